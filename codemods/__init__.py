@@ -1,0 +1,1 @@
+"""Rewrites legacy TensorFlow and Keras code for modern releases."""

@@ -1,0 +1,44 @@
+"""The row types of the tables: one row is one fact about a legacy name.
+
+Names are canonical: standalone Keras and `tf.keras` share the root `keras`, TensorFlow has the root `tensorflow`.
+A modern name that starts with `tensorflow.keras` exists in `tf.keras` only, and no longer in standalone `keras`.
+"""
+
+from typing import Mapping, NamedTuple, Tuple
+
+
+class MovedModule(NamedTuple):
+    """Names of the module `legacy` that live on, unchanged, in the module `modern`."""
+
+    legacy: str
+    modern: str
+    names: Tuple[str, ...]
+    gone_in: str
+    url: str
+
+
+class MovedSymbol(NamedTuple):
+    """One symbol that lives on, with the same meaning, as `modern`."""
+
+    legacy: str
+    modern: str
+    gone_in: str
+    url: str
+
+
+class RenamedKeywords(NamedTuple):
+    """Keywords of `symbols` that take the same values under another name."""
+
+    symbols: Tuple[str, ...]
+    keywords: Mapping[str, str]
+    gone_in: str
+    url: str
+
+
+class Removed(NamedTuple):
+    """A symbol or module with no equal in modern releases; `advice` says what a person does instead."""
+
+    legacy: str
+    gone_in: str
+    advice: str
+    url: str
