@@ -3,7 +3,7 @@
 Keras 2.4 made the standalone package a front of `tf.keras`, Keras 3 took its submodules and the backend functions away.
 """
 
-from typing import Tuple
+from typing import FrozenSet, Tuple
 
 from compat.tables.rows import MovedModule
 
@@ -356,3 +356,26 @@ MOVED_MODULES: Tuple[MovedModule, ...] = (
         "MAE MAPE MSE MSLE kullback_leibler_divergence logcosh mae mape mse msle",
     ),
 )
+
+STANDING_MODULES: FrozenSet[str] = frozenset(
+    (
+        "keras.models",
+        "keras.backend",
+        "keras.losses",
+        "keras.metrics",
+        "keras.preprocessing.image",
+        "keras.preprocessing.sequence",
+        "keras.preprocessing.text",
+    )
+)
+"""Modules that lost names and still exist."""
+
+GONE_MODULES: FrozenSet[str] = frozenset(
+    [row.legacy for row in MOVED_MODULES if row.legacy not in STANDING_MODULES]
+    + ["keras.utils.training_utils", "keras.utils.multi_gpu_utils"]
+)
+
+TF_KERAS_HOLDS_ALL: FrozenSet[str] = frozenset(
+    ("keras.backend", "keras.preprocessing.image", "keras.preprocessing.sequence", "keras.preprocessing.text")
+)
+"""Modules of which `tf.keras` holds every name that standalone Keras 3 has, and the ones that it lost."""

@@ -1,0 +1,347 @@
+"""One parsed source with its names resolved: what rules look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import libcst as cst
+from libcst.metadata import (
+    Assignment,
+    BaseAssignment,
+    BuiltinScope,
+    CodePosition,
+    GlobalScope,
+    ImportAssignment,
+    MetadataWrapper,
+    ParentNodeProvider,
+    PositionProvider,
+    Scope,
+    ScopeProvider,
+)
+
+from codemods.names import Spelling, spelling
+
+Block = cst.Module | cst.IndentedBlock
+Definition = cst.Assign | cst.AnnAssign
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A use of a Keras or TensorFlow symbol: the `Name` or `Attribute` that spells it."""
+
+    node: cst.Name | cst.Attribute
+    qualified: str
+    spelling: Spelling
+    certain: bool
+
+    @property
+    def canonical(self) -> str:
+        return self.spelling.canonical
+
+
+@dataclass(frozen=True)
+class ImportedName:
+    """One name of an import statement; `local` is the name that it binds."""
+
+    statement: cst.Import | cst.ImportFrom
+    alias: cst.ImportAlias
+    local: str
+    qualified: str
+    spelling: Spelling | None
+
+
+def dotted(node: cst.CSTNode) -> list[str] | None:
+    """`a.b.c` as its parts; None for anything that is not names joined by dots."""
+    parts: list[str] = []
+    while isinstance(node, cst.Attribute):
+        parts.append(node.attr.value)
+        node = node.value
+    if not isinstance(node, cst.Name):
+        return None
+    parts.append(node.value)
+    return parts[::-1]
+
+
+def name_of(node: cst.CSTNode) -> str | None:
+    """`a.b.c` as text; None for anything that is not names joined by dots."""
+    parts = dotted(node)
+    return ".".join(parts) if parts else None
+
+
+def from_module(statement: cst.ImportFrom) -> str:
+    """The module that a from-import names, with its leading dots."""
+    module = name_of(statement.module) if statement.module else ""
+    return "." * len(statement.relative) + (module or "")
+
+
+class File:
+    """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols."""
+
+    def __init__(self, module: cst.Module) -> None:
+        wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
+        found = wrapper.resolve_many([ScopeProvider, PositionProvider, ParentNodeProvider])
+        self.module = wrapper.module
+        self._scopes = found[ScopeProvider]
+        self._positions = found[PositionProvider]
+        self._parents = found[ParentNodeProvider]
+        self._index = _Index(self)
+        self.module.visit(self._index)
+        self.imports: list[ImportedName] = self._index.imports
+        self.star_imports: list[cst.ImportFrom] = self._index.star_imports
+        self.calls: list[cst.Call] = self._index.calls
+        self._references: dict[str, list[Reference]] = {}
+        for reference in self._index.references:
+            self._references.setdefault(reference.canonical, []).append(reference)
+        self._by_node = {reference.node: reference for reference in self._index.references}
+
+    # --- where a node stands
+
+    def position(self, node: cst.CSTNode) -> CodePosition:
+        return self._positions[node].start
+
+    def line(self, node: cst.CSTNode) -> int:
+        return self.position(node).line
+
+    def parent(self, node: cst.CSTNode) -> cst.CSTNode | None:
+        return self._parents.get(node)
+
+    def ancestors(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+        above = self.parent(node)
+        while above is not None:
+            yield above
+            above = self.parent(above)
+
+    def statement(self, node: cst.CSTNode) -> cst.BaseStatement:
+        """The statement that holds `node`: a whole line, or a compound statement whose header holds it."""
+        if isinstance(node, cst.SimpleStatementLine | cst.BaseCompoundStatement):
+            return node
+        return next(above for above in self.ancestors(node) if isinstance(above, cst.BaseStatement))
+
+    def block(self, statement: cst.CSTNode) -> Block | None:
+        """The block that lists `statement`; None for the suite of a one-line compound statement."""
+        above = self.parent(statement)
+        return above if isinstance(above, cst.Module | cst.IndentedBlock) else None
+
+    def function(self, node: cst.CSTNode) -> cst.FunctionDef | cst.Module:
+        """The function whose body holds `node`, or the module."""
+        for above in self.ancestors(node):
+            if isinstance(above, cst.FunctionDef):
+                return above
+        return self.module
+
+    def enclosing_class(self, node: cst.CSTNode) -> cst.ClassDef | None:
+        return next((above for above in self.ancestors(node) if isinstance(above, cst.ClassDef)), None)
+
+    def code(self, node: cst.CSTNode) -> str:
+        return self.module.code_for_node(node)
+
+    # --- what a name means
+
+    def scope(self, node: cst.CSTNode) -> Scope | None:
+        """The scope in which `node` is evaluated."""
+        for candidate in (node, *self.ancestors(node)):
+            scope = self._scopes.get(candidate)
+            if scope is not None:
+                return scope
+        return None
+
+    def assignments(self, name: cst.Name) -> set[BaseAssignment]:
+        scope = self.scope(name)
+        return set(scope[name.value]) if scope is not None else set()
+
+    def references(self, *canonicals: str) -> list[Reference]:
+        """The certain uses of the given symbols, in source order."""
+        found = [ref for name in canonicals for ref in self._references.get(name, ()) if ref.certain]
+        return sorted(found, key=lambda ref: (self.position(ref.node).line, self.position(ref.node).column))
+
+    def all_references(self) -> Iterator[Reference]:
+        return iter(self._index.references)
+
+    def reference(self, node: cst.CSTNode) -> Reference | None:
+        """What `node` as a whole refers to, if that is certain."""
+        found = self._by_node.get(node)  # type: ignore[call-overload]
+        return found if found is not None and found.certain else None
+
+    def symbol(self, node: cst.CSTNode) -> str | None:
+        """The canonical name that `node` as a whole refers to."""
+        reference = self.reference(node)
+        return reference.canonical if reference else None
+
+    def call_of(self, reference: Reference) -> cst.Call | None:
+        """The call whose function is `reference`."""
+        above = self.parent(reference.node)
+        return above if isinstance(above, cst.Call) and above.func is reference.node else None
+
+    def definitions(self, name: cst.Name) -> list[cst.BaseExpression] | None:
+        """The values that plain assignments bind to `name`; None where anything else binds it."""
+        values: list[cst.BaseExpression] = []
+        for assignment in self.assignments(name):
+            value = self.assigned_value(assignment)
+            if value is None:
+                return None
+            values.append(value)
+        return values or None
+
+    def assigned_value(self, assignment: BaseAssignment) -> cst.BaseExpression | None:
+        """`v` of a plain `name = v`."""
+        if not isinstance(assignment, Assignment):
+            return None
+        target = self.parent(assignment.node)
+        if isinstance(target, cst.AnnAssign):
+            return target.value
+        if not isinstance(target, cst.AssignTarget):
+            return None
+        statement = self.parent(target)
+        return statement.value if isinstance(statement, cst.Assign) else None
+
+    @cached_property
+    def global_scope(self) -> GlobalScope | None:
+        scope = self._scopes.get(self.module)
+        return scope if isinstance(scope, GlobalScope) else None
+
+    def imports_family(self) -> bool:
+        """Whether anything of Keras or TensorFlow is imported."""
+        return any(name.spelling for name in self.imports) or any(
+            spelling(from_module(star)) for star in self.star_imports
+        )
+
+
+class _Index(cst.CSTVisitor):
+    """Collects imports, calls and references in one walk."""
+
+    def __init__(self, file: File) -> None:
+        super().__init__()
+        self._file = file
+        self._paths: dict[tuple[int, str], tuple[frozenset[str], bool]] = {}
+        self.imports: list[ImportedName] = []
+        self.star_imports: list[cst.ImportFrom] = []
+        self.calls: list[cst.Call] = []
+        self.references: list[Reference] = []
+
+    def visit_Import(self, node: cst.Import) -> bool:
+        for alias in node.names:
+            qualified = name_of(alias.name) or ""
+            local = alias.asname.name.value if alias.asname else qualified.split(".")[0]  # type: ignore[union-attr]
+            self.imports.append(ImportedName(node, alias, str(local), qualified, spelling(qualified)))
+        return False
+
+    def visit_ImportFrom(self, node: cst.ImportFrom) -> bool:
+        if isinstance(node.names, cst.ImportStar):
+            self.star_imports.append(node)
+            return False
+        module = from_module(node)
+        for alias in node.names:
+            symbol = name_of(alias.name) or ""
+            local = alias.asname.name.value if alias.asname else symbol  # type: ignore[union-attr]
+            qualified = f"{module}.{symbol}"
+            known = None if module.startswith(".") else spelling(qualified)
+            self.imports.append(ImportedName(node, alias, str(local), qualified, known))
+        return False
+
+    def visit_Call(self, node: cst.Call) -> None:
+        self.calls.append(node)
+
+    def visit_Arg(self, node: cst.Arg) -> bool:
+        node.value.visit(self)
+        return False
+
+    def visit_Param(self, node: cst.Param) -> bool:
+        for part in (node.annotation, node.default):
+            if part is not None:
+                part.visit(self)
+        return False
+
+    def visit_Attribute(self, node: cst.Attribute) -> bool:
+        chain: list[cst.Attribute] = []
+        base: cst.BaseExpression = node
+        while isinstance(base, cst.Attribute):
+            chain.append(base)
+            base = base.value
+        if not isinstance(base, cst.Name):
+            base.visit(self)
+            return False
+        paths, certain = self._resolve(base)
+        for part in [base, *reversed(chain)]:
+            if isinstance(part, cst.Attribute):
+                paths = frozenset(f"{path}.{part.attr.value}" for path in paths)
+            self._refer(part, paths, certain)
+        return False
+
+    def visit_Name(self, node: cst.Name) -> None:
+        parent = self._file.parent(node)
+        if isinstance(parent, cst.FunctionDef | cst.ClassDef | cst.AssignTarget | cst.NameItem):
+            if getattr(parent, "name", None) is node or isinstance(parent, cst.AssignTarget | cst.NameItem):
+                return
+        paths, certain = self._resolve(node)
+        self._refer(node, paths, certain)
+
+    def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], certain: bool) -> None:
+        spellings = {path: spelling(path) for path in sorted(paths)}
+        known = [(path, found) for path, found in spellings.items() if found]
+        if not known:
+            return
+        path, found = known[0]
+        same = len(known) == len(spellings) and len({each.canonical for _, each in known}) == 1
+        self.references.append(Reference(node, path, found, certain and same))
+
+    def _resolve(self, name: cst.Name) -> tuple[frozenset[str], bool]:
+        """The import paths that `name` can stand for, and whether it stands for nothing else."""
+        scope = self._file.scope(name)
+        if scope is None:
+            return frozenset(), False
+        key = (id(scope), name.value)
+        if key not in self._paths:
+            self._paths[key] = self._import_paths(scope, name.value)
+        return self._paths[key]
+
+    def _import_paths(self, scope: Scope, name: str) -> tuple[frozenset[str], bool]:
+        assignments = scope[name]
+        paths: set[str] = set()
+        certain = True
+        for assignment in assignments:
+            if isinstance(assignment, ImportAssignment):
+                path = _import_path(assignment, name)
+                if path is not None:
+                    paths.add(path)
+                    continue
+            elif self._is_fallback(assignment):
+                continue
+            certain = False
+        return frozenset(paths), certain
+
+    def _is_fallback(self, assignment: BaseAssignment) -> bool:
+        """`name = None` where an import failed: the name means the import wherever it works."""
+        if isinstance(assignment.scope, BuiltinScope) or not isinstance(assignment, Assignment):
+            return False
+        value = self._file.assigned_value(assignment)
+        if not (isinstance(value, cst.Name) and value.value == "None"):
+            return False
+        return any(isinstance(above, cst.ExceptHandler) for above in self._file.ancestors(assignment.node))
+
+
+def _import_path(assignment: ImportAssignment, name: str) -> str | None:
+    statement = assignment.node
+    if isinstance(statement, cst.ImportFrom):
+        module = from_module(statement)
+        if module.startswith(".") or isinstance(statement.names, cst.ImportStar):
+            return None
+        for alias in statement.names:
+            local = name_of(alias.asname.name) if alias.asname else name_of(alias.name)
+            if local == name:
+                return f"{module}.{name_of(alias.name)}"
+        return None
+    if isinstance(statement, cst.Import):
+        for alias in statement.names:
+            path = name_of(alias.name) or ""
+            if alias.asname:
+                if name_of(alias.asname.name) == name:
+                    return path
+            elif path.split(".")[0] == name:
+                return name
+    return None
+
+
+def body_of(block: Block) -> Sequence[cst.BaseStatement]:
+    return block.body  # type: ignore[return-value]

@@ -1,0 +1,35 @@
+"""The tables of moved names, ready for look-up."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from compat.tables.moved_modules import GONE_MODULES, MOVED_MODULES
+from compat.tables.moved_symbols import MOVED_SYMBOLS
+
+
+class Moved(NamedTuple):
+    """Where a legacy symbol lives now, and since which release."""
+
+    path: str
+    gone_in: str
+
+
+_MOVED = {
+    f"{row.legacy}.{name}": Moved(f"{row.modern}.{name}", row.gone_in) for row in MOVED_MODULES for name in row.names
+} | {row.legacy: Moved(row.modern, row.gone_in) for row in MOVED_SYMBOLS}
+
+
+def moved(plain: str) -> Moved | None:
+    """The row for a legacy path below `keras`."""
+    return _MOVED.get(plain)
+
+
+def is_gone_module(plain: str) -> bool:
+    """Whether a module below `keras` is there no more."""
+    return plain in GONE_MODULES
+
+
+def written(path: str, root: str) -> str:
+    """A modern path in the family of the legacy one: a `tf.keras` script stays with `tf.keras`."""
+    return f"tensorflow.{path}" if root != "keras" and path.split(".")[0] == "keras" else path

@@ -1,0 +1,48 @@
+"""Canonical names: every spelling of a Keras or TensorFlow symbol has one.
+
+`keras.utils.training_utils.multi_gpu_model`, `tf.keras.utils.multi_gpu_model` and
+`tensorflow.python.keras.utils.multi_gpu_model` are all `keras.utils.multi_gpu_model`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from codemods.moves import moved
+from compat.tables.aliases import KERAS_ROOTS, SYMBOL_ALIASES, TENSORFLOW_ROOTS
+
+
+class Spelling(NamedTuple):
+    """A name as written below `root`: `plain` is its legacy path, `canonical` the one name that rules match."""
+
+    canonical: str
+    plain: str
+    root: str
+    shimmed: bool
+
+
+def _strip(name: str, prefix: str) -> str | None:
+    if name == prefix:
+        return ""
+    return name[len(prefix) :] if name.startswith(prefix + ".") else None
+
+
+@cache
+def spelling(qualified: str) -> Spelling | None:
+    """The canonical form of a qualified name; None for a name that is neither Keras nor TensorFlow."""
+    plain = _strip(qualified, "compat")
+    name = plain[1:] if plain else qualified
+    for roots, family in ((KERAS_ROOTS, "keras"), (TENSORFLOW_ROOTS, "tensorflow")):
+        for root in roots:
+            tail = _strip(name, root)
+            if tail is not None:
+                return Spelling(_canonical(family + tail), family + tail, root, bool(plain))
+    return None
+
+
+def _canonical(plain: str) -> str:
+    """The modern name where that is Keras's own, so that a rule matches an optimizer under all its names."""
+    modern = moved(plain)
+    name = modern.path if modern and modern.path.startswith("keras.") else plain
+    return SYMBOL_ALIASES.get(name, name)

@@ -1,0 +1,44 @@
+"""The rules, found by looking into `codemods.rules`: one migration a module, nothing to register."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from codemods.edits import Edit, Manual
+from codemods.file import File
+
+Apply = Callable[[File], Iterator[Edit | Manual]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One migration: `apply` yields what it would edit and what it leaves to a person."""
+
+    code: str
+    name: str
+    target: str
+    apply: Apply
+
+
+def rule(code: str, *, target: str = "native") -> Callable[[Apply], Rule]:
+    """Make a rule of a generator function; `target` is the `--to` that it serves."""
+
+    def decorate(apply: Apply) -> Rule:
+        return Rule(code, apply.__name__, target, apply)
+
+    return decorate
+
+
+@cache
+def rules(target: str) -> tuple[Rule, ...]:
+    """The rules for a target, structural ones (the highest codes) first: they win over edits inside their blocks."""
+    package = importlib.import_module("codemods.rules")
+    found: list[Rule] = []
+    for entry in pkgutil.iter_modules(package.__path__):
+        module = importlib.import_module(f"codemods.rules.{entry.name}")
+        found += [value for value in vars(module).values() if isinstance(value, Rule)]
+    return tuple(sorted((each for each in found if each.target == target), key=lambda each: each.code, reverse=True))

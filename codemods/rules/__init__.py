@@ -1,0 +1,1 @@
+"""One migration a module; the module's name is the rule's name."""

@@ -1,0 +1,192 @@
+"""Import Keras symbols from where they live today: `keras.layers.core.Dense` is `keras.layers.Dense`.
+
+https://github.com/keras-team/keras/issues/18467
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Import, Manual
+from codemods.file import File, ImportedName, Reference, from_module, name_of
+from codemods.imports import bind_module
+from codemods.moves import is_gone_module, moved, written
+from codemods.names import spelling
+from codemods.registry import rule
+from compat.tables.moved_modules import TF_KERAS_HOLDS_ALL
+
+
+@rule("TFM101")
+def moved_names(file: File) -> Iterator[Edit | Manual]:
+    """Rewrite imports first; what is spelled out below a root (`keras.layers.core.Dense`) in place."""
+    for statement in dict.fromkeys(imported.statement for imported in file.imports):
+        names = [imported for imported in file.imports if imported.statement is statement]
+        edit = _imports(file, statement, names)
+        if edit:
+            yield edit
+    for reference in file.all_references():
+        if reference.certain and isinstance(reference.node, cst.Attribute) and not _through_gone_module(file, reference):
+            edit = _chain(file, reference)
+            if edit:
+                yield edit
+
+
+def _modern(imported: ImportedName) -> str | None:
+    """The modern path of an imported symbol; None where it needs no change or has no row."""
+    found = imported.spelling
+    if found is None or found.shimmed:
+        return None
+    row = moved(found.plain)
+    path = written(row.path, found.root) if row else None
+    return path if path != imported.qualified else None
+
+
+def _imports(file: File, statement: cst.Import | cst.ImportFrom, names: list[ImportedName]) -> Edit | None:
+    paths = {imported.alias: _modern(imported) or _modern_module(file, imported) for imported in names}
+    if not any(paths.values()):
+        return None
+    if isinstance(statement, cst.Import):
+        return _plain_import(file, statement, paths)
+    return _from_import(file, statement, paths)
+
+
+def _modern_module(file: File, imported: ImportedName) -> str | None:
+    """Where an imported module's used names live now, if they all live in one module."""
+    found = imported.spelling
+    if found is None or found.shimmed:
+        return None
+    gone = is_gone_module(found.plain)
+    if not gone and found.plain not in TF_KERAS_HOLDS_ALL:
+        return None
+    uses = [_first_below(file, imported, ref) for ref in file.all_references() if _is_through(file, imported, ref)]
+    homes = {_home(found.plain, found.root, use) for use in uses if use}
+    legacy_homes = homes - {imported.qualified}
+    if found.plain in TF_KERAS_HOLDS_ALL and legacy_homes == {f"tensorflow.{found.plain}"}:
+        return f"tensorflow.{found.plain}"
+    if gone and not homes and found.plain.count(".") == 2:
+        return None
+    return homes.pop() if len(homes) == 1 and None not in homes and legacy_homes else None
+
+
+def _home(module: str, root: str, name: str) -> str | None:
+    row = moved(f"{module}.{name}")
+    if row is None:
+        return None if is_gone_module(module) else written(module, root)
+    return written(row.path, root).rpartition(".")[0] if row.path.endswith("." + name) else None
+
+
+def _is_through(file: File, imported: ImportedName, reference: Reference) -> bool:
+    parent = file.parent(reference.node)
+    return (
+        isinstance(reference.node, cst.Name)
+        and reference.node.value == imported.local
+        and reference.qualified == imported.qualified
+        and isinstance(parent, cst.Attribute)
+    )
+
+
+def _first_below(file: File, imported: ImportedName, reference: Reference) -> str | None:
+    parent = file.parent(reference.node)
+    return parent.attr.value if isinstance(parent, cst.Attribute) else None
+
+
+def _through_gone_module(file: File, reference: Reference) -> bool:
+    """Whether the name starts at an imported module that `_modern_module` replaces at its import."""
+    base: cst.BaseExpression = reference.node
+    while isinstance(base, cst.Attribute):
+        base = base.value
+    start = file.reference(base)
+    if start is None:
+        return True
+    return any(
+        imported.local == start.node.value and imported.qualified == start.qualified and _modern_module(file, imported)
+        for imported in file.imports
+        if isinstance(start.node, cst.Name)
+    )
+
+
+def _plain_import(
+    file: File, statement: cst.Import, paths: dict[cst.ImportAlias, str | None]
+) -> Edit | None:
+    replacements: list[tuple[cst.CSTNode, cst.CSTNode]] = []
+    for alias, path in paths.items():
+        if path and alias.asname:
+            replacements.append((alias.name, cst.parse_expression(path)))
+    if not replacements:
+        return None
+    said = ", ".join(f"{name_of(old)} is now {file.code(new)}" for old, new in replacements)
+    return Edit(statement, said, tuple(replacements))
+
+
+def _from_import(
+    file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAlias, str | None]
+) -> Edit | None:
+    module = from_module(statement)
+    targets = {alias: path or f"{module}.{name_of(alias.name)}" for alias, path in paths.items()}
+    homes = {path.rpartition(".")[0] for path in targets.values()}
+    standing = spelling(module)
+    if standing and standing.plain in TF_KERAS_HOLDS_ALL and homes == {module, f"tensorflow.{standing.plain}"}:
+        homes = {f"tensorflow.{standing.plain}"}
+        targets = {alias: f"tensorflow.{standing.plain}.{name_of(alias.name)}" for alias in targets}
+    renamed = {alias: path.rpartition(".")[2] for alias, path in targets.items()}
+    said = ", ".join(
+        dict.fromkeys(f"{module}.{name_of(alias.name)} is now {path}" for alias, path in targets.items() if paths[alias])
+    )
+    if len(homes) == 1:
+        home = homes.pop()
+        edits: list[tuple[cst.CSTNode, cst.CSTNode]] = []
+        if home != module and statement.module is not None:
+            edits.append((statement.module, cst.parse_expression(home)))
+        edits += [
+            (alias, _renamed(alias, name)) for alias, name in renamed.items() if name != name_of(alias.name)
+        ]
+        return Edit(statement, said, tuple(edits))
+    return _split(file, statement, targets, said)
+
+
+def _renamed(alias: cst.ImportAlias, name: str) -> cst.ImportAlias:
+    legacy = name_of(alias.name)
+    asname = alias.asname or cst.AsName(cst.Name(legacy or name))
+    return alias.with_changes(name=cst.Name(name), asname=None if name == name_of(asname.name) else asname)
+
+
+def _split(file: File, statement: cst.ImportFrom, targets: dict[cst.ImportAlias, str], said: str) -> Edit | None:
+    """One import a module, in place of one that names symbols of several."""
+    line = file.parent(statement)
+    if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1:
+        return None
+    homes: dict[str, list[cst.ImportAlias]] = {}
+    for alias, path in targets.items():
+        home, _, name = path.rpartition(".")
+        homes.setdefault(home, []).append(_renamed(alias, name).with_changes(comma=cst.MaybeSentinel.DEFAULT))
+    lines = []
+    for index, (home, aliases) in enumerate(homes.items()):
+        small = cst.ImportFrom(module=cst.parse_expression(home), names=aliases)  # type: ignore[arg-type]
+        new = cst.SimpleStatementLine([small], leading_lines=line.leading_lines if index == 0 else ())
+        lines.append(new.with_changes(trailing_whitespace=line.trailing_whitespace) if index == 0 else new)
+    return Edit(statement, said, ((line, cst.FlattenSentinel(lines)),))
+
+
+def _chain(file: File, reference: Reference) -> Edit | None:
+    row = moved(reference.spelling.plain)
+    if row is None or reference.spelling.shimmed:
+        return None
+    path = written(row.path, reference.spelling.root)
+    if path == reference.qualified:
+        return None
+    base: cst.BaseExpression = reference.node
+    while isinstance(base, cst.Attribute):
+        base = base.value
+    start = file.reference(base)
+    imports: tuple[Import, ...] = ()
+    if start is not None and path.startswith(start.qualified + "."):
+        text = file.code(base) + path[len(start.qualified) :]
+    else:
+        root, _, rest = path.partition(".")
+        name, imports = bind_module(file, root, "tf" if root == "tensorflow" else root, reference.node)
+        text = f"{name}.{rest}"
+    new = cst.parse_expression(text)
+    said = f"{reference.qualified} is now {path}"
+    return Edit(reference.node, said, ((reference.node, new),), imports)

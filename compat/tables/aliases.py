@@ -1,0 +1,32 @@
+"""Roots and symbols that are one and the same thing under several names."""
+
+from typing import Dict, Tuple
+
+KERAS_ROOTS: Tuple[str, ...] = (
+    "tensorflow.python.keras.api._v1.keras",
+    "tensorflow.python.keras.api._v2.keras",
+    "tensorflow_core.python.keras",
+    "tensorflow.python.keras",
+    "tensorflow.compat.v1.keras",
+    "tensorflow.compat.v2.keras",
+    "tensorflow._api.v1.keras",
+    "tensorflow._api.v2.keras",
+    "tensorflow.contrib.keras",
+    "tensorflow.keras",
+    "keras",
+)
+"""Packages that hold Keras; the longest prefix comes first."""
+
+TENSORFLOW_ROOTS: Tuple[str, ...] = ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core", "tensorflow")
+
+SYMBOL_ALIASES: Dict[str, str] = {
+    "keras.utils.training_utils.multi_gpu_model": "keras.utils.multi_gpu_model",
+    "keras.utils.multi_gpu_utils.multi_gpu_model": "keras.utils.multi_gpu_model",
+    "keras.backend.tensorflow_backend._get_available_gpus": "keras.backend._get_available_gpus",
+    "keras.backend.tensorflow_backend.set_session": "keras.backend.set_session",
+    "keras.backend.tensorflow_backend.get_session": "keras.backend.get_session",
+    "keras.Model": "keras.models.Model",
+    "keras.Sequential": "keras.models.Sequential",
+    "keras.Input": "keras.layers.Input",
+}
+"""Legacy symbol to the canonical name that rules match."""
