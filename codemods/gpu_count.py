@@ -1,0 +1,132 @@
+"""The `gpus` argument of `multi_gpu_model`, as the devices of a strategy."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.calls import keyword, literal
+from codemods.file import File, name_of
+from codemods.flow import Flow
+
+_INT_FUNCTIONS = frozenset({"int", "len", "max", "min", "abs"})
+_COMPARISONS = (cst.LessThan, cst.LessThanEqual, cst.GreaterThan, cst.GreaterThanEqual)
+_ARITHMETIC = (cst.Multiply, cst.FloorDivide, cst.Divide, cst.Modulo, cst.Subtract)
+
+
+def devices(file: File, flow: Flow, gpus: cst.BaseExpression | None) -> str | None:
+    """The argument of `MirroredStrategy(...)`; None where it is not certain what `gpus` is.
+
+    An int G means the first G GPUs, a list of ids these GPUs, None all visible ones.
+    """
+    if gpus is None or literal(gpus) is None:
+        return ""
+    value = literal(gpus)
+    if isinstance(value, int):
+        return f'[f"GPU:{{i}}" for i in range({value})]' if value > 1 else None
+    code = file.code(gpus)
+    ids = _id_list(gpus)
+    if ids is not None:
+        return "[" + ", ".join(f'"GPU:{each}"' for each in ids) + "]" if len(ids) > 1 else None
+    if _is_int(file, flow, gpus):
+        return f'[f"GPU:{{i}}" for i in range({code})]'
+    if _is_list(file, flow, gpus):
+        return f'[f"GPU:{{i}}" for i in {code}]'
+    return None
+
+
+def _id_list(node: cst.BaseExpression) -> list[int] | None:
+    if not isinstance(node, cst.List | cst.Tuple):
+        return None
+    values = [literal(element.value) for element in node.elements]
+    return [value for value in values if isinstance(value, int)] if all(isinstance(v, int) for v in values) else None
+
+
+def _is_int(file: File, flow: Flow, node: cst.BaseExpression) -> bool:
+    if isinstance(literal(node), int):
+        return True
+    if isinstance(node, cst.Call):
+        return isinstance(node.func, cst.Name) and node.func.value in _INT_FUNCTIONS and not file.assignments(node.func) - {
+            each for each in file.assignments(node.func) if type(each).__name__ == "BuiltinAssignment"
+        }
+    if isinstance(node, cst.BinaryOperation):
+        return _is_int(file, flow, node.left) and _is_int(file, flow, node.right)
+    name = name_of(node)
+    if name is None:
+        return _argparse_int(file, node) or _used_as_int(file, file.module, file.code(node))
+    values = flow.writes_of(name)
+    if values and all(each.value is not None and not each.unpacked and _is_int(file, flow, each.value) for each in values):
+        return True
+    return _argparse_int(file, node) or _used_as_int(file, _home(flow, name), name)
+
+
+def _home(flow: Flow, name: str) -> cst.CSTNode:
+    """Where uses of `name` mean the same variable: its function, if that binds it."""
+    function = flow.function
+    if isinstance(function, cst.FunctionDef):
+        parameters = [*function.params.params, *function.params.kwonly_params]
+        if flow.writes_of(name) or any(each.name.value == name for each in parameters):
+            return function
+    return flow.file.module
+
+
+def _is_list(file: File, flow: Flow, node: cst.BaseExpression) -> bool:
+    if isinstance(node, cst.List | cst.ListComp):
+        return True
+    if isinstance(node, cst.Call):
+        return isinstance(node.func, cst.Name) and node.func.value in ("list", "range")
+    name = name_of(node)
+    values = flow.writes_of(name) if name else []
+    return bool(values) and all(
+        each.value is not None and not each.unpacked and _is_list(file, flow, each.value) for each in values
+    )
+
+
+def _argparse_int(file: File, node: cst.BaseExpression) -> bool:
+    """`args.gpus` or `args["gpus"]` of an `add_argument("--gpus", type=int)`."""
+    if isinstance(node, cst.Attribute):
+        option: object = node.attr.value
+    elif isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index):
+        option = literal(node.slice[0].slice.value)
+    else:
+        return False
+    for call in file.calls:
+        if not (isinstance(call.func, cst.Attribute) and call.func.attr.value == "add_argument"):
+            continue
+        flags = [literal(arg.value) for arg in call.args if arg.keyword is None]
+        names = {str(flag).lstrip("-").replace("-", "_") for flag in flags if isinstance(flag, str)}
+        dest = keyword(call, "dest")
+        if dest is not None:
+            names = {str(literal(dest.value))}
+        kind = keyword(call, "type")
+        if option in names and kind is not None and isinstance(kind.value, cst.Name) and kind.value.value == "int":
+            return keyword(call, "nargs") is None
+    return False
+
+
+class _IntUses(cst.CSTVisitor):
+    """Looks for `name > 1` and `64 * name`: neither works on a list or None."""
+
+    def __init__(self, file: File, code: str) -> None:
+        super().__init__()
+        self._file = file
+        self._code = code
+        self.found = False
+
+    def _is(self, node: cst.BaseExpression) -> bool:
+        return self._file.code(node) == self._code
+
+    def visit_Comparison(self, node: cst.Comparison) -> None:
+        sides = [node.left, *(target.comparator for target in node.comparisons)]
+        ordered = all(isinstance(target.operator, _COMPARISONS) for target in node.comparisons)
+        numeric = any(isinstance(literal(side), int | float) for side in sides)
+        self.found |= ordered and numeric and any(self._is(side) for side in sides)
+
+    def visit_BinaryOperation(self, node: cst.BinaryOperation) -> None:
+        arithmetic = isinstance(node.operator, _ARITHMETIC)
+        self.found |= arithmetic and (self._is(node.left) or self._is(node.right))
+
+
+def _used_as_int(file: File, home: cst.CSTNode, code: str) -> bool:
+    visitor = _IntUses(file, code)
+    home.visit(visitor)
+    return visitor.found

@@ -1,0 +1,194 @@
+"""Build and compile the model under a strategy scope instead of wrapping it in `multi_gpu_model`.
+
+Where the flow cannot be proven inside the file, the call goes to `compat.keras.utils.multi_gpu_model`.
+
+https://github.com/tensorflow/tensorflow/releases/tag/v2.4.0 (removal of `tf.keras.utils.multi_gpu_model`)
+https://keras.io/guides/distributed_training_with_tensorflow/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Import, Manual
+from codemods.file import File, Reference, name_of
+from codemods.registry import rule
+from codemods.strategy_plan import Plan, Unproven, is_inner_model, plan
+from codemods.strategy_scope import scoped
+
+SYMBOL = "keras.utils.multi_gpu_model"
+SHIM = "compat.keras.utils"
+
+
+@rule("TFM201")
+def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
+    """All calls of a file go one way: to strategy scopes if each is proven, else to the shim."""
+    references = file.references(SYMBOL)
+    plans: list[Plan] = []
+    doubts: list[tuple[Reference, str]] = []
+    for reference in references:
+        call = file.call_of(reference)
+        try:
+            if call is None:
+                raise Unproven("it is not called where it is named")
+            plans.append(plan(file, call))
+        except Unproven as doubt:
+            doubts.append((reference, str(doubt)))
+    if not doubts:
+        for each in plans:
+            yield _one_model(file, each) or scoped(file, each)
+        return
+    for reference, doubt in doubts:
+        yield Manual(
+            reference.node,
+            SYMBOL,
+            f"multi_gpu_model runs on the shim: {doubt}",
+            "nothing, if the shim may stay; else build and compile the model under tf.distribute.MirroredStrategy().scope()",
+        )
+    yield from _to_shim(file, references)
+
+
+def _one_model(file: File, found: Plan) -> Edit | None:
+    """Give template and parallel model one name first, so that only `model = multi_gpu_model(model)` is left to do."""
+    inner = [
+        (node, cst.Name(found.template) if found.template and "." not in found.template else None)
+        for node in _subscripts(file.module)
+        if is_inner_model(file, node) and _looks_into(node, found.parallel)
+    ]
+    replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]] = [
+        (node, name or cst.parse_expression(found.parallel)) for node, name in inner
+    ]
+    covered = {node for node, _ in replacements}
+    if found.template and _may_become_one(file, found):
+        for name in _names(file, found.parallel, found):
+            if not any(above in covered for above in file.ancestors(name)):
+                replacements.append((name, name.with_changes(value=found.template)))
+        replacements = _without_aliases(file, found, replacements)
+    if not replacements:
+        return None
+    said = f"{found.parallel} and {found.template or 'its template'} are one model"
+    return Edit(found.call, said, tuple(replacements))
+
+
+def _looks_into(node: cst.Subscript, parallel: str) -> bool:
+    return isinstance(node.value, cst.Attribute) and name_of(node.value.value) == parallel
+
+
+def _may_become_one(file: File, found: Plan) -> bool:
+    """Whether both are plain names of one function, bound nowhere else and exported nowhere."""
+    template, parallel = found.template, found.parallel
+    if template is None or template == parallel or "." in template + parallel:
+        return False
+    scope = file.scope(found.statement)
+    if scope is None:
+        return False
+    for assignment in scope[parallel]:
+        value = file.assigned_value(assignment)
+        if value is not found.call and (value is None or name_of(value) != template):
+            return False
+    parallel_scopes = {assignment.scope for assignment in scope[parallel]}
+    return parallel_scopes == {assignment.scope for assignment in scope[template]} and not any(
+        isinstance(node, cst.Global | cst.Nonlocal) and any(item.name.value == parallel for item in node.names)
+        for node in _global_statements(file.module)
+    )
+
+
+def _names(file: File, name: str, found: Plan) -> list[cst.Name]:
+    scope = file.scope(found.statement)
+    assert scope is not None
+    meant = set(scope[name])
+    result = []
+    for node in _all_names(file.module):
+        parent = file.parent(node)
+        if isinstance(parent, cst.Attribute) and parent.attr is node:
+            continue
+        if isinstance(parent, cst.Arg) and parent.keyword is node or isinstance(parent, cst.Param):
+            continue
+        if node.value == name and set(file.assignments(node)) & meant:
+            result.append(node)
+    return result
+
+
+def _without_aliases(
+    file: File, found: Plan, replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]]
+) -> list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]]:
+    """Drop `parallel = template` lines, which would become `template = template`."""
+    scope = file.scope(found.statement)
+    assert scope is not None
+    lines: set[cst.CSTNode] = set()
+    for assignment in scope[found.parallel]:
+        value = file.assigned_value(assignment)
+        node = getattr(assignment, "node", None)
+        if value is not None and value is not found.call and isinstance(node, cst.CSTNode):
+            line = file.statement(node)
+            if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1:
+                lines.add(line)
+    kept = [(node, new) for node, new in replacements if not any(above in lines for above in file.ancestors(node))]
+    return kept + [(line, cst.RemoveFromParent()) for line in lines]
+
+
+def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:
+    """Point the import at the shim, or spell the call by it."""
+    for imported in file.imports:
+        found = imported.spelling
+        if found is None or found.canonical != SYMBOL or found.shimmed:
+            continue
+        statement = imported.statement
+        assert isinstance(statement, cst.ImportFrom)
+        said = f"{imported.qualified} is imported from {SHIM}"
+        if not isinstance(statement.names, cst.ImportStar) and len(statement.names) == 1 and statement.module:
+            yield Edit(statement, said, ((statement.module, cst.parse_expression(SHIM)),))
+        else:
+            yield from _split(file, statement, imported.alias, said)
+    for reference in references:
+        if isinstance(reference.node, cst.Attribute) and not reference.spelling.shimmed:
+            said = f"{reference.qualified} is {SHIM}.multi_gpu_model"
+            need = Import(SHIM, "multi_gpu_model")
+            yield Edit(reference.node, said, ((reference.node, cst.Name("multi_gpu_model")),), (need,))
+
+
+def _split(file: File, statement: cst.ImportFrom, alias: cst.ImportAlias, said: str) -> Iterator[Edit]:
+    line = file.parent(statement)
+    if not isinstance(line, cst.SimpleStatementLine) or isinstance(statement.names, cst.ImportStar):
+        return
+    kept = [each for each in statement.names if each is not alias]
+    kept[-1] = kept[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)
+    shim = cst.ImportFrom(
+        module=cst.parse_expression(SHIM),  # type: ignore[arg-type]
+        names=[alias.with_changes(comma=cst.MaybeSentinel.DEFAULT)],
+    )
+    rest = line.with_changes(body=[statement.with_changes(names=kept)])
+    lines = cst.FlattenSentinel([rest, cst.SimpleStatementLine([shim])])
+    yield Edit(statement, said, ((line, lines),))
+
+
+class _Collect(cst.CSTVisitor):
+    def __init__(self, *kinds: type[cst.CSTNode]) -> None:
+        super().__init__()
+        self._kinds = kinds
+        self.found: list[cst.CSTNode] = []
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        if isinstance(node, self._kinds):
+            self.found.append(node)
+        return True
+
+
+def _collect(root: cst.CSTNode, *kinds: type[cst.CSTNode]) -> list[cst.CSTNode]:
+    visitor = _Collect(*kinds)
+    root.visit(visitor)
+    return visitor.found
+
+
+def _subscripts(root: cst.CSTNode) -> list[cst.Subscript]:
+    return [node for node in _collect(root, cst.Subscript) if isinstance(node, cst.Subscript)]
+
+
+def _all_names(root: cst.CSTNode) -> list[cst.Name]:
+    return [node for node in _collect(root, cst.Name) if isinstance(node, cst.Name)]
+
+
+def _global_statements(root: cst.CSTNode) -> list[cst.CSTNode]:
+    return _collect(root, cst.Global, cst.Nonlocal)

@@ -1,0 +1,279 @@
+"""Writes a proven plan down: the strategy, the scope around the build, the scope around `compile`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import libcst as cst
+
+from codemods.edits import Edit, Replacement
+from codemods.file import Block, File, body_of
+from codemods.flow import Flow
+from codemods.imports import bind_module
+from codemods.strategy_plan import CompileSite, Guard, Plan, is_device_scope
+
+LINE_LENGTH = 100
+MESSAGE = (
+    "multi_gpu_model became a tf.distribute.MirroredStrategy scope; a batch that does not divide by the replicas "
+    "is weighted per replica, not per sample"
+)
+
+
+def scoped(file: File, plan: Plan) -> Edit:
+    """The edit that carries one call to a strategy scope."""
+    return _Writer(file, plan).edit()
+
+
+class _Writer:
+    def __init__(self, file: File, plan: Plan) -> None:
+        self.file = file
+        self.plan = plan
+        self.statements = body_of(plan.block)
+        self.replacements: list[tuple[cst.CSTNode, Replacement]] = []
+        self.comments: list[cst.EmptyLine] = []
+        """Comments of lines that go; they move above the strategy."""
+
+    def edit(self) -> Edit:
+        plan = self.plan
+        tensorflow, imports = bind_module(self.file, "tensorflow", "tf", self.statements[plan.first])
+        code = plan.strategy.replace("{tf}", tensorflow)
+        reused = self._strategy_before(code)
+        name = reused or self._free_name()
+        region = self._region()
+        sites = self._merged_sites()
+        outside = self._call_statement()
+        last = plan.last
+        if sites and sites[0].block is plan.block and self._adjacent(sites[0].first):
+            site = sites.pop(0)
+            region += [s for s in self.statements[max(site.first, plan.last + 1) : site.last + 1] if s is not outside]
+            last = site.last
+        head = [*plan.hoisted] + ([] if reused else [self._strategy(name, code)])
+        self._replace_range(plan.block, plan.first, last, self._head(head, self._scope(f"{name}.scope()", region)))
+        for statement in plan.hoisted:
+            if statement not in self.statements[plan.first : last + 1]:
+                self.replacements.append((statement, cst.RemoveFromParent()))
+        for site in sites:
+            scope = f"{name}.scope()" if self._dominates(site) else f"{site.receiver}.distribute_strategy.scope()"
+            body = list(body_of(site.block)[site.first : site.last + 1])
+            self._replace_range(site.block, site.first, site.last, [self._scope(scope, body)])
+        return Edit(plan.call, MESSAGE, tuple(self.replacements), imports)
+
+    # --- the region
+
+    def _region(self) -> list[cst.BaseStatement]:
+        region: list[cst.BaseStatement] = []
+        for statement in self.statements[self.plan.first : self.plan.last + 1]:
+            if statement in self.plan.hoisted:
+                continue
+            if is_device_scope(self.file, statement):
+                assert isinstance(statement, cst.With)
+                self.comments += _comments(statement.leading_lines)
+                region += self._within(body_of(statement.body))  # type: ignore[arg-type]
+            else:
+                region += self._within([statement])
+        return region
+
+    def _within(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
+        result: list[cst.BaseStatement] = []
+        for statement in statements:
+            if statement is self.plan.statement:
+                result += self._alias()
+            else:
+                result.append(statement)
+        return result
+
+    def _alias(self) -> list[cst.BaseStatement]:
+        """What is left of the call's own line."""
+        plan = self.plan
+        if plan.template == plan.parallel:
+            self._keep_comments(plan.statement)
+            return []
+        assign = plan.statement.body[0]
+        assert isinstance(assign, cst.Assign)
+        model = next(arg for arg in plan.call.args if arg.keyword is None or arg.keyword.value == "model").value
+        return [plan.statement.with_changes(body=[assign.with_changes(value=model)])]
+
+    def _keep_comments(self, line: cst.SimpleStatementLine | cst.BaseCompoundStatement) -> None:
+        self.comments += _comments(line.leading_lines)
+        if isinstance(line, cst.SimpleStatementLine) and line.trailing_whitespace.comment:
+            self.comments.append(cst.EmptyLine(comment=line.trailing_whitespace.comment))
+
+    # --- the call, where it stands outside the region
+
+    def _call_statement(self) -> cst.BaseStatement | None:
+        """The statement after the region that holds the call, if it goes; its replacement is recorded."""
+        plan = self.plan
+        if plan.guard is None:
+            if plan.statement in self.statements[plan.last + 1 :]:
+                alias = self._alias()
+                if alias:
+                    self.replacements.append((plan.statement, alias[0]))
+                    return None
+                self.replacements.append((plan.statement, cst.RemoveFromParent()))
+                return plan.statement
+            return None
+        return self._guard_statement(plan.guard)
+
+    def _guard_statement(self, guard: Guard) -> cst.BaseStatement | None:
+        alias = self._alias()
+        branch, other = _branches(guard)
+        left = [statement for statement in _flat(self.file, branch) if statement is not self.plan.statement]
+        body = [*alias, *left]
+        rest = [statement for statement in other if not _is_pass(statement)]
+        if (not body and not rest) or (_same(body, rest) and len(body) == 1 and isinstance(body[0], cst.SimpleStatementLine)):
+            self._keep_comments(guard.statement)
+            if not body:
+                self.replacements.append((guard.statement, cst.RemoveFromParent()))
+                return guard.statement
+            self.replacements.append((guard.statement, body[0]))
+            return None
+        test = guard.statement.test if isinstance(guard.statement, cst.If) else cst.parse_expression("strategy")
+        if isinstance(guard.statement, cst.Try):
+            test = cst.parse_expression(f"{self._name}.num_replicas_in_sync > 1")
+        first, second = (body, rest) if guard.holds else (rest, body)
+        if not first:
+            test = cst.UnaryOperation(cst.Not(), test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]))
+            first, second = second, first
+        new = cst.If(
+            test=test,
+            body=cst.IndentedBlock(first),
+            orelse=cst.Else(cst.IndentedBlock(second)) if second else None,
+            leading_lines=guard.statement.leading_lines,
+        )
+        self.replacements.append((guard.statement, new))
+        return None
+
+    # --- the scopes
+
+    def _merged_sites(self) -> list[CompileSite]:
+        """Sites of one block whose statements overlap become one."""
+        merged: list[CompileSite] = []
+        for site in sorted(self.plan.compiles, key=lambda each: (id(each.block), each.first)):
+            if merged and merged[-1].block is site.block and site.first <= merged[-1].last:
+                before = merged.pop()
+                site = CompileSite(site.block, before.first, max(before.last, site.last), before.receiver)
+            merged.append(site)
+        return sorted(merged, key=lambda each: (each.block is not self.plan.block, each.first))
+
+    def _adjacent(self, first: int) -> bool:
+        """Whether nothing but statements that go stands between the region and a site."""
+        between = self.statements[self.plan.last + 1 : first]
+        gone = {node for node, new in self.replacements if isinstance(new, cst.RemovalSentinel)}
+        return all(statement in gone for statement in between)
+
+    def _dominates(self, site: CompileSite) -> bool:
+        return site.block is self.plan.block or self.plan.block in self.file.ancestors(site.block)
+
+    def _replace_range(self, block: Block, first: int, last: int, new: Sequence[cst.BaseStatement]) -> None:
+        statements = body_of(block)
+        taken = {node for node, _ in self.replacements}
+        self.replacements.append((statements[first], cst.FlattenSentinel(new)))
+        for statement in statements[first + 1 : last + 1]:
+            if statement not in taken:
+                self.replacements.append((statement, cst.RemoveFromParent()))
+
+    def _scope(self, scope: str, body: Sequence[cst.BaseStatement]) -> cst.With:
+        new = self._parse(f"with {scope}:\n    pass")
+        assert isinstance(new, cst.With)
+        blank, kept = _split_blank(body[0])
+        return new.with_changes(leading_lines=blank, body=cst.IndentedBlock([kept, *body[1:]]))
+
+    def _head(self, head: Sequence[cst.BaseStatement], scope: cst.With) -> list[cst.BaseStatement]:
+        """Blank lines and the moved comments go above the first of the new statements."""
+        first = (*head, scope)[0]
+        lines = [*scope.leading_lines, *self.comments]
+        if first is scope:
+            return [scope.with_changes(leading_lines=lines)]
+        own = list(getattr(first, "leading_lines", ()))
+        return [first.with_changes(leading_lines=[*lines, *own]), *head[1:], scope.with_changes(leading_lines=())]
+
+    # --- the strategy
+
+    def _strategy(self, name: str, code: str) -> cst.BaseStatement:
+        if len(code) > LINE_LENGTH - 20 and " if " in code:
+            one, _, rest = code.partition(" if ") if not code.startswith("[") else (code, "", "")
+            condition, _, other = rest.rpartition(" else ")
+            return self._parse(f"{name} = (\n    {one}\n    if {condition}\n    else {other}\n)")
+        return self._parse(f"{name} = {code}")
+
+    def _strategy_before(self, code: str) -> str | None:
+        """The name of an equal strategy that an earlier statement of the block has made."""
+        for statement in self.statements[: self.plan.first]:
+            if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
+                assign = statement.body[0]
+                target = assign.targets[0].target
+                if isinstance(target, cst.Name) and "".join(self.file.code(assign.value).split()) == "".join(code.split()):
+                    self._name = target.value
+                    return target.value
+        return None
+
+    def _free_name(self) -> str:
+        flow = Flow(self.file, self.plan.block if isinstance(self.plan.block, cst.Module) else self.file.function(self.plan.call))
+        scope = self.file.scope(self.plan.statement)
+        for name in ("strategy", "mirrored_strategy", *(f"strategy_{number}" for number in range(2, 100))):
+            if not flow.writes_of(name) and (scope is None or name not in scope):
+                break
+        self._name = name
+        return name
+
+    def _parse(self, text: str) -> cst.BaseStatement:
+        statement = cst.parse_statement(text, config=self.file.module.config_for_parsing)
+        assert isinstance(statement, cst.BaseStatement)
+        return statement
+
+
+def _branches(guard: Guard) -> tuple[Sequence[cst.BaseStatement], Sequence[cst.BaseStatement]]:
+    """The branch that holds the call, and the other one."""
+    statement = guard.statement
+    own: cst.BaseSuite
+    other: cst.BaseSuite | None
+    if isinstance(statement, cst.Try):
+        own, other = statement.body, statement.handlers[0].body
+    else:
+        orelse = statement.orelse.body if isinstance(statement.orelse, cst.Else) else None
+        own, other = (statement.body, orelse) if guard.holds else (orelse or statement.body, statement.body)
+    return _suite(own), _suite(other) if other is not None else ()
+
+
+def _suite(suite: cst.BaseSuite) -> Sequence[cst.BaseStatement]:
+    if isinstance(suite, cst.IndentedBlock):
+        return suite.body
+    assert isinstance(suite, cst.SimpleStatementSuite)
+    return [cst.SimpleStatementLine([small]) for small in suite.body]
+
+
+def _flat(file: File, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
+    result: list[cst.BaseStatement] = []
+    for statement in statements:
+        if is_device_scope(file, statement) and isinstance(statement, cst.With):
+            result += _suite(statement.body)
+        else:
+            result.append(statement)
+    return result
+
+
+def _same(first: Sequence[cst.BaseStatement], second: Sequence[cst.BaseStatement]) -> bool:
+    return len(first) == len(second) and all(
+        a.deep_equals(b) or _code(a) == _code(b) for a, b in zip(first, second, strict=True)
+    )
+
+
+def _code(statement: cst.BaseStatement) -> str:
+    return cst.Module([]).code_for_node(statement).strip()
+
+
+def _is_pass(statement: cst.BaseStatement) -> bool:
+    return isinstance(statement, cst.SimpleStatementLine) and all(isinstance(part, cst.Pass) for part in statement.body)
+
+
+def _comments(lines: Sequence[cst.EmptyLine]) -> list[cst.EmptyLine]:
+    return [line for line in lines if line.comment]
+
+
+def _split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.BaseStatement]:
+    """The blank lines above a statement, and the statement with its comments only."""
+    lines = list(getattr(statement, "leading_lines", ()))
+    blank: list[cst.EmptyLine] = []
+    while lines and not lines[0].comment:
+        blank.append(lines.pop(0))
+    return blank, statement.with_changes(leading_lines=lines)
