@@ -1,1 +1,5 @@
-"""Legacy TensorFlow and Keras calls, run on today's `tf.distribute` and Keras 3."""
+"""Legacy TensorFlow and Keras calls, run on today's TensorFlow and Keras 3."""
+
+from compat.legacy_warning import LegacyAPIWarning
+
+__all__ = ["LegacyAPIWarning"]

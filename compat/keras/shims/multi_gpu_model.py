@@ -1,0 +1,75 @@
+"""`keras.utils.multi_gpu_model` on Keras 3.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/utils/multi_gpu_utils.py
+
+Known deviations:
+* `cpu_relocation` keeps the template's weights; legacy cloned the model and trained the clone's fresh weights
+* `parallel.save(...)` writes the template's graph, which loads anywhere; legacy wrote slicing `Lambda` layers
+* inside a `tf.distribute` scope it raises: two ways to distribute one model exclude each other
+"""
+
+from typing import Any, List, Sequence, Tuple, Union
+
+from compat.devices import emulated_gpus
+from compat.legacy_warning import warn_legacy
+
+
+def multi_gpu_model(
+    model: Any,
+    gpus: Union[int, Sequence[int], None] = None,
+    cpu_merge: bool = True,
+    cpu_relocation: bool = False,
+) -> Any:
+    """Return a model with the weights of `model` that runs each batch in slices, one on each GPU.
+
+    Args:
+        model: a Functional or built Sequential Keras model, the template; inputs of shape `(batch, ...)`.
+        gpus: how many GPUs, their ids, or None for all visible ones.
+        cpu_merge: concatenate the outputs of the replicas on the CPU, else on the first GPU.
+        cpu_relocation: accepted; the weights stay where the template has them.
+
+    Raises:
+        ValueError: fewer than two GPUs asked for, or GPUs that this machine does not have.
+
+    """
+    warn_legacy("TFM201", "keras.utils.multi_gpu_model", "build and compile under tf.distribute.MirroredStrategy")
+    from compat.keras.shims.parallel_model import ParallelModel  # noqa: PLC0415 - imports TensorFlow
+
+    del cpu_relocation
+    ids = _gpu_ids(gpus)
+    kind = "/cpu:%d" if emulated_gpus() else "/gpu:%d"
+    devices = [kind % i for i in ids]
+    return ParallelModel(template=model, devices=devices, merge_device="/cpu:0" if cpu_merge else devices[0])
+
+
+def _gpu_ids(gpus: Union[int, Sequence[int], None]) -> List[int]:
+    available = _available_devices()
+    if not gpus:
+        gpus = len([name for name in available if "/gpu:" in name])
+    count = len(gpus) if isinstance(gpus, (list, tuple)) else gpus
+    if isinstance(gpus, (list, tuple)) and count <= 1:
+        raise ValueError(_TOO_FEW % ("len(gpus) >= 2", gpus))
+    if not isinstance(gpus, (list, tuple)) and gpus <= 1:
+        raise ValueError(_TOO_FEW % ("gpus >= 2", gpus))
+    ids = list(gpus) if isinstance(gpus, (list, tuple)) else list(range(gpus))
+    wanted = ["/cpu:0", *("/gpu:%d" % i for i in ids)]
+    if not set(wanted) <= set(available):
+        raise ValueError(_ABSENT % (gpus, wanted, available))
+    return ids
+
+
+def _available_devices() -> List[str]:
+    from compat.keras.shims.backend import _get_available_gpus  # noqa: PLC0415 - imports TensorFlow
+
+    return [_normalized(name) for name in [*_get_available_gpus(), "/cpu:0"]]
+
+
+def _normalized(name: str) -> str:
+    return "/" + ":".join(name.lower().replace("/", "").split(":")[-2:])
+
+
+_TOO_FEW = "For multi-gpu usage to be effective, call `multi_gpu_model` with `%s`. Received: `gpus=%s`"
+_ABSENT = (
+    "To call `multi_gpu_model` with `gpus=%s`, we expect the following devices to be available: %s. "
+    "However this machine only has: %s. Try reducing `gpus`."
+)

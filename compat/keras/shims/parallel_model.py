@@ -1,0 +1,193 @@
+"""A Keras 3 model that runs each batch in slices, one a device, over the layers of its template.
+
+The slices, the one loss over the whole batch and the once-per-slice updates of moving statistics are those of
+https://github.com/keras-team/keras/blob/2.3.1/keras/utils/multi_gpu_utils.py.
+All slices are part of one graph and read the template's own variables, so nothing needs to be mirrored or reduced.
+"""
+
+import inspect
+from types import MappingProxyType
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence
+
+import keras
+import tensorflow as tf
+
+from compat.keras.shims.training import LegacyTraining
+
+
+class Replica(NamedTuple):
+    """One slice's forward pass: what the backward pass on the same device needs."""
+
+    device: str
+    tape: Any
+    outputs: List[Any]
+    losses: List[Any]
+
+
+class Merge(keras.layers.Layer):  # type: ignore[misc]
+    """Concatenate the outputs of the replicas, and their masks, along the batch axis."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
+        self.supports_masking = True
+
+    def call(self, parts: List[Any]) -> Any:
+        return keras.ops.concatenate(parts, axis=0)
+
+    def compute_mask(self, parts: List[Any], mask: Optional[List[Any]] = None) -> Any:
+        del parts
+        return None if mask is None or any(m is None for m in mask) else keras.ops.concatenate(mask, axis=0)
+
+
+class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
+    """What `multi_gpu_model` returns; `layers[-(outputs + 1)]` is the template.
+
+    Args:
+        template: a Functional or built Sequential model.
+        devices: one device name for each slice.
+        merge_device: where the outputs of the slices are concatenated.
+
+    Raises:
+        ValueError: the template has no inputs yet, or a `tf.distribute` scope is open.
+
+    """
+
+    def __init__(self, template: Any, devices: Sequence[str], merge_device: str) -> None:
+        if tf.distribute.has_strategy():
+            raise ValueError("`multi_gpu_model` cannot be called in a `tf.distribute` scope: use one or the other.")
+        if not getattr(template, "inputs", None):
+            raise ValueError("`multi_gpu_model` needs a model that knows its inputs: give its first layer a shape.")
+        merges = [Merge(name) for name in _unique(_output_names(template))]
+        flat = [merge([part]) for merge, part in zip(merges, tf.nest.flatten(template(template.input)))]
+        super().__init__(inputs=template.input, outputs=tf.nest.pack_sequence_as(template.output, flat))
+        self._template = template
+        self._merges = merges
+        self._devices = tuple(devices)
+        self._merge_device = merge_device
+        self._log = _Log()
+
+    def compile(self, *args: Any, **kwargs: Any) -> None:
+        """Compile as Keras does, but never with XLA, which compiles for one device."""
+        kwargs["jit_compile"] = False
+        super().compile(*args, **kwargs)
+        self._log.compile_arguments = inspect.signature(super().compile).bind(*args, **kwargs).arguments
+
+    def save(self, filepath: Any, *args: Any, **kwargs: Any) -> None:
+        """Save the template's graph with the weights and the training state of this model."""
+        self._single().save(filepath, *args, **kwargs)
+
+    def save_weights(self, filepath: Any, *args: Any, **kwargs: Any) -> None:
+        """Save the weights as the template does."""
+        self._template.save_weights(filepath, *args, **kwargs)
+
+    def load_weights(self, filepath: Any, *args: Any, **kwargs: Any) -> None:
+        """Load weights saved by the template, or by a parallel model of any Keras release."""
+        try:
+            self._template.load_weights(filepath, *args, **kwargs)
+        except ValueError:
+            super().load_weights(filepath, *args, **kwargs)
+
+    def to_json(self, **kwargs: Any) -> str:
+        """Describe the template's graph."""
+        return str(self._template.to_json(**kwargs))
+
+    def _single(self) -> Any:
+        """Build a plain Keras model of the template's layers that shares the training state of this one."""
+        model = keras.Model(self._template.input, self._template.output, name=self._template.name)
+        if self.compiled:
+            model.compile(**{**self._log.compile_arguments, "optimizer": self.optimizer})
+        return model
+
+    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+        """Run the template on each slice of `inputs`; the result has the rows of the whole batch."""
+        del mask
+        log = self._log.replicas
+        replicas = [self._forward(i, inputs, training) for i in range(len(self._devices))]
+        if log is not None:
+            log.extend(replicas)
+        return self._merged(replicas)
+
+    def train_step(self, data: Any) -> Dict[str, Any]:
+        """One update from one batch: forward and backward on each device, the loss once over all rows."""
+        x, y, sample_weight = keras.utils.unpack_x_y_sample_weight(data)
+        replicas = self._log.replicas = []
+        try:
+            self(x, training=True)
+        finally:
+            self._log.replicas = None
+        variables = self.trainable_variables
+        sources = [[*replica.outputs, *replica.losses] for replica in replicas]
+        with tf.GradientTape() as tape:
+            tape.watch(sources)
+            y_pred = self._merged(replicas)
+            loss = self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=sample_weight)
+            scaled = self.optimizer.scale_loss(loss)
+        self._track_loss(x, loss)
+        of_sources, of_variables = tape.gradient(scaled, [sources, variables])
+        gradients = [of_variables]
+        for replica, targets, seeds in zip(replicas, sources, of_sources):
+            with tf.device(replica.device):
+                gradients.append(replica.tape.gradient(targets, variables, output_gradients=seeds))
+        self.optimizer.apply([_total(parts) for parts in zip(*gradients)], variables)
+        return dict(self.compute_metrics(x, y, y_pred, sample_weight=sample_weight))
+
+    def _forward(self, index: int, inputs: Any, training: Any) -> Replica:
+        part = tf.nest.map_structure(lambda x: _slice(x, index, len(self._devices)), inputs)
+        known = len(self._own_losses())
+        with tf.device(self._devices[index]), tf.GradientTape() as tape:
+            outputs = tf.nest.flatten(self._template(part, training=training))
+        return Replica(self._devices[index], tape, outputs, self._own_losses()[known:])
+
+    def _own_losses(self) -> List[Any]:
+        """The losses that depend on the inputs: all but the regularisers of the variables, which come last."""
+        losses = self._template.losses
+        return list(losses[: len(losses) - sum(v.regularizer is not None for v in self._template.trainable_variables)])
+
+    def _merged(self, replicas: List[Replica]) -> Any:
+        with tf.device(self._merge_device):
+            parts = zip(self._merges, zip(*(replica.outputs for replica in replicas)))
+            return tf.nest.pack_sequence_as(self._template.output, [merge(list(part)) for merge, part in parts])
+
+    def _track_loss(self, x: Any, loss: Any) -> None:
+        rows = tf.shape(tf.nest.flatten(x)[0])[0]
+        for metric in self.metrics:
+            if metric.name == "loss":
+                metric.update_state(loss, sample_weight=rows)
+
+
+class _Log:
+    """State that Keras must not track: the replicas of the step being traced, the arguments of `compile`."""
+
+    replicas: Optional[List[Replica]] = None
+    compile_arguments: Mapping[str, Any] = MappingProxyType({})
+
+
+def _slice(x: Any, index: int, count: int) -> Any:
+    """Slice `index` of `count`: `rows // count` rows each, the last takes the rest."""
+    step = tf.shape(x)[0] // count
+    return x[step * index :] if index == count - 1 else x[step * index : step * (index + 1)]
+
+
+def _total(parts: Sequence[Any]) -> Any:
+    """The sum of one variable's gradients; rows of an embedding stay sparse."""
+    present = [part for part in parts if part is not None]
+    if len(present) < 2:
+        return present[0] if present else None
+    if all(isinstance(part, tf.IndexedSlices) for part in present):
+        values, indices = zip(*((part.values, part.indices) for part in present))
+        return tf.IndexedSlices(tf.concat(values, 0), tf.concat(indices, 0), present[0].dense_shape)
+    return tf.add_n([tf.convert_to_tensor(part) for part in present])
+
+
+def _unique(names: Sequence[str]) -> List[str]:
+    """Number the names that come twice, as a Siamese template's output names do."""
+    counts: Dict[str, int] = {}
+    result = []
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+        result.append(name if list(names).count(name) == 1 else "{}_{}".format(name, counts[name]))
+    return result
+
+
+def _output_names(template: Any) -> List[str]:
+    return [output._keras_history.operation.name for output in tf.nest.flatten(template.output)]

@@ -1,0 +1,2 @@
+"""TODO."""
+class LegacyTraining: pass
