@@ -1,0 +1,148 @@
+"""`python -m compat`: run a script on emulated GPUs, or record its training so that releases can be compared."""
+
+import argparse
+import hashlib
+import os
+import platform
+import re
+import sys
+from typing import Any, Dict, List, NoReturn, Optional, Tuple
+
+from compat import recording
+from compat.devices import emulate_gpus
+from compat.record import Recorder, without_dropout
+from compat.scripts import after_import, run_script
+
+_TENSORFLOW = re.compile(r"^tensorflow$")
+_EPILOG = """\
+examples:
+  python -m compat run --replicas 2 train.py -- --gpus 2 --output plot.png
+      Run a multi-GPU script on a machine without GPUs: two CPU devices stand in.
+
+  python -m compat record train.py --replicas 2 --steps 20 --out legacy.npz -- --gpus 2
+      Under the TensorFlow of today or of 2018: write the weights, batches and losses of 20 steps.
+
+  python -m compat record upgraded.py --replicas 2 --start legacy.npz --out modern.npz -- --gpus 2
+      Under another TensorFlow: begin at the same weights, feed the same batches.
+
+A record is a NumPy file; `compat.recording.load` reads it.
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        if message.startswith("unrecognized arguments"):
+            message += " (the script's own arguments go after --)"
+        _fail(message)
+
+
+def main(argv: Optional[List[str]] = None) -> int:
+    own, args = _split(sys.argv[1:] if argv is None else argv)
+    options = _parser().parse_args(own)
+    if not os.path.isfile(options.script):
+        _fail(f"{options.script}: no such script")
+    if options.replicas is not None:
+        after_import(_TENSORFLOW, lambda module: emulate_gpus(options.replicas))
+    if options.command == "run":
+        return run_script(options.script, args)
+    return _record(options, args)
+
+
+def _split(argv: List[str]) -> Tuple[List[str], List[str]]:
+    if "--" not in argv:
+        return argv, []
+    cut = argv.index("--")
+    return argv[:cut], argv[cut + 1 :]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m compat",
+        description=__doc__,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", metavar="{run,record}")
+    commands.required = True
+    run = commands.add_parser("run", help="run a script, with CPU devices standing in for GPUs")
+    record = commands.add_parser("record", help="record weights, batches and losses of a script's training")
+    for command in (run, record):
+        command.add_argument("script", metavar="SCRIPT")
+        command.add_argument("--replicas", type=_positive, metavar="G", help="present G CPU devices as GPUs")
+    record.add_argument("--out", required=True, metavar="RUN.npz", help="where the record goes")
+    record.add_argument("--steps", type=_positive, metavar="N", help="training steps (20, or as many as --start has)")
+    record.add_argument("--start", metavar="RUN.npz", help="begin at these weights and feed these batches")
+    record.add_argument("--no-dropout", action="store_true", help="run dropout and noise layers as identity")
+    return parser
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"takes a number, 1 or more, not {text!r}")
+    return int(text)
+
+
+def _record(options: Any, args: List[str]) -> int:
+    start = _start(options)
+    steps = options.steps or (len(start.steps) if start else 20)
+    _check_writable(options.out)
+    recorder = Recorder(steps, lambda run: recording.save(run, options.out), start)
+    recorder.run.meta = _meta(options, args)
+    if options.no_dropout:
+        without_dropout(recorder.run.meta["no_dropout"])
+    recorder.install()
+    status = run_script(options.script, args)
+    if recorder.error is not None:
+        return 2
+    if not status:
+        recorder.finish()
+    if not recorder.finished:
+        return status or _fail(f"{options.script}: no training call was reached, nothing is recorded")
+    losses = recorder.run.losses
+    sys.stderr.write(f"recorded {len(losses)} steps to {options.out}: loss {losses[0]:.6g} to {losses[-1]:.6g}\n")
+    return status
+
+
+def _start(options: Any) -> Optional[recording.Run]:
+    if options.start is None:
+        return None
+    try:
+        start = recording.load(options.start)
+    except ValueError as error:
+        _fail(str(error))
+    if options.steps and options.steps > len(start.steps):
+        _fail(f"{options.start}: has {len(start.steps)} steps, --steps asks for {options.steps}")
+    return start
+
+
+def _check_writable(path: str) -> None:
+    folder = os.path.dirname(os.path.abspath(path))
+    if os.path.isdir(path):
+        _fail(f"{path}: is a directory, --out takes a file")
+    if not os.path.isdir(folder):
+        _fail(f"{path}: the directory {folder} does not exist")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        _fail(f"{path}: no permission to write")
+
+
+def _meta(options: Any, args: List[str]) -> Dict[str, Any]:
+    with open(options.script, "rb") as file:
+        digest = hashlib.sha256(file.read()).hexdigest()
+    return {
+        "script": os.path.basename(options.script),
+        "script_sha256": digest,
+        "args": args,
+        "replicas": options.replicas,
+        "start": os.path.basename(options.start) if options.start else None,
+        "no_dropout": [] if options.no_dropout else None,
+        "python": platform.python_version(),
+    }
+
+
+def _fail(message: str) -> NoReturn:
+    sys.stderr.write(f"error: {message}\n")
+    raise SystemExit(2)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
