@@ -1,0 +1,177 @@
+"""The one module that touches the disk: finds sources, reads them, writes results whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pathspec
+
+from codemods.engine import upgrade
+from codemods.results import Failure, Result, Upgraded
+
+SKIPPED_FOLDERS = frozenset(
+    {"__pycache__", "node_modules", "site-packages", "venv", "env", "build", "dist", "_build", "__pypackages__"}
+)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file to upgrade, and its place below the path that the user gave."""
+
+    path: Path
+    relative: Path
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one file."""
+
+    source: Source
+    result: Result
+
+
+def find_sources(paths: Sequence[Path]) -> Iterator[Source | Outcome]:
+    """Each Python file once, in a stable order; a path that is not there is an `Outcome` already."""
+    seen: set[Path] = set()
+    for path in paths:
+        if path.is_dir():
+            found = sorted(_walk(path))
+            relatives = [each.relative_to(path) for each in found]
+        else:
+            found, relatives = [path], [Path(path.name)]
+        for each, relative in zip(found, relatives, strict=True):
+            real = each.resolve()
+            if real in seen:
+                continue
+            seen.add(real)
+            source = Source(each, relative)
+            unfit = _unfit(each)
+            yield Outcome(source, unfit) if unfit else source
+
+
+def _unfit(path: Path) -> Failure | None:
+    if not path.exists():
+        broken = "a symbolic link to nowhere" if path.is_symlink() else "no such file or directory"
+        return Failure(broken, "check the path")
+    if not path.is_file():
+        return Failure("not a regular file", "give a Python file or a folder")
+    if path.suffix == ".ipynb":
+        return Failure("a notebook", "export it first: jupyter nbconvert --to script NOTEBOOK")
+    return None
+
+
+def _walk(top: Path) -> Iterator[Path]:
+    """Python files below `top`, except what .gitignore names, hidden folders, and folders of installed code."""
+    ignored = _IgnoreFiles(top)
+    for folder, folders, files in os.walk(top):
+        here = Path(folder)
+        ignored.enter(here)
+        folders[:] = sorted(
+            name
+            for name in folders
+            if not name.startswith(".")
+            and name not in SKIPPED_FOLDERS
+            and not (here / name / "pyvenv.cfg").exists()
+            and not ignored.match(here / name, folder=True)
+        )
+        for name in files:
+            if name.endswith(".py") and not ignored.match(here / name):
+                yield here / name
+
+
+class _IgnoreFiles:
+    """The .gitignore files from `top` down."""
+
+    def __init__(self, top: Path) -> None:
+        self._top = top
+        self._specs: list[tuple[Path, pathspec.PathSpec]] = []
+
+    def enter(self, folder: Path) -> None:
+        with contextlib.suppress(OSError, UnicodeDecodeError, ValueError):
+            lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
+            self._specs.append((folder, pathspec.PathSpec.from_lines("gitwildmatch", lines)))
+
+    def match(self, path: Path, *, folder: bool = False) -> bool:
+        for base, spec in self._specs:
+            if base in path.parents:
+                relative = path.relative_to(base).as_posix() + ("/" if folder else "")
+                if spec.match_file(relative):
+                    return True
+        return False
+
+
+def process(source: Source, to: str) -> Outcome:
+    """Read and upgrade one file; never raises."""
+    try:
+        before = source.path.read_bytes()
+    except OSError as error:
+        return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
+    return Outcome(source, upgrade_safely(before, to))
+
+
+def upgrade_safely(source: bytes, to: str) -> Result:
+    """`upgrade`, with a bug of ours turned into a refusal of this one file."""
+    try:
+        return upgrade(source, to)
+    except Exception as error:  # noqa: BLE001 - one file must never stop the others
+        reason = f"internal error ({type(error).__name__}: {error})".replace("\n", " ")
+        return Failure(reason, "the file is untouched; please report this with a small example")
+
+
+def write_in_place(outcome: Outcome) -> Outcome:
+    """Replace the file by its upgraded text, atomically; a file that needs nothing is not touched."""
+    result = outcome.result
+    if not isinstance(result, Upgraded) or not result.changed:
+        return outcome
+    target = outcome.source.path.resolve()
+    try:
+        if not target.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
+            return Outcome(outcome.source, Failure("read-only", "make it writable: chmod u+w FILE"))
+        if target.read_bytes() != result.before:
+            return Outcome(outcome.source, Failure("changed on disk in the meantime", "run the upgrade again"))
+        _replace(target, result.after, target)
+    except OSError as error:
+        return Outcome(outcome.source, Failure(f"cannot be written: {error.strerror}", "check the folder's permissions"))
+    return outcome
+
+
+def write_to(outcome: Outcome, folder: Path, taken: set[Path]) -> Outcome:
+    """Write the result below `folder`; two sources of one name are not written over each other."""
+    result = outcome.result
+    if not isinstance(result, Upgraded):
+        return outcome
+    target = folder / outcome.source.relative
+    if target in taken:
+        return Outcome(outcome.source, Failure(f"{target} is another source's result", "upgrade them one at a time"))
+    taken.add(target)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _replace(target, result.after, outcome.source.path)
+    except OSError as error:
+        return Outcome(outcome.source, Failure(f"{target} cannot be written: {error.strerror}", "check the folder"))
+    return outcome
+
+
+def _replace(target: Path, content: bytes, model: Path) -> None:
+    """Write `content` beside `target` with the mode and owner of `model`, then move it there in one step."""
+    status = model.stat()
+    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, stat.S_IMODE(status.st_mode))
+        with contextlib.suppress(OSError, AttributeError):
+            os.chown(name, status.st_uid, status.st_gid)
+        os.replace(name, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise

@@ -1,0 +1,108 @@
+"""What a person reads: the diff on standard output, the report on standard error."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+
+from codemods.lines import LineMap
+from codemods.results import Failure, Finding, Result, Upgraded
+
+
+@dataclass
+class Tally:
+    """What a run has seen so far."""
+
+    changed: int = 0
+    unchanged: int = 0
+    changes: int = 0
+    findings: int = 0
+    failed: int = 0
+
+    def add(self, result: Result) -> None:
+        if isinstance(result, Failure):
+            self.failed += 1
+            return
+        self.changed += result.changed
+        self.unchanged += not result.changed
+        self.changes += len(result.changes)
+        self.findings += len(result.findings)
+
+    def exit_status(self, *, dry: bool) -> int:
+        """1 where something is left to do, 2 where a file could not be processed, 3 for both."""
+        return int(self.findings > 0 or (dry and self.changed > 0)) | (2 if self.failed else 0)
+
+
+def diff(name: str, result: Upgraded) -> str:
+    """A unified diff; undecodable bytes and line ends are kept as they are."""
+    before, after = (text.decode("utf-8", "surrogateescape") for text in (result.before, result.after))
+    lines = []
+    for line in difflib.unified_diff(_lines(before), _lines(after), f"a/{name.lstrip('/')}", f"b/{name.lstrip('/')}"):
+        lines.append(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n")
+    return "".join(lines)
+
+
+def _lines(text: str) -> list[str]:
+    return text.splitlines(keepends=True) if "\n" in text or "\r" not in text else text.split("\r")
+
+
+class Reporter:
+    """Writes the report; `dry` says "would change", `quiet` leaves only what could not be processed."""
+
+    def __init__(self, console: Console, *, dry: bool, quiet: bool) -> None:
+        self._console = console
+        self._dry = dry
+        self._quiet = quiet
+
+    def file(self, name: str, result: Result) -> None:
+        if isinstance(result, Failure):
+            self._failure(name, result)
+        elif not self._quiet and (result.changes or result.findings):
+            self._upgraded(name, result)
+
+    def _print(self, *parts: str | tuple[str, str]) -> None:
+        self._console.print(Text.assemble(*parts), soft_wrap=True)
+
+    def _failure(self, name: str, failure: Failure) -> None:
+        place = f"{name}:{failure.line}:{failure.column}" if failure.line else name
+        self._print((place, "bold red"), f": {failure.reason}; {failure.advice}")
+
+    def _upgraded(self, name: str, result: Upgraded) -> None:
+        self._print((name, "bold"))
+        if result.changes:
+            self._print("  would change" if self._dry else "  changed")
+        for change in result.changes:
+            self._print(f"    {change.line:>4}  ", (change.code, "green"), f"  {change.message}")
+        if result.findings:
+            self._print("  look at")
+        for finding in self._on_disk(result):
+            self._print(f"    {finding.line:>4}  ", (finding.code, "yellow"), f"  {finding.message}")
+            self._print(" " * 18, ("do: ", "bold"), finding.advice)
+
+    def _on_disk(self, result: Upgraded) -> Iterable[Finding]:
+        """The findings, by the lines of the file as the user has it."""
+        if not self._dry or not result.changed:
+            return result.findings
+        lines = LineMap(result.before, result.after)
+        return [
+            Finding(each.code, lines.back(each.line), each.column, each.symbol, each.message, each.advice)
+            for each in result.findings
+        ]
+
+    def summary(self, tally: Tally) -> None:
+        if self._quiet:
+            return
+        verb = "would change" if self._dry else "changed"
+        self._print(
+            (f"{_count(tally.changed, 'file')} {verb}", "bold"),
+            f" ({_count(tally.changes, 'change')}), {tally.unchanged} needed nothing, "
+            f"{_count(tally.findings, 'place')} to look at, {tally.failed} could not be processed",
+        )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -1,0 +1,46 @@
+"""Do not assign `self.model` in a callback: Keras sets it, and in Keras 3 it is read-only.
+
+https://github.com/keras-team/keras/blob/master/keras/src/callbacks/callback.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Manual
+from codemods.file import File, name_of
+from codemods.flow import Flow
+from codemods.receivers import derives_from
+from codemods.registry import rule
+
+
+@rule("TFM203")
+def callback_model(file: File) -> Iterator[Edit | Manual]:
+    """In `__init__` the assignment had no effect, as `fit` overwrote it; elsewhere, or with an own `set_model`, it had."""
+    for owner in file.module.body:
+        if not (isinstance(owner, cst.ClassDef) and derives_from(file, owner, "keras.callbacks.")):
+            continue
+        methods = [node for node in owner.body.body if isinstance(node, cst.FunctionDef)]
+        redirected = any(method.name.value == "set_model" for method in methods)
+        for method in methods:
+            for write in Flow(file, method).writes_of("self.model"):
+                yield _outcome(file, method, write.node, redirected=redirected)
+
+
+def _outcome(file: File, method: cst.FunctionDef, node: cst.CSTNode, *, redirected: bool) -> Edit | Manual:
+    line = file.statement(node)
+    plain = isinstance(node, cst.Assign) and len(node.targets) == 1 and name_of(node.targets[0].target) == "self.model"
+    alone = isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 and file.block(line) is not None
+    if method.name.value != "__init__" or redirected or not plain or not alone:
+        return Manual(
+            node,
+            "keras.callbacks.Callback.model",
+            "a callback's model is read-only in Keras 3",
+            "keep the model under another name, such as self.model_to_save",
+        )
+    block = file.block(line)
+    assert block is not None
+    replacement = cst.RemoveFromParent() if len(block.body) > 1 else cst.SimpleStatementLine([cst.Pass()])
+    return Edit(node, "self.model is set by fit(), and read-only in Keras 3", ((line, replacement),))

@@ -1,0 +1,138 @@
+"""Call `fit`, `evaluate` and `predict` with the generator that the `*_generator` methods took.
+
+https://github.com/tensorflow/tensorflow/releases/tag/v2.1.0 (deprecation of the generator methods)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.calls import bind, literal, named, with_args
+from codemods.edits import Edit, Import, Manual, Replacement
+from codemods.file import File
+from codemods.imports import bind_module
+from codemods.receivers import is_dataset, is_model
+from codemods.registry import rule
+from compat.tables.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS, LOADING, GeneratorMethod
+
+_METHODS = {row.legacy: row for row in GENERATOR_METHODS}
+_STEPS = ("steps_per_epoch", "validation_steps", "steps")
+_DEFAULTS = {"workers": 1, "use_multiprocessing": False, "max_queue_size": 10}
+_EVIDENCE = frozenset({*_STEPS, *LOADING, *KERAS_1_KEYWORDS, "epochs", "validation_data", "callbacks", "class_weight"})
+_SAME_IN_ALL_RELEASES = 7
+"""Positional arguments beyond these mean different things in Keras 2.2 and 2.3."""
+
+
+@rule("TFM120")
+def generator_methods(file: File) -> Iterator[Edit | Manual]:
+    """Decline unpacked arguments, and receivers that may not be Keras models."""
+    own = {node.name.value for node in _functions(file.module)}
+    for call in file.calls:
+        row = _METHODS.get(call.func.attr.value) if isinstance(call.func, cst.Attribute) else None
+        if row is None:
+            continue
+        doubt = _doubt(file, call, row, own)
+        if doubt:
+            yield Manual(call, row.legacy, f"{row.legacy} is gone, and {doubt}", f"call {row.modern}() yourself")
+        else:
+            yield _edit(file, call, row)
+
+
+def _doubt(file: File, call: cst.Call, row: GeneratorMethod, own: set[str]) -> str:
+    bound = bind(call, *row.parameters)
+    if bound is None:
+        return "its arguments are unpacked or unknown"
+    if sum(arg.keyword is None for arg in call.args) > _SAME_IN_ALL_RELEASES:
+        return "its positional arguments differ between Keras 2.2 and 2.3"
+    for legacy in ("samples_per_epoch", "nb_val_samples", "val_samples"):
+        if legacy in bound:
+            return f"{legacy} of Keras 1 counts samples, not steps"
+    assert isinstance(call.func, cst.Attribute)
+    if is_model(file, call.func.value):
+        return ""
+    if row.legacy in own:
+        return f"the file defines a {row.legacy} of its own"
+    evidence = any(arg.keyword and arg.keyword.value in _EVIDENCE for arg in call.args)
+    return "" if evidence and file.imports_family() else "it is not certain that it is called on a Keras model"
+
+
+def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
+    bound = bind(call, *row.parameters)
+    assert bound is not None and isinstance(call.func, cst.Attribute)
+    args: list[cst.Arg] = []
+    loading: dict[str, cst.BaseExpression] = {}
+    imports: tuple[Import, ...] = ()
+    for name, arg in bound.items():
+        if name in LOADING:
+            if name in _DEFAULTS and literal(arg.value) != _DEFAULTS[name]:
+                loading[name] = arg.value
+            continue
+        modern = KERAS_1_KEYWORDS.get(name, name)
+        if name == "generator":
+            args.append(arg if arg.keyword is None else named(arg, "x"))
+            continue
+        if modern in _STEPS and _is_fraction(file, arg.value):
+            math, imports = bind_module(file, "math", "math", call)
+            whole = cst.parse_expression(f"{math}.ceil({file.code(arg.value)})")
+            arg = arg.with_changes(value=whole)
+        args.append(named(arg, modern))
+    if row.verbose and "verbose" not in bound:
+        args.append(named(cst.Arg(cst.Integer(row.verbose)), "verbose"))
+    function = call.func.with_changes(attr=cst.Name(row.modern))
+    modern_call = with_args(call, args).with_changes(func=function)
+    said, replacements = _place_loading(file, call, modern_call, loading)
+    return Edit(call, f"{row.legacy}() is now {row.modern}(){said}", replacements, imports)
+
+
+def _place_loading(
+    file: File, call: cst.Call, modern: cst.Call, loading: dict[str, cst.BaseExpression]
+) -> tuple[str, tuple[tuple[cst.CSTNode, Replacement], ...]]:
+    """Keras 3 takes `workers` and the like from the dataset; what cannot be put there is named."""
+    plain = ((call, modern),)
+    if not loading:
+        return "", plain
+    dataset = call.args[0].value
+    line = file.statement(call)
+    names = ", ".join(loading)
+    simple = isinstance(line, cst.SimpleStatementLine) and file.block(line) is not None
+    if not (simple and isinstance(dataset, cst.Name) and is_dataset(file, dataset)):
+        values = ", ".join(f"{name}={file.code(value)}" for name, value in loading.items())
+        return f"; {values} only sped up loading: Keras 3 takes it from a keras.utils.PyDataset", plain
+    settings: list[cst.BaseStatement] = []
+    for name, value in loading.items():
+        settings.append(_parse(file, f"{dataset.value}.{name} = {file.code(value)}"))
+    leading = getattr(line, "leading_lines", ())
+    settings[0] = settings[0].with_changes(leading_lines=leading)
+    body = line.deep_replace(call, modern).with_changes(leading_lines=())  # type: ignore[arg-type,union-attr]
+    return f", and the dataset holds {names}", ((line, cst.FlattenSentinel([*settings, body])),)
+
+
+def _parse(file: File, text: str) -> cst.BaseStatement:
+    statement = cst.parse_statement(text, config=file.module.config_for_parsing)
+    assert isinstance(statement, cst.BaseStatement)
+    return statement
+
+
+def _is_fraction(file: File, node: cst.BaseExpression) -> bool:
+    """Whether a step count is a true division, which Keras 2 rounded up and Keras 3 refuses."""
+    if isinstance(node, cst.Name):
+        values = file.definitions(node)
+        return values is not None and all(isinstance(v, cst.BinaryOperation) and _is_fraction(file, v) for v in values)
+    return isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Divide)
+
+
+class _Functions(cst.CSTVisitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[cst.FunctionDef] = []
+
+    def visit_FunctionDef(self, node: cst.FunctionDef) -> None:
+        self.found.append(node)
+
+
+def _functions(root: cst.CSTNode) -> list[cst.FunctionDef]:
+    visitor = _Functions()
+    root.visit(visitor)
+    return visitor.found

@@ -1,0 +1,42 @@
+"""Count GPUs by `tf.config` instead of the private list of Keras's TensorFlow backend.
+
+https://www.tensorflow.org/api_docs/python/tf/config/list_physical_devices
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.imports import bind_module
+from codemods.registry import rule
+
+SYMBOL = "keras.backend._get_available_gpus"
+
+
+@rule("TFM202")
+def gpu_counting(file: File) -> Iterator[Edit | Manual]:
+    """Inside `len()` physical devices do; elsewhere the names are kept as they were, `/device:GPU:0`."""
+    for reference in file.references(SYMBOL):
+        call = file.call_of(reference)
+        if call is None or call.args:
+            yield Manual(
+                reference.node, SYMBOL, "the private list of GPUs is gone", 'use tf.config.list_physical_devices("GPU")'
+            )
+            continue
+        tensorflow, imports = bind_module(file, "tensorflow", "tf", reference.node)
+        if _is_counted(file, call):
+            code, said = f'{tensorflow}.config.list_physical_devices("GPU")', "tf.config.list_physical_devices"
+        else:
+            code = f'[device.name for device in {tensorflow}.config.list_logical_devices("GPU")]'
+            said = "tf.config.list_logical_devices"
+        yield Edit(call, f"_get_available_gpus() is now {said}", ((call, cst.parse_expression(code)),), imports)
+
+
+def _is_counted(file: File, call: cst.Call) -> bool:
+    arg = file.parent(call)
+    outer = file.parent(arg) if isinstance(arg, cst.Arg) else None
+    return isinstance(outer, cst.Call) and isinstance(outer.func, cst.Name) and outer.func.value == "len"

@@ -1,0 +1,133 @@
+"""Read accuracy from history and logs under the name that `metrics=` gives it today.
+
+Keras 2.2 logged `metrics=["accuracy"]` as `acc`, from 2.3 on the key is what `metrics=` says.
+https://github.com/keras-team/keras/releases/tag/2.3.0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.calls import keyword, literal
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+
+_KEYS = {"acc": "accuracy", "val_acc": "val_accuracy"}
+_MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))
+
+
+@rule("TFM130")
+def log_keys(file: File) -> Iterator[Edit | Manual]:
+    """Only where every `compile` of the file says `accuracy`; without one a person decides."""
+    uses = [node for node in _strings(file.module) if _is_key(file, node) or _is_template(node)]
+    if not uses or not file.imports_family():
+        return
+    metrics = _metrics(file)
+    for node in uses:
+        if metrics == {"accuracy"}:
+            new = _respelled(node)
+            said = f"the log key {node.value} is {new.value} for metrics=['accuracy']"
+            yield Edit(node, said, ((node, new),))
+        elif metrics != {"acc"}:
+            known = "no compile() in this file says so" if not metrics else "its compile() calls do not agree"
+            yield Manual(
+                node,
+                str(node.evaluated_value),
+                f"whether the log key is {node.value} depends on metrics=, and {known}",
+                "for metrics=['accuracy'] it is accuracy and val_accuracy",
+            )
+
+
+def _metrics(file: File) -> set[str]:
+    """The spellings of accuracy in the `metrics=` of the file."""
+    found: set[str] = set()
+    for call in file.calls:
+        if not (isinstance(call.func, cst.Attribute) and call.func.attr.value == "compile"):
+            continue
+        arg = keyword(call, "metrics")
+        value: cst.BaseExpression | None = arg.value if arg else None
+        if isinstance(value, cst.Name):
+            values = file.definitions(value)
+            value = values[0] if values and len(values) == 1 else None
+        for node in _strings(value) if value is not None else ():
+            if node.evaluated_value in ("acc", "accuracy"):
+                found.add(str(node.evaluated_value))
+    return found
+
+
+class _Strings(cst.CSTVisitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[cst.SimpleString] = []
+
+    def visit_SimpleString(self, node: cst.SimpleString) -> None:
+        if "b" not in node.prefix.lower():
+            self.found.append(node)
+
+
+def _strings(root: cst.CSTNode) -> list[cst.SimpleString]:
+    visitor = _Strings()
+    root.visit(visitor)
+    return visitor.found
+
+
+def _is_template(node: cst.SimpleString) -> bool:
+    """A file name such as `weights-{val_acc:.2f}.h5`."""
+    return any("{" + key + end in node.value for key in _KEYS for end in ("}", ":"))
+
+
+def _respelled(node: cst.SimpleString) -> cst.SimpleString:
+    value = node.value
+    if node.evaluated_value in _KEYS:
+        value = value.replace("acc", "accuracy")
+    for end in ("}", ":"):
+        value = value.replace("{acc" + end, "{accuracy" + end).replace("{val_acc" + end, "{val_accuracy" + end)
+    return node.with_changes(value=value)
+
+
+def _is_key(file: File, node: cst.SimpleString) -> bool:
+    if node.evaluated_value not in _KEYS:
+        return False
+    parent = file.parent(node)
+    if isinstance(parent, cst.Index):
+        element = file.parent(parent)
+        subscript = file.parent(element) if element else None
+        return isinstance(subscript, cst.Subscript) and _is_log(file, subscript.value)
+    if isinstance(parent, cst.Arg):
+        return _is_log_argument(file, parent)
+    if isinstance(parent, cst.Comparison) and parent.left is node:
+        return any(_is_log(file, target.comparator) for target in parent.comparisons)
+    return False
+
+
+def _is_log_argument(file: File, arg: cst.Arg) -> bool:
+    call = file.parent(arg)
+    if not isinstance(call, cst.Call):
+        return False
+    if arg.keyword is not None:
+        return arg.keyword.value == "monitor"
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value == "get":
+        return arg is call.args[0] and _is_log(file, call.func.value)
+    symbol = file.symbol(call.func)
+    if symbol not in _MONITORS:
+        return False
+    index = 1 if symbol.endswith("ModelCheckpoint") else 0
+    return len(call.args) > index and call.args[index] is arg and literal(arg.value) in _KEYS
+
+
+def _is_log(file: File, node: cst.BaseExpression) -> bool:
+    """Whether `node` is `X.history`, a name for it, or the `logs` of a callback."""
+    if isinstance(node, cst.Attribute):
+        return node.attr.value == "history"
+    if not isinstance(node, cst.Name):
+        return False
+    if node.value == "logs":
+        return True
+    for assignment in file.assignments(node):
+        value = file.assigned_value(assignment)
+        if isinstance(value, cst.Attribute) and value.attr.value == "history":
+            return True
+    return False

@@ -1,0 +1,102 @@
+"""Turn an optimizer's `decay` into the equal `InverseTimeDecay` schedule: Keras 3 takes it and ignores it.
+
+Legacy: lr / (1 + decay * iterations), https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.calls import keyword, literal, named, with_args
+from codemods.edits import Edit, Import, Manual
+from codemods.file import File, Reference
+from codemods.registry import rule
+from compat.tables.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS
+
+_SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
+SHIM = "compat.keras.optimizers"
+
+
+@rule("TFM110")
+def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
+    """A schedule cannot be set from outside: where the file does that, the optimizer goes to the shim."""
+    for reference in file.references(*LEGACY_PARAMETERS):
+        call = file.call_of(reference)
+        if call is None or any(arg.star for arg in call.args):
+            continue
+        arg = _decay(call, reference.canonical)
+        if arg is None:
+            continue
+        if literal(arg.value) == 0:
+            kept = [each for each in call.args if each is not arg]
+            yield Edit(arg, "decay=0 did nothing and is dropped", ((call, with_args(call, kept)),))
+        elif _sets_rate(file):
+            yield from _to_shim(file, reference, call)
+        elif not reference.spelling.shimmed:
+            yield _to_schedule(file, reference, call, arg)
+
+
+def _decay(call: cst.Call, symbol: str) -> cst.Arg | None:
+    found = keyword(call, "decay")
+    if found is not None:
+        return found
+    index = LEGACY_PARAMETERS[symbol].index("decay") if "decay" in LEGACY_PARAMETERS[symbol] else 99
+    positional = [arg for arg in call.args if arg.keyword is None]
+    if symbol == "keras.optimizers.SGD" and len(positional) > index:
+        value = literal(positional[index].value)
+        return positional[index] if isinstance(value, float) else None
+    return None
+
+
+def _sets_rate(file: File) -> bool:
+    """Whether the file sets learning rates itself, by a callback or on `optimizer.lr`."""
+    if file.references(*_SETTERS):
+        return True
+    return any(
+        isinstance(call.func, cst.Attribute)
+        and call.func.attr.value in ("set_value", "assign")
+        and any(attr in file.code(call) for attr in (".lr", ".learning_rate"))
+        for call in file.calls
+    )
+
+
+def _to_schedule(file: File, reference: Reference, call: cst.Call, decay: cst.Arg) -> Edit:
+    rate = keyword(call, "lr") or keyword(call, "learning_rate") or next((a for a in call.args if a.keyword is None), None)
+    code = file.code(rate.value) if rate is not None else LEGACY_LEARNING_RATES[reference.canonical]
+    name, imports = _schedule_name(file, reference)
+    schedule = cst.parse_expression(f"{name}({code}, decay_steps=1, decay_rate={file.code(decay.value)})")
+    args: list[cst.Arg] = []
+    if rate is None:
+        args.append(named(cst.Arg(schedule), "learning_rate"))
+    legacy = LEGACY_PARAMETERS[reference.canonical]
+    for index, arg in enumerate(call.args):
+        if arg is decay:
+            continue
+        if arg is rate:
+            args.append(named(arg.with_changes(value=schedule), "learning_rate"))
+        elif arg.keyword is None:
+            args.append(named(arg, legacy[index]))
+        else:
+            args.append(arg)
+    said = "decay= is ignored by Keras 3; it is now the equal InverseTimeDecay schedule"
+    return Edit(call, said, ((call, with_args(call, args)),), imports)
+
+
+def _schedule_name(file: File, reference: Reference) -> tuple[str, tuple[Import, ...]]:
+    node = reference.node
+    if isinstance(node, cst.Attribute):
+        return f"{file.code(node.value)}.schedules.InverseTimeDecay", ()
+    root = "keras" if reference.spelling.root == "keras" else "tensorflow.keras"
+    return "InverseTimeDecay", (Import(f"{root}.optimizers.schedules", "InverseTimeDecay"),)
+
+
+def _to_shim(file: File, reference: Reference, call: cst.Call) -> Iterator[Edit | Manual]:
+    short = reference.canonical.rpartition(".")[2]
+    reason = f"{short}(decay=) runs on the shim: the file also sets the learning rate, which no schedule allows"
+    yield Manual(call, f"{reference.canonical}(decay=)", reason, "fold the decay into the callback that sets the rate")
+    if not reference.spelling.shimmed:
+        name = f"Legacy{short}"
+        need = Import(SHIM, short, name)
+        yield Edit(call, f"{short}(decay=) is {SHIM}.{short}", ((call.func, cst.Name(name)),), (need,))

@@ -1,0 +1,134 @@
+"""Drop imports of symbols that are gone and that nothing in the file uses any more.
+
+https://github.com/keras-team/keras/issues/18467
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Manual, Replacement
+from codemods.file import File, ImportedName
+from codemods.registry import rule
+from compat.tables.moved_modules import GONE_MODULES
+
+GONE_SYMBOLS = frozenset({"keras.utils.multi_gpu_model", "keras.backend._get_available_gpus", "keras.backend.set_session"})
+
+
+@rule("TFM100")
+def unused_imports(file: File) -> Iterator[Edit | Manual]:
+    """A try statement that only looked for such a symbol goes as a whole."""
+    unused = [imported for imported in file.imports if _is_gone(imported) and not _is_used(file, imported)]
+    for statement in dict.fromkeys(imported.statement for imported in unused):
+        aliases = {imported.alias for imported in unused if imported.statement is statement}
+        said = ", ".join(imported.qualified for imported in unused if imported.statement is statement)
+        replacements = _without(file, statement, aliases, {imported.alias for imported in unused})
+        if replacements:
+            yield Edit(statement, f"{said} is gone and nothing uses it", replacements)
+
+
+def _is_gone(imported: ImportedName) -> bool:
+    found = imported.spelling
+    return found is not None and (found.canonical in GONE_SYMBOLS or found.plain in GONE_MODULES)
+
+
+def _is_used(file: File, imported: ImportedName) -> bool:
+    if isinstance(imported.statement, cst.Import) and imported.alias.asname is None:
+        return any(
+            reference.qualified.startswith(imported.qualified + ".") or reference.qualified == imported.qualified
+            for reference in file.all_references()
+        )
+    scope = file.scope(imported.statement)
+    if scope is None or imported.local in _exported(file):
+        return True
+    return any(
+        assignment.references for assignment in scope[imported.local] if getattr(assignment, "node", None) is not None
+    )
+
+
+def _exported(file: File) -> set[str]:
+    """The strings of `__all__`."""
+    names: set[str] = set()
+    for statement in file.module.body:
+        if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
+            assign = statement.body[0]
+            if any(isinstance(t.target, cst.Name) and t.target.value == "__all__" for t in assign.targets):
+                if isinstance(assign.value, cst.List | cst.Tuple):
+                    names |= {
+                        str(element.value.evaluated_value)
+                        for element in assign.value.elements
+                        if isinstance(element.value, cst.SimpleString)
+                    }
+    return names
+
+
+def _without(
+    file: File, statement: cst.Import | cst.ImportFrom, aliases: set[cst.ImportAlias], all_unused: set[cst.ImportAlias]
+) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
+    names = statement.names
+    assert not isinstance(names, cst.ImportStar)
+    kept = [alias for alias in names if alias not in aliases]
+    if kept:
+        if kept[-1] is not names[-1]:
+            kept[-1] = kept[-1].with_changes(comma=names[-1].comma)
+        return ((statement, statement.with_changes(names=kept)),)
+    line = file.parent(statement)
+    if not isinstance(line, cst.SimpleStatementLine):
+        return ()
+    if len(line.body) > 1:
+        rest = [part for part in line.body if part is not statement]
+        rest[-1] = rest[-1].with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
+        return ((line, line.with_changes(body=rest)),)
+    guarded = _guarding_try(file, line, all_unused)
+    target: cst.BaseStatement = guarded or line
+    return _remove(file, target)
+
+
+def _guarding_try(file: File, line: cst.CSTNode, unused: set[cst.ImportAlias]) -> cst.Try | None:
+    """The try statement around `line` that holds nothing but unused imports, `pass` and `name = None`."""
+    for above in file.ancestors(line):
+        if isinstance(above, cst.Try):
+            return above if _is_only_search(above, unused) else None
+        if isinstance(above, cst.FunctionDef | cst.ClassDef | cst.Module):
+            return None
+    return None
+
+
+def _is_only_search(statement: cst.Try, unused: set[cst.ImportAlias]) -> bool:
+    if statement.orelse or statement.finalbody:
+        return False
+    for suite in (statement.body, *(handler.body for handler in statement.handlers)):
+        for inner in suite.body:
+            if isinstance(inner, cst.Try):
+                if not _is_only_search(inner, unused):
+                    return False
+                continue
+            parts = inner.body if isinstance(inner, cst.SimpleStatementLine) else [inner]
+            if not all(_is_idle(part, unused) for part in parts):  # type: ignore[arg-type]
+                return False
+    return True
+
+
+def _is_idle(part: cst.CSTNode, unused: set[cst.ImportAlias]) -> bool:
+    if isinstance(part, cst.Import | cst.ImportFrom) and not isinstance(part.names, cst.ImportStar):
+        return all(alias in unused for alias in part.names)
+    if isinstance(part, cst.Assign):
+        return isinstance(part.value, cst.Name) and part.value.value == "None"
+    return isinstance(part, cst.Pass)
+
+
+def _remove(file: File, target: cst.BaseStatement) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
+    """Remove a statement; comments above it stay with the statement that follows."""
+    lines = list(getattr(target, "leading_lines", ()))
+    block = file.block(target)
+    if block is None or not any(line.comment for line in lines):
+        return ((target, cst.RemoveFromParent()),)
+    body = list(block.body)
+    after = body.index(target) + 1
+    if after == len(body):
+        return ((target, cst.RemoveFromParent()),)
+    following = body[after]
+    kept = [*lines, *getattr(following, "leading_lines", ())]
+    return ((target, cst.RemoveFromParent()), (following, following.with_changes(leading_lines=kept)))

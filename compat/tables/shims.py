@@ -1,0 +1,48 @@
+"""Legacy symbols whose behaviour on modern releases is more than a row: which module of `compat` holds each."""
+
+from typing import NamedTuple, Tuple
+
+
+class Shim(NamedTuple):
+    """`module` holds an object for each of `symbols`, under the last part of its name."""
+
+    module: str
+    symbols: Tuple[str, ...]
+
+
+def _shim(module: str, package: str, names: str) -> Shim:
+    return Shim("compat." + module, tuple(package + "." + name for name in names.split()))
+
+
+_KERAS = "keras.shims."
+
+SHIMS: Tuple[Shim, ...] = (
+    _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
+    _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get"),
+    _shim(_KERAS + "models", "keras.models", "Model Sequential load_model model_from_json clone_model save_model"),
+    _shim(
+        _KERAS + "callbacks",
+        "keras.callbacks",
+        "Callback ModelCheckpoint EarlyStopping ReduceLROnPlateau LambdaCallback TensorBoard ProgbarLogger",
+    ),
+    _shim(
+        _KERAS + "layers",
+        "keras.layers",
+        """
+        AveragePooling1D AveragePooling2D AveragePooling3D AvgPool1D AvgPool2D AvgPool3D MaxPool1D MaxPool2D MaxPool3D
+        MaxPooling1D MaxPooling2D MaxPooling3D BatchNormalization ConvLSTM2D GRU GRUCell LSTM LSTMCell LeakyReLU
+        """,
+    ),
+    _shim(_KERAS + "regularizers", "keras.regularizers", "l1 l2 l1_l2"),
+    _shim(
+        _KERAS + "backend",
+        "keras.backend",
+        "get_value set_value learning_phase set_learning_phase image_dim_ordering",
+    ),
+    _shim(
+        _KERAS + "backend",
+        "keras.backend.tensorflow_backend",
+        "get_value set_value learning_phase set_learning_phase",
+    ),
+    _shim("tensorflow.shims.session", "tensorflow", "Session InteractiveSession"),
+)
