@@ -15,6 +15,7 @@ import libcst as cst
 from codemods.edits import Edit, Import, Manual
 from codemods.file import File, Reference, name_of
 from codemods.registry import rule
+from codemods.rules.redirecting_model import is_redirecting
 from codemods.strategy_plan import Plan, Unproven, is_inner_model, plan
 from codemods.strategy_scope import scoped
 
@@ -26,6 +27,8 @@ SHIM = "compat.keras.utils"
 def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
     """All calls of a file go one way: to strategy scopes if each is proven, else to the shim."""
     references = file.references(SYMBOL)
+    if any(is_redirecting(file, reference.node) for reference in references):
+        return
     plans: list[Plan] = []
     doubts: list[tuple[Reference, str]] = []
     for reference in references:

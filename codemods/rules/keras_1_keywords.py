@@ -1,0 +1,28 @@
+"""Rename `nb_epoch` of Keras 1 to `epochs`.
+
+https://github.com/keras-team/keras/wiki/Keras-2.0-release-notes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.calls import keyword, named
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+
+
+@rule("TFM121")
+def keras_1_keywords(file: File) -> Iterator[Edit | Manual]:
+    """In `fit` only, which nothing but Keras 1 called with `nb_epoch`."""
+    if not file.imports_family():
+        return
+    for call in file.calls:
+        if not (isinstance(call.func, cst.Attribute) and call.func.attr.value == "fit"):
+            continue
+        arg = keyword(call, "nb_epoch")
+        if arg is not None and keyword(call, "epochs") is None:
+            yield Edit(arg, "nb_epoch= is now epochs=", ((arg, named(arg, "epochs")),))

@@ -1,0 +1,115 @@
+"""Replace a `Model` subclass that wraps `multi_gpu_model` and redirects saving to the template by the call itself.
+
+The class came from https://github.com/keras-team/keras/issues/2436#issuecomment-354882296;
+today template and parallel model share their variables, so there is nothing to redirect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.calls import bind, named
+from codemods.edits import Edit, Manual, Replacement
+from codemods.file import File, name_of
+from codemods.flow import calls_in
+from codemods.receivers import derives_from
+from codemods.registry import rule
+
+SYMBOL = "keras.utils.multi_gpu_model"
+
+
+@rule("TFM204")
+def redirecting_model(file: File) -> Iterator[Edit | Manual]:
+    """Only a class of exactly that shape, used by nothing but calls."""
+    for owner in file.module.body:
+        if not isinstance(owner, cst.ClassDef) or not derives_from(file, owner, "keras.models.Model"):
+            continue
+        inner = _wrapping_call(file, owner)
+        if inner is None:
+            continue
+        edit = _edit(file, owner, inner)
+        yield edit or Manual(
+            owner,
+            SYMBOL,
+            f"{owner.name.value} wraps multi_gpu_model in a way that Keras 3 does not allow",
+            "call multi_gpu_model(model, gpus) instead of the class",
+        )
+
+
+def is_redirecting(file: File, node: cst.CSTNode) -> bool:
+    """Whether `node` lies in a class that this rule takes away."""
+    owner = file.enclosing_class(node)
+    if owner is None or not derives_from(file, owner, "keras.models.Model"):
+        return False
+    inner = _wrapping_call(file, owner)
+    return inner is not None and _edit(file, owner, inner) is not None
+
+
+def _wrapping_call(file: File, owner: cst.ClassDef) -> cst.Call | None:
+    found = [call for call in calls_in(owner) if file.symbol(call.func) == SYMBOL]
+    return found[0] if len(found) == 1 else None
+
+
+def _edit(file: File, owner: cst.ClassDef, inner: cst.Call) -> Edit | None:
+    methods = {node.name.value: node for node in owner.body.body if isinstance(node, cst.FunctionDef)}
+    init = methods.get("__init__")
+    if init is None or set(methods) - {"__init__", "__getattribute__", "__getattr__"}:
+        return None
+    parameters = [param.name.value for param in init.params.params[1:]]
+    bound = bind(inner, "model", "gpus")
+    if bound is None or set(bound) - {"model", "gpus"} or not _updates_dict(init):
+        return None
+    order = [name_of(bound[key].value) for key in ("model", "gpus") if key in bound]
+    if any(name not in parameters for name in order) or len(order) != len(parameters):
+        return None
+    uses = _uses(file, owner)
+    replacements: list[tuple[cst.CSTNode, Replacement]] = []
+    for use in uses:
+        call = file.parent(use)
+        given = bind(call, *parameters) if isinstance(call, cst.Call) and call.func is use else None
+        if given is None or not isinstance(call, cst.Call) or order[0] not in given:
+            return None
+        args = [arg for name, arg in sorted(given.items(), key=lambda item: order.index(item[0]))]
+        if len(args) > 1:
+            args = [args[0], named(args[1], "gpus")]
+        new = call.with_changes(func=inner.func, args=[args[0].with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT), *args[1:]])
+        replacements.append((call, new))
+    if not replacements:
+        return None
+    replacements.append((owner, cst.RemoveFromParent()))
+    return Edit(owner, f"{owner.name.value} is multi_gpu_model itself: saving needs no redirection", tuple(replacements))
+
+
+def _updates_dict(init: cst.FunctionDef) -> bool:
+    return any(name_of(call.func) == "self.__dict__.update" for call in calls_in(init))
+
+
+def _uses(file: File, owner: cst.ClassDef) -> list[cst.CSTNode]:
+    scope = file.scope(owner)
+    if scope is None:
+        return []
+    inside = {node for node in _all(owner)}
+    return [
+        access.node
+        for assignment in scope[owner.name.value]
+        for access in assignment.references
+        if access.node not in inside
+    ]
+
+
+class _All(cst.CSTVisitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[cst.CSTNode] = []
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        self.found.append(node)
+        return True
+
+
+def _all(root: cst.CSTNode) -> list[cst.CSTNode]:
+    visitor = _All()
+    root.visit(visitor)
+    return visitor.found

@@ -1,0 +1,182 @@
+"""Configure GPUs by `tf.config` instead of a session that is handed to Keras.
+
+https://www.tensorflow.org/guide/gpu#limiting_gpu_memory_growth
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.calls import literal
+from codemods.edits import Edit, Import, Manual, Replacement
+from codemods.file import File, Reference, name_of
+from codemods.flow import Flow, Write
+from codemods.imports import bind_module
+from codemods.registry import rule
+
+SET_SESSION = "keras.backend.set_session"
+_SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession", "tensorflow.compat.v1.Session",
+             "tensorflow.compat.v1.InteractiveSession", "keras.backend.tf.Session")
+_CONFIGS = ("tensorflow.ConfigProto", "tensorflow.compat.v1.ConfigProto", "keras.backend.tf.ConfigProto")
+_ADVICE = "set GPUs up with tf.config.set_visible_devices, tf.config.experimental.set_memory_growth, ..."
+
+
+@dataclass
+class _Session:
+    """The lines that make a session for Keras, and what they ask for."""
+
+    lines: list[cst.BaseStatement]
+    growth: cst.BaseStatement | None = None
+    soft_placement: bool = False
+    log_placement: bool = False
+    unknown: str = ""
+
+
+@rule("TFM140")
+def sessions(file: File) -> Iterator[Edit | Manual]:
+    """The whole group of lines becomes what it asked for; a session that the file uses otherwise is left."""
+    for reference in file.references(SET_SESSION):
+        call = file.call_of(reference)
+        outcome = _edit(file, reference, call) if call is not None else "it is not called where it is named"
+        if isinstance(outcome, str):
+            yield Manual(reference.node, SET_SESSION, f"Keras 3 has no session to set: {outcome}", _ADVICE)
+        else:
+            yield outcome
+
+
+def _edit(file: File, reference: Reference, call: cst.Call) -> Edit | str:
+    line = file.statement(call)
+    if not (_is_alone(line, call) and len(call.args) == 1):
+        return "the call is part of a larger statement"
+    flow = Flow(file, file.function(call))
+    found = _Session([line])
+    problem = _read_session(file, flow, call.args[0].value, found)
+    if problem or found.unknown:
+        return problem or found.unknown
+    tensorflow, imports = bind_module(file, "tensorflow", "tf", reference.node)
+    return _replace(file, call, found, tensorflow, imports)
+
+
+def _replace(file: File, call: cst.Call, found: _Session, tensorflow: str, imports: tuple[Import, ...]) -> Edit:
+    code: list[str] = []
+    if found.growth is not None:
+        code.append(
+            f'for gpu in {tensorflow}.config.list_physical_devices("GPU"):\n'
+            f"    {tensorflow}.config.experimental.set_memory_growth(gpu, True)"
+        )
+    if found.soft_placement:
+        code.append(f"{tensorflow}.config.set_soft_device_placement(True)")
+    if found.log_placement:
+        code.append(f"{tensorflow}.debugging.set_log_device_placement(True)")
+    parsed = [cst.parse_statement(text, config=file.module.config_for_parsing) for text in code]
+    lines = sorted(dict.fromkeys(found.lines), key=file.line)
+    at = found.growth or lines[0]
+    comments = [each for line in lines for each in getattr(line, "leading_lines", ()) if each.comment or line is lines[0]]
+    replacements: list[tuple[cst.CSTNode, Replacement]] = []
+    for line in lines:
+        if line is at and parsed:
+            first = parsed[0].with_changes(leading_lines=comments)
+            replacements.append((line, cst.FlattenSentinel([first, *parsed[1:]])))
+        else:
+            replacements.append((line, cst.RemoveFromParent()))
+    said = "GPU memory growth is set by tf.config" if found.growth else "Keras 3 has no session to set"
+    return Edit(call, said, tuple(replacements), imports if parsed else ())
+
+
+def _is_alone(line: cst.BaseStatement, node: cst.CSTNode) -> bool:
+    if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1:
+        return False
+    small = line.body[0]
+    return isinstance(small, cst.Expr) and small.value is node
+
+
+def _read_session(file: File, flow: Flow, node: cst.BaseExpression, found: _Session) -> str:
+    """Follow the session to its configuration; the reason where that fails."""
+    if isinstance(node, cst.Name):
+        write = _only_write(file, flow, node, found)
+        if write is None:
+            return f"{node.value} is used for something else too"
+        node = write.value or node
+    if not (isinstance(node, cst.Call) and file.symbol(node.func) in _SESSIONS):
+        return "the session comes from elsewhere"
+    for arg in node.args:
+        if arg.keyword is None or arg.keyword.value != "config":
+            return "the session has a target or a graph"
+        problem = _read_config(file, flow, arg.value, found)
+        if problem:
+            return problem
+    return ""
+
+
+def _read_config(file: File, flow: Flow, node: cst.BaseExpression, found: _Session) -> str:
+    if isinstance(node, cst.Name):
+        name = node.value
+        write = _only_write(file, flow, node, found, settings=True)
+        if write is None:
+            return f"{name} is used for something else too"
+        node = write.value or node
+    if not (isinstance(node, cst.Call) and file.symbol(node.func) in _CONFIGS):
+        return "the configuration comes from elsewhere"
+    for arg in node.args:
+        key = arg.keyword.value if arg.keyword else ""
+        _option(key, arg.value, file.statement(node), found, nested=_growth_only(file, arg.value))
+    return ""
+
+
+def _growth_only(file: File, node: cst.BaseExpression) -> bool:
+    """Whether `node` is `tf.GPUOptions(allow_growth=True)`."""
+    if not isinstance(node, cst.Call) or not (name_of(node.func) or "").endswith("GPUOptions"):
+        return False
+    return all(arg.keyword and arg.keyword.value == "allow_growth" and literal(arg.value) is True for arg in node.args)
+
+
+def _option(
+    name: str, value: cst.BaseExpression, line: cst.BaseStatement, found: _Session, *, nested: bool = False
+) -> None:
+    on = literal(value)
+    if (name == "gpu_options.allow_growth" and on is True) or (name == "gpu_options" and nested):
+        found.growth = line
+    elif name == "allow_soft_placement" and isinstance(on, bool):
+        found.soft_placement |= on
+    elif name == "log_device_placement" and isinstance(on, bool):
+        found.log_placement |= on
+    elif on is not False:
+        found.unknown = f"{name} has no equal that needs no decision"
+
+
+def _only_write(
+    file: File, flow: Flow, name: cst.Name, found: _Session, *, settings: bool = False
+) -> Write | None:
+    """The one assignment of `name`, if nothing but this session (and, for a config, its settings) uses it."""
+    writes = flow.writes_of(name.value)
+    if len(writes) != 1 or writes[0].unpacked or file.function(writes[0].node) is not flow.function:
+        return None
+    line = file.statement(writes[0].node)
+    if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1 or file.block(line) is None:
+        return None
+    below = [write for write in flow.writes if write.target.startswith(name.value + ".")]
+    for write in below if settings else ():
+        setting = file.statement(write.node)
+        if write.value is None or not isinstance(setting, cst.SimpleStatementLine) or len(setting.body) != 1:
+            return None
+        _option(write.target.partition(".")[2], write.value, setting, found)
+        found.lines.append(setting)
+    uses = [node for node in _uses(file, name) if file.statement(node) not in [line, *found.lines]]
+    session_line = any(node is name or file.statement(node) is file.statement(name) for node in uses)
+    others = [node for node in uses if node is not name and file.statement(node) is not file.statement(name)]
+    if others or (uses and not session_line):
+        return None
+    found.lines.append(line)
+    return writes[0]
+
+
+def _uses(file: File, name: cst.Name) -> list[cst.CSTNode]:
+    found: list[cst.CSTNode] = []
+    for assignment in file.assignments(name):
+        found += [access.node for access in assignment.references]
+    return found
+
+

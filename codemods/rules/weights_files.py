@@ -1,0 +1,137 @@
+"""Give weight files the names that Keras 3 takes: `save_weights` wants `.weights.h5`, checkpoints of models `.keras` or `.h5`.
+
+https://keras.io/api/models/model_saving_apis/weights_saving_and_loading/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.calls import bind, keyword, literal
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+
+CHECKPOINT = "keras.callbacks.ModelCheckpoint"
+_LEGACY = (".h5", ".hdf5", ".hdf", ".weights")
+_ADVICE = "end the path with .weights.h5, here and where it is read"
+
+
+@rule("TFM150")
+def weights_files(file: File) -> Iterator[Edit | Manual]:
+    """A literal that is also loaded in the file is renamed in both places; other files keep their names."""
+    for call, path in _saved(file):
+        if path is None or _ends_well(path):
+            continue
+        end = _end(file, path)
+        if end is None:
+            yield Manual(call, "save_weights", "Keras 3 refuses weight files that do not end with .weights.h5", _ADVICE)
+            continue
+        if str(end.evaluated_value).endswith(".weights.h5"):
+            continue
+        renamed = [end, *_loads_of(file, end)]
+        new = [(node, _renamed(node)) for node in renamed]
+        yield Edit(call, f"the weights file {end.value} is now {new[0][1].value}", tuple(new))
+    yield from _checkpoints(file)
+
+
+def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression | None]]:
+    """Each call that writes weights, with its path."""
+    if not file.imports_family():
+        return
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights" and call.args:
+            first = keyword(call, "filepath") or call.args[0]
+            if not first.star and not keyword(call, "save_format"):
+                yield call, first.value
+    for call, bound in _checkpoint_calls(file):
+        only = bound.get("save_weights_only")
+        if only is not None and literal(only.value) is True and "filepath" in bound:
+            yield call, bound["filepath"].value
+
+
+def _checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
+    for reference in file.references(CHECKPOINT):
+        call = file.call_of(reference)
+        if call is None or reference.spelling.shimmed:
+            continue
+        bound = bind(call, "filepath", "monitor", "verbose", "save_best_only", "save_weights_only", "mode", "period")
+        if bound is not None:
+            yield call, bound
+
+
+def _checkpoints(file: File) -> Iterator[Edit | Manual]:
+    """`period=1` is the only period that `save_freq` can express; whole models go to `.h5` instead of `.hdf5`."""
+    for call, bound in _checkpoint_calls(file):
+        period = bound.get("period")
+        if period is not None:
+            if literal(period.value) == 1 and period.keyword is not None:
+                kept = [arg for arg in call.args if arg is not period]
+                if kept[-1] is not call.args[-1]:
+                    kept[-1] = kept[-1].with_changes(comma=call.args[-1].comma)
+                yield Edit(period, "period=1 is the default and gone", ((call, call.with_changes(args=kept)),))
+            else:
+                yield Manual(
+                    period,
+                    f"{CHECKPOINT}(period=)",
+                    "ModelCheckpoint has no period= any more: save_freq counts batches, not epochs",
+                    "use save_freq=PERIOD * steps_per_epoch, or keep every epoch",
+                )
+        only = bound.get("save_weights_only")
+        if (only is None or literal(only.value) is False) and "filepath" in bound:
+            end = _end(file, bound["filepath"].value)
+            if end is not None and str(end.evaluated_value).endswith((".hdf5", ".hdf")):
+                raw = end.value
+                for suffix in (".hdf5", ".hdf"):
+                    raw = raw.replace(suffix + raw[-1], ".h5" + raw[-1])
+                yield Edit(call, f"the checkpoint {end.value} is now {raw}", ((end, end.with_changes(value=raw)),))
+
+
+def _ends_well(node: cst.BaseExpression) -> bool:
+    value = literal(node)
+    return isinstance(value, str) and (value.endswith(".weights.h5") or not value.endswith(_LEGACY) and value == "")
+
+
+def _end(file: File, node: cst.BaseExpression, depth: int = 4) -> cst.SimpleString | None:
+    """The string literal that ends a path: of a concatenation, a format, a join, or a name for these."""
+    if isinstance(node, cst.SimpleString):
+        return node
+    if depth == 0:
+        return None
+    if isinstance(node, cst.BinaryOperation):
+        side = node.left if isinstance(node.operator, cst.Modulo) else node.right
+        return _end(file, side, depth - 1)
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
+        if node.func.attr.value == "format":
+            return _end(file, node.func.value, depth - 1)
+        if node.func.attr.value == "join" and node.args and not node.args[-1].star:
+            return _end(file, node.args[-1].value, depth - 1)
+    if isinstance(node, cst.Name):
+        values = file.definitions(node)
+        if values and len(values) == 1:
+            return _end(file, values[0], depth - 1)
+    return None
+
+
+def _renamed(node: cst.SimpleString) -> cst.SimpleString:
+    raw, quote = node.value, node.quote
+    stem = raw[: -len(quote)]
+    for suffix in _LEGACY:
+        if stem.endswith(suffix):
+            stem = stem[: -len(suffix)]
+            break
+    stem = stem.removesuffix("_weights.").removesuffix(".weights")
+    return node.with_changes(value=f"{stem}.weights.h5{quote}")
+
+
+def _loads_of(file: File, saved: cst.SimpleString) -> list[cst.SimpleString]:
+    """Where the same literal is given to `load_weights`."""
+    found = []
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "load_weights" and call.args:
+            end = _end(file, call.args[0].value)
+            if end is not None and end is not saved and end.evaluated_value == saved.evaluated_value:
+                found.append(end)
+    return found
