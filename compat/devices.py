@@ -17,9 +17,12 @@ import sys
 from types import FrameType, ModuleType
 from typing import Any, Callable, Dict, List, Match, Optional
 
+from compat.scripts import after_import
+
 _TOO_LATE = "emulate_gpus must be called before TensorFlow initialises its devices: call it first, or use `compat run`"
 _GPU = re.compile(r"(device:|)GPU:(\d+)", re.IGNORECASE)
 _KERNEL_CHOOSERS = re.compile(r"keras\..*(rnn|recurrent)|keras\..*\.nn$|ctc_ops$|rnn_cell_impl$")
+_KERAS_BACKENDS = re.compile(r"(^|\.)(keras|tf_keras)(\.src)?\.backend(\.tensorflow_backend)?$")
 
 _count = 0
 
@@ -44,6 +47,7 @@ def emulate_gpus(count: int) -> None:
     _configure(tf, count)
     _patch_sessions(tf, count)
     _patch_functions(tf, count)
+    after_import(_KERAS_BACKENDS, _without_nchw_kernels)
     _count = count
 
 
@@ -111,13 +115,13 @@ def _visible(count: int) -> List[int]:
 
 
 def _asked_to_choose_a_kernel() -> bool:
-    """Whether TensorFlow or Keras asks in order to pick cuDNN or NCHW kernels: those need the truth."""
+    """Whether TensorFlow or Keras asks in order to pick cuDNN kernels: then it needs the truth."""
     frame: Optional[FrameType] = sys._getframe(3)
     for _ in range(4):
         if frame is None:
             return False
         module = str(frame.f_globals.get("__name__"))
-        if frame.f_code.co_name == "_has_nchw_support" or _KERNEL_CHOOSERS.search(module):
+        if _KERNEL_CHOOSERS.search(module):
             return True
         frame = frame.f_back
     return False
@@ -139,6 +143,12 @@ def _patch_functions(tf: Any, count: int) -> None:
             _add_replacement(replacements, config, name, make, count)
     _replace_everywhere(replacements)
     _restore_list_devices(tf)
+
+
+def _without_nchw_kernels(backend: Any) -> None:
+    """Keras 2 lists the devices once for both questions, so the answer to this one is replaced itself."""
+    if hasattr(backend, "_has_nchw_support"):
+        backend._has_nchw_support = lambda: False
 
 
 def _device_util() -> Any:

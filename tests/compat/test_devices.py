@@ -115,6 +115,7 @@ def test_every_multi_gpu_model_trains():
             if wrap is None:
                 continue
             template = api.models.Sequential([api.layers.Dense(1, input_shape=(3,))])
+            template.add(api.layers.BatchNormalization())
             for gpus in (2, [0, 1]):
                 model = wrap(template, gpus=gpus)
                 model.compile("sgd", "mse")

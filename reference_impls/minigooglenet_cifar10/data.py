@@ -1,0 +1,30 @@
+"""CIFAR-10, or scikit-learn's digits in its shapes: they come with the package and need no download."""
+
+from typing import Any, Tuple
+
+Images = Tuple[Any, Any]
+
+
+def load_data(name: str = "digits") -> Tuple[Images, Images]:
+    """`(x_train, y_train), (x_test, y_test)`: images are uint8 of shape (n, 32, 32, 3), labels uint8 of shape (n, 1)."""
+    if name == "digits":
+        return _digits()
+    if name == "cifar10":
+        from keras.datasets import cifar10
+
+        train, test = cifar10.load_data()
+        return train, test
+    raise ValueError(f"data is 'digits' or 'cifar10', not {name!r}")
+
+
+def _digits() -> Tuple[Images, Images]:
+    import numpy as np
+    from sklearn.datasets import load_digits
+
+    digits = load_digits()
+    order = np.random.RandomState(0).permutation(len(digits.target))
+    pixels = (digits.images[order] * (255.0 / 16.0)).astype("uint8")
+    images = np.repeat(np.kron(pixels, np.ones((1, 4, 4), dtype="uint8"))[..., np.newaxis], 3, axis=-1)
+    labels = digits.target[order].astype("uint8")[:, np.newaxis]
+    cut = len(labels) * 4 // 5
+    return (images[:cut], labels[:cut]), (images[cut:], labels[cut:])
