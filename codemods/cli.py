@@ -54,7 +54,11 @@ def main() -> None:
 @click.option("--diff", "show_diff", is_flag=True, help="Print a unified diff and write nothing.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if something would change.")
 @click.option(
-    "-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write the results below DIR."
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write the results below DIR.",
 )
 @click.option(
     "--to",
@@ -80,7 +84,8 @@ def upgrade(
     tally = Tally()
     taken: set[Path] = set()
     stdin = sys.stdin.buffer.read() if STDIN in paths else b""
-    for outcome in _outcomes(paths, stdin, to, console):
+    for computed in _outcomes(paths, stdin, to, console):
+        outcome = computed
         if outcome.source.path == STDIN and not dry:
             _write_stdout(outcome, stdin)
         elif show_diff:
@@ -142,7 +147,7 @@ def _with_progress(outcomes: Iterator[Outcome], total: int, console: Console) ->
     if not console.is_terminal:
         yield from outcomes
         return
-    from rich.progress import Progress  # noqa: PLC0415 - costs 20 ms, and most runs have one file
+    from rich.progress import Progress
 
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task("upgrading", total=total)
@@ -157,7 +162,7 @@ def _print_diff(outcome: Outcome) -> None:
         return
     text = diff(_name(outcome), result)
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-        from rich.syntax import Syntax  # noqa: PLC0415 - pygments costs 50 ms
+        from rich.syntax import Syntax
 
         Console().print(Syntax(text, "diff", background_color="default"), soft_wrap=True)
         return

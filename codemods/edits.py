@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import libcst as cst
 
-Replacement = cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentinel
+Replacement = cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentinel[Any]
 
 
 @dataclass(frozen=True)

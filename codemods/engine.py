@@ -91,7 +91,9 @@ def _run_pass(source: bytes, module: cst.Module, to: str) -> _Pass:
             position = file.position(outcome.at)
             if isinstance(outcome, Manual):
                 done.findings.append(
-                    Finding(rule.code, position.line, position.column + 1, outcome.symbol, outcome.message, outcome.advice)
+                    Finding(
+                        rule.code, position.line, position.column + 1, outcome.symbol, outcome.message, outcome.advice
+                    )
                 )
             elif selection.offer(outcome):
                 done.changes.append(Change(rule.code, lines.back(position.line), outcome.message))

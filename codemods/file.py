@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 import libcst as cst
 from libcst.metadata import (
@@ -12,6 +13,7 @@ from libcst.metadata import (
     BaseAssignment,
     BuiltinScope,
     CodePosition,
+    CodeRange,
     GlobalScope,
     ImportAssignment,
     MetadataWrapper,
@@ -83,9 +85,9 @@ class File:
         wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
         found = wrapper.resolve_many([ScopeProvider, PositionProvider, ParentNodeProvider])
         self.module = wrapper.module
-        self._scopes = found[ScopeProvider]
-        self._positions = found[PositionProvider]
-        self._parents = found[ParentNodeProvider]
+        self._scopes = cast("Mapping[cst.CSTNode, Scope]", found[ScopeProvider])
+        self._positions = cast("Mapping[cst.CSTNode, CodeRange]", found[PositionProvider])
+        self._parents = cast("Mapping[cst.CSTNode, cst.CSTNode]", found[ParentNodeProvider])
         self._index = _Index(self)
         self.module.visit(self._index)
         self.imports: list[ImportedName] = self._index.imports
@@ -161,7 +163,7 @@ class File:
 
     def reference(self, node: cst.CSTNode) -> Reference | None:
         """What `node` as a whole refers to, if that is certain."""
-        found = self._by_node.get(node)  # type: ignore[call-overload]
+        found = self._by_node.get(node) if isinstance(node, cst.Name | cst.Attribute) else None
         return found if found is not None and found.certain else None
 
     def symbol(self, node: cst.CSTNode) -> str | None:
@@ -263,10 +265,11 @@ class _Index(cst.CSTVisitor):
             base.visit(self)
             return False
         paths, certain = self._resolve(base)
-        for part in [base, *reversed(chain)]:
+        parts: list[cst.Name | cst.Attribute] = [base, *reversed(chain)]
+        for part in parts:
             if isinstance(part, cst.Attribute):
                 paths = frozenset(f"{path}.{part.attr.value}" for path in paths)
-            self._refer(part, paths, certain)
+            self._refer(part, paths, certain=certain)
         return False
 
     def visit_Name(self, node: cst.Name) -> None:
@@ -275,9 +278,9 @@ class _Index(cst.CSTVisitor):
             if getattr(parent, "name", None) is node or isinstance(parent, cst.AssignTarget | cst.NameItem):
                 return
         paths, certain = self._resolve(node)
-        self._refer(node, paths, certain)
+        self._refer(node, paths, certain=certain)
 
-    def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], certain: bool) -> None:
+    def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], *, certain: bool) -> None:
         spellings = {path: spelling(path) for path in sorted(paths)}
         known = [(path, found) for path, found in spellings.items() if found]
         if not known:
@@ -344,4 +347,5 @@ def _import_path(assignment: ImportAssignment, name: str) -> str | None:
 
 
 def body_of(block: Block) -> Sequence[cst.BaseStatement]:
-    return block.body  # type: ignore[return-value]
+    """The statements of a block."""
+    return block.body

@@ -90,12 +90,12 @@ class _IgnoreFiles:
 
     def __init__(self, top: Path) -> None:
         self._top = top
-        self._specs: list[tuple[Path, pathspec.PathSpec]] = []
+        self._specs: list[tuple[Path, pathspec.GitIgnoreSpec]] = []
 
     def enter(self, folder: Path) -> None:
         with contextlib.suppress(OSError, UnicodeDecodeError, ValueError):
             lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
-            self._specs.append((folder, pathspec.PathSpec.from_lines("gitwildmatch", lines)))
+            self._specs.append((folder, pathspec.GitIgnoreSpec.from_lines(lines)))
 
     def match(self, path: Path, *, folder: bool = False) -> bool:
         for base, spec in self._specs:
@@ -137,7 +137,9 @@ def write_in_place(outcome: Outcome) -> Outcome:
             return Outcome(outcome.source, Failure("changed on disk in the meantime", "run the upgrade again"))
         _replace(target, result.after, target)
     except OSError as error:
-        return Outcome(outcome.source, Failure(f"cannot be written: {error.strerror}", "check the folder's permissions"))
+        return Outcome(
+            outcome.source, Failure(f"cannot be written: {error.strerror}", "check the folder's permissions")
+        )
     return outcome
 
 
@@ -167,11 +169,11 @@ def _replace(target: Path, content: bytes, model: Path) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, stat.S_IMODE(status.st_mode))
+        Path(name).chmod(stat.S_IMODE(status.st_mode))
         with contextlib.suppress(OSError, AttributeError):
             os.chown(name, status.st_uid, status.st_gid)
-        os.replace(name, target)
+        Path(name).replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(name)
+            Path(name).unlink()
         raise

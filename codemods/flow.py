@@ -8,15 +8,61 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.file import File, name_of
+from codemods.walk import nodes
 
 Function = cst.FunctionDef | cst.Module
 
 _BENIGN_PACKAGES = frozenset(
-    "argparse cv2 datetime glob h5py json logging math numpy os pandas pathlib pickle PIL random re scipy "
-    "skimage sklearn subprocess sys time tqdm yaml".split()
+    [
+        "argparse",
+        "cv2",
+        "datetime",
+        "glob",
+        "h5py",
+        "json",
+        "logging",
+        "math",
+        "numpy",
+        "os",
+        "pandas",
+        "pathlib",
+        "pickle",
+        "PIL",
+        "random",
+        "re",
+        "scipy",
+        "skimage",
+        "sklearn",
+        "subprocess",
+        "sys",
+        "time",
+        "tqdm",
+        "yaml",
+    ]
 )
 _BENIGN_SYMBOLS = ("keras.datasets.", "keras.utils.to_categorical", "keras.backend.", "tensorflow.config.")
-_BENIGN_BUILTINS = frozenset("bool dict float int len list max min open print range round set sorted str sum tuple zip".split())
+_BENIGN_BUILTINS = frozenset(
+    [
+        "bool",
+        "dict",
+        "float",
+        "int",
+        "len",
+        "list",
+        "max",
+        "min",
+        "open",
+        "print",
+        "range",
+        "round",
+        "set",
+        "sorted",
+        "str",
+        "sum",
+        "tuple",
+        "zip",
+    ]
+)
 
 
 @dataclass(frozen=True)
@@ -36,7 +82,7 @@ class _Writes(cst.CSTVisitor):
         self.found: list[Write] = []
 
     def _target(
-        self, target: cst.BaseExpression, node: cst.CSTNode, value: cst.BaseExpression | None, unpacked: bool = False
+        self, target: cst.BaseExpression, node: cst.CSTNode, value: cst.BaseExpression | None, *, unpacked: bool = False
     ) -> None:
         if isinstance(target, cst.Tuple | cst.List):
             for element in target.elements:
@@ -130,24 +176,9 @@ def mentions(node: cst.CSTNode, variable: str) -> bool:
     return any(name == variable or name.startswith(variable + ".") for name in reads(node))
 
 
-class _Calls(cst.CSTVisitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[cst.Call] = []
-
-    def visit_Call(self, node: cst.Call) -> None:
-        self.found.append(node)
-
-
-def calls_in(node: cst.CSTNode) -> list[cst.Call]:
-    visitor = _Calls()
-    node.visit(visitor)
-    return visitor.found
-
-
 def may_create_variables(file: File, flow: Flow, value: cst.CSTNode, seen: frozenset[str] = frozenset()) -> bool:
     """Whether evaluating `value` may create Keras objects: any call that is not known to be about plain data."""
-    return any(not _is_benign(file, flow, call, seen) for call in calls_in(value))
+    return any(not _is_benign(file, flow, call, seen) for call in nodes(value, cst.Call))
 
 
 def _is_benign(file: File, flow: Flow, call: cst.Call, seen: frozenset[str]) -> bool:

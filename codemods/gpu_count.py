@@ -45,16 +45,21 @@ def _is_int(file: File, flow: Flow, node: cst.BaseExpression) -> bool:
     if isinstance(literal(node), int):
         return True
     if isinstance(node, cst.Call):
-        return isinstance(node.func, cst.Name) and node.func.value in _INT_FUNCTIONS and not file.assignments(node.func) - {
-            each for each in file.assignments(node.func) if type(each).__name__ == "BuiltinAssignment"
-        }
+        return (
+            isinstance(node.func, cst.Name)
+            and node.func.value in _INT_FUNCTIONS
+            and not file.assignments(node.func)
+            - {each for each in file.assignments(node.func) if type(each).__name__ == "BuiltinAssignment"}
+        )
     if isinstance(node, cst.BinaryOperation):
         return _is_int(file, flow, node.left) and _is_int(file, flow, node.right)
     name = name_of(node)
     if name is None:
         return _argparse_int(file, node) or _used_as_int(file, file.module, file.code(node))
     values = flow.writes_of(name)
-    if values and all(each.value is not None and not each.unpacked and _is_int(file, flow, each.value) for each in values):
+    if values and all(
+        each.value is not None and not each.unpacked and _is_int(file, flow, each.value) for each in values
+    ):
         return True
     return _argparse_int(file, node) or _used_as_int(file, _home(flow, name), name)
 

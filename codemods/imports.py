@@ -47,17 +47,19 @@ def _is_free(file: File, name: str, module: str, at: cst.CSTNode) -> bool:
     if scope is None:
         return False
     taken = [each for each in file.imports if each.local == name and each.qualified != module]
-    return not taken and (name not in scope or all(each.qualified == module for each in file.imports if each.local == name))
+    return not taken and (
+        name not in scope or all(each.qualified == module for each in file.imports if each.local == name)
+    )
 
 
 def add_imports(module: cst.Module, needs: Iterable[Import]) -> cst.Module:
     """`module` with each import of `needs` that is not at its top level yet, before the first Keras import."""
-    body: list[cst.BaseStatement] = list(module.body)  # type: ignore[arg-type]
+    body: list[cst.BaseStatement] = list(module.body)
     for need in dict.fromkeys(needs):
         place = _place(body)
         if not any(_provides(statement, need) for statement in body[: place + 1]):
             body.insert(place, _statement(need))
-            _move_header(module, body, place)
+            _move_header(body, place)
     return module.with_changes(body=body)
 
 
@@ -73,7 +75,7 @@ def _statement(need: Import) -> cst.SimpleStatementLine:
     return statement
 
 
-def _move_header(module: cst.Module, body: list[cst.BaseStatement], place: int) -> None:
+def _move_header(body: list[cst.BaseStatement], place: int) -> None:
     """Let the new import stand below the blank lines and comments of the statement that it precedes."""
     following = body[place + 1] if place + 1 < len(body) else None
     if isinstance(following, cst.SimpleStatementLine | cst.BaseCompoundStatement) and following.leading_lines:
@@ -93,7 +95,7 @@ def _place(body: Sequence[cst.BaseStatement]) -> int:
 
 def _imports_family(statement: cst.BaseStatement) -> bool:
     if isinstance(statement, cst.Try):
-        return any(_imports_family(inner) for inner in statement.body.body)  # type: ignore[arg-type]
+        return any(isinstance(inner, cst.BaseStatement) and _imports_family(inner) for inner in statement.body.body)
     return any(
         isinstance(part, cst.Import | cst.ImportFrom) and any(spelling(path) for path in _paths(part))
         for part in _parts(statement)

@@ -32,4 +32,4 @@ def is_gone_module(plain: str) -> bool:
 
 def written(path: str, root: str) -> str:
     """A modern path in the family of the legacy one: a `tf.keras` script stays with `tf.keras`."""
-    return f"tensorflow.{path}" if root != "keras" and path.split(".")[0] == "keras" else path
+    return f"tensorflow.{path}" if root != "keras" and path.split(".", maxsplit=1)[0] == "keras" else path

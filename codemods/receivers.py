@@ -29,7 +29,11 @@ def is_model(file: File, node: cst.BaseExpression, depth: int = 8) -> bool:
 
 def class_named(file: File, name: str) -> cst.ClassDef | None:
     """The class of that name at the top level of the file, if it is the only one."""
-    found = [statement for statement in file.module.body if isinstance(statement, cst.ClassDef) and statement.name.value == name]
+    found = [
+        statement
+        for statement in file.module.body
+        if isinstance(statement, cst.ClassDef) and statement.name.value == name
+    ]
     return found[0] if len(found) == 1 else None
 
 
@@ -51,10 +55,16 @@ def is_dataset(file: File, node: cst.BaseExpression) -> bool:
     """Whether `node` is a Keras `Sequence` (a `PyDataset` today): of the file's own class, or an image iterator."""
     if isinstance(node, cst.Name):
         values = file.definitions(node)
-        return values is not None and all(not isinstance(value, cst.Name) and is_dataset(file, value) for value in values)
+        return values is not None and all(
+            not isinstance(value, cst.Name) and is_dataset(file, value) for value in values
+        )
     if not isinstance(node, cst.Call):
         return False
-    if isinstance(node.func, cst.Attribute) and node.func.attr.value in ("flow", "flow_from_directory", "flow_from_dataframe"):
+    if isinstance(node.func, cst.Attribute) and node.func.attr.value in (
+        "flow",
+        "flow_from_directory",
+        "flow_from_dataframe",
+    ):
         maker = node.func.value
         makers = file.definitions(maker) if isinstance(maker, cst.Name) else [maker]
         return makers is not None and all(

@@ -40,10 +40,9 @@ class Tally:
 def diff(name: str, result: Upgraded) -> str:
     """A unified diff; undecodable bytes and line ends are kept as they are."""
     before, after = (text.decode("utf-8", "surrogateescape") for text in (result.before, result.after))
-    lines = []
-    for line in difflib.unified_diff(_lines(before), _lines(after), f"a/{name.lstrip('/')}", f"b/{name.lstrip('/')}"):
-        lines.append(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n")
-    return "".join(lines)
+    plain = name.lstrip("/")
+    lines = difflib.unified_diff(_lines(before), _lines(after), f"a/{plain}", f"b/{plain}")
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
 def _lines(text: str) -> list[str]:

@@ -12,16 +12,19 @@ import libcst as cst
 
 from codemods.calls import bind, literal
 from codemods.file import Block, File, body_of, name_of
-from codemods.flow import Flow, Write, calls_in, enclosing, may_create_variables, mentions, path_between, reads
+from codemods.flow import Flow, Write, enclosing, may_create_variables, mentions, path_between, reads
 from codemods.gpu_count import devices
+from codemods.walk import nodes
 
 PARAMETERS = ("model", "gpus", "cpu_merge", "cpu_relocation")
+INNER_MODEL = -2
+"""The place of the template among the layers of the parallel model."""
 _ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
 _STRUCTURE = frozenset({"layers", "get_layer"})
 _MODEL_BUILDERS = ("keras.models.Model", "keras.models.Sequential", "keras.models.clone_model")
 
 
-class Unproven(Exception):
+class Unproven(Exception):  # noqa: N818 - it is an answer, not an error
     """Why a call cannot be carried to a strategy scope."""
 
 
@@ -267,7 +270,7 @@ class _Prover:
     def _if_guard(self, statement: cst.If, below: cst.CSTNode) -> Guard:
         if isinstance(self.file.parent(statement), cst.If):
             raise Unproven("it stands in an elif branch")
-        for call in calls_in(statement.test):
+        for call in nodes(statement.test, cst.Call):
             if not (isinstance(call.func, cst.Name) and call.func.value in ("len", "int", "isinstance")):
                 raise Unproven("its condition calls functions")
         return Guard(statement, self.file.code(statement.test), below is statement.body)
@@ -341,22 +344,23 @@ class _Prover:
             if attribute in _STRUCTURE and self.flow.before(self.call, node) and not self._is_inner_model(node):
                 if name_of(node.value) == self.parallel and self.parallel != self.template:
                     raise Unproven(f"{self.parallel}.{attribute} looks into the parallel model")
-        for call in calls_in(self.function):
+        for call in nodes(self.function, cst.Call):
             if self.file.symbol(call.func) in _MODEL_BUILDERS and self.flow.before(self.call, call):
                 if any(mentions(call, name) for name in names):
                     raise Unproven("another model is built on it afterwards")
         self._check_template_compile()
 
     def _attribute_uses(self, names: set[str]) -> Iterator[tuple[cst.Attribute, str]]:
-        for attribute in _attributes(self.file.module):
+        for attribute in nodes(self.file.module, cst.Attribute):
             if name_of(attribute.value) in names and (
-                "." in self.parallel or self.file.function(attribute) in (self.function, self.file.module)
+                "." in self.parallel
+                or self.file.function(attribute) in (self.function, self.file.module)
                 or not isinstance(self.function, cst.FunctionDef)
             ):
                 yield attribute, attribute.attr.value
 
     def _is_inner_model(self, node: cst.Attribute) -> bool:
-        return is_inner_model(self.file, self.file.parent(node))
+        return is_inner_model(self.file.parent(node))
 
     def _check_template_compile(self) -> None:
         if self.template is None or self.template == self.parallel:
@@ -367,7 +371,7 @@ class _Prover:
                 raise Unproven("the template is compiled on its own after the parallel model")
 
     def _compile_calls(self, root: cst.CSTNode) -> list[cst.Call]:
-        return [call for call in calls_in(root) if _is_compile(call)]
+        return [call for call in nodes(root, cst.Call) if _is_compile(call)]
 
     def _compiles(self, found: Plan) -> list[CompileSite]:
         names = {self.parallel} | ({self.template} if self.template else set())
@@ -385,8 +389,7 @@ class _Prover:
             if self._escapes():
                 raise Unproven(f"{self.parallel} is not compiled in this file")
             return [site for site in sites if site is not None]
-        for call in others:
-            sites.append(self._site(call, Flow(self.file, self.file.function(call)), None))
+        sites += [self._site(call, Flow(self.file, self.file.function(call)), None) for call in others]
         return [site for site in sites if site is not None]
 
     def _site(self, call: cst.Call, flow: Flow, found: Plan | None) -> CompileSite | None:
@@ -426,11 +429,13 @@ class _Prover:
         found.first = min(found.first, first)
 
     def _is_keras_object(self, value: cst.BaseExpression) -> bool:
-        return any((self.file.symbol(call.func) or "").startswith("keras.") for call in calls_in(value))
+        return any((self.file.symbol(call.func) or "").startswith("keras.") for call in nodes(value, cst.Call))
 
     def _compiles_elsewhere(self) -> list[cst.Call]:
         """`compile` calls on what this function hands on: an attribute of the class, or its return value."""
-        calls = [call for call in self._compile_calls(self.file.module) if self.file.function(call) is not self.function]
+        calls = [
+            call for call in self._compile_calls(self.file.module) if self.file.function(call) is not self.function
+        ]
         if "." in self.parallel:
             owner = self.file.enclosing_class(self.call)
             return [c for c in calls if _receiver(c) == self.parallel and self.file.enclosing_class(c) is owner]
@@ -463,14 +468,12 @@ class _Prover:
                 return True
         if "." in self.parallel:
             return True
-        for call in calls_in(self.function):
-            if self.flow.before(self.call, call) and any(
-                name_of(arg.value) == self.parallel for arg in call.args
-            ):
+        for call in nodes(self.function, cst.Call):
+            if self.flow.before(self.call, call) and any(name_of(arg.value) == self.parallel for arg in call.args):
                 return True
         return any(
             name == self.parallel
-            for returned in _returns(self.function)
+            for returned in nodes(self.function, cst.Return)
             for name in (reads(returned.value) if returned.value else [])
         )
 
@@ -485,13 +488,13 @@ def is_device_scope(file: File, node: cst.CSTNode | None) -> bool:
     )
 
 
-def is_inner_model(file: File, node: cst.CSTNode | None) -> bool:
+def is_inner_model(node: cst.CSTNode | None) -> bool:
     """Whether `node` is `model.layers[-2]`: the template inside the parallel model."""
     if not isinstance(node, cst.Subscript) or len(node.slice) != 1:
         return False
     index = node.slice[0].slice
     layers = isinstance(node.value, cst.Attribute) and node.value.attr.value == "layers"
-    return layers and isinstance(index, cst.Index) and literal(index.value) == -2
+    return layers and isinstance(index, cst.Index) and literal(index.value) == INNER_MODEL
 
 
 def _in_scope(file: File, node: cst.CSTNode) -> bool:
@@ -511,33 +514,3 @@ def _is_compile(call: cst.Call) -> bool:
 
 def _receiver(call: cst.Call) -> str | None:
     return name_of(call.func.value) if isinstance(call.func, cst.Attribute) else None
-
-
-class _Attributes(cst.CSTVisitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[cst.Attribute] = []
-
-    def visit_Attribute(self, node: cst.Attribute) -> None:
-        self.found.append(node)
-
-
-def _attributes(root: cst.CSTNode) -> list[cst.Attribute]:
-    visitor = _Attributes()
-    root.visit(visitor)
-    return visitor.found
-
-
-class _Returns(cst.CSTVisitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[cst.Return] = []
-
-    def visit_Return(self, node: cst.Return) -> None:
-        self.found.append(node)
-
-
-def _returns(root: cst.CSTNode) -> list[cst.Return]:
-    visitor = _Returns()
-    root.visit(visitor)
-    return visitor.found

@@ -120,7 +120,9 @@ class _Writer:
         left = [statement for statement in _flat(self.file, branch) if statement is not self.plan.statement]
         body = [*alias, *left]
         rest = [statement for statement in other if not _is_pass(statement)]
-        if (not body and not rest) or (_same(body, rest) and len(body) == 1 and isinstance(body[0], cst.SimpleStatementLine)):
+        if (not body and not rest) or (
+            _same(body, rest) and len(body) == 1 and isinstance(body[0], cst.SimpleStatementLine)
+        ):
             self._keep_comments(guard.statement)
             if not body:
                 self.replacements.append((guard.statement, cst.RemoveFromParent()))
@@ -150,9 +152,10 @@ class _Writer:
         merged: list[CompileSite] = []
         for site in sorted(self.plan.compiles, key=lambda each: (id(each.block), each.first)):
             if merged and merged[-1].block is site.block and site.first <= merged[-1].last:
-                before = merged.pop()
-                site = CompileSite(site.block, before.first, max(before.last, site.last), before.receiver)
-            merged.append(site)
+                last = merged[-1]
+                merged[-1] = CompileSite(site.block, last.first, max(last.last, site.last), last.receiver)
+            else:
+                merged.append(site)
         return sorted(merged, key=lambda each: (each.block is not self.plan.block, each.first))
 
     def _adjacent(self, first: int) -> bool:
@@ -202,13 +205,18 @@ class _Writer:
             if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
                 assign = statement.body[0]
                 target = assign.targets[0].target
-                if isinstance(target, cst.Name) and "".join(self.file.code(assign.value).split()) == "".join(code.split()):
+                if isinstance(target, cst.Name) and "".join(self.file.code(assign.value).split()) == "".join(
+                    code.split()
+                ):
                     self._name = target.value
                     return target.value
         return None
 
     def _free_name(self) -> str:
-        flow = Flow(self.file, self.plan.block if isinstance(self.plan.block, cst.Module) else self.file.function(self.plan.call))
+        flow = Flow(
+            self.file,
+            self.plan.block if isinstance(self.plan.block, cst.Module) else self.file.function(self.plan.call),
+        )
         scope = self.file.scope(self.plan.statement)
         for name in ("strategy", "mirrored_strategy", *(f"strategy_{number}" for number in range(2, 100))):
             if not flow.writes_of(name) and (scope is None or name not in scope):

@@ -18,7 +18,7 @@ from codemods.registry import rule
 
 @rule("TFM203")
 def callback_model(file: File) -> Iterator[Edit | Manual]:
-    """In `__init__` the assignment had no effect, as `fit` overwrote it; elsewhere, or with an own `set_model`, it had."""
+    """In `__init__` the assignment had no effect, as `fit` overwrote it; with a `set_model` of its own it had."""
     for owner in file.module.body:
         if not (isinstance(owner, cst.ClassDef) and derives_from(file, owner, "keras.callbacks.")):
             continue

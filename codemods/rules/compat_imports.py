@@ -73,7 +73,10 @@ def _plain_import(
     index = line.body.index(statement)
     rest_before, rest_after = list(line.body[:index]), list(line.body[index + 1 :])
     if rest_before or rest_after:
-        body = [part.with_changes(semicolon=cst.MaybeSentinel.DEFAULT) for part in (*rest_before, *unique.values(), *rest_after)]
+        body = [
+            part.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
+            for part in (*rest_before, *unique.values(), *rest_after)
+        ]
         return ((line, line.with_changes(body=body)),)
     lines = [cst.SimpleStatementLine([part]) for part in unique.values()]
     lines[0] = lines[0].with_changes(leading_lines=line.leading_lines)

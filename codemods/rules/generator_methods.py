@@ -15,6 +15,7 @@ from codemods.file import File
 from codemods.imports import bind_module
 from codemods.receivers import is_dataset, is_model
 from codemods.registry import rule
+from codemods.walk import nodes
 from compat.tables.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS, LOADING, GeneratorMethod
 
 _METHODS = {row.legacy: row for row in GENERATOR_METHODS}
@@ -28,7 +29,7 @@ _SAME_IN_ALL_RELEASES = 7
 @rule("TFM120")
 def generator_methods(file: File) -> Iterator[Edit | Manual]:
     """Decline unpacked arguments, and receivers that may not be Keras models."""
-    own = {node.name.value for node in _functions(file.module)}
+    own = {node.name.value for node in nodes(file.module, cst.FunctionDef)}
     for call in file.calls:
         row = _METHODS.get(call.func.attr.value) if isinstance(call.func, cst.Attribute) else None
         if row is None:
@@ -60,7 +61,8 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod, own: set[str]) -> s
 
 def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
     bound = bind(call, *row.parameters)
-    assert bound is not None and isinstance(call.func, cst.Attribute)
+    assert bound is not None
+    assert isinstance(call.func, cst.Attribute)
     args: list[cst.Arg] = []
     loading: dict[str, cst.BaseExpression] = {}
     imports: tuple[Import, ...] = ()
@@ -76,8 +78,9 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
         if modern in _STEPS and _is_fraction(file, arg.value):
             math, imports = bind_module(file, "math", "math", call)
             whole = cst.parse_expression(f"{math}.ceil({file.code(arg.value)})")
-            arg = arg.with_changes(value=whole)
-        args.append(named(arg, modern))
+            args.append(named(arg.with_changes(value=whole), modern))
+        else:
+            args.append(named(arg, modern))
     if row.verbose and "verbose" not in bound:
         args.append(named(cst.Arg(cst.Integer(row.verbose)), "verbose"))
     function = call.func.with_changes(attr=cst.Name(row.modern))
@@ -105,7 +108,7 @@ def _place_loading(
         settings.append(_parse(file, f"{dataset.value}.{name} = {file.code(value)}"))
     leading = getattr(line, "leading_lines", ())
     settings[0] = settings[0].with_changes(leading_lines=leading)
-    body = line.deep_replace(call, modern).with_changes(leading_lines=())  # type: ignore[arg-type,union-attr]
+    body = line.deep_replace(call, modern).with_changes(leading_lines=())
     return f", and the dataset holds {names}", ((line, cst.FlattenSentinel([*settings, body])),)
 
 
@@ -121,18 +124,3 @@ def _is_fraction(file: File, node: cst.BaseExpression) -> bool:
         values = file.definitions(node)
         return values is not None and all(isinstance(v, cst.BinaryOperation) and _is_fraction(file, v) for v in values)
     return isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Divide)
-
-
-class _Functions(cst.CSTVisitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[cst.FunctionDef] = []
-
-    def visit_FunctionDef(self, node: cst.FunctionDef) -> None:
-        self.found.append(node)
-
-
-def _functions(root: cst.CSTNode) -> list[cst.FunctionDef]:
-    visitor = _Functions()
-    root.visit(visitor)
-    return visitor.found

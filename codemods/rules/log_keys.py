@@ -14,6 +14,7 @@ from codemods.calls import keyword, literal
 from codemods.edits import Edit, Manual
 from codemods.file import File
 from codemods.registry import rule
+from codemods.walk import nodes
 
 _KEYS = {"acc": "accuracy", "val_acc": "val_accuracy"}
 _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))
@@ -22,7 +23,7 @@ _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "Ear
 @rule("TFM130")
 def log_keys(file: File) -> Iterator[Edit | Manual]:
     """Only where every `compile` of the file says `accuracy`; without one a person decides."""
-    uses = [node for node in _strings(file.module) if _is_key(file, node) or _is_template(node)]
+    uses = [node for node in nodes(file.module, cst.SimpleString) if _is_key(file, node) or _is_template(node)]
     if not uses or not file.imports_family():
         return
     metrics = _metrics(file)
@@ -52,26 +53,10 @@ def _metrics(file: File) -> set[str]:
         if isinstance(value, cst.Name):
             values = file.definitions(value)
             value = values[0] if values and len(values) == 1 else None
-        for node in _strings(value) if value is not None else ():
+        for node in nodes(value, cst.SimpleString) if value is not None else ():
             if node.evaluated_value in ("acc", "accuracy"):
                 found.add(str(node.evaluated_value))
     return found
-
-
-class _Strings(cst.CSTVisitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[cst.SimpleString] = []
-
-    def visit_SimpleString(self, node: cst.SimpleString) -> None:
-        if "b" not in node.prefix.lower():
-            self.found.append(node)
-
-
-def _strings(root: cst.CSTNode) -> list[cst.SimpleString]:
-    visitor = _Strings()
-    root.visit(visitor)
-    return visitor.found
 
 
 def _is_template(node: cst.SimpleString) -> bool:

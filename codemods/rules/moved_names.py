@@ -27,7 +27,11 @@ def moved_names(file: File) -> Iterator[Edit | Manual]:
         if edit:
             yield edit
     for reference in file.all_references():
-        if reference.certain and isinstance(reference.node, cst.Attribute) and not _through_gone_module(file, reference):
+        if (
+            reference.certain
+            and isinstance(reference.node, cst.Attribute)
+            and not _through_gone_module(file, reference)
+        ):
             edit = _chain(file, reference)
             if edit:
                 yield edit
@@ -60,13 +64,11 @@ def _modern_module(file: File, imported: ImportedName) -> str | None:
     gone = is_gone_module(found.plain)
     if not gone and found.plain not in TF_KERAS_HOLDS_ALL:
         return None
-    uses = [_first_below(file, imported, ref) for ref in file.all_references() if _is_through(file, imported, ref)]
+    uses = [_first_below(file, ref) for ref in file.all_references() if _is_through(file, imported, ref)]
     homes = {_home(found.plain, found.root, use) for use in uses if use}
     legacy_homes = homes - {imported.qualified}
     if found.plain in TF_KERAS_HOLDS_ALL and legacy_homes == {f"tensorflow.{found.plain}"}:
         return f"tensorflow.{found.plain}"
-    if gone and not homes and found.plain.count(".") == 2:
-        return None
     return homes.pop() if len(homes) == 1 and None not in homes and legacy_homes else None
 
 
@@ -87,7 +89,7 @@ def _is_through(file: File, imported: ImportedName, reference: Reference) -> boo
     )
 
 
-def _first_below(file: File, imported: ImportedName, reference: Reference) -> str | None:
+def _first_below(file: File, reference: Reference) -> str | None:
     parent = file.parent(reference.node)
     return parent.attr.value if isinstance(parent, cst.Attribute) else None
 
@@ -107,9 +109,7 @@ def _through_gone_module(file: File, reference: Reference) -> bool:
     )
 
 
-def _plain_import(
-    file: File, statement: cst.Import, paths: dict[cst.ImportAlias, str | None]
-) -> Edit | None:
+def _plain_import(file: File, statement: cst.Import, paths: dict[cst.ImportAlias, str | None]) -> Edit | None:
     replacements: list[tuple[cst.CSTNode, cst.CSTNode]] = []
     for alias, path in paths.items():
         if path and alias.asname:
@@ -120,9 +120,7 @@ def _plain_import(
     return Edit(statement, said, tuple(replacements))
 
 
-def _from_import(
-    file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAlias, str | None]
-) -> Edit | None:
+def _from_import(file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAlias, str | None]) -> Edit | None:
     module = from_module(statement)
     targets = {alias: path or f"{module}.{name_of(alias.name)}" for alias, path in paths.items()}
     homes = {path.rpartition(".")[0] for path in targets.values()}
@@ -132,16 +130,16 @@ def _from_import(
         targets = {alias: f"tensorflow.{standing.plain}.{name_of(alias.name)}" for alias in targets}
     renamed = {alias: path.rpartition(".")[2] for alias, path in targets.items()}
     said = ", ".join(
-        dict.fromkeys(f"{module}.{name_of(alias.name)} is now {path}" for alias, path in targets.items() if paths[alias])
+        dict.fromkeys(
+            f"{module}.{name_of(alias.name)} is now {path}" for alias, path in targets.items() if paths[alias]
+        )
     )
     if len(homes) == 1:
         home = homes.pop()
         edits: list[tuple[cst.CSTNode, cst.CSTNode]] = []
         if home != module and statement.module is not None:
             edits.append((statement.module, cst.parse_expression(home)))
-        edits += [
-            (alias, _renamed(alias, name)) for alias, name in renamed.items() if name != name_of(alias.name)
-        ]
+        edits += [(alias, _renamed(alias, name)) for alias, name in renamed.items() if name != name_of(alias.name)]
         return Edit(statement, said, tuple(edits))
     return _split(file, statement, targets, said)
 

@@ -18,6 +18,7 @@ from codemods.registry import rule
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.strategy_plan import Plan, Unproven, is_inner_model, plan
 from codemods.strategy_scope import scoped
+from codemods.walk import nodes
 
 SYMBOL = "keras.utils.multi_gpu_model"
 SHIM = "compat.keras.utils"
@@ -33,12 +34,13 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
     doubts: list[tuple[Reference, str]] = []
     for reference in references:
         call = file.call_of(reference)
+        if call is None:
+            doubts.append((reference, "it is not called where it is named"))
+            continue
         try:
-            if call is None:
-                raise Unproven("it is not called where it is named")
             plans.append(plan(file, call))
-        except Unproven as doubt:
-            doubts.append((reference, str(doubt)))
+        except Unproven as unproven:
+            doubts.append((reference, str(unproven)))
     if not doubts:
         for each in plans:
             yield _one_model(file, each) or scoped(file, each)
@@ -48,7 +50,7 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
             reference.node,
             SYMBOL,
             f"multi_gpu_model runs on the shim: {doubt}",
-            "nothing, if the shim may stay; else build and compile the model under tf.distribute.MirroredStrategy().scope()",
+            "nothing, if the shim may stay; else build and compile under tf.distribute.MirroredStrategy().scope()",
         )
     yield from _to_shim(file, references)
 
@@ -57,17 +59,19 @@ def _one_model(file: File, found: Plan) -> Edit | None:
     """Give template and parallel model one name first, so that only `model = multi_gpu_model(model)` is left to do."""
     inner = [
         (node, cst.Name(found.template) if found.template and "." not in found.template else None)
-        for node in _subscripts(file.module)
-        if is_inner_model(file, node) and _looks_into(node, found.parallel)
+        for node in nodes(file.module, cst.Subscript)
+        if is_inner_model(node) and _looks_into(node, found.parallel)
     ]
     replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]] = [
         (node, name or cst.parse_expression(found.parallel)) for node, name in inner
     ]
     covered = {node for node, _ in replacements}
     if found.template and _may_become_one(file, found):
-        for name in _names(file, found.parallel, found):
-            if not any(above in covered for above in file.ancestors(name)):
-                replacements.append((name, name.with_changes(value=found.template)))
+        replacements += [
+            (name, name.with_changes(value=found.template))
+            for name in _names(file, found.parallel, found)
+            if not any(above in covered for above in file.ancestors(name))
+        ]
         replacements = _without_aliases(file, found, replacements)
     if not replacements:
         return None
@@ -94,7 +98,7 @@ def _may_become_one(file: File, found: Plan) -> bool:
     parallel_scopes = {assignment.scope for assignment in scope[parallel]}
     return parallel_scopes == {assignment.scope for assignment in scope[template]} and not any(
         isinstance(node, cst.Global | cst.Nonlocal) and any(item.name.value == parallel for item in node.names)
-        for node in _global_statements(file.module)
+        for node in nodes(file.module, cst.Global, cst.Nonlocal)
     )
 
 
@@ -103,11 +107,11 @@ def _names(file: File, name: str, found: Plan) -> list[cst.Name]:
     assert scope is not None
     meant = set(scope[name])
     result = []
-    for node in _all_names(file.module):
+    for node in nodes(file.module, cst.Name):
         parent = file.parent(node)
         if isinstance(parent, cst.Attribute) and parent.attr is node:
             continue
-        if isinstance(parent, cst.Arg) and parent.keyword is node or isinstance(parent, cst.Param):
+        if (isinstance(parent, cst.Arg) and parent.keyword is node) or isinstance(parent, cst.Param):
             continue
         if node.value == name and set(file.assignments(node)) & meant:
             result.append(node)
@@ -165,33 +169,3 @@ def _split(file: File, statement: cst.ImportFrom, alias: cst.ImportAlias, said: 
     rest = line.with_changes(body=[statement.with_changes(names=kept)])
     lines = cst.FlattenSentinel([rest, cst.SimpleStatementLine([shim])])
     yield Edit(statement, said, ((line, lines),))
-
-
-class _Collect(cst.CSTVisitor):
-    def __init__(self, *kinds: type[cst.CSTNode]) -> None:
-        super().__init__()
-        self._kinds = kinds
-        self.found: list[cst.CSTNode] = []
-
-    def on_visit(self, node: cst.CSTNode) -> bool:
-        if isinstance(node, self._kinds):
-            self.found.append(node)
-        return True
-
-
-def _collect(root: cst.CSTNode, *kinds: type[cst.CSTNode]) -> list[cst.CSTNode]:
-    visitor = _Collect(*kinds)
-    root.visit(visitor)
-    return visitor.found
-
-
-def _subscripts(root: cst.CSTNode) -> list[cst.Subscript]:
-    return [node for node in _collect(root, cst.Subscript) if isinstance(node, cst.Subscript)]
-
-
-def _all_names(root: cst.CSTNode) -> list[cst.Name]:
-    return [node for node in _collect(root, cst.Name) if isinstance(node, cst.Name)]
-
-
-def _global_statements(root: cst.CSTNode) -> list[cst.CSTNode]:
-    return _collect(root, cst.Global, cst.Nonlocal)

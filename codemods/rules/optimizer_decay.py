@@ -33,7 +33,7 @@ def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
             kept = [each for each in call.args if each is not arg]
             yield Edit(arg, "decay=0 did nothing and is dropped", ((call, with_args(call, kept)),))
         elif _sets_rate(file):
-            yield from _to_shim(file, reference, call)
+            yield from _to_shim(reference, call)
         elif not reference.spelling.shimmed:
             yield _to_schedule(file, reference, call, arg)
 
@@ -63,7 +63,9 @@ def _sets_rate(file: File) -> bool:
 
 
 def _to_schedule(file: File, reference: Reference, call: cst.Call, decay: cst.Arg) -> Edit:
-    rate = keyword(call, "lr") or keyword(call, "learning_rate") or next((a for a in call.args if a.keyword is None), None)
+    rate = (
+        keyword(call, "lr") or keyword(call, "learning_rate") or next((a for a in call.args if a.keyword is None), None)
+    )
     code = file.code(rate.value) if rate is not None else LEGACY_LEARNING_RATES[reference.canonical]
     name, imports = _schedule_name(file, reference)
     schedule = cst.parse_expression(f"{name}({code}, decay_steps=1, decay_rate={file.code(decay.value)})")
@@ -92,7 +94,7 @@ def _schedule_name(file: File, reference: Reference) -> tuple[str, tuple[Import,
     return "InverseTimeDecay", (Import(f"{root}.optimizers.schedules", "InverseTimeDecay"),)
 
 
-def _to_shim(file: File, reference: Reference, call: cst.Call) -> Iterator[Edit | Manual]:
+def _to_shim(reference: Reference, call: cst.Call) -> Iterator[Edit | Manual]:
     short = reference.canonical.rpartition(".")[2]
     reason = f"{short}(decay=) runs on the shim: the file also sets the learning rate, which no schedule allows"
     yield Manual(call, f"{reference.canonical}(decay=)", reason, "fold the decay into the callback that sets the rate")

@@ -13,9 +13,9 @@ import libcst as cst
 from codemods.calls import bind, named
 from codemods.edits import Edit, Manual, Replacement
 from codemods.file import File, name_of
-from codemods.flow import calls_in
 from codemods.receivers import derives_from
 from codemods.registry import rule
+from codemods.walk import nodes
 
 SYMBOL = "keras.utils.multi_gpu_model"
 
@@ -48,7 +48,7 @@ def is_redirecting(file: File, node: cst.CSTNode) -> bool:
 
 
 def _wrapping_call(file: File, owner: cst.ClassDef) -> cst.Call | None:
-    found = [call for call in calls_in(owner) if file.symbol(call.func) == SYMBOL]
+    found = [call for call in nodes(owner, cst.Call) if file.symbol(call.func) == SYMBOL]
     return found[0] if len(found) == 1 else None
 
 
@@ -74,42 +74,30 @@ def _edit(file: File, owner: cst.ClassDef, inner: cst.Call) -> Edit | None:
         args = [arg for name, arg in sorted(given.items(), key=lambda item: order.index(item[0]))]
         if len(args) > 1:
             args = [args[0], named(args[1], "gpus")]
-        new = call.with_changes(func=inner.func, args=[args[0].with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT), *args[1:]])
+        new = call.with_changes(
+            func=inner.func, args=[args[0].with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT), *args[1:]]
+        )
         replacements.append((call, new))
     if not replacements:
         return None
     replacements.append((owner, cst.RemoveFromParent()))
-    return Edit(owner, f"{owner.name.value} is multi_gpu_model itself: saving needs no redirection", tuple(replacements))
+    return Edit(
+        owner, f"{owner.name.value} is multi_gpu_model itself: saving needs no redirection", tuple(replacements)
+    )
 
 
 def _updates_dict(init: cst.FunctionDef) -> bool:
-    return any(name_of(call.func) == "self.__dict__.update" for call in calls_in(init))
+    return any(name_of(call.func) == "self.__dict__.update" for call in nodes(init, cst.Call))
 
 
 def _uses(file: File, owner: cst.ClassDef) -> list[cst.CSTNode]:
     scope = file.scope(owner)
     if scope is None:
         return []
-    inside = {node for node in _all(owner)}
+    inside = set(nodes(owner, cst.Name))
     return [
         access.node
         for assignment in scope[owner.name.value]
         for access in assignment.references
         if access.node not in inside
     ]
-
-
-class _All(cst.CSTVisitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[cst.CSTNode] = []
-
-    def on_visit(self, node: cst.CSTNode) -> bool:
-        self.found.append(node)
-        return True
-
-
-def _all(root: cst.CSTNode) -> list[cst.CSTNode]:
-    visitor = _All()
-    root.visit(visitor)
-    return visitor.found

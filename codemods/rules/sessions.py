@@ -18,8 +18,13 @@ from codemods.imports import bind_module
 from codemods.registry import rule
 
 SET_SESSION = "keras.backend.set_session"
-_SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession", "tensorflow.compat.v1.Session",
-             "tensorflow.compat.v1.InteractiveSession", "keras.backend.tf.Session")
+_SESSIONS = (
+    "tensorflow.Session",
+    "tensorflow.InteractiveSession",
+    "tensorflow.compat.v1.Session",
+    "tensorflow.compat.v1.InteractiveSession",
+    "keras.backend.tf.Session",
+)
 _CONFIGS = ("tensorflow.ConfigProto", "tensorflow.compat.v1.ConfigProto", "keras.backend.tf.ConfigProto")
 _ADVICE = "set GPUs up with tf.config.set_visible_devices, tf.config.experimental.set_memory_growth, ..."
 
@@ -74,7 +79,9 @@ def _replace(file: File, call: cst.Call, found: _Session, tensorflow: str, impor
     parsed = [cst.parse_statement(text, config=file.module.config_for_parsing) for text in code]
     lines = sorted(dict.fromkeys(found.lines), key=file.line)
     at = found.growth or lines[0]
-    comments = [each for line in lines for each in getattr(line, "leading_lines", ()) if each.comment or line is lines[0]]
+    comments = [
+        each for line in lines for each in getattr(line, "leading_lines", ()) if each.comment or line is lines[0]
+    ]
     replacements: list[tuple[cst.CSTNode, Replacement]] = []
     for line in lines:
         if line is at and parsed:
@@ -122,11 +129,11 @@ def _read_config(file: File, flow: Flow, node: cst.BaseExpression, found: _Sessi
         return "the configuration comes from elsewhere"
     for arg in node.args:
         key = arg.keyword.value if arg.keyword else ""
-        _option(key, arg.value, file.statement(node), found, nested=_growth_only(file, arg.value))
+        _option(key, arg.value, file.statement(node), found, nested=_growth_only(arg.value))
     return ""
 
 
-def _growth_only(file: File, node: cst.BaseExpression) -> bool:
+def _growth_only(node: cst.BaseExpression) -> bool:
     """Whether `node` is `tf.GPUOptions(allow_growth=True)`."""
     if not isinstance(node, cst.Call) or not (name_of(node.func) or "").endswith("GPUOptions"):
         return False
@@ -147,9 +154,7 @@ def _option(
         found.unknown = f"{name} has no equal that needs no decision"
 
 
-def _only_write(
-    file: File, flow: Flow, name: cst.Name, found: _Session, *, settings: bool = False
-) -> Write | None:
+def _only_write(file: File, flow: Flow, name: cst.Name, found: _Session, *, settings: bool = False) -> Write | None:
     """The one assignment of `name`, if nothing but this session (and, for a config, its settings) uses it."""
     writes = flow.writes_of(name.value)
     if len(writes) != 1 or writes[0].unpacked or file.function(writes[0].node) is not flow.function:
@@ -178,5 +183,3 @@ def _uses(file: File, name: cst.Name) -> list[cst.CSTNode]:
     for assignment in file.assignments(name):
         found += [access.node for access in assignment.references]
     return found
-
-

@@ -14,7 +14,9 @@ from codemods.file import File, ImportedName
 from codemods.registry import rule
 from compat.tables.moved_modules import GONE_MODULES
 
-GONE_SYMBOLS = frozenset({"keras.utils.multi_gpu_model", "keras.backend._get_available_gpus", "keras.backend.set_session"})
+GONE_SYMBOLS = frozenset(
+    {"keras.utils.multi_gpu_model", "keras.backend._get_available_gpus", "keras.backend.set_session"}
+)
 
 
 @rule("TFM100")
@@ -106,7 +108,7 @@ def _is_only_search(statement: cst.Try, unused: set[cst.ImportAlias]) -> bool:
                     return False
                 continue
             parts = inner.body if isinstance(inner, cst.SimpleStatementLine) else [inner]
-            if not all(_is_idle(part, unused) for part in parts):  # type: ignore[arg-type]
+            if not all(_is_idle(part, unused) for part in parts):
                 return False
     return True
 

@@ -1,4 +1,4 @@
-"""Give weight files the names that Keras 3 takes: `save_weights` wants `.weights.h5`, checkpoints of models `.keras` or `.h5`.
+"""Give weights files the names that Keras 3 takes: `.weights.h5`, and `.keras` or `.h5` for whole models.
 
 https://keras.io/api/models/model_saving_apis/weights_saving_and_loading/
 """
@@ -91,7 +91,7 @@ def _checkpoints(file: File) -> Iterator[Edit | Manual]:
 
 def _ends_well(node: cst.BaseExpression) -> bool:
     value = literal(node)
-    return isinstance(value, str) and (value.endswith(".weights.h5") or not value.endswith(_LEGACY) and value == "")
+    return isinstance(value, str) and (value.endswith(".weights.h5") or (not value.endswith(_LEGACY) and value == ""))
 
 
 def _end(file: File, node: cst.BaseExpression, depth: int = 4) -> cst.SimpleString | None:
