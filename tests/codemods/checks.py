@@ -1,0 +1,110 @@
+"""What every test of a rule asserts about a source, besides what the test is about."""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+from collections import Counter
+from textwrap import dedent
+
+from codemods.engine import upgrade
+from codemods.results import Finding, Result, Upgraded
+
+SHIM = "compat.keras.utils"
+
+
+def check_upgraded(before: str | bytes, after: str | bytes, *, to: str = "native") -> Upgraded:
+    """`before` becomes `after`, to the byte; `after` is a fixed point and has all comments."""
+    source = _source(before)
+    result = _upgraded(upgrade(source, to))
+    assert _text(result.after) == _text(_source(after))
+    assert result.before is source
+    assert result.changes, "a file that changed says what was changed"
+    _check_sound(result, to)
+    assert not _comments(source) - _comments(result.after), "comments are lost"
+    return result
+
+
+def check_untouched(source: str | bytes, *, to: str = "native") -> None:
+    """Nothing is changed and nothing is reported."""
+    result = _unchanged(_source(source), to)
+    assert result.findings == ()
+
+
+def check_declined(source: str | bytes, code: str, line: int, *, to: str = "native") -> Finding:
+    """Nothing is changed, and the one finding of `code` in `line` is handed back."""
+    result = _unchanged(_source(source), to)
+    found = [finding for finding in result.findings if (finding.code, finding.line) == (code, line)]
+    assert len(found) == 1, f"no finding {code} in line {line}, but {result.findings}"
+    _check_finding(found[0], result.after)
+    return found[0]
+
+
+def check_shimmed(source: str, line: int, reason: str) -> Upgraded:
+    """The `multi_gpu_model` calls go to the shim; the one of `line` (of the result) is named with the reason."""
+    result = _upgraded(upgrade(_source(source)))
+    _check_sound(result, "native")
+    text = _text(result.after)
+    assert SHIM in text and "strategy" not in text.lower(), text
+    found = [finding for finding in result.findings if finding.code == "TFM201"]
+    assert line in [finding.line for finding in found], found
+    assert reason in next(finding.message for finding in found if finding.line == line)
+    return result
+
+
+def check_sound(source: str | bytes, *, to: str = "native") -> Upgraded:
+    """What holds for every source that can be processed."""
+    result = _upgraded(upgrade(_source(source), to))
+    _check_sound(result, to)
+    return result
+
+
+def _check_sound(result: Upgraded, to: str) -> None:
+    ast.parse(result.after)
+    again = _upgraded(upgrade(result.after, to))
+    assert again.changes == (), f"the second upgrade changes {again.changes}"
+    assert again.after is result.after
+    assert again.findings == result.findings, "the findings are those of the result"
+    for change in result.changes:
+        assert 1 <= change.line <= _line_count(result.before)
+        assert change.message.strip()
+    for finding in result.findings:
+        _check_finding(finding, result.after)
+
+
+def _check_finding(finding: Finding, text: bytes) -> None:
+    assert 1 <= finding.line <= _line_count(text)
+    assert finding.column >= 1
+    assert finding.message.strip()
+    assert finding.advice.strip()
+
+
+def _unchanged(source: bytes, to: str) -> Upgraded:
+    result = _upgraded(upgrade(source, to))
+    assert result.changes == ()
+    assert result.before is source
+    assert result.after is result.before
+    return result
+
+
+def _upgraded(result: Result) -> Upgraded:
+    assert isinstance(result, Upgraded), result
+    return result
+
+
+def _source(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else dedent(text).lstrip("\n").encode()
+
+
+def _text(source: bytes) -> str:
+    return source.decode("utf-8", "backslashreplace")
+
+
+def _line_count(source: bytes) -> int:
+    return len(source.splitlines()) + 1
+
+
+def _comments(source: bytes) -> Counter[str]:
+    tokens = tokenize.tokenize(io.BytesIO(source).readline)
+    return Counter(token.string for token in tokens if token.type == tokenize.COMMENT)
