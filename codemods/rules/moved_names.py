@@ -12,6 +12,7 @@ import libcst as cst
 from codemods.edits import Edit, Import, Manual
 from codemods.file import File, ImportedName, Reference, from_module, name_of
 from codemods.imports import bind_module
+from codemods.merged_imports import merge_imports
 from codemods.moves import is_gone_module, moved, written
 from codemods.names import spelling
 from codemods.registry import rule
@@ -21,11 +22,15 @@ from compat.tables.moved_modules import TF_KERAS_HOLDS_ALL
 @rule("TFM101")
 def moved_names(file: File) -> Iterator[Edit | Manual]:
     """Rewrite imports first; what is spelled out below a root (`keras.layers.core.Dense`) in place."""
-    for statement in dict.fromkeys(imported.statement for imported in file.imports):
-        names = [imported for imported in file.imports if imported.statement is statement]
-        edit = _imports(file, statement, names)
-        if edit:
-            yield edit
+    edits = {
+        statement: edit
+        for statement in dict.fromkeys(imported.statement for imported in file.imports)
+        if (edit := _imports(file, statement, [each for each in file.imports if each.statement is statement]))
+    }
+    merged = list(merge_imports(file, edits))
+    covered = {statement for statements, _ in merged for statement in statements}
+    yield from (edit for _, edit in merged)
+    yield from (edit for statement, edit in edits.items() if statement not in covered)
     for reference in file.all_references():
         if (
             reference.certain
@@ -129,11 +134,7 @@ def _from_import(file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAl
         homes = {f"tensorflow.{standing.plain}"}
         targets = {alias: f"tensorflow.{standing.plain}.{name_of(alias.name)}" for alias in targets}
     renamed = {alias: path.rpartition(".")[2] for alias, path in targets.items()}
-    said = ", ".join(
-        dict.fromkeys(
-            f"{module}.{name_of(alias.name)} is now {path}" for alias, path in targets.items() if paths[alias]
-        )
-    )
+    said = ", ".join(dict.fromkeys(_said(module, alias, targets[alias]) for alias in targets if paths[alias]))
     if len(homes) == 1:
         home = homes.pop()
         edits: list[tuple[cst.CSTNode, cst.CSTNode]] = []
@@ -142,6 +143,12 @@ def _from_import(file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAl
         edits += [(alias, _renamed(alias, name)) for alias, name in renamed.items() if name != name_of(alias.name)]
         return Edit(statement, said, tuple(edits))
     return _split(file, statement, targets, said)
+
+
+def _said(module: str, alias: cst.ImportAlias, path: str) -> str:
+    name = name_of(alias.name)
+    home, _, modern = path.rpartition(".")
+    return f"{module} is now {home}" if modern == name else f"{module}.{name} is now {path}"
 
 
 def _renamed(alias: cst.ImportAlias, name: str) -> cst.ImportAlias:
