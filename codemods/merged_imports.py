@@ -20,13 +20,13 @@ def merge_imports(file: File, edits: Mapping[Statement, Edit]) -> Iterator[tuple
     """The runs that become one import, with the statements of each; `edits` says how single statements change."""
     for block in nodes(file.module, cst.Module, cst.IndentedBlock):
         assert isinstance(block, cst.Module | cst.IndentedBlock)
-        for run in _runs(file, block, edits):
+        for run in _runs(block, edits):
             changed = [line for line in run if _statement(line) in edits]
             if len(run) > 1 and changed:
                 yield _merged(file, run, edits)
 
 
-def _runs(file: File, block: Block, edits: Mapping[Statement, Edit]) -> Iterator[list[cst.SimpleStatementLine]]:
+def _runs(block: Block, edits: Mapping[Statement, Edit]) -> Iterator[list[cst.SimpleStatementLine]]:
     """Neighbouring lines that import from one module after their edits."""
     run: list[cst.SimpleStatementLine] = []
     home = ""

@@ -1,0 +1,127 @@
+# /// script
+# dependencies = ["nox[uv]>=2025.2.9"]
+# ///
+"""The version matrix: the same code on every TensorFlow that it speaks of."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "uv"
+nox.options.reuse_existing_virtualenvs = True
+nox.options.download_python = "never"
+nox.options.sessions = [
+    "lint",
+    "types",
+    "imports",
+    "quickstart",
+    "tests(tensorflow='2.16.2')",
+    "tests(tensorflow='2.21.0')",
+    "legacy",
+    "equivalence",
+]
+
+
+@dataclass(frozen=True)
+class Release:
+    """One row of the matrix: a TensorFlow, the Python that runs it, and what must be pinned beside it."""
+
+    tensorflow: str
+    python: str
+    pins: tuple[str, ...]
+    reason: str
+
+    @property
+    def packages(self) -> tuple[str, ...]:
+        """The CPU build is half as large; it exists from 2.1 on."""
+        major, minor = (int(part) for part in self.tensorflow.split(".")[:2])
+        distribution = "tensorflow-cpu" if (major, minor) >= (2, 1) else "tensorflow"
+        return (f"{distribution}=={self.tensorflow}", *self.pins)
+
+
+_PROTOBUF_37 = "the generated code refuses protobuf 4, h5py 3 returns bytes where Keras wants text"
+_KERAS_3 = "Keras 3"
+
+LEGACY = {
+    release.tensorflow: release
+    for release in (
+        Release("1.12.3", "3.6", ("protobuf<3.20", "numpy<1.17", "h5py<3", "keras==2.2.4"), _PROTOBUF_37),
+        Release("1.13.2", "3.7", ("protobuf<3.21", "numpy<1.17", "h5py<3", "keras==2.2.4"), _PROTOBUF_37),
+        Release("1.15.5", "3.7", ("protobuf<3.21", "numpy<1.19", "h5py<3", "keras==2.3.1"), _PROTOBUF_37),
+        Release("2.1.4", "3.7", ("protobuf<3.21", "h5py<3", "keras==2.3.1"), _PROTOBUF_37),
+    )
+}
+TARGETS = {
+    release.tensorflow: release
+    for release in (
+        Release("2.16.2", "3.12", (), _KERAS_3),
+        Release("2.18.1", "3.12", (), _KERAS_3),
+        Release("2.20.0", "3.13", (), _KERAS_3),
+        Release("2.21.0", "3.12", (), _KERAS_3),
+    )
+}
+ORACLES = ("1.13.2", "1.15.5", "2.1.4")
+EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
+
+
+@nox.session(python="3.12")
+def lint(session: nox.Session) -> None:
+    """Check style and formatting with ruff."""
+    session.install("ruff==0.17.5")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session(python="3.12")
+def types(session: nox.Session) -> None:
+    """Check the types of all packages with mypy, strictly."""
+    session.install("mypy==2.4.1", "nox[uv]", "numpy", "-e", ".")
+    session.run("mypy")
+
+
+@nox.session(python="3.12")
+def imports(session: nox.Session) -> None:
+    """Check that imports go one way: command line, engine, rules, tables."""
+    session.install("import-linter==2.16", "-e", ".")
+    session.run("lint-imports")
+
+
+@nox.session(python="3.12")
+def quickstart(session: nox.Session) -> None:
+    """Run the first block of the README as a reader would, in a copy of the repository."""
+    block = readme_blocks(Path("README.md").read_text(encoding="utf-8"))[0]
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "tf-forward"
+        tracked = session.run("git", "ls-files", "-z", external=True, silent=True, log=False)
+        for name in (tracked or "").split("\0"):
+            if name and Path(name).is_file():
+                (copy / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(name, copy / name)
+        with session.chdir(copy):
+            session.run("bash", "-euo", "pipefail", "-c", block, external=True)
+
+
+def readme_blocks(readme: str) -> list[str]:
+    """The shell blocks of the README's quick start."""
+    section = readme.split("\n## Quick start\n")[1].split("\n## ")[0]
+    return [part.split("\n```", 1)[0] for part in section.split("```sh\n")[1:]]
+
+
+@nox.session
+@nox.parametrize("tensorflow", list(TARGETS), ids=[f"tensorflow='{name}'" for name in TARGETS])
+def tests(session: nox.Session, tensorflow: str) -> None:
+    """Run the whole test suite on one modern TensorFlow."""
+    session.install(*TARGETS[tensorflow].packages, *EXAMPLES, "pytest>=9", "hypothesis", "-e", ".")
+    session.run("pytest", *session.posargs, env=quiet())
+
+
+def quiet() -> dict[str, str]:
+    """Keep TensorFlow's start-up messages out of the output."""
+    return {"TF_CPP_MIN_LOG_LEVEL": "3", "TF_ENABLE_ONEDNN_OPTS": "0"}
