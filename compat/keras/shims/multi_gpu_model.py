@@ -59,9 +59,9 @@ def _gpu_ids(gpus: Union[int, Sequence[int], None]) -> List[int]:
 
 
 def _available_devices() -> List[str]:
-    from compat.keras.shims.backend import _get_available_gpus  # noqa: PLC0415 - imports TensorFlow
+    from compat.keras.shims.backend import gpu_names  # noqa: PLC0415 - imports TensorFlow
 
-    return [_normalized(name) for name in [*_get_available_gpus(), "/cpu:0"]]
+    return [_normalized(name) for name in [*gpu_names(), "/cpu:0"]]
 
 
 def _normalized(name: str) -> str:

@@ -1,2 +1,208 @@
-"""TODO."""
-class LegacyTraining: pass
+"""What models of Keras 2 could do and models of Keras 3 cannot: generator methods, log keys, file names.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
+
+Known deviations:
+* `use_multiprocessing` and `max_queue_size` are ignored for plain Python generators, as Keras 3 runs them in one thread
+* batch logs have no `batch` and `size`
+"""
+
+import inspect
+from typing import Any, Dict, Iterator, List, Optional
+
+import keras
+import numpy as np
+
+from compat.keras.shims import files, optimizers
+from compat.keras.shims.log_keys import LegacyLogKeys
+from compat.legacy_warning import warn_legacy
+
+_LOADING = {"max_queue_size": 10, "workers": 1, "use_multiprocessing": False}
+_KERAS_1 = {"nb_epoch": "epochs", "max_q_size": "max_queue_size", "nb_worker": "workers"}
+_DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
+
+
+class LegacyTraining:
+    """The methods of `keras.engine.training.Model` under their Keras 2 names and keywords."""
+
+    def compile(self, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any) -> None:
+        """Compile; an optimizer given by name has the defaults of Keras 2."""
+        _become_parallel(self)
+        kwargs = _modern(kwargs)
+        _base(self).compile(optimizers.get(optimizer), loss=loss, metrics=metrics, **kwargs)
+
+    def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
+        """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
+        given = inspect.signature(_base(self).fit).bind(x, y, *args, **self._loading(x, _modern(kwargs))).arguments
+        given["callbacks"] = _with_log_keys(given.get("callbacks"), given.get("validation_data"))
+        if given.get("class_weight") is not None and inspect.isgenerator(x):
+            given["x"] = _class_weighted(x, given.pop("class_weight"))
+        return _base(self).fit(**given)
+
+    def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
+        """Return the loss and metrics over `x`."""
+        return _base(self).evaluate(x, *args, **self._loading(x, _modern(kwargs)))
+
+    def predict(self, x: Any, batch_size: Optional[int] = None, verbose: Any = 0, **kwargs: Any) -> Any:
+        """Return the outputs for `x`, silently as in Keras 2."""
+        return _base(self).predict(x, batch_size, verbose, **self._loading(x, _modern(kwargs)))
+
+    def fit_generator(
+        self,
+        generator: Any,
+        steps_per_epoch: Optional[int] = None,
+        epochs: int = 1,
+        verbose: Any = 1,
+        callbacks: Any = None,
+        validation_data: Any = None,
+        validation_steps: Optional[int] = None,
+        validation_freq: Any = 1,
+        class_weight: Any = None,
+        max_queue_size: int = 10,
+        workers: int = 1,
+        use_multiprocessing: bool = False,
+        shuffle: bool = True,
+        initial_epoch: int = 0,
+        **kwargs: Any,
+    ) -> Any:
+        """Train on the batches of `generator`: `(inputs, targets)` or `(inputs, targets, sample_weights)`."""
+        warn_legacy("TFM120", "model.fit_generator", "fit takes generators")
+        return self.fit(
+            generator,
+            steps_per_epoch=steps_per_epoch,
+            epochs=kwargs.pop("nb_epoch", epochs),
+            verbose=verbose,
+            callbacks=callbacks,
+            validation_data=validation_data,
+            validation_steps=validation_steps,
+            validation_freq=validation_freq,
+            class_weight=class_weight,
+            max_queue_size=max_queue_size,
+            workers=workers,
+            use_multiprocessing=use_multiprocessing,
+            shuffle=shuffle,
+            initial_epoch=initial_epoch,
+            **kwargs,
+        )
+
+    def evaluate_generator(
+        self,
+        generator: Any,
+        steps: Optional[int] = None,
+        callbacks: Any = None,
+        max_queue_size: int = 10,
+        workers: int = 1,
+        use_multiprocessing: bool = False,
+        verbose: Any = 0,
+    ) -> Any:
+        """Return the loss and metrics over the batches of `generator`."""
+        warn_legacy("TFM120", "model.evaluate_generator", "evaluate takes generators")
+        loading = {"max_queue_size": max_queue_size, "workers": workers, "use_multiprocessing": use_multiprocessing}
+        return self.evaluate(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
+
+    def predict_generator(
+        self,
+        generator: Any,
+        steps: Optional[int] = None,
+        callbacks: Any = None,
+        max_queue_size: int = 10,
+        workers: int = 1,
+        use_multiprocessing: bool = False,
+        verbose: Any = 0,
+    ) -> Any:
+        """Return the outputs for the batches of `generator`."""
+        warn_legacy("TFM120", "model.predict_generator", "predict takes generators")
+        loading = {"max_queue_size": max_queue_size, "workers": workers, "use_multiprocessing": use_multiprocessing}
+        return self.predict(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
+
+    def train_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
+        """Update once on the batch and return its loss and metrics."""
+        del reset_metrics
+        return _base(self).train_on_batch(x, y, *args, **kwargs)
+
+    def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
+        """Return the loss and metrics of the batch."""
+        del reset_metrics
+        return _base(self).test_on_batch(x, y, *args, **kwargs)
+
+    def predict_proba(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
+        """Return the outputs for `x`; `Sequential` of Keras 2 had this name for `predict`."""
+        return self.predict(x, batch_size, verbose)
+
+    def predict_classes(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
+        """Return the most likely class of each row of `x`, shape `(rows,)`, or `(rows, 1)` for one sigmoid."""
+        outputs = self.predict(x, batch_size, verbose)
+        return outputs.argmax(axis=-1) if outputs.shape[-1] > 1 else (outputs > 0.5).astype("int32")
+
+    @property
+    def metrics_names(self) -> List[str]:
+        """The names of the values that `evaluate` and `train_on_batch` return."""
+        return list(self.get_metrics_result())  # type: ignore[attr-defined]
+
+    def save(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
+        """Save to the file `filepath`, HDF5 unless it ends in `.keras`."""
+        files.save_model(_base(self).save, filepath, overwrite=overwrite, **kwargs)
+
+    def save_weights(self, filepath: Any, overwrite: bool = True) -> None:
+        """Save the weights to the file `filepath`, whatever its suffix."""
+        if str(filepath).endswith(".weights.h5"):
+            _base(self).save_weights(filepath, overwrite=overwrite)
+        else:
+            files.save_weights(self, filepath)
+
+    def load_weights(self, filepath: Any, by_name: bool = False, skip_mismatch: bool = False, **kwargs: Any) -> None:
+        """Load weights saved by Keras 2 or 3 under any suffix."""
+        with files.readable(filepath) as path:
+            kwargs.update({"by_name": True} if by_name else {})
+            _base(self).load_weights(path, skip_mismatch=skip_mismatch, **kwargs)
+
+    def _loading(self, x: Any, kwargs: Dict[str, Any]) -> Dict[str, Any]:
+        """Hand the loading keywords that differ from their defaults to the `PyDataset`."""
+        for keyword, default in _LOADING.items():
+            value = kwargs.pop(keyword, default)
+            if value != default and isinstance(x, keras.utils.PyDataset):
+                setattr(x, keyword, value)
+        return kwargs
+
+
+def _base(model: Any) -> Any:
+    return super(LegacyTraining, model)
+
+
+def _become_parallel(model: Any) -> None:
+    """Adopt the class of a parallel model whose `__dict__` was copied into this one, a wide-spread legacy idiom."""
+    from compat.keras.shims.parallel_model import ParallelModel  # noqa: PLC0415 - it imports this module
+
+    cls = type(model)
+    if "_merge_device" in vars(model) and not isinstance(model, ParallelModel):
+        object.__setattr__(model, "__class__", type(cls.__name__, (cls, ParallelModel), {}))
+
+
+def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
+    for legacy in _KERAS_1:
+        if legacy in kwargs:
+            warn_legacy("TFM102", legacy + "=", "the keyword is " + _KERAS_1[legacy])
+    return {_KERAS_1.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
+
+
+def _with_log_keys(callbacks: Any, validation_data: Any) -> Any:
+    if isinstance(callbacks, keras.callbacks.CallbackList):
+        return callbacks
+    listed = list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks] if callbacks else []
+    if isinstance(validation_data, (list, tuple)):
+        for callback in listed:
+            callback.validation_data = [part for item in validation_data for part in _as_list(item)]
+    return [LegacyLogKeys(), *listed, LegacyLogKeys()]
+
+
+def _as_list(item: Any) -> List[Any]:
+    return list(item) if isinstance(item, (list, tuple)) else [item]
+
+
+def _class_weighted(batches: Iterator[Any], class_weight: Dict[int, float]) -> Iterator[Any]:
+    """Turn class weights into sample weights, as Keras 3 does for arrays only."""
+    for batch in batches:
+        x, y = batch[:2]
+        classes = np.argmax(y, axis=-1) if np.ndim(y) > 1 and np.shape(y)[-1] > 1 else np.reshape(y, -1)
+        weights = np.asarray([class_weight[int(c)] for c in classes], "float32")
+        yield x, y, weights * batch[2] if len(batch) > 2 else weights

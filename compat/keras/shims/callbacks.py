@@ -1,0 +1,190 @@
+"""The callbacks of Keras 2 on Keras 3: `self.model = ...`, `ModelCheckpoint(period=)`, monitors by their names.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/callbacks/callbacks.py
+"""
+
+import warnings
+from typing import Any, Dict, Optional
+
+import keras
+import numpy as np
+
+
+class Callback(keras.callbacks.Callback):  # type: ignore[misc]
+    """`keras.callbacks.Callback` whose `model` can be assigned and whose `__init__` need not be called."""
+
+    params: Any = None
+    validation_data: Any = None
+    _model: Any = None
+
+    @property
+    def model(self) -> Any:
+        """The model in training, or the one that the callback was given."""
+        return self._model
+
+    @model.setter
+    def model(self, model: Any) -> None:
+        self._model = model
+
+
+def _direction(monitor: str, mode: str) -> str:
+    """Resolve `auto` by the name of the monitored quantity, as Keras 2 did."""
+    if mode in ("min", "max"):
+        return mode
+    return "max" if "acc" in monitor or monitor.startswith("fmeasure") else "min"
+
+
+class ModelCheckpoint(Callback):
+    """Save the model, or its weights, every `period` epochs, to a file of any name."""
+
+    def __init__(
+        self,
+        filepath: str,
+        monitor: str = "val_loss",
+        verbose: int = 0,
+        save_best_only: bool = False,
+        save_weights_only: bool = False,
+        mode: str = "auto",
+        period: int = 1,
+    ) -> None:
+        super().__init__()
+        self.filepath = filepath
+        self.monitor = monitor
+        self.verbose = verbose
+        self.save_best_only = save_best_only
+        self.save_weights_only = save_weights_only
+        self.period = period
+        self.epochs_since_last_save = 0
+        larger = _direction(monitor, mode) == "max"
+        self.monitor_op = np.greater if larger else np.less
+        self.best = -np.inf if larger else np.inf
+
+    def on_epoch_end(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
+        """Save if `period` epochs have passed and the monitored quantity is the best so far."""
+        logs = logs or {}
+        self.epochs_since_last_save += 1
+        if self.epochs_since_last_save < self.period:
+            return
+        self.epochs_since_last_save = 0
+        filepath = self.filepath.format(epoch=epoch + 1, **logs)
+        if self.save_best_only and not self._improved(epoch, logs):
+            return
+        self._say("\nEpoch {:05d}: saving model to {}".format(epoch + 1, filepath))
+        if self.save_weights_only:
+            self.model.save_weights(filepath, overwrite=True)
+        else:
+            self.model.save(filepath, overwrite=True)
+
+    def _improved(self, epoch: int, logs: Dict[str, Any]) -> bool:
+        current = logs.get(self.monitor)
+        if current is None:
+            warnings.warn("Can save best model only with {} available, skipping.".format(self.monitor), stacklevel=2)
+            return False
+        if not self.monitor_op(current, self.best):
+            self._say("\nEpoch {:05d}: {} did not improve from {:0.5f}".format(epoch + 1, self.monitor, self.best))
+            return False
+        self.best = current
+        return True
+
+    def _say(self, text: str) -> None:
+        if self.verbose > 0:
+            print(text)  # noqa: T201 - what the legacy callback does
+
+
+class EarlyStopping(Callback, keras.callbacks.EarlyStopping):  # type: ignore[misc]
+    """`EarlyStopping(monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", ...)`."""
+
+    def __init__(
+        self,
+        monitor: str = "val_loss",
+        min_delta: float = 0,
+        patience: int = 0,
+        verbose: int = 0,
+        mode: str = "auto",
+        baseline: Optional[float] = None,
+        restore_best_weights: bool = False,
+    ) -> None:
+        keras.callbacks.EarlyStopping.__init__(
+            self, monitor, min_delta, patience, verbose, _direction(monitor, mode), baseline, restore_best_weights
+        )
+
+
+class ReduceLROnPlateau(Callback, keras.callbacks.ReduceLROnPlateau):  # type: ignore[misc]
+    """`ReduceLROnPlateau(monitor="val_loss", factor=0.1, patience=10, verbose=0, mode="auto", min_delta=1e-4, ...)`."""
+
+    def __init__(
+        self,
+        monitor: str = "val_loss",
+        factor: float = 0.1,
+        patience: int = 10,
+        verbose: int = 0,
+        mode: str = "auto",
+        min_delta: float = 1e-4,
+        cooldown: int = 0,
+        min_lr: float = 0,
+        **kwargs: Any,
+    ) -> None:
+        min_delta = kwargs.pop("epsilon", min_delta)
+        keras.callbacks.ReduceLROnPlateau.__init__(
+            self, monitor, factor, patience, verbose, _direction(monitor, mode), min_delta, cooldown, min_lr
+        )
+
+
+class LambdaCallback(Callback, keras.callbacks.LambdaCallback):  # type: ignore[misc]
+    """`LambdaCallback(on_epoch_begin=None, on_epoch_end=None, on_batch_begin=None, on_batch_end=None, ...)`."""
+
+    def __init__(
+        self,
+        on_epoch_begin: Any = None,
+        on_epoch_end: Any = None,
+        on_batch_begin: Any = None,
+        on_batch_end: Any = None,
+        on_train_begin: Any = None,
+        on_train_end: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        kwargs.setdefault("on_train_batch_begin", on_batch_begin)
+        kwargs.setdefault("on_train_batch_end", on_batch_end)
+        keras.callbacks.LambdaCallback.__init__(
+            self, on_epoch_begin, on_epoch_end, on_train_begin, on_train_end, **kwargs
+        )
+
+
+class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]
+    """`TensorBoard(log_dir="./logs", histogram_freq=0, batch_size=None, write_graph=True, ...)`; the rest is dropped."""
+
+    def __init__(
+        self,
+        log_dir: str = "./logs",
+        histogram_freq: int = 0,
+        batch_size: Any = None,
+        write_graph: bool = True,
+        write_grads: bool = False,
+        write_images: bool = False,
+        embeddings_freq: int = 0,
+        embeddings_layer_names: Any = None,
+        embeddings_metadata: Any = None,
+        embeddings_data: Any = None,
+        update_freq: Any = "epoch",
+        **kwargs: Any,
+    ) -> None:
+        del batch_size, write_grads, embeddings_layer_names, embeddings_data
+        keras.callbacks.TensorBoard.__init__(
+            self,
+            log_dir=log_dir,
+            histogram_freq=histogram_freq,
+            write_graph=write_graph,
+            write_images=write_images,
+            update_freq=update_freq,
+            embeddings_freq=embeddings_freq,
+            embeddings_metadata=embeddings_metadata,
+            **kwargs,
+        )
+
+
+class ProgbarLogger(keras.callbacks.ProgbarLogger):  # type: ignore[misc]
+    """`ProgbarLogger(count_mode="samples", stateful_metrics=None)`; Keras 3 counts steps."""
+
+    def __init__(self, count_mode: str = "samples", stateful_metrics: Any = None) -> None:
+        del count_mode, stateful_metrics
+        super().__init__()

@@ -1,0 +1,57 @@
+"""Model and weight files under the names that Keras 2 accepted, in the HDF5 layout of Keras 2.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/saving.py
+"""
+
+import os
+import shutil
+import tempfile
+from contextlib import contextmanager
+from typing import Any, Iterator
+
+import h5py
+import keras
+
+from compat.legacy_warning import warn_legacy
+
+
+def save_model(save: Any, filepath: Any, **kwargs: Any) -> None:
+    """Call `save(path)` so that the file `filepath` exists afterwards, whatever its suffix; HDF5 unless `.keras`."""
+    name = os.fspath(filepath)
+    if name.endswith((".keras", ".h5", ".hdf5")):
+        save(name, **kwargs)
+        return
+    with _temporary(name, ".h5") as path:
+        save(path, **kwargs)
+        shutil.move(path, name)
+
+
+def save_weights(model: Any, filepath: Any) -> None:
+    """Write the weights of `model` to `filepath`: a file that Keras 2 and Keras 3 load."""
+    name = os.fspath(filepath)
+    warn_legacy("TFM150", "save_weights({!r})".format(os.path.splitext(name)[1]), "the name must end in .weights.h5")
+    with _temporary(name, ".h5") as path:
+        keras.Model.save(model, path, include_optimizer=False)
+        with h5py.File(path, "r") as whole, h5py.File(name, "w") as weights:
+            for layer in whole["model_weights"]:
+                whole.copy("model_weights/" + layer, weights)
+            for attribute, value in whole["model_weights"].attrs.items():
+                weights.attrs[attribute] = value
+
+
+@contextmanager
+def readable(filepath: Any) -> Iterator[Any]:
+    """Yield `filepath`, or a copy under a name that Keras 3 reads when it is HDF5 under another suffix."""
+    name = os.fspath(filepath)
+    if name.endswith((".keras", ".h5", ".hdf5")) or not os.path.isfile(name) or not h5py.is_hdf5(name):
+        yield filepath
+        return
+    with _temporary(name, ".h5") as path:
+        shutil.copyfile(name, path)
+        yield path
+
+
+@contextmanager
+def _temporary(name: str, suffix: str) -> Iterator[str]:
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(os.path.abspath(name))) as folder:
+        yield os.path.join(folder, "model" + suffix)
