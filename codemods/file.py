@@ -301,6 +301,8 @@ class _Index(cst.CSTVisitor):
 
     def _import_paths(self, scope: Scope, name: str) -> tuple[frozenset[str], bool]:
         assignments = scope[name]
+        if not assignments and len(self.star_imports) == 1:
+            return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True
         paths: set[str] = set()
         certain = True
         for assignment in assignments:

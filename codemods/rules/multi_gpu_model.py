@@ -149,8 +149,9 @@ def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:
             yield Edit(statement, said, ((statement.module, cst.parse_expression(SHIM)),))
         else:
             yield from _split(file, statement, imported.alias, said)
+    imported_names = {imported.local for imported in file.imports if imported.spelling}
     for reference in references:
-        if isinstance(reference.node, cst.Attribute) and not reference.spelling.shimmed:
+        if name_of(reference.node) not in imported_names and not reference.spelling.shimmed:
             said = f"{reference.qualified} is {SHIM}.multi_gpu_model"
             need = Import(SHIM, "multi_gpu_model")
             yield Edit(reference.node, said, ((reference.node, cst.Name("multi_gpu_model")),), (need,))

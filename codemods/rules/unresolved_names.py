@@ -1,0 +1,74 @@
+"""Report legacy names whose origin is not certain: through a star import, or bound to something else as well.
+
+https://docs.python.org/3/reference/simple_stmts.html#the-import-statement
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Manual
+from codemods.file import File, from_module
+from codemods.moves import is_gone_module, moved, written
+from codemods.names import Spelling, spelling
+from codemods.registry import rule
+from codemods.rules.unused_imports import GONE_SYMBOLS
+from codemods.walk import nodes
+from compat.tables.removed import REMOVED
+
+_REMOVED = frozenset(row.legacy for row in REMOVED)
+
+
+@rule("TFM191")
+def unresolved_names(file: File) -> Iterator[Edit | Manual]:
+    """Nothing is rewritten: a person names the import, and the next run knows."""
+    for star in file.star_imports:
+        yield from _through_star(file, star)
+    for reference in file.all_references():
+        if not reference.certain and _is_legacy(reference.qualified, reference.spelling):
+            yield Manual(
+                reference.node,
+                reference.qualified,
+                f"{file.code(reference.node)} may be {reference.qualified}, and may be something else",
+                "bind the name once, to one import",
+            )
+
+
+def _through_star(file: File, star: cst.ImportFrom) -> Iterator[Manual]:
+    module = from_module(star)
+    found = None if module.startswith(".") else spelling(module)
+    if found is None or found.shimmed:
+        return
+    if is_gone_module(found.plain):
+        yield Manual(
+            star, module, f"{module} is gone, and * hides which names are meant", "import the names one by one"
+        )
+        return
+    for name in nodes(file.module, cst.Name):
+        qualified = f"{module}.{name.value}"
+        below = spelling(qualified)
+        if below is not None and _is_legacy(qualified, below) and _is_unbound_use(file, name):
+            said = f"{name.value} comes from {module} by *"
+            yield Manual(name, qualified, said, f"import {name.value} by name")
+
+
+def _is_legacy(qualified: str, found: Spelling) -> bool:
+    if found.shimmed:
+        return False
+    row = moved(found.plain)
+    if row is not None:
+        return written(row.path, found.root) != qualified
+    return found.canonical in GONE_SYMBOLS or found.plain in _REMOVED
+
+
+def _is_unbound_use(file: File, name: cst.Name) -> bool:
+    parent = file.parent(name)
+    if isinstance(parent, cst.Attribute) and parent.attr is name:
+        return False
+    if isinstance(parent, cst.Arg) and parent.keyword is name:
+        return False
+    if isinstance(parent, cst.Param | cst.AssignTarget | cst.FunctionDef | cst.ClassDef | cst.ImportAlias | cst.AsName):
+        return isinstance(parent, cst.ClassDef) and parent.name is not name
+    return not file.assignments(name)
