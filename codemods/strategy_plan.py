@@ -17,6 +17,8 @@ from codemods.gpu_count import devices
 from codemods.walk import nodes
 
 PARAMETERS = ("model", "gpus", "cpu_merge", "cpu_relocation")
+RETURNED = "the returned model"
+"""The parallel model of `return multi_gpu_model(...)`, which has no name."""
 INNER_MODEL = -2
 """The place of the template among the layers of the parallel model."""
 _ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
@@ -119,6 +121,8 @@ class _Prover:
             name = name_of(small.targets[0].target)
             if name:
                 return name
+        if isinstance(small, cst.Return) and small.value is self.call:
+            return name_of(self.model) or RETURNED
         raise Unproven("its result is not bound to one name")
 
     def _check_loops(self) -> None:
@@ -471,6 +475,8 @@ class _Prover:
         for call in nodes(self.function, cst.Call):
             if self.flow.before(self.call, call) and any(name_of(arg.value) == self.parallel for arg in call.args):
                 return True
+        if isinstance(self.statement.body[0], cst.Return):
+            return True
         return any(
             name == self.parallel
             for returned in nodes(self.function, cst.Return)

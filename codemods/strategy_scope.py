@@ -85,13 +85,13 @@ class _Writer:
     def _alias(self) -> list[cst.BaseStatement]:
         """What is left of the call's own line."""
         plan = self.plan
-        if plan.template == plan.parallel:
+        small = plan.statement.body[0]
+        assert isinstance(small, cst.Assign | cst.Return)
+        if isinstance(small, cst.Assign) and plan.template == plan.parallel:
             self._keep_comments(plan.statement)
             return []
-        assign = plan.statement.body[0]
-        assert isinstance(assign, cst.Assign)
         model = next(arg for arg in plan.call.args if arg.keyword is None or arg.keyword.value == "model").value
-        return [plan.statement.with_changes(body=[assign.with_changes(value=model)])]
+        return [plan.statement.with_changes(body=[small.with_changes(value=model)])]
 
     def _keep_comments(self, line: cst.SimpleStatementLine | cst.BaseCompoundStatement) -> None:
         self.comments += _comments(line.leading_lines)

@@ -128,8 +128,9 @@ class Nadam(_Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.update(_by_keyword("Nadam", args))
-        self._schedule_decay = kwargs.pop("schedule_decay", 0.004)
+        schedule_decay = kwargs.pop("schedule_decay", 0.004)
         super().__init__(**kwargs)
+        self._schedule_decay = schedule_decay
 
     def _backend_update_step(self, grads: Any, trainable_variables: Any, learning_rate: Any) -> None:
         self._u_product.assign(self._u_product * self._momentum_at(1))

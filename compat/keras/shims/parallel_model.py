@@ -7,7 +7,7 @@ All slices are part of one graph and read the template's own variables, so nothi
 
 import inspect
 from types import MappingProxyType
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import keras
 import tensorflow as tf
@@ -57,9 +57,10 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
             raise ValueError("`multi_gpu_model` cannot be called in a `tf.distribute` scope: use one or the other.")
         if not getattr(template, "inputs", None):
             raise ValueError("`multi_gpu_model` needs a model that knows its inputs: give its first layer a shape.")
-        merges = [Merge(name) for name in _unique(_output_names(template))]
-        flat = [merge([part]) for merge, part in zip(merges, tf.nest.flatten(template(template.input)))]
-        super().__init__(inputs=template.input, outputs=tf.nest.pack_sequence_as(template.output, flat))
+        inputs, outputs = _ends(template)
+        merges = [Merge(name) for name in _unique([output._keras_history.operation.name for output in template.outputs])]
+        flat = [merge([part]) for merge, part in zip(merges, tf.nest.flatten(template(inputs)))]
+        super().__init__(inputs=inputs, outputs=tf.nest.pack_sequence_as(outputs, flat))
         self._template = template
         self._merges = merges
         self._devices = tuple(devices)
@@ -93,7 +94,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
 
     def _single(self) -> Any:
         """Build a plain Keras model of the template's layers that shares the training state of this one."""
-        model = keras.Model(self._template.input, self._template.output, name=self._template.name)
+        model = keras.Model(*_ends(self._template), name=self._template.name)
         if self.compiled:
             model.compile(**{**self._log.compile_arguments, "optimizer": self.optimizer})
         return model
@@ -146,7 +147,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
     def _merged(self, replicas: List[Replica]) -> Any:
         with tf.device(self._merge_device):
             parts = zip(self._merges, zip(*(replica.outputs for replica in replicas)))
-            return tf.nest.pack_sequence_as(self._template.output, [merge(list(part)) for merge, part in parts])
+            return tf.nest.pack_sequence_as(_ends(self._template)[1], [merge(list(part)) for merge, part in parts])
 
     def _track_loss(self, x: Any, loss: Any) -> None:
         rows = tf.shape(tf.nest.flatten(x)[0])[0]
@@ -189,5 +190,8 @@ def _unique(names: Sequence[str]) -> List[str]:
     return result
 
 
-def _output_names(template: Any) -> List[str]:
-    return [output._keras_history.operation.name for output in tf.nest.flatten(template.output)]
+def _ends(template: Any) -> Tuple[Any, Any]:
+    """The inputs and outputs of the template, in the structure that its call takes and returns."""
+    if isinstance(template, keras.Sequential):
+        return template.inputs[0], template.outputs[0]
+    return template.input, template.output

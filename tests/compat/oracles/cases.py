@@ -191,7 +191,8 @@ def _start(weights: List[Any], names: List[str]) -> List[Any]:
 def run(keras: Any, multi_gpu_model: Any, case: Dict[str, Any]) -> Dict[str, Any]:
     """Train one case; returns history, evaluation, batch losses and the template's weights."""
     template = MODELS[case["model"]](keras)
-    template.set_weights(_start(template.get_weights(), [weight.name for weight in template.weights]))
+    names = [weight.name for layer in template.layers for weight in layer.weights]
+    template.set_weights(_start(template.get_weights(), names))
     x, y = _inputs(case["model"], case["rows"])
     model = multi_gpu_model(template, gpus=case["gpus"]) if case["gpus"] > 1 else template
     arguments = case.get("arguments", {"lr": 0.1, "momentum": 0.9})
