@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -110,7 +109,7 @@ def quickstart(session: nox.Session) -> None:
 
 def readme_blocks(readme: str) -> list[str]:
     """The shell blocks of the README's quick start."""
-    section = readme.split("\n## Quick start\n")[1].split("\n## ")[0]
+    section = readme.split("\n## Quick start\n")[1].split("\n## ", maxsplit=1)[0]
     return [part.split("\n```", 1)[0] for part in section.split("```sh\n")[1:]]
 
 

@@ -30,6 +30,7 @@ class _Writer:
         self.plan = plan
         self.statements = body_of(plan.block)
         self.replacements: list[tuple[cst.CSTNode, Replacement]] = []
+        self._name = ""
         self.comments: list[cst.EmptyLine] = []
         """Comments of lines that go; they move above the strategy."""
 
@@ -40,13 +41,16 @@ class _Writer:
         reused = self._strategy_before(code)
         name = reused or self._free_name()
         region = self._region()
-        sites = self._merged_sites()
         outside = self._call_statement()
+        sites = self._merged_sites()
         last = plan.last
-        if sites and sites[0].block is plan.block and self._adjacent(sites[0].first):
+        if sites and sites[0].block is plan.block and self._adjacent(sites[0].first, outside):
             site = sites.pop(0)
-            region += [s for s in self.statements[max(site.first, plan.last + 1) : site.last + 1] if s is not outside]
+            for statement in self.statements[plan.last + 1 : site.last + 1]:
+                region += outside.pop(statement, [] if statement in plan.hoisted else [statement])
             last = site.last
+        for statement, new in outside.items():
+            self.replacements.append((statement, cst.FlattenSentinel(new)))
         head = [*plan.hoisted] + ([] if reused else [self._strategy(name, code)])
         self._replace_range(plan.block, plan.first, last, self._head(head, self._scope(f"{name}.scope()", region)))
         for statement in plan.hoisted:
@@ -100,50 +104,40 @@ class _Writer:
 
     # --- the call, where it stands outside the region
 
-    def _call_statement(self) -> cst.BaseStatement | None:
-        """The statement after the region that holds the call, if it goes; its replacement is recorded."""
+    def _call_statement(self) -> dict[cst.BaseStatement, list[cst.BaseStatement]]:
+        """The statement after the region that holds the call, and what becomes of it."""
         plan = self.plan
-        if plan.guard is None:
-            if plan.statement in self.statements[plan.last + 1 :]:
-                alias = self._alias()
-                if alias:
-                    self.replacements.append((plan.statement, alias[0]))
-                    return None
-                self.replacements.append((plan.statement, cst.RemoveFromParent()))
-                return plan.statement
-            return None
-        return self._guard_statement(plan.guard)
+        if plan.guard is not None:
+            return {plan.guard.statement: self._guarded(plan.guard)}
+        if plan.statement in self.statements[plan.last + 1 :]:
+            return {plan.statement: self._alias()}
+        return {}
 
-    def _guard_statement(self, guard: Guard) -> cst.BaseStatement | None:
+    def _guarded(self, guard: Guard) -> list[cst.BaseStatement]:
+        """The condition without the call; nothing, where nothing else hangs on it."""
         alias = self._alias()
         branch, other = _branches(guard)
         left = [statement for statement in _flat(self.file, branch) if statement is not self.plan.statement]
         body = [*alias, *left]
         rest = [statement for statement in other if not _is_pass(statement)]
-        if (not body and not rest) or (
-            _same(body, rest) and len(body) == 1 and isinstance(body[0], cst.SimpleStatementLine)
-        ):
+        if (not body and not rest) or (len(body) == 1 and _is_simple(body[0]) and _same(body, rest)):
             self._keep_comments(guard.statement)
-            if not body:
-                self.replacements.append((guard.statement, cst.RemoveFromParent()))
-                return guard.statement
-            self.replacements.append((guard.statement, body[0]))
-            return None
-        test = guard.statement.test if isinstance(guard.statement, cst.If) else cst.parse_expression("strategy")
-        if isinstance(guard.statement, cst.Try):
-            test = cst.parse_expression(f"{self._name}.num_replicas_in_sync > 1")
+            return body
+        test = guard.statement.test if isinstance(guard.statement, cst.If) else self._several_replicas()
         first, second = (body, rest) if guard.holds else (rest, body)
         if not first:
             test = cst.UnaryOperation(cst.Not(), test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]))
             first, second = second, first
-        new = cst.If(
+        condition = cst.If(
             test=test,
             body=cst.IndentedBlock(first),
             orelse=cst.Else(cst.IndentedBlock(second)) if second else None,
             leading_lines=guard.statement.leading_lines,
         )
-        self.replacements.append((guard.statement, new))
-        return None
+        return [condition]
+
+    def _several_replicas(self) -> cst.BaseExpression:
+        return cst.parse_expression(f"{self._name}.num_replicas_in_sync > 1")
 
     # --- the scopes
 
@@ -158,22 +152,17 @@ class _Writer:
                 merged.append(site)
         return sorted(merged, key=lambda each: (each.block is not self.plan.block, each.first))
 
-    def _adjacent(self, first: int) -> bool:
+    def _adjacent(self, first: int, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]) -> bool:
         """Whether nothing but statements that go stands between the region and a site."""
-        between = self.statements[self.plan.last + 1 : first]
-        gone = {node for node, new in self.replacements if isinstance(new, cst.RemovalSentinel)}
-        return all(statement in gone for statement in between)
+        return all(outside.get(statement) == [] for statement in self.statements[self.plan.last + 1 : first])
 
     def _dominates(self, site: CompileSite) -> bool:
         return site.block is self.plan.block or self.plan.block in self.file.ancestors(site.block)
 
     def _replace_range(self, block: Block, first: int, last: int, new: Sequence[cst.BaseStatement]) -> None:
         statements = body_of(block)
-        taken = {node for node, _ in self.replacements}
         self.replacements.append((statements[first], cst.FlattenSentinel(new)))
-        for statement in statements[first + 1 : last + 1]:
-            if statement not in taken:
-                self.replacements.append((statement, cst.RemoveFromParent()))
+        self.replacements += [(statement, cst.RemoveFromParent()) for statement in statements[first + 1 : last + 1]]
 
     def _scope(self, scope: str, body: Sequence[cst.BaseStatement]) -> cst.With:
         new = self._parse(f"with {scope}:\n    pass")
@@ -268,6 +257,10 @@ def _same(first: Sequence[cst.BaseStatement], second: Sequence[cst.BaseStatement
 
 def _code(statement: cst.BaseStatement) -> str:
     return cst.Module([]).code_for_node(statement).strip()
+
+
+def _is_simple(statement: cst.BaseStatement) -> bool:
+    return isinstance(statement, cst.SimpleStatementLine)
 
 
 def _is_pass(statement: cst.BaseStatement) -> bool:
