@@ -1,0 +1,56 @@
+"""The documents say what is there."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.skipif(sys.version_info < (3, 10), reason="the codemods need Python 3.10")
+
+
+def _blocks(document: str, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", document, flags=re.DOTALL)
+
+
+def test_the_quick_start_has_two_shell_blocks() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = readme.split("\n## Quick start\n")[1].split("\n## ")[0]
+    blocks = _blocks(section, "sh")
+    assert len(blocks) == section.count("```") / 2 == 2
+    assert "codemods upgrade" in blocks[0]
+    assert "nox" in blocks[1]
+
+
+def test_the_diff_of_the_readme_is_what_upgrade_prints() -> None:
+    from codemods.engine import upgrade
+    from codemods.report import diff
+    from codemods.results import Upgraded
+
+    legacy = ROOT / "reference_impls" / "minigooglenet_cifar10" / "legacy.py"
+    result = upgrade(legacy.read_bytes())
+    assert isinstance(result, Upgraded)
+    printed = [line.rstrip() for line in diff("legacy.py", result).splitlines()]
+    for line in _blocks((ROOT / "README.md").read_text(encoding="utf-8"), "diff")[0].splitlines():
+        if line.startswith(("+", "-")):
+            assert any(line.strip("+- ") in each for each in printed), line
+
+
+def test_every_rule_is_listed() -> None:
+    from codemods.registry import rules
+
+    table = (ROOT / "codemods" / "README.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| (TFM\d+) \| `(\w+)` \|", table, flags=re.MULTILINE))
+    assert listed == {rule.code: rule.name for target in ("native", "compat") for rule in rules(target)}
+
+
+def test_the_examples_of_the_contributing_guide_are_in_the_code() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    blocks = _blocks(guide, "python")
+    assert len(blocks) == 4
+    for block in blocks:
+        path, code = block.split("\n", 1)
+        assert code.strip("\n") in (ROOT / path.removeprefix("# ")).read_text(encoding="utf-8"), path
