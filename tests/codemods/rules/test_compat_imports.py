@@ -1,0 +1,76 @@
+"""With `--to compat` the imports change, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+
+USE = "m = keras.utils.multi_gpu_model(m, 2)\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("import keras\n" + USE, "from compat import keras\n" + USE),
+        ("import keras, os\n" + USE, "from compat import keras\nimport os\n" + USE),
+        ("import os, keras  # both\n" + USE, "import os\nfrom compat import keras  # both\n" + USE),
+        ("import keras; import os; " + USE, "from compat import keras; import os; " + USE),
+        ("import keras as k\nk.layers.core.Dense(1)\n", "from compat import keras as k\nk.layers.core.Dense(1)\n"),
+        ("import keras.utils.np_utils\nkeras.utils.np_utils.f\n", "from compat import keras\nkeras.utils.np_utils.f\n"),
+        ("import keras.layers.core as c\nc.Dense(1)\n", "from compat.keras.layers import core as c\nc.Dense(1)\n"),
+        ("from keras.utils import multi_gpu_model as g, plot_model\ng(m)\n", "from compat.keras.utils import multi_gpu_model as g, plot_model\ng(m)\n"),
+        ("import tensorflow as tf\ntf.contrib.slim\n", "from compat import tensorflow as tf\ntf.contrib.slim\n"),
+        ("from tensorflow.keras.layers.core import Dense\n", "from compat.tensorflow.keras.layers.core import Dense\n"),
+        ("from tensorflow import keras\n" + USE, "from compat.tensorflow import keras\n" + USE),
+        ("def f():\n\tfrom keras.optimizers import SGD  # c\n\treturn SGD(lr=1)\n", "def f():\n\tfrom compat.keras.optimizers import SGD  # c\n\treturn SGD(lr=1)\n"),
+        (
+            "try:\n    from keras.optimizers import SGD\nexcept ImportError:\n    from tensorflow.keras.optimizers import SGD\nSGD(lr=1)\n",
+            "try:\n    from compat.keras.optimizers import SGD\nexcept ImportError:\n    from compat.tensorflow.keras.optimizers import SGD\nSGD(lr=1)\n",
+        ),
+        (
+            '"""Doc."""\nfrom __future__ import print_function\nfrom keras.optimizers import SGD\r\nSGD(lr=1)',
+            '"""Doc."""\nfrom __future__ import print_function\nfrom compat.keras.optimizers import SGD\r\nSGD(lr=1)',
+        ),
+    ],
+)
+def test_imports(legacy: str, modern: str) -> None:
+    check_upgraded(legacy.encode(), modern.encode(), to="compat")
+
+
+def test_star_import_in_a_file_with_legacy_use() -> None:
+    check_upgraded(
+        "from keras.layers import *\nfrom keras.optimizers import SGD\nSGD(lr=1)\n",
+        "from compat.keras.layers import *\nfrom compat.keras.optimizers import SGD\nSGD(lr=1)\n",
+        to="compat",
+    )
+
+
+@pytest.mark.xfail(strict=True, reason="a one-line suite keeps its plain import silently")
+def test_one_line_suite() -> None:
+    result = check_sound("if x: import keras; m = keras.utils.multi_gpu_model(m, 2)\n", to="compat")
+    assert result.changed or result.findings
+
+
+def test_star_import_of_a_gone_module() -> None:
+    result = check_sound("from keras.layers.core import *\n", to="compat")
+    assert result.changed or result.findings
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import keras\nm = keras.models.Sequential()\n",
+        "import tensorflow as tf\nprint(tf.__version__)\n",
+        "from keras.optimizers import Adam\nAdam(learning_rate=1)\n",
+        "from compat import keras\n" + USE,
+        "from compat.keras.utils import multi_gpu_model\nmulti_gpu_model(m, 2)\n",
+        "from . import keras\n" + USE,
+        "import kerastuner as keras\n" + USE,
+        "from torch.optim import SGD\nSGD(lr=1)\nimport keras\n",
+        "import os\n",
+        "from mykeras.utils import multi_gpu_model\nmulti_gpu_model(m)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source, to="compat")

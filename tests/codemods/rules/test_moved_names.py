@@ -1,0 +1,167 @@
+"""Keras symbols are imported from where they live today."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("from keras.layers.core import Dense", "from keras.layers import Dense"),
+        ("from keras.layers.core import Dense as D, Dropout", "from keras.layers import Dense as D, Dropout"),
+        ("from keras.layers.core import (Dense,\n    Dropout,)", "from keras.layers import (Dense,\n    Dropout,)"),
+        ("from keras.layers.convolutional import Conv2D  # 2-D", "from keras.layers import Conv2D  # 2-D"),
+        ("from keras.layers.normalization import BatchNormalization as BN", "from keras.layers import BatchNormalization as BN"),
+        ("from keras.layers.merge import concatenate", "from keras.layers import concatenate"),
+        ("from tensorflow.keras.layers.core import Dense", "from tensorflow.keras.layers import Dense"),
+        ("from keras.engine import Layer", "from keras.layers import Layer"),
+        ("from keras.engine.topology import Input", "from keras.layers import Input"),
+        ("from keras.utils.np_utils import to_categorical", "from keras.utils import to_categorical"),
+        ("from keras.utils.vis_utils import plot_model", "from keras.utils import plot_model"),
+        ("from keras.models import Input", "from keras.layers import Input"),
+        ("from keras.optimizers import adam", "from keras.optimizers import Adam as adam"),
+        ("from keras.optimizers import sgd as S", "from keras.optimizers import SGD as S"),
+        ("from keras.optimizers import adam as Adam", "from keras.optimizers import Adam"),
+        ("from keras.layers import Deconvolution2D", "from keras.layers import Conv2DTranspose as Deconvolution2D"),
+        ("from keras.preprocessing.image import ImageDataGenerator", "from tensorflow.keras.preprocessing.image import ImageDataGenerator"),
+        ("from keras.preprocessing.image import ImageDataGenerator, load_img", "from tensorflow.keras.preprocessing.image import ImageDataGenerator, load_img"),
+        ("from keras.preprocessing.text import Tokenizer", "from tensorflow.keras.preprocessing.text import Tokenizer"),
+        ("from keras.callbacks.callbacks import History", "from keras.callbacks import History"),
+        ("from keras.utils import np_utils\ny = np_utils.to_categorical(y)", "from keras import utils as np_utils\ny = np_utils.to_categorical(y)"),
+        ("from keras.utils import np_utils as u\ny = u.to_categorical(y)", "from keras import utils as u\ny = u.to_categorical(y)"),
+        ("import keras.utils.np_utils as u\ny = u.to_categorical(y)", "import keras.utils as u\ny = u.to_categorical(y)"),
+        ("import keras.layers.core as core\ncore.Dense(1)", "import keras.layers as core\ncore.Dense(1)"),
+        ("from keras.layers import core\ncore.Dense(1)", "from keras import layers as core\ncore.Dense(1)"),
+        ("import keras\nl = keras.layers.core.Dense(3)", "import keras\nl = keras.layers.Dense(3)"),
+        ("import keras as k\nl = k.layers.core.Dense(3)", "import keras as k\nl = k.layers.Dense(3)"),
+        ("import tensorflow as tf\nl = tf.keras.layers.core.Dense(3)", "import tensorflow as tf\nl = tf.keras.layers.Dense(3)"),
+        ("from keras import layers as L\nx = L.core.Dense(3)", "from keras import layers as L\nx = L.Dense(3)"),
+        ("import keras\no = keras.optimizers.adam()", "import keras\no = keras.optimizers.Adam()"),
+        ("from keras.preprocessing import image\ng = image.ImageDataGenerator()", "from tensorflow.keras.preprocessing import image\ng = image.ImageDataGenerator()"),
+        ("import keras.backend as K\nx = K.sum(y)", "import tensorflow.keras.backend as K\nx = K.sum(y)"),
+        ("from keras import backend as K\nx = K.mean(y) + K.epsilon()", "from tensorflow.keras import backend as K\nx = K.mean(y) + K.epsilon()"),
+        ("def f():\n    from keras.layers.core import Dense\n    return Dense", "def f():\n    from keras.layers import Dense\n    return Dense"),
+        ("def f():\n\tfrom keras.layers.core import Dense; return Dense", "def f():\n\tfrom keras.layers import Dense; return Dense"),
+        ("if x: from keras.layers.core import Dense", "if x: from keras.layers import Dense"),
+        ("from keras.layers.core import Dense; import os", "from keras.layers import Dense; import os"),
+        ("from keras.layers.core \\\n    import Dense", "from keras.layers \\\n    import Dense"),
+    ],
+)
+def test_imports_and_chains(legacy: str, modern: str) -> None:
+    check_upgraded(legacy + "\n", modern + "\n")
+
+
+def test_try_import() -> None:
+    check_upgraded(
+        """
+        try:
+            from keras.layers.core import Dense
+        except ImportError:
+            from tensorflow.keras.layers import Dense
+        """,
+        """
+        try:
+            from keras.layers import Dense
+        except ImportError:
+            from tensorflow.keras.layers import Dense
+        """,
+    )
+
+
+def test_names_of_several_homes() -> None:
+    check_upgraded(
+        """
+        # layers
+        from keras.engine import Layer, Model as M  # both
+        class Own(Layer): pass
+        """,
+        """
+        # layers
+        from keras.layers import Layer  # both
+        from keras.models import Model as M
+        class Own(Layer): pass
+        """,
+    )
+
+
+def test_chain_into_tensorflow_imports_it() -> None:
+    check_upgraded(
+        "import keras\ng = keras.preprocessing.image.ImageDataGenerator()\n",
+        "import tensorflow as tf\nimport keras\ng = tf.keras.preprocessing.image.ImageDataGenerator()\n",
+    )
+
+
+@pytest.mark.xfail(strict=True, reason="the only import of keras is dropped: NameError")
+def test_bare_import_of_a_gone_module_still_binds_keras() -> None:
+    text = check_sound("import keras.utils.np_utils\ny = keras.utils.np_utils.to_categorical(y)\n").after.decode()
+    assert "y = keras.utils.to_categorical(y)\n" in text
+    assert "import keras" in text
+
+
+def test_string_annotations_and_texts_stay() -> None:
+    check_upgraded(
+        'from keras.layers.core import Dense\ndef f(x: "keras.layers.core.Dense"): "keras.layers.core"\n',
+        'from keras.layers import Dense\ndef f(x: "keras.layers.core.Dense"): "keras.layers.core"\n',
+    )
+
+
+def test_crlf_and_no_newline_at_the_end() -> None:
+    check_upgraded(
+        b"import os\r\nfrom keras.engine import Layer, Model\r\nx = 1",
+        b"import os\r\nfrom keras.layers import Layer\r\nfrom keras.models import Model\r\nx = 1",
+    )
+
+
+@pytest.mark.xfail(strict=True, reason="legacy use stays silently")
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras.engine import Layer, Model; import os\n",
+        "if x: from keras.engine import Layer, Model\n",
+        "import keras\nL = keras.layers.core\nx = L.Dense(3)\n",
+        "import keras\nx = getattr(keras.layers, 'core').Dense(3)\n",
+        "from tensorflow.contrib.keras import layers\n",
+        "import importlib\ncore = importlib.import_module('keras.layers.core')\n",
+    ],
+    ids=["semicolon", "one-line suite", "alias", "getattr", "contrib.keras", "import_module"],
+)
+def test_nothing_legacy_stays_silently(source: str) -> None:
+    result = check_sound(source)
+    assert result.changed or result.findings
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("from keras.engine.topology import Container\n", 1),
+        ("import os\nfrom keras.utils.generic_utils import has_arg\n", 2),
+    ],
+)
+def test_names_without_a_home_are_reported(source: str, line: int) -> None:
+    check_declined(source, "TFM190", line)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras.layers import Dense\nfrom keras import backend as K\nK.clear_session()\n",
+        "from tensorflow.keras import backend as K\nK.sum(x)\n",
+        "from .layers.core import Dense\nimport keras\n",
+        "from mykeras.layers.core import Dense\nimport keras\n",
+        "from . import keras\nkeras.layers.core.Dense(3)\n",
+        "import keras_contrib.layers.core\nfrom keras_applications import resnet\n",
+        "from keras.applications.resnet50 import ResNet50, preprocess_input\n",
+        "import keras\ndef f(keras): return keras.layers.core.Dense(3)\n",
+        "import keras\nself.keras.layers.core.Dense(3)\n",
+        "import tensorflow_probability as tf\ntf.keras.layers.core.Dense(3)\nimport keras\n",
+        "from keras.preprocessing.image import load_img, img_to_array\n",
+        "class keras:\n    class layers: core = 1\nprint(keras.layers.core)\nimport tensorflow\n",
+        "import keras\n[keras.layers.core for keras in range(3)]\n",
+        "import keras.layers as L\nlambda L: L.core.Dense(3)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

@@ -1,0 +1,46 @@
+"""Legacy names of uncertain origin are reported and never rewritten."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("from keras.layers.core import *\n", 1),
+        ("if x:\n    from keras.engine.topology import *\n", 2),
+        ("from keras.layers import *\nx = [CuDNNLSTM(3)]\n", 2),
+        ("import keras\nkeras = other\nkeras.layers.core.Dense(3)\n", 3),
+        ("from keras import models\nfor models in x: models.Input()\n", 2),
+        ("from keras import backend as K\nK = other()\nn = len(K._get_available_gpus())\n", 3),
+        ("from keras.utils import multi_gpu_model\nmulti_gpu_model = wrapped(f)\nm = multi_gpu_model(m, 2)\n", 3),
+        (
+            "if own:\n    from utils import multi_gpu_model\nelse:\n    from keras.utils import multi_gpu_model\nm = multi_gpu_model(m, 2)\n",
+            5,
+        ),
+        ("from keras.layers import *\nfrom keras.utils import *\nm = multi_gpu_model(m, 2)\n", 3),
+    ],
+)
+def test_declined(source: str, line: int) -> None:
+    check_declined(source, "TFM191", line)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras.layers import *\nx = Dense(3)\n",
+        "from keras.utils import *\nobject.multi_gpu_model(m, 2)\n",
+        "from keras.utils import *\nf(multi_gpu_model=1)\n",
+        "from keras.utils import *\ndef multi_gpu_model(m): return m\nmulti_gpu_model(m)\n",
+        "from keras.utils import *\ndef f(multi_gpu_model): return multi_gpu_model\n",
+        "from .layers.core import *\nimport keras\n",
+        "from utils import *\nimport keras\nm = multi_gpu_model(m, 2)\n",
+        "from keras.layers import *\n# CuDNNLSTM(3)\n",
+        "from tensorflow.keras.utils import *\nclass multi_gpu_model: pass\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
