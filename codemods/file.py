@@ -17,13 +17,13 @@ from libcst.metadata import (
     GlobalScope,
     ImportAssignment,
     MetadataWrapper,
-    ParentNodeProvider,
     PositionProvider,
     Scope,
     ScopeProvider,
 )
 
 from codemods.names import Spelling, spelling
+from codemods.walk import children, nodes
 
 Block = cst.Module | cst.IndentedBlock
 Definition = cst.Assign | cst.AnnAssign
@@ -82,14 +82,11 @@ class File:
     """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols."""
 
     def __init__(self, module: cst.Module) -> None:
-        wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
-        found = wrapper.resolve_many([ScopeProvider, PositionProvider, ParentNodeProvider])
-        self.module = wrapper.module
-        self._scopes = cast("Mapping[cst.CSTNode, Scope]", found[ScopeProvider])
-        self._positions = cast("Mapping[cst.CSTNode, CodeRange]", found[PositionProvider])
-        self._parents = cast("Mapping[cst.CSTNode, cst.CSTNode]", found[ParentNodeProvider])
+        self._wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
+        self.module = self._wrapper.module
+        self._scopes = cast("Mapping[cst.CSTNode, Scope]", self._wrapper.resolve(ScopeProvider))
+        self._parents = _parents(self.module)
         self._index = _Index(self)
-        self.module.visit(self._index)
         self.imports: list[ImportedName] = self._index.imports
         self.star_imports: list[cst.ImportFrom] = self._index.star_imports
         self.calls: list[cst.Call] = self._index.calls
@@ -99,6 +96,10 @@ class File:
         self._by_node = {reference.node: reference for reference in self._index.references}
 
     # --- where a node stands
+
+    @cached_property
+    def _positions(self) -> Mapping[cst.CSTNode, CodeRange]:
+        return cast("Mapping[cst.CSTNode, CodeRange]", self._wrapper.resolve(PositionProvider))
 
     def position(self, node: cst.CSTNode) -> CodePosition:
         return self._positions[node].start
@@ -210,29 +211,52 @@ class File:
         )
 
 
-class _Index(cst.CSTVisitor):
-    """Collects imports, calls and references in one walk."""
+def _parents(module: cst.Module) -> dict[cst.CSTNode, cst.CSTNode]:
+    """The node above each node, in source order."""
+    found: dict[cst.CSTNode, cst.CSTNode] = {}
+    pending: list[cst.CSTNode] = [module]
+    while pending:
+        node = pending.pop()
+        below = list(children(node))
+        found.update(dict.fromkeys(below, node))
+        pending += below[::-1]
+    return found
+
+
+class _Index:
+    """Collects imports, calls and references."""
 
     def __init__(self, file: File) -> None:
-        super().__init__()
         self._file = file
         self._paths: dict[tuple[int, str], tuple[frozenset[str], bool]] = {}
         self.imports: list[ImportedName] = []
         self.star_imports: list[cst.ImportFrom] = []
         self.calls: list[cst.Call] = []
         self.references: list[Reference] = []
+        found = nodes(file.module, cst.Import, cst.ImportFrom, cst.Call, cst.Attribute, cst.Name)
+        for node in found:
+            if isinstance(node, cst.Import):
+                self._import(node)
+            elif isinstance(node, cst.ImportFrom):
+                self._import_from(node)
+        for node in found:
+            if isinstance(node, cst.Call):
+                self.calls.append(node)
+            elif isinstance(node, cst.Attribute) and not self._is_part(node):
+                self._chain(node)
+            elif isinstance(node, cst.Name) and not self._is_part(node) and self._is_use(node):
+                self._refer(node, *self._resolve(node))
 
-    def visit_Import(self, node: cst.Import) -> bool:
+    def _import(self, node: cst.Import) -> None:
         for alias in node.names:
             qualified = name_of(alias.name) or ""
             local = alias.asname.name.value if alias.asname else qualified.split(".")[0]  # type: ignore[union-attr]
             self.imports.append(ImportedName(node, alias, str(local), qualified, spelling(qualified)))
-        return False
 
-    def visit_ImportFrom(self, node: cst.ImportFrom) -> bool:
+    def _import_from(self, node: cst.ImportFrom) -> None:
         if isinstance(node.names, cst.ImportStar):
             self.star_imports.append(node)
-            return False
+            return
         module = from_module(node)
         for alias in node.names:
             symbol = name_of(alias.name) or ""
@@ -240,47 +264,38 @@ class _Index(cst.CSTVisitor):
             qualified = f"{module}.{symbol}"
             known = None if module.startswith(".") else spelling(qualified)
             self.imports.append(ImportedName(node, alias, str(local), qualified, known))
-        return False
 
-    def visit_Call(self, node: cst.Call) -> None:
-        self.calls.append(node)
+    def _is_part(self, node: cst.CSTNode) -> bool:
+        """Whether `node` belongs to a longer dotted name, or to an import."""
+        return isinstance(self._file.parent(node), cst.Attribute | cst.ImportAlias | cst.ImportFrom | cst.AsName)
 
-    def visit_Arg(self, node: cst.Arg) -> bool:
-        node.value.visit(self)
-        return False
+    def _is_use(self, node: cst.Name) -> bool:
+        """Whether the name is looked up, rather than bound or spelled as a keyword."""
+        parent = self._file.parent(node)
+        if isinstance(parent, cst.FunctionDef | cst.ClassDef | cst.Param):
+            return parent.name is not node
+        if isinstance(parent, cst.Arg):
+            return parent.keyword is not node
+        return not isinstance(parent, cst.AssignTarget | cst.NameItem)
 
-    def visit_Param(self, node: cst.Param) -> bool:
-        for part in (node.annotation, node.default):
-            if part is not None:
-                part.visit(self)
-        return False
-
-    def visit_Attribute(self, node: cst.Attribute) -> bool:
+    def _chain(self, node: cst.Attribute) -> None:
         chain: list[cst.Attribute] = []
         base: cst.BaseExpression = node
         while isinstance(base, cst.Attribute):
             chain.append(base)
             base = base.value
         if not isinstance(base, cst.Name):
-            base.visit(self)
-            return False
+            return
         paths, certain = self._resolve(base)
         parts: list[cst.Name | cst.Attribute] = [base, *reversed(chain)]
         for part in parts:
             if isinstance(part, cst.Attribute):
                 paths = frozenset(f"{path}.{part.attr.value}" for path in paths)
-            self._refer(part, paths, certain=certain)
-        return False
+            self._refer(part, paths, certain)
 
-    def visit_Name(self, node: cst.Name) -> None:
-        parent = self._file.parent(node)
-        if isinstance(parent, cst.FunctionDef | cst.ClassDef | cst.AssignTarget | cst.NameItem):
-            if getattr(parent, "name", None) is node or isinstance(parent, cst.AssignTarget | cst.NameItem):
-                return
-        paths, certain = self._resolve(node)
-        self._refer(node, paths, certain=certain)
-
-    def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], *, certain: bool) -> None:
+    def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], certain: bool) -> None:  # noqa: FBT001 - as `_resolve` gives it
+        if not paths:
+            return
         spellings = {path: spelling(path) for path in sorted(paths)}
         known = [(path, found) for path, found in spellings.items() if found]
         if not known:

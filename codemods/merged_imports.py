@@ -22,7 +22,7 @@ def merge_imports(file: File, edits: Mapping[Statement, Edit]) -> Iterator[tuple
         assert isinstance(block, cst.Module | cst.IndentedBlock)
         for run in _runs(block, edits):
             changed = [line for line in run if _statement(line) in edits]
-            if len(run) > 1 and changed:
+            if len(run) > 1 and changed and not any("#" in file.code(line) for line in run[1:]):
                 yield _merged(file, run, edits)
 
 
@@ -64,10 +64,9 @@ def _edited(line: cst.SimpleStatementLine, edits: Mapping[Statement, Edit]) -> c
 
 
 def _is_bare(line: cst.SimpleStatementLine, above: cst.SimpleStatementLine) -> bool:
-    """Whether nothing stands between two lines, and nothing but names in the lower one."""
-    small = line.body[0]
-    comments = nodes(line, cst.Comment) or nodes(above, cst.Comment)
-    return not line.leading_lines and not comments and isinstance(small, cst.ImportFrom)
+    """Whether no comment stands in or between two lines."""
+    comment = above.trailing_whitespace.comment or line.trailing_whitespace.comment
+    return not line.leading_lines and comment is None
 
 
 def _merged(
