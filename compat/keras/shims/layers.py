@@ -32,22 +32,28 @@ def _legacy(name: str) -> Type[Any]:
 
 
 class BatchNormalization(keras.layers.BatchNormalization):  # type: ignore[misc]
-    """`BatchNormalization` whose moving variance is that of the population, from `n / (n - 1 - epsilon)` rows."""
+    """`BatchNormalization` whose moving variance is an unbiased estimate, as that of Keras 2.3 was.
+
+    Of `n` values for each channel the variance is multiplied by `n / (n - 1 - epsilon)`; for images the fused kernel
+    of TensorFlow 1 had multiplied it by `n / (n - 1)` already.
+    """
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
-        """Normalize `inputs`; in training, update the moving statistics as Keras 2.3 did."""
+        """Normalize `inputs`, and in training update the moving statistics."""
         if not training or not self.trainable:
             return super().call(inputs, training=training, mask=mask)
-        before = ops.convert_to_tensor(self.moving_variance)
+        before = self.moving_variance * self.momentum
         outputs = super().call(inputs, training=training, mask=mask)
-        after = ops.convert_to_tensor(self.moving_variance)
-        axis = self.axis % len(inputs.shape)
-        rows = ops.cast(ops.size(inputs) // ops.shape(inputs)[axis], after.dtype)
-        correction = rows / (rows - (1.0 + self.epsilon)) - 1.0
-        self.moving_variance.assign(after + (after - self.momentum * before) * correction)
+        shape = ops.cast(ops.shape(inputs), self.moving_variance.dtype)
+        count = ops.prod(shape) / shape[self.axis]
+        correction = count / (count - (1.0 + self.epsilon))
+        if len(inputs.shape) == _IMAGES:
+            correction *= count / ops.maximum(count - 1.0, 1.0)
+        self.moving_variance.assign(before + (self.moving_variance - before) * correction)
         return outputs
 
 
+_IMAGES = 4
 BatchNormalization.__module__ = "keras.layers"
 
 _NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]

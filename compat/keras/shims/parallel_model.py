@@ -102,11 +102,17 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         """Run the template on each slice of `inputs`; the result has the rows of the whole batch."""
         del mask
-        log = self._log.replicas
-        replicas = [self._forward(i, inputs, training) for i in range(len(self._devices))]
-        if log is not None:
-            log.extend(replicas)
-        return self._merged(replicas)
+        averages = _Averages(self._template) if training else None
+        replicas = []
+        for index in range(len(self._devices)):
+            replicas.append(self._forward(index, inputs, training))
+            if averages:
+                averages.rewind()
+        if averages:
+            averages.apply()
+        if self._log.replicas is not None:
+            self._log.replicas.extend(replicas)
+        return self._merged(replicas, _rows(inputs))
 
     def train_step(self, data: Any) -> Dict[str, Any]:
         """One update from one batch: forward and backward on each device, the loss once over all rows."""
@@ -116,14 +122,15 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
             self(x, training=True)
         finally:
             self._log.replicas = None
+        rows = _rows(x)
         variables = self.trainable_variables
         sources = [[*replica.outputs, *replica.losses] for replica in replicas]
         with tf.GradientTape() as tape:
             tape.watch(sources)
-            y_pred = self._merged(replicas)
+            y_pred = self._merged(replicas, rows)
             loss = self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=sample_weight)
             scaled = self.optimizer.scale_loss(loss)
-        self._track_loss(x, loss)
+        self._track_loss(loss, rows)
         of_sources, of_variables = tape.gradient(scaled, [sources, variables])
         gradients = [of_variables]
         for replica, targets, seeds in zip(replicas, sources, of_sources):
@@ -133,7 +140,8 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
         return dict(self.compute_metrics(x, y, y_pred, sample_weight=sample_weight))
 
     def _forward(self, index: int, inputs: Any, training: Any) -> Replica:
-        part = tf.nest.map_structure(lambda x: _slice(x, index, len(self._devices)), inputs)
+        count = len(self._devices)
+        part = tf.nest.map_structure(lambda x: _slice(x, index, count), inputs)
         known = len(self._own_losses())
         with tf.device(self._devices[index]), tf.GradientTape() as tape:
             outputs = tf.nest.flatten(self._template(part, training=training))
@@ -144,16 +152,39 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
         losses = self._template.losses
         return list(losses[: len(losses) - sum(v.regularizer is not None for v in self._template.trainable_variables)])
 
-    def _merged(self, replicas: List[Replica]) -> Any:
+    def _merged(self, replicas: List[Replica], rows: Any) -> Any:
         with tf.device(self._merge_device):
             parts = zip(self._merges, zip(*(replica.outputs for replica in replicas)))
-            return tf.nest.pack_sequence_as(_ends(self._template)[1], [merge(list(part)) for merge, part in parts])
+            merged = [merge(list(part))[-rows:] for merge, part in parts]
+            return tf.nest.pack_sequence_as(_ends(self._template)[1], merged)
 
-    def _track_loss(self, x: Any, loss: Any) -> None:
-        rows = tf.shape(tf.nest.flatten(x)[0])[0]
+    def _track_loss(self, loss: Any, rows: Any) -> None:
         for metric in self.metrics:
             if metric.name == "loss":
                 metric.update_state(loss, sample_weight=rows)
+
+
+class _Averages:
+    """Moving statistics: each slice changes those from before the step, and all changes are added.
+
+    Legacy slices ran in parallel: each read the variables before any had written them, with rare exceptions.
+    """
+
+    def __init__(self, template: Any) -> None:
+        self._variables = [v for v in template.non_trainable_variables if keras.backend.is_float_dtype(v.dtype)]
+        self._start = [tf.identity(v.value) for v in self._variables]
+        self._result = list(self._start)
+
+    def rewind(self) -> None:
+        """Note what the slice changed and undo it."""
+        for index, (variable, start) in enumerate(zip(self._variables, self._start)):
+            self._result[index] += variable.value - start
+            variable.assign(start)
+
+    def apply(self) -> None:
+        """Make the changes of all slices."""
+        for variable, value in zip(self._variables, self._result):
+            variable.assign(value)
 
 
 class _Log:
@@ -163,10 +194,18 @@ class _Log:
     compile_arguments: Mapping[str, Any] = MappingProxyType({})
 
 
+def _rows(x: Any) -> Any:
+    return tf.shape(tf.nest.flatten(x)[0])[0]
+
+
 def _slice(x: Any, index: int, count: int) -> Any:
-    """Slice `index` of `count`: `rows // count` rows each, the last takes the rest."""
+    """Slice `index` of `count`: `rows // count` rows each, the last takes the rest.
+
+    With fewer rows than slices, all but the last get the first row, and what becomes of it is dropped: layers such as
+    BatchNormalization turn no rows into NaN, which destroyed the weights in legacy releases.
+    """
     step = tf.shape(x)[0] // count
-    return x[step * index :] if index == count - 1 else x[step * index : step * (index + 1)]
+    return x[step * index :] if index == count - 1 else x[step * index : tf.maximum(step * (index + 1), 1)]
 
 
 def _total(parts: Sequence[Any]) -> Any:
