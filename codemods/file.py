@@ -11,6 +11,7 @@ import libcst as cst
 from libcst.metadata import (
     Assignment,
     BaseAssignment,
+    BuiltinAssignment,
     BuiltinScope,
     CodePosition,
     CodeRange,
@@ -153,6 +154,14 @@ class File:
     def assignments(self, name: cst.Name) -> set[BaseAssignment]:
         scope = self.scope(name)
         return set(scope[name.value]) if scope is not None else set()
+
+    def is_builtin(self, node: cst.CSTNode, *names: str) -> bool:
+        """Whether `node` is one of these names and means what Python gives it."""
+        return (
+            isinstance(node, cst.Name)
+            and node.value in names
+            and all(isinstance(each, BuiltinAssignment) for each in self.assignments(node))
+        )
 
     def references(self, *canonicals: str) -> list[Reference]:
         """The certain uses of the given symbols, in source order."""
@@ -366,3 +375,19 @@ def _import_path(assignment: ImportAssignment, name: str) -> str | None:
 def body_of(block: Block) -> Sequence[cst.BaseStatement]:
     """The statements of a block."""
     return block.body
+
+
+def exported_names(file: File) -> set[str]:
+    """The strings of `__all__`."""
+    names: set[str] = set()
+    for statement in file.module.body:
+        if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
+            assign = statement.body[0]
+            if any(isinstance(t.target, cst.Name) and t.target.value == "__all__" for t in assign.targets):
+                if isinstance(assign.value, cst.List | cst.Tuple):
+                    names |= {
+                        str(element.value.evaluated_value)
+                        for element in assign.value.elements
+                        if isinstance(element.value, cst.SimpleString)
+                    }
+    return names

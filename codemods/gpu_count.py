@@ -45,12 +45,7 @@ def _is_int(file: File, flow: Flow, node: cst.BaseExpression) -> bool:
     if isinstance(literal(node), int):
         return True
     if isinstance(node, cst.Call):
-        return (
-            isinstance(node.func, cst.Name)
-            and node.func.value in _INT_FUNCTIONS
-            and not file.assignments(node.func)
-            - {each for each in file.assignments(node.func) if type(each).__name__ == "BuiltinAssignment"}
-        )
+        return file.is_builtin(node.func, *_INT_FUNCTIONS)
     if isinstance(node, cst.BinaryOperation):
         return _is_int(file, flow, node.left) and _is_int(file, flow, node.right)
     name = name_of(node)
@@ -78,7 +73,7 @@ def _is_list(file: File, flow: Flow, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.List | cst.ListComp):
         return True
     if isinstance(node, cst.Call):
-        return isinstance(node.func, cst.Name) and node.func.value in ("list", "range")
+        return file.is_builtin(node.func, "list", "range")
     name = name_of(node)
     values = flow.writes_of(name) if name else []
     return bool(values) and all(

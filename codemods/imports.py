@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import libcst as cst
+from libcst.metadata import ImportAssignment
 
 from codemods.edits import Import
 from codemods.file import File, from_module, name_of
@@ -16,10 +17,19 @@ def bind_module(file: File, module: str, preferred: str, at: cst.CSTNode) -> tup
     for imported in file.imports:
         if imported.qualified != module or not _binds_module(imported.statement, imported.alias):
             continue
-        if _reaches(file, imported.statement, at) and _means_only(file, imported.local, module):
+        if _reaches(file, imported.statement, at) and _means(file, imported.local, module, at):
             return imported.local, ()
-    name = preferred if _is_free(file, preferred, module, at) else module
+    candidates = (preferred, module, f"{module}_module", f"_{module}")
+    name = next((each for each in candidates if _means(file, each, module, at)), f"_{module}_module")
     return name, (Import(module, name=name),)
+
+
+def _means(file: File, name: str, module: str, at: cst.CSTNode) -> bool:
+    """Whether `name` is free at `at`, or stands for `module` and nothing else."""
+    if any(each.local == name and each.qualified != module for each in file.imports):
+        return False
+    scopes = [scope for scope in (file.scope(at), file.global_scope) if scope is not None]
+    return all(isinstance(each, ImportAssignment) for scope in scopes for each in scope[name])
 
 
 def _binds_module(statement: cst.Import | cst.ImportFrom, alias: cst.ImportAlias) -> bool:
@@ -31,25 +41,6 @@ def _reaches(file: File, statement: cst.CSTNode, at: cst.CSTNode) -> bool:
     line = file.parent(statement)
     at_top = line is not None and file.parent(line) is file.module
     return at_top and (isinstance(file.function(at), cst.FunctionDef) or file.line(statement) < file.line(at))
-
-
-def _means_only(file: File, local: str, module: str) -> bool:
-    scope = file.global_scope
-    return scope is not None and all(
-        any(imported.local == local and imported.qualified == module for imported in file.imports)
-        and type(assignment).__name__ == "ImportAssignment"
-        for assignment in scope[local]
-    )
-
-
-def _is_free(file: File, name: str, module: str, at: cst.CSTNode) -> bool:
-    scope = file.scope(at)
-    if scope is None:
-        return False
-    taken = [each for each in file.imports if each.local == name and each.qualified != module]
-    return not taken and (
-        name not in scope or all(each.qualified == module for each in file.imports if each.local == name)
-    )
 
 
 def add_imports(module: cst.Module, needs: Iterable[Import]) -> cst.Module:

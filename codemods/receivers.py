@@ -37,11 +37,14 @@ def class_named(file: File, name: str) -> cst.ClassDef | None:
     return found[0] if len(found) == 1 else None
 
 
-def derives_from(file: File, owner: cst.ClassDef, *symbols: str) -> bool:
+def derives_from(file: File, owner: cst.ClassDef, *symbols: str, depth: int = 8) -> bool:
     """Whether a base class is one of the symbols (or below one that ends with a dot)."""
     for base in owner.bases:
         symbol = file.symbol(base.value) or ""
         if any(symbol == each or (each.endswith(".") and symbol.startswith(each)) for each in symbols):
+            return True
+        above = class_named(file, base.value.value) if isinstance(base.value, cst.Name) else None
+        if above is not None and above is not owner and depth and derives_from(file, above, *symbols, depth=depth - 1):
             return True
     return False
 

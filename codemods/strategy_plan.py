@@ -19,6 +19,17 @@ from codemods.walk import nodes
 PARAMETERS = ("model", "gpus", "cpu_merge", "cpu_relocation")
 RETURNED = "the returned model"
 """The parallel model of `return multi_gpu_model(...)`, which has no name."""
+_READING = frozenset({"split", "get", "index", "count", "keys", "values", "items", "strip", "format", "lower"})
+_GPU_SETUP = frozenset(
+    {
+        "keras.backend.set_session",
+        "tensorflow.config.set_visible_devices",
+        "tensorflow.config.set_logical_device_configuration",
+        "tensorflow.config.experimental.set_memory_growth",
+        "tensorflow.config.experimental.set_visible_devices",
+        "tensorflow.config.experimental.set_virtual_device_configuration",
+    }
+)
 INNER_MODEL = -2
 """The place of the template among the layers of the parallel model."""
 _ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
@@ -87,10 +98,11 @@ class _Prover:
         self.template = name_of(self.model)
 
     def prove(self) -> Plan:
-        self._check_loops()
+        self._check_surroundings()
         block, first, last = self._region()
         guard = self._guard(block)
         hoisted = self._hoisted(block, first, guard)
+        self._check_setup(block, first)
         self._check_uses()
         found = Plan(
             self.call,
@@ -125,12 +137,25 @@ class _Prover:
             return name_of(self.model) or RETURNED
         raise Unproven("its result is not bound to one name")
 
-    def _check_loops(self) -> None:
+    def _check_surroundings(self) -> None:
+        scope = enclosing_scope(self.file, self.call)
+        if scope is not None and not self._is_own_scope(scope):
+            raise Unproven("it stands in a strategy scope already")
         for above in self.file.ancestors(self.call):
             if above is self.function:
                 return
             if isinstance(above, cst.For | cst.While):
                 raise Unproven("it is called in a loop")
+
+    def _is_own_scope(self, scope: cst.BaseExpression) -> bool:
+        """Whether `scope` is `strategy.scope()` of a strategy like the one that this call needs."""
+        name = scope.func.value if isinstance(scope, cst.Call) and isinstance(scope.func, cst.Attribute) else None
+        values = self.file.definitions(name) if isinstance(name, cst.Name) else None
+        listed = devices(self.file, self.flow, self.gpus)
+        if values is None or len(values) != 1 or not isinstance(values[0], cst.Call):
+            return False
+        arguments = ", ".join(self.file.code(arg) for arg in values[0].args)
+        return self.file.symbol(values[0].func) == "tensorflow.distribute.MirroredStrategy" and arguments == listed
 
     # --- where the template is built
 
@@ -225,6 +250,7 @@ class _Prover:
         while pending:
             write = pending.pop()
             assert write.value is not None
+            self._check_parts(write.value)
             for name in dict.fromkeys(reads(write.value)):
                 variable = name.split(".")[0] if not self.flow.writes_of(name) else name
                 if variable in variables:
@@ -244,6 +270,36 @@ class _Prover:
                             raise Unproven(f"{variable}, a part of the model, is made outside its block")
                         first = min(first, index)
         return first, variables
+
+    def _check_parts(self, value: cst.BaseExpression) -> None:
+        """Tensors and models that the template is built on must be made in the same function."""
+        for call in nodes(value, cst.Call):
+            is_layer = isinstance(call.func, cst.Call)
+            if not is_layer and self.file.symbol(call.func) not in _MODEL_BUILDERS:
+                continue
+            for name in (name for arg in call.args for name in reads(arg.value)):
+                self._check_own(name)
+        for attribute in nodes(value, cst.Attribute):
+            if attribute.attr.value in ("input", "inputs", "output", "outputs"):
+                self._check_own(name_of(attribute.value) or "")
+
+    def _check_own(self, name: str) -> None:
+        base = name.split(".")[0]
+        if isinstance(self.function, cst.FunctionDef) and not self._is_known(base) and not self.flow.writes_of(name):
+            if base != "self" and not self.flow.writes_of(base):
+                raise Unproven(f"{base}, a part of the model, is made outside of the function")
+
+    def _is_known(self, name: str) -> bool:
+        """Whether a name is imported, defined by `def` or `class`, or Python's own."""
+        if any(imported.local == name for imported in self.file.imports):
+            return True
+        scope = self.file.scope(self.statement)
+        bound = scope[name] if scope is not None else set()
+        kinds = (cst.FunctionDef, cst.ClassDef)
+        return all(
+            isinstance(getattr(each, "node", None), kinds) or type(each).__name__ == "BuiltinAssignment"
+            for each in bound
+        )
 
     def _touches(self, statement: cst.BaseStatement, variables: set[str]) -> bool:
         return statement is self.statement or any(mentions(statement, variable) for variable in variables)
@@ -292,6 +348,7 @@ class _Prover:
         statements = body_of(block)
         found: dict[int, cst.BaseStatement] = {}
         pending = [name for node in code_nodes for name in reads(node)]
+        names = set(pending)
         while pending:
             name = pending.pop()
             variables = {name, name.split(".")[0]}
@@ -301,7 +358,31 @@ class _Prover:
                     continue
                 found[index] = self._hoistable(statements[index], write)
                 pending += reads(write.value) if write.value is not None else []
+                names |= set(reads(write.value)) if write.value is not None else set()
+        self._check_unchanged(names, statements[first:], set(found.values()))
         return [found[index] for index in sorted(found)]
+
+    def _check_unchanged(
+        self, names: set[str], statements: Sequence[cst.BaseStatement], hoisted: set[cst.BaseStatement]
+    ) -> None:
+        """What the strategy needs to know must not change while the model is built."""
+        for statement in statements:
+            if statement in hoisted or not self.flow.before(statement, self.call):
+                continue
+            for call in nodes(statement, cst.Call):
+                receiver = name_of(call.func.value) if isinstance(call.func, cst.Attribute) else None
+                if receiver in names and call.func.attr.value not in _READING and self.flow.before(call, self.call):  # type: ignore[attr-defined]
+                    raise Unproven(f"{receiver} may change while the model is built")
+
+    def _check_setup(self, block: Block, first: int) -> None:
+        """A strategy initialises the GPUs: nothing may set them up after it."""
+        start = body_of(block)[first]
+        for node in nodes(self.function, cst.Attribute, cst.Name):
+            symbol = self.file.symbol(node)
+            if self.flow.before(node, start) or self.file.function(node) is not self.function:
+                continue
+            if symbol in _GPU_SETUP or name_of(node) == "os.environ":
+                raise Unproven("GPUs are set up after the model is built")
 
     def _hoistable(self, statement: cst.BaseStatement, write: Write) -> cst.BaseStatement:
         simple = isinstance(statement, cst.SimpleStatementLine) and len(statement.body) == 1
@@ -349,10 +430,20 @@ class _Prover:
                 if name_of(node.value) == self.parallel and self.parallel != self.template:
                     raise Unproven(f"{self.parallel}.{attribute} looks into the parallel model")
         for call in nodes(self.function, cst.Call):
-            if self.file.symbol(call.func) in _MODEL_BUILDERS and self.flow.before(self.call, call):
-                if any(mentions(call, name) for name in names):
-                    raise Unproven("another model is built on it afterwards")
+            if call is self.call or not any(mentions(call, name) for name in names):
+                continue
+            symbol = self.file.symbol(call.func)
+            if symbol in _MODEL_BUILDERS and self.flow.before(self.call, call):
+                raise Unproven("another model is built on it afterwards")
+            if symbol == self.file.symbol(self.call.func) and self._is_same_model(call):
+                raise Unproven("another parallel model is made of the same template")
         self._check_template_compile()
+
+    def _is_same_model(self, call: cst.Call) -> bool:
+        bound = bind(call, *PARAMETERS)
+        other = name_of(bound["model"].value) if bound and "model" in bound else None
+        excluded = self._excluded(call)
+        return other is not None and other == self.template and self.parallel != self.template and not excluded
 
     def _attribute_uses(self, names: set[str]) -> Iterator[tuple[cst.Attribute, str]]:
         for attribute in nodes(self.file.module, cst.Attribute):
@@ -386,13 +477,9 @@ class _Prover:
         ]
         after = [call for call in own if self.flow.before(self.call, call)]
         sites = [self._site(call, self.flow, found) for call in own]
-        if after:
-            return [site for site in sites if site is not None]
         others = self._compiles_elsewhere()
-        if not others:
-            if self._escapes():
-                raise Unproven(f"{self.parallel} is not compiled in this file")
-            return [site for site in sites if site is not None]
+        if not after and not others and self._escapes():
+            raise Unproven(f"{self.parallel} is not compiled in this file")
         sites += [self._site(call, Flow(self.file, self.file.function(call)), None) for call in others]
         return [site for site in sites if site is not None]
 
@@ -404,7 +491,7 @@ class _Prover:
         block = self.file.block(statement)
         if block is None or not isinstance(statement, cst.SimpleStatementLine):
             raise Unproven("compile is part of a larger statement")
-        if _in_scope(self.file, call):
+        if enclosing_scope(self.file, call) is not None:
             return None
         statements = body_of(block)
         last = statements.index(statement)
@@ -412,6 +499,7 @@ class _Prover:
         for name in dict.fromkeys(reads(call)):
             if name.split(".")[0] == receiver.split(".")[0]:
                 continue
+            self._check_argument(name, flow, call)
             for write in flow.writes_of(name):
                 if not flow.before(write.node, call) or write.value is None:
                     continue
@@ -428,6 +516,19 @@ class _Prover:
             return None if last <= found.last else CompileSite(block, found.last + 1, last, receiver)
         return CompileSite(block, first, last, receiver)
 
+    def _check_argument(self, name: str, flow: Flow, call: cst.Call) -> None:
+        """Optimizers and metrics that come from outside of the function come from outside of the scope."""
+        function = flow.function
+        if not isinstance(function, cst.FunctionDef) or flow.writes_of(name) or self._is_known(name.split(".")[0]):
+            return
+        outside = Flow(self.file, self.file.module).writes_of(name)
+        if any(write.value is not None and self._is_keras_object(write.value) for write in outside):
+            raise Unproven(f"{name} is created outside of the function that compiles the model")
+        given = bind(call, "optimizer", "loss", "metrics") or {}
+        whole = [given[key].value for key in ("optimizer", "metrics") if key in given]
+        if not outside and any(name_of(value) == name and "." not in name for value in whole):
+            raise Unproven(f"{name} is handed to the function that compiles the model")
+
     def _widen(self, found: Plan, first: int, last: int) -> None:
         """An optimizer that is made before the model belongs into the model's scope."""
         found.first = min(found.first, first)
@@ -436,7 +537,25 @@ class _Prover:
         return any((self.file.symbol(call.func) or "").startswith("keras.") for call in nodes(value, cst.Call))
 
     def _compiles_elsewhere(self) -> list[cst.Call]:
-        """`compile` calls on what this function hands on: an attribute of the class, or its return value."""
+        """`compile` calls on what this function hands on: an argument, a global, an attribute, its return value."""
+        found = [*self._compiles_of_arguments(), *self._compiles_by_name()]
+        return list(dict.fromkeys(found))
+
+    def _compiles_of_arguments(self) -> list[cst.Call]:
+        names = {self.parallel, self.template}
+        handed = {
+            call.func.value
+            for call in nodes(self.function, cst.Call)
+            if isinstance(call.func, cst.Name) and any(name_of(arg.value) in names for arg in call.args)
+        }
+        result = []
+        for function in nodes(self.file.module, cst.FunctionDef):
+            parameters = {each.name.value for each in function.params.params}
+            if function.name.value in handed and function is not self.function:
+                result += [call for call in self._compile_calls(function) if _receiver(call) in parameters]
+        return result
+
+    def _compiles_by_name(self) -> list[cst.Call]:
         calls = [
             call for call in self._compile_calls(self.file.module) if self.file.function(call) is not self.function
         ]
@@ -446,7 +565,12 @@ class _Prover:
         if not isinstance(self.function, cst.FunctionDef):
             return [call for call in calls if _receiver(call) == self.parallel and not self._is_local(call)]
         name = self.function.name.value
-        return [call for call in calls if self._comes_from(call, name)]
+        shared = {each.name.value for node in nodes(self.function, cst.Global) for each in node.names}
+        return [
+            call
+            for call in calls
+            if self._comes_from(call, name) or (self.parallel in shared and _receiver(call) == self.parallel)
+        ]
 
     def _is_local(self, call: cst.Call) -> bool:
         function = self.file.function(call)
@@ -503,15 +627,14 @@ def is_inner_model(node: cst.CSTNode | None) -> bool:
     return layers and isinstance(index, cst.Index) and literal(index.value) == INNER_MODEL
 
 
-def _in_scope(file: File, node: cst.CSTNode) -> bool:
-    """Whether `node` lies in a `with ....scope():` already."""
+def enclosing_scope(file: File, node: cst.CSTNode) -> cst.BaseExpression | None:
+    """The innermost `with ....scope():` around `node`."""
     for above in file.ancestors(node):
-        if isinstance(above, cst.With):
-            for item in above.items:
-                function = item.item.func if isinstance(item.item, cst.Call) else None
-                if isinstance(function, cst.Attribute) and function.attr.value == "scope":
-                    return True
-    return False
+        for item in above.items if isinstance(above, cst.With) else ():
+            function = item.item.func if isinstance(item.item, cst.Call) else None
+            if isinstance(function, cst.Attribute) and function.attr.value == "scope":
+                return item.item
+    return None
 
 
 def _is_compile(call: cst.Call) -> bool:

@@ -10,7 +10,7 @@ from codemods.edits import Edit, Replacement
 from codemods.file import Block, File, body_of
 from codemods.flow import Flow
 from codemods.imports import bind_module
-from codemods.strategy_plan import CompileSite, Guard, Plan, is_device_scope
+from codemods.strategy_plan import CompileSite, Guard, Plan, enclosing_scope, is_device_scope
 
 LINE_LENGTH = 100
 MESSAGE = (
@@ -38,7 +38,7 @@ class _Writer:
         plan = self.plan
         tensorflow, imports = bind_module(self.file, "tensorflow", "tf", self.statements[plan.first])
         code = plan.strategy.replace("{tf}", tensorflow)
-        reused = self._strategy_before(code)
+        reused = self._strategy_around() or self._strategy_before(code)
         name = reused or self._free_name()
         region = self._region()
         outside = self._call_statement()
@@ -52,7 +52,9 @@ class _Writer:
         for statement, new in outside.items():
             self.replacements.append((statement, cst.FlattenSentinel(new)))
         head = [*plan.hoisted] + ([] if reused else [self._strategy(name, code)])
-        self._replace_range(plan.block, plan.first, last, self._head(head, self._scope(f"{name}.scope()", region)))
+        if enclosing_scope(self.file, plan.call) is None:
+            region = self._head(head, self._scope(f"{name}.scope()", region))
+        self._replace_range(plan.block, plan.first, last, region)
         for statement in plan.hoisted:
             if statement not in self.statements[plan.first : last + 1]:
                 self.replacements.append((statement, cst.RemoveFromParent()))
@@ -187,6 +189,14 @@ class _Writer:
             condition, _, other = rest.rpartition(" else ")
             return self._parse(f"{name} = (\n    {one}\n    if {condition}\n    else {other}\n)")
         return self._parse(f"{name} = {code}")
+
+    def _strategy_around(self) -> str | None:
+        """The name of the strategy whose scope holds the call already."""
+        scope = enclosing_scope(self.file, self.plan.call)
+        if not isinstance(scope, cst.Call) or not isinstance(scope.func, cst.Attribute):
+            return None
+        self._name = self.file.code(scope.func.value)
+        return self._name
 
     def _strategy_before(self, code: str) -> str | None:
         """The name of an equal strategy that an earlier statement of the block has made."""

@@ -14,13 +14,15 @@ from codemods.file import File, name_of
 from codemods.flow import Flow
 from codemods.receivers import derives_from
 from codemods.registry import rule
+from codemods.removal import remove
+from codemods.walk import nodes
 
 
 @rule("TFM203")
 def callback_model(file: File) -> Iterator[Edit | Manual]:
     """In `__init__` the assignment had no effect, as `fit` overwrote it; with a `set_model` of its own it had."""
-    for owner in file.module.body:
-        if not (isinstance(owner, cst.ClassDef) and derives_from(file, owner, "keras.callbacks.")):
+    for owner in nodes(file.module, cst.ClassDef):
+        if not derives_from(file, owner, "keras.callbacks."):
             continue
         methods = [node for node in owner.body.body if isinstance(node, cst.FunctionDef)]
         redirected = any(method.name.value == "set_model" for method in methods)
@@ -42,5 +44,5 @@ def _outcome(file: File, method: cst.FunctionDef, node: cst.CSTNode, *, redirect
         )
     block = file.block(line)
     assert block is not None
-    replacement = cst.RemoveFromParent() if len(block.body) > 1 else cst.SimpleStatementLine([cst.Pass()])
-    return Edit(node, "self.model is set by fit(), and read-only in Keras 3", ((line, replacement),))
+    replacements = remove(file, line) if len(block.body) > 1 else ((node, cst.Pass()),)
+    return Edit(node, "self.model is set by fit(), and read-only in Keras 3", replacements)

@@ -39,4 +39,4 @@ def gpu_counting(file: File) -> Iterator[Edit | Manual]:
 def _is_counted(file: File, call: cst.Call) -> bool:
     arg = file.parent(call)
     outer = file.parent(arg) if isinstance(arg, cst.Arg) else None
-    return isinstance(outer, cst.Call) and isinstance(outer.func, cst.Name) and outer.func.value == "len"
+    return isinstance(outer, cst.Call) and file.is_builtin(outer.func, "len")

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.edits import Edit, Import, Manual
-from codemods.file import File, Reference, name_of
+from codemods.file import File, Reference, exported_names, name_of
+from codemods.flow import Flow
 from codemods.registry import rule
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.strategy_plan import Plan, Unproven, is_inner_model, plan
@@ -58,7 +59,7 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
 def _one_model(file: File, found: Plan) -> Edit | None:
     """Give template and parallel model one name first, so that only `model = multi_gpu_model(model)` is left to do."""
     inner = [
-        (node, cst.Name(found.template) if found.template and "." not in found.template else None)
+        (node, cst.Name(found.template) if found.template and _has_plain_template(file, found) else None)
         for node in nodes(file.module, cst.Subscript)
         if is_inner_model(node) and _looks_into(node, found.parallel)
     ]
@@ -79,6 +80,10 @@ def _one_model(file: File, found: Plan) -> Edit | None:
     return Edit(found.call, said, tuple(replacements))
 
 
+def _has_plain_template(file: File, found: Plan) -> bool:
+    return "." not in (found.template or ".") and not _is_bound_later(file, found)
+
+
 def _looks_into(node: cst.Subscript, parallel: str) -> bool:
     return isinstance(node.value, cst.Attribute) and name_of(node.value.value) == parallel
 
@@ -89,7 +94,9 @@ def _may_become_one(file: File, found: Plan) -> bool:
     if template is None or template == parallel or "." in template + parallel:
         return False
     scope = file.scope(found.statement)
-    if scope is None:
+    if scope is None or parallel in exported_names(file) or _is_bound_later(file, found):
+        return False
+    if any(name_of(node.target) in (template, parallel) for node in nodes(file.module, cst.Del)):
         return False
     for assignment in scope[parallel]:
         value = file.assigned_value(assignment)
@@ -100,6 +107,12 @@ def _may_become_one(file: File, found: Plan) -> bool:
         isinstance(node, cst.Global | cst.Nonlocal) and any(item.name.value == parallel for item in node.names)
         for node in nodes(file.module, cst.Global, cst.Nonlocal)
     )
+
+
+def _is_bound_later(file: File, found: Plan) -> bool:
+    """Whether the template's name means another model after the call."""
+    flow = Flow(file, file.function(found.call))
+    return any(flow.before(found.call, write.node) for write in flow.writes_of(found.template or ""))
 
 
 def _names(file: File, name: str, found: Plan) -> list[cst.Name]:
@@ -153,8 +166,10 @@ def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:
     for reference in references:
         if name_of(reference.node) not in imported_names and not reference.spelling.shimmed:
             said = f"{reference.qualified} is {SHIM}.multi_gpu_model"
-            need = Import(SHIM, "multi_gpu_model")
-            yield Edit(reference.node, said, ((reference.node, cst.Name("multi_gpu_model")),), (need,))
+            taken = file.global_scope is not None and "multi_gpu_model" in file.global_scope
+            name = "legacy_multi_gpu_model" if taken else "multi_gpu_model"
+            need = Import(SHIM, "multi_gpu_model", name if taken else "")
+            yield Edit(reference.node, said, ((reference.node, cst.Name(name)),), (need,))
 
 
 def _split(file: File, statement: cst.ImportFrom, alias: cst.ImportAlias, said: str) -> Iterator[Edit]:

@@ -13,6 +13,7 @@ from codemods.moves import is_gone_module, moved
 from codemods.names import Spelling, spelling
 from codemods.registry import rule
 from compat.tables.removed import REMOVED
+from compat.tables.rows import Removed
 
 _ROWS = {row.legacy: row for row in REMOVED}
 
@@ -40,10 +41,17 @@ def _is_below_reported(qualified: str, imported: set[str]) -> bool:
     return any(prefix in imported and (found := spelling(prefix)) and _finding(prefix, found) for prefix in prefixes)
 
 
+def _above(plain: str) -> Removed | None:
+    """The row of a name, or of the module that it was in."""
+    parts = plain.split(".")
+    prefixes = (".".join(parts[:end]) for end in range(len(parts), 0, -1))
+    return next((_ROWS[prefix] for prefix in prefixes if prefix in _ROWS), None)
+
+
 def _finding(qualified: str, found: Spelling) -> tuple[str, str, str] | None:
     if found.shimmed or moved(found.plain):
         return None
-    row = _ROWS.get(found.canonical) or _ROWS.get(found.plain)
+    row = _ROWS.get(found.canonical) or _above(found.plain)
     if row is not None:
         return qualified, f"{qualified} is gone since {row.gone_in}", f"{row.advice} ({row.url})"
     module = found.plain.rpartition(".")[0]

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.edits import Edit, Manual, Replacement
-from codemods.file import File, ImportedName
+from codemods.file import File, ImportedName, exported_names
 from codemods.registry import rule
+from codemods.removal import remove
 from compat.tables.moved_modules import GONE_MODULES
 
 GONE_SYMBOLS = frozenset(
@@ -26,9 +27,32 @@ def unused_imports(file: File) -> Iterator[Edit | Manual]:
     for statement in dict.fromkeys(imported.statement for imported in unused):
         aliases = {imported.alias for imported in unused if imported.statement is statement}
         said = ", ".join(imported.qualified for imported in unused if imported.statement is statement)
+        root = _root_to_keep(file, statement, aliases)
+        if root is not None:
+            yield Edit(statement, f"{said} is gone; {root} is imported", ((statement, cst.Import([_alias(root)])),))
+            continue
         replacements = _without(file, statement, aliases, {imported.alias for imported in unused})
         if replacements:
             yield Edit(statement, f"{said} is gone and nothing uses it", replacements)
+
+
+def _alias(name: str) -> cst.ImportAlias:
+    return cst.ImportAlias(cst.Name(name))
+
+
+def _root_to_keep(file: File, statement: cst.Import | cst.ImportFrom, aliases: set[cst.ImportAlias]) -> str | None:
+    """`keras` where `import keras.layers.core` is the only import that binds it, and it is used."""
+    if isinstance(statement, cst.ImportFrom) or len(aliases) != len(statement.names):
+        return None
+    roots = {
+        imported.local for imported in file.imports if imported.statement is statement and not imported.alias.asname
+    }
+    if len(roots) != 1:
+        return None
+    root = roots.pop()
+    others = [each for each in file.imports if each.local == root and each.alias not in aliases]
+    used = any(isinstance(each.node, cst.Name) and each.node.value == root for each in file.all_references())
+    return root if used and not others else None
 
 
 def _is_gone(imported: ImportedName) -> bool:
@@ -43,27 +67,11 @@ def _is_used(file: File, imported: ImportedName) -> bool:
             for reference in file.all_references()
         )
     scope = file.scope(imported.statement)
-    if scope is None or imported.local in _exported(file):
+    if scope is None or imported.local in exported_names(file):
         return True
     return any(
         assignment.references for assignment in scope[imported.local] if getattr(assignment, "node", None) is not None
     )
-
-
-def _exported(file: File) -> set[str]:
-    """The strings of `__all__`."""
-    names: set[str] = set()
-    for statement in file.module.body:
-        if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
-            assign = statement.body[0]
-            if any(isinstance(t.target, cst.Name) and t.target.value == "__all__" for t in assign.targets):
-                if isinstance(assign.value, cst.List | cst.Tuple):
-                    names |= {
-                        str(element.value.evaluated_value)
-                        for element in assign.value.elements
-                        if isinstance(element.value, cst.SimpleString)
-                    }
-    return names
 
 
 def _without(
@@ -77,6 +85,9 @@ def _without(
             kept[-1] = kept[-1].with_changes(comma=names[-1].comma)
         return ((statement, statement.with_changes(names=kept)),)
     line = file.parent(statement)
+    if isinstance(line, cst.SimpleStatementSuite):
+        idle = cst.Pass(semicolon=statement.semicolon)
+        return ((statement, idle),)
     if not isinstance(line, cst.SimpleStatementLine):
         return ()
     if len(line.body) > 1:
@@ -85,7 +96,7 @@ def _without(
         return ((line, line.with_changes(body=rest)),)
     guarded = _guarding_try(file, line, all_unused)
     target: cst.BaseStatement = guarded or line
-    return _remove(file, target)
+    return remove(file, target)
 
 
 def _guarding_try(file: File, line: cst.CSTNode, unused: set[cst.ImportAlias]) -> cst.Try | None:
@@ -119,18 +130,3 @@ def _is_idle(part: cst.CSTNode, unused: set[cst.ImportAlias]) -> bool:
     if isinstance(part, cst.Assign):
         return isinstance(part.value, cst.Name) and part.value.value == "None"
     return isinstance(part, cst.Pass)
-
-
-def _remove(file: File, target: cst.BaseStatement) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
-    """Remove a statement; comments above it stay with the statement that follows."""
-    lines = list(getattr(target, "leading_lines", ()))
-    block = file.block(target)
-    if block is None or not any(line.comment for line in lines):
-        return ((target, cst.RemoveFromParent()),)
-    body = list(block.body)
-    after = body.index(target) + 1
-    if after == len(body):
-        return ((target, cst.RemoveFromParent()),)
-    following = body[after]
-    kept = [*lines, *getattr(following, "leading_lines", ())]
-    return ((target, cst.RemoveFromParent()), (following, following.with_changes(leading_lines=kept)))
