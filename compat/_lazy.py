@@ -12,7 +12,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Dict, List, Optional, Sequence
 
-from compat._names import canonical, is_legacy_module, moved_to, removed, shim_module, spelled_in
+from compat._names import alias, canonical, is_legacy_module, moved_to, removed, shim_module, spelled_in
 from compat.legacy_warning import warn_legacy
 
 PREFIX = "compat."
@@ -102,6 +102,9 @@ def _submodule(path: str, name: str, value: Any) -> Any:
     except ModuleNotFoundError:
         if value is not _ABSENT:
             return value
+    same = alias(canonical(path), name)
+    if same is not None:
+        return _fetch(path, same)
     gone = removed(canonical(path), name)
     if gone is not None:
         text = "{}.{} was removed in {}: {} ({})"

@@ -26,6 +26,11 @@ def moved_to(path: str, name: str) -> Optional[str]:
     return _index().moved.get(path + "." + name)
 
 
+def alias(path: str, name: str) -> Optional[str]:
+    """Return another legacy name of `path.name`."""
+    return SYMBOL_ALIASES.get(path + "." + name)
+
+
 def removed(path: str, name: str) -> Optional[Removed]:
     """Return the row of `path.name`, or of the module it was in."""
     rows = _index().removed
@@ -57,10 +62,11 @@ def _index() -> _Index:
     from compat.tables.moved_symbols import MOVED_SYMBOLS  # noqa: PLC0415
     from compat.tables.removed import REMOVED  # noqa: PLC0415
     from compat.tables.shims import SHIMS  # noqa: PLC0415
+    from compat.tables.tensorflow_v1 import TENSORFLOW_V1  # noqa: PLC0415
 
-    moved: Dict[str, str] = {symbol.legacy: symbol.modern for symbol in MOVED_SYMBOLS}
-    for row in MOVED_MODULES:
-        moved.update({row.legacy + "." + name: row.modern + "." + name for name in row.names})
+    moved: Dict[str, str] = {row.legacy: row.modern for row in (*MOVED_SYMBOLS, *TENSORFLOW_V1)}
+    for module in MOVED_MODULES:
+        moved.update({module.legacy + "." + name: module.modern + "." + name for name in module.names})
     shims = {legacy: row.module for row in SHIMS for legacy in row.symbols}
     gone = {row.legacy: row for row in REMOVED}
     modules = {parent for name in (*shims, *moved, *gone, *SYMBOL_ALIASES) for parent in _parents(name)}

@@ -1,9 +1,12 @@
 """The warning that every legacy call gives once, naming the rule that removes the call."""
 
+import os
+import sys
 import warnings
 from typing import Set
 
 _given: Set[str] = set()
+_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 class LegacyAPIWarning(FutureWarning):
@@ -16,4 +19,7 @@ def warn_legacy(code: str, legacy: str, modern: str) -> None:
         return
     _given.add(legacy)
     message = "{} is a legacy API: {} (rule {}; `python -m codemods upgrade` applies it)".format(legacy, modern, code)
-    warnings.warn(message, LegacyAPIWarning, stacklevel=3)
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith((_HERE, "<frozen")):
+        frame = frame.f_back
+    warnings.warn_explicit(message, LegacyAPIWarning, frame.f_code.co_filename, frame.f_lineno)

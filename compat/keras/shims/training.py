@@ -8,16 +8,16 @@ Known deviations:
 """
 
 import inspect
-from typing import Any, Dict, Iterator, List, Optional
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 import keras
 import numpy as np
 
 from compat.keras.shims import files, optimizers
 from compat.keras.shims.log_keys import LegacyLogKeys
+from compat.keras.shims.looped import LOADING, looped
 from compat.legacy_warning import warn_legacy
 
-_LOADING = {"max_queue_size": 10, "workers": 1, "use_multiprocessing": False}
 _KERAS_1 = {"nb_epoch": "epochs", "max_q_size": "max_queue_size", "nb_worker": "workers"}
 _DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
 
@@ -33,19 +33,26 @@ class LegacyTraining:
 
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
-        given = inspect.signature(_base(self).fit).bind(x, y, *args, **self._loading(x, _modern(kwargs))).arguments
+        loading, kwargs = _loading(_modern(kwargs))
+        given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
         given["callbacks"] = _with_log_keys(given.get("callbacks"), given.get("validation_data"))
+        given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
+        if given["x"] is not x:
+            given["shuffle"] = False
+        given["validation_data"] = looped(given.get("validation_data"), given.get("validation_steps"), loading)
         if given.get("class_weight") is not None and inspect.isgenerator(x):
             given["x"] = _class_weighted(x, given.pop("class_weight"))
         return _base(self).fit(**given)
 
     def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Return the loss and metrics over `x`."""
-        return _base(self).evaluate(x, *args, **self._loading(x, _modern(kwargs)))
+        loading, kwargs = _loading(_modern(kwargs))
+        return _base(self).evaluate(looped(x, kwargs.get("steps"), loading), *args, **kwargs)
 
     def predict(self, x: Any, batch_size: Optional[int] = None, verbose: Any = 0, **kwargs: Any) -> Any:
         """Return the outputs for `x`, silently as in Keras 2."""
-        return _base(self).predict(x, batch_size, verbose, **self._loading(x, _modern(kwargs)))
+        loading, kwargs = _loading(_modern(kwargs))
+        return _base(self).predict(looped(x, kwargs.get("steps"), loading), batch_size, verbose, **kwargs)
 
     def fit_generator(
         self,
@@ -156,13 +163,11 @@ class LegacyTraining:
             kwargs.update({"by_name": True} if by_name else {})
             _base(self).load_weights(path, skip_mismatch=skip_mismatch, **kwargs)
 
-    def _loading(self, x: Any, kwargs: Dict[str, Any]) -> Dict[str, Any]:
-        """Hand the loading keywords that differ from their defaults to the `PyDataset`."""
-        for keyword, default in _LOADING.items():
-            value = kwargs.pop(keyword, default)
-            if value != default and isinstance(x, keras.utils.PyDataset):
-                setattr(x, keyword, value)
-        return kwargs
+
+def _loading(kwargs: Dict[str, Any]) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+    """Part the keywords about loading from the others; Keras 3 has them on the `PyDataset`."""
+    loading = {name: kwargs[name] for name in LOADING if name in kwargs and kwargs[name] != LOADING[name]}
+    return loading, {name: value for name, value in kwargs.items() if name not in LOADING}
 
 
 def _base(model: Any) -> Any:
