@@ -89,20 +89,23 @@ class _IgnoreFiles:
     """The .gitignore files from `top` down."""
 
     def __init__(self, top: Path) -> None:
-        self._top = top
         self._specs: list[tuple[Path, pathspec.GitIgnoreSpec]] = []
+        above = top.resolve().parents
+        root = next((folder for folder in (top.resolve(), *above) if (folder / ".git").exists()), None)
+        for folder in reversed(above if root is not None else ()):
+            if root in (folder, *folder.parents):
+                self.enter(folder)
 
     def enter(self, folder: Path) -> None:
         with contextlib.suppress(OSError, UnicodeDecodeError, ValueError):
             lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
-            self._specs.append((folder, pathspec.GitIgnoreSpec.from_lines(lines)))
+            self._specs.append((folder.resolve(), pathspec.GitIgnoreSpec.from_lines(lines)))
 
     def match(self, path: Path, *, folder: bool = False) -> bool:
+        full = Path(os.path.abspath(path))  # noqa: PTH100 - a link is ignored by its own name
         for base, spec in self._specs:
-            if base in path.parents:
-                relative = path.relative_to(base).as_posix() + ("/" if folder else "")
-                if spec.match_file(relative):
-                    return True
+            if base in full.parents and spec.match_file(full.relative_to(base).as_posix() + ("/" if folder else "")):
+                return True
         return False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -38,15 +39,24 @@ class Tally:
 
 
 def diff(name: str, result: Upgraded) -> str:
-    """A unified diff; undecodable bytes and line ends are kept as they are."""
-    before, after = (text.decode("utf-8", "surrogateescape") for text in (result.before, result.after))
+    """A unified diff that `git apply` and `patch` take; undecodable bytes and line ends are kept as they are."""
+    before, after = (_lines(text.decode("utf-8", "surrogateescape")) for text in (result.before, result.after))
     plain = name.lstrip("/")
-    lines = difflib.unified_diff(_lines(before), _lines(after), f"a/{plain}", f"b/{plain}")
+    lines = difflib.unified_diff(before, after, _quoted(f"a/{plain}"), _quoted(f"b/{plain}"))
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
 def _lines(text: str) -> list[str]:
-    return text.splitlines(keepends=True) if "\n" in text or "\r" not in text else text.split("\r")
+    """Lines as git counts them: ended by a line feed, and by nothing else."""
+    return [line for line in re.split(r"(?<=\n)", text) if line]
+
+
+def _quoted(name: str) -> str:
+    """A name as git writes it: names with blanks are ended by a tab, control characters are quoted."""
+    if any(ord(character) < ord(" ") or character in '"\\' for character in name):
+        escaped = name.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t").replace("\n", "\\n")
+        return f'"{escaped}"'
+    return name + "\t" if " " in name else name
 
 
 class Reporter:

@@ -20,6 +20,7 @@ from compat.tables.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS,
 
 _METHODS = {row.legacy: row for row in GENERATOR_METHODS}
 _STEPS = ("steps_per_epoch", "validation_steps", "steps")
+_SAMPLE_COUNTS = ("samples_per_epoch", "nb_val_samples", "val_samples")
 _DEFAULTS = {"workers": 1, "use_multiprocessing": False, "max_queue_size": 10}
 _EVIDENCE = frozenset({*_STEPS, *LOADING, *KERAS_1_KEYWORDS, "epochs", "validation_data", "callbacks", "class_weight"})
 _SAME_IN_ALL_RELEASES = 7
@@ -29,6 +30,12 @@ _SAME_IN_ALL_RELEASES = 7
 @rule("TFM120")
 def generator_methods(file: File) -> Iterator[Edit | Manual]:
     """Decline unpacked arguments, and receivers that may not be Keras models."""
+    called = {call.func for call in file.calls}
+    for attribute in nodes(file.module, cst.Attribute):
+        row = _METHODS.get(attribute.attr.value)
+        if row is not None and attribute not in called and is_model(file, attribute.value):
+            said = f"{row.legacy} is gone, and it is not called where it is named"
+            yield Manual(attribute, row.legacy, said, f"use {row.modern}()")
     own = {node.name.value for node in nodes(file.module, cst.FunctionDef)}
     for call in file.calls:
         row = _METHODS.get(call.func.attr.value) if isinstance(call.func, cst.Attribute) else None
@@ -43,11 +50,11 @@ def generator_methods(file: File) -> Iterator[Edit | Manual]:
 
 def _doubt(file: File, call: cst.Call, row: GeneratorMethod, own: set[str]) -> str:
     bound = bind(call, *row.parameters)
-    if bound is None:
+    if bound is None or not set(bound) <= {*row.parameters, *LOADING, *KERAS_1_KEYWORDS, *_SAMPLE_COUNTS}:
         return "its arguments are unpacked or unknown"
     if sum(arg.keyword is None for arg in call.args) > _SAME_IN_ALL_RELEASES:
         return "its positional arguments differ between Keras 2.2 and 2.3"
-    for legacy in ("samples_per_epoch", "nb_val_samples", "val_samples"):
+    for legacy in _SAMPLE_COUNTS:
         if legacy in bound:
             return f"{legacy} of Keras 1 counts samples, not steps"
     assert isinstance(call.func, cst.Attribute)

@@ -11,9 +11,10 @@ import libcst as cst
 
 from codemods.calls import keyword, literal, named, with_args
 from codemods.edits import Edit, Import, Manual
-from codemods.file import File, Reference
+from codemods.file import File, Reference, name_of
 from codemods.registry import rule
-from compat.tables.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS
+from codemods.walk import nodes
+from compat.tables.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
 
 _SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
 SHIM = "compat.keras.optimizers"
@@ -24,18 +25,40 @@ def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
     """A schedule cannot be set from outside: where the file does that, the optimizer goes to the shim."""
     for reference in file.references(*LEGACY_PARAMETERS):
         call = file.call_of(reference)
-        if call is None or any(arg.star for arg in call.args):
+        if call is None or reference.spelling.shimmed:
+            if call is not None and keyword(call, "decay") is not None:
+                yield _shimmed(reference, call)
             continue
         arg = _decay(call, reference.canonical)
-        if arg is None:
-            continue
-        if literal(arg.value) == 0:
+        doubt = _doubt(call, reference.canonical, arg)
+        if doubt:
+            yield Manual(
+                call, f"{reference.canonical}(decay=)", doubt, "name the arguments: learning_rate=, momentum=, ..."
+            )
+        elif arg is not None and literal(arg.value) == 0:
             kept = [each for each in call.args if each is not arg]
             yield Edit(arg, "decay=0 did nothing and is dropped", ((call, with_args(call, kept)),))
-        elif _sets_rate(file):
-            yield from _to_shim(reference, call)
-        elif not reference.spelling.shimmed:
+        elif arg is not None and _sets_rate(file):
+            yield _to_shim(reference, call)
+        elif arg is not None:
             yield _to_schedule(file, reference, call, arg)
+
+
+def _doubt(call: cst.Call, symbol: str, decay: cst.Arg | None) -> str:
+    """Why a call cannot be read: unpacked arguments beside `decay`, or positions that Keras 3 reads differently."""
+    if decay is not None and any(arg.star for arg in call.args):
+        return "decay= is ignored by Keras 3, and other arguments are unpacked beside it"
+    positional = [arg for arg in call.args if arg.keyword is None and not arg.star]
+    legacy = LEGACY_PARAMETERS[symbol]
+    if decay is not None or len(positional) <= SAME_POSITIONS[symbol]:
+        return ""
+    last = literal(positional[SAME_POSITIONS[symbol]].value)
+    name = legacy[SAME_POSITIONS[symbol]] if len(legacy) > SAME_POSITIONS[symbol] else ""
+    return (
+        ""
+        if isinstance(last, bool) or not name
+        else f"argument {len(positional)} was {name}, and means something else in Keras 3"
+    )
 
 
 def _decay(call: cst.Call, symbol: str) -> cst.Arg | None:
@@ -54,12 +77,19 @@ def _sets_rate(file: File) -> bool:
     """Whether the file sets learning rates itself, by a callback or on `optimizer.lr`."""
     if file.references(*_SETTERS):
         return True
+    targets = [target.target for target in nodes(file.module, cst.AssignTarget)]
+    if any(_is_rate(target) and name_of(target) not in ("self.lr", "self.learning_rate") for target in targets):
+        return True
     return any(
         isinstance(call.func, cst.Attribute)
         and call.func.attr.value in ("set_value", "assign")
         and any(attr in file.code(call) for attr in (".lr", ".learning_rate"))
         for call in file.calls
     )
+
+
+def _is_rate(target: cst.BaseExpression) -> bool:
+    return isinstance(target, cst.Attribute) and target.attr.value in ("lr", "learning_rate")
 
 
 def _to_schedule(file: File, reference: Reference, call: cst.Call, decay: cst.Arg) -> Edit:
@@ -94,11 +124,14 @@ def _schedule_name(file: File, reference: Reference) -> tuple[str, tuple[Import,
     return "InverseTimeDecay", (Import(f"{root}.optimizers.schedules", "InverseTimeDecay"),)
 
 
-def _to_shim(reference: Reference, call: cst.Call) -> Iterator[Edit | Manual]:
+def _to_shim(reference: Reference, call: cst.Call) -> Edit:
+    short = reference.canonical.rpartition(".")[2]
+    name = f"Legacy{short}"
+    need = Import(SHIM, short, name)
+    return Edit(call, f"{short}(decay=) is {SHIM}.{short}", ((call.func, cst.Name(name)),), (need,))
+
+
+def _shimmed(reference: Reference, call: cst.Call) -> Manual:
     short = reference.canonical.rpartition(".")[2]
     reason = f"{short}(decay=) runs on the shim: the file also sets the learning rate, which no schedule allows"
-    yield Manual(call, f"{reference.canonical}(decay=)", reason, "fold the decay into the callback that sets the rate")
-    if not reference.spelling.shimmed:
-        name = f"Legacy{short}"
-        need = Import(SHIM, short, name)
-        yield Edit(call, f"{short}(decay=) is {SHIM}.{short}", ((call.func, cst.Name(name)),), (need,))
+    return Manual(call, f"{reference.canonical}(decay=)", reason, "fold the decay into what sets the rate")

@@ -29,7 +29,7 @@ def removed_names(file: File) -> Iterator[Edit | Manual]:
     imported_names = {imported.qualified for imported in file.imports}
     for reference in file.all_references():
         if reference.certain and reference.qualified not in imported_names:
-            found = _finding(reference.qualified, reference.spelling)
+            found = _finding(reference.qualified, reference.spelling, exact=True)
             if found and not _is_below_reported(reference.qualified, imported_names):
                 yield Manual(reference.node, *found)
 
@@ -48,10 +48,10 @@ def _above(plain: str) -> Removed | None:
     return next((_ROWS[prefix] for prefix in prefixes if prefix in _ROWS), None)
 
 
-def _finding(qualified: str, found: Spelling) -> tuple[str, str, str] | None:
+def _finding(qualified: str, found: Spelling, *, exact: bool = False) -> tuple[str, str, str] | None:
     if found.shimmed or moved(found.plain):
         return None
-    row = _ROWS.get(found.canonical) or _above(found.plain)
+    row = _ROWS.get(found.canonical) or (_ROWS.get(found.plain) if exact else _above(found.plain))
     if row is not None:
         return qualified, f"{qualified} is gone since {row.gone_in}", f"{row.advice} ({row.url})"
     module = found.plain.rpartition(".")[0]

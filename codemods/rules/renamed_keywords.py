@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.calls import keyword, named
+import libcst as cst
+
+from codemods.calls import keyword, literal, named
 from codemods.edits import Edit, Manual
-from codemods.file import File
+from codemods.file import File, Reference
 from codemods.registry import rule
 from compat.tables.renamed_keywords import RENAMED_KEYWORDS
+from compat.tables.rows import RenamedKeywords
 
 
 @rule("TFM102")
@@ -19,21 +22,51 @@ def renamed_keywords(file: File) -> Iterator[Edit | Manual]:
     """Decline a call that has both names."""
     for row in RENAMED_KEYWORDS:
         for reference in file.references(*row.symbols):
-            call = file.call_of(reference)
-            if call is None or reference.spelling.shimmed:
+            if reference.spelling.shimmed:
                 continue
-            for legacy, modern in row.keywords.items():
-                arg = keyword(call, legacy)
-                if arg is None:
-                    continue
-                short = reference.canonical.rpartition(".")[2]
-                if keyword(call, modern):
-                    yield Manual(
-                        arg,
-                        f"{reference.canonical}({legacy}=)",
-                        f"{short} is given both {legacy}= and {modern}=",
-                        f"keep {modern}= only",
-                    )
-                else:
-                    said = f"{short}({legacy}=) is now {short}({modern}=)"
-                    yield Edit(arg, said, ((arg, named(arg, modern)),))
+            for call in _calls(file, reference):
+                yield from _renamed(reference, call, row)
+
+
+def _calls(file: File, reference: Reference) -> Iterator[cst.Call]:
+    """The calls of a symbol, and those through a name that stands for it and nothing else."""
+    call = file.call_of(reference)
+    if call is not None:
+        yield call
+    target = file.parent(reference.node)
+    if not isinstance(target, cst.Assign) or len(target.targets) != 1 or target.value is not reference.node:
+        return
+    name = target.targets[0].target
+    if isinstance(name, cst.Name):
+        for other in file.calls:
+            if isinstance(other.func, cst.Name) and other.func.value == name.value:
+                if file.definitions(other.func) == [reference.node]:
+                    yield other
+
+
+def _renamed(reference: Reference, call: cst.Call, row: RenamedKeywords) -> Iterator[Edit | Manual]:
+    for legacy, modern in row.keywords.items():
+        arg = keyword(call, legacy)
+        if arg is None:
+            yield from _in_dict(reference, call, legacy, modern)
+            continue
+        short = reference.canonical.rpartition(".")[2]
+        if keyword(call, modern):
+            yield Manual(
+                arg,
+                f"{reference.canonical}({legacy}=)",
+                f"{short} is given both {legacy}= and {modern}=",
+                f"keep {modern}= only",
+            )
+        else:
+            said = f"{short}({legacy}=) is now {short}({modern}=)"
+            yield Edit(arg, said, ((arg, named(arg, modern)),))
+
+
+def _in_dict(reference: Reference, call: cst.Call, legacy: str, modern: str) -> Iterator[Manual]:
+    """Keywords that come in a dictionary written into the call."""
+    for arg in call.args:
+        for element in arg.value.elements if arg.star == "**" and isinstance(arg.value, cst.Dict) else ():
+            if isinstance(element, cst.DictElement) and literal(element.key) == legacy:
+                said = f"{legacy} is now {modern}, and it is given in an unpacked dictionary"
+                yield Manual(arg, f"{reference.canonical}({legacy}=)", said, f"write {modern!r} into the dictionary")

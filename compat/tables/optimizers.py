@@ -24,3 +24,14 @@ LEGACY_LEARNING_RATES: Dict[str, str] = {
     "keras.optimizers.Adamax": "0.002",
     "keras.optimizers.Nadam": "0.002",
 }
+
+SAME_POSITIONS: Dict[str, int] = {
+    "keras.optimizers.SGD": 2,
+    "keras.optimizers.RMSprop": 2,
+    "keras.optimizers.Adagrad": 1,
+    "keras.optimizers.Adadelta": 3,
+    "keras.optimizers.Adam": 4,
+    "keras.optimizers.Adamax": 4,
+    "keras.optimizers.Nadam": 4,
+}
+"""How many positional arguments mean the same in Keras 2 and Keras 3."""
