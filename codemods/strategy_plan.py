@@ -284,7 +284,7 @@ class _Prover:
                 self._check_own(name_of(attribute.value) or "")
 
     def _check_own(self, name: str) -> None:
-        base = name.split(".")[0]
+        base = name.split(".", maxsplit=1)[0]
         if isinstance(self.function, cst.FunctionDef) and not self._is_known(base) and not self.flow.writes_of(name):
             if base != "self" and not self.flow.writes_of(base):
                 raise Unproven(f"{base}, a part of the model, is made outside of the function")
@@ -519,7 +519,11 @@ class _Prover:
     def _check_argument(self, name: str, flow: Flow, call: cst.Call) -> None:
         """Optimizers and metrics that come from outside of the function come from outside of the scope."""
         function = flow.function
-        if not isinstance(function, cst.FunctionDef) or flow.writes_of(name) or self._is_known(name.split(".")[0]):
+        if (
+            not isinstance(function, cst.FunctionDef)
+            or flow.writes_of(name)
+            or self._is_known(name.split(".", maxsplit=1)[0])
+        ):
             return
         outside = Flow(self.file, self.file.module).writes_of(name)
         if any(write.value is not None and self._is_keras_object(write.value) for write in outside):

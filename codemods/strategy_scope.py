@@ -10,6 +10,7 @@ from codemods.edits import Edit, Replacement
 from codemods.file import Block, File, body_of
 from codemods.flow import Flow
 from codemods.imports import bind_module
+from codemods.removal import comments_of
 from codemods.strategy_plan import CompileSite, Guard, Plan, enclosing_scope, is_device_scope
 
 LINE_LENGTH = 100
@@ -73,7 +74,7 @@ class _Writer:
                 continue
             if is_device_scope(self.file, statement):
                 assert isinstance(statement, cst.With)
-                self.comments += _comments(statement.leading_lines)
+                self.comments += comments_of(statement)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
             else:
                 region += self._within([statement])
@@ -99,10 +100,8 @@ class _Writer:
         model = next(arg for arg in plan.call.args if arg.keyword is None or arg.keyword.value == "model").value
         return [plan.statement.with_changes(body=[small.with_changes(value=model)])]
 
-    def _keep_comments(self, line: cst.SimpleStatementLine | cst.BaseCompoundStatement) -> None:
-        self.comments += _comments(line.leading_lines)
-        if isinstance(line, cst.SimpleStatementLine) and line.trailing_whitespace.comment:
-            self.comments.append(cst.EmptyLine(comment=line.trailing_whitespace.comment))
+    def _keep_comments(self, line: cst.BaseStatement) -> None:
+        self.comments += comments_of(line)
 
     # --- the call, where it stands outside the region
 
@@ -275,10 +274,6 @@ def _is_simple(statement: cst.BaseStatement) -> bool:
 
 def _is_pass(statement: cst.BaseStatement) -> bool:
     return isinstance(statement, cst.SimpleStatementLine) and all(isinstance(part, cst.Pass) for part in statement.body)
-
-
-def _comments(lines: Sequence[cst.EmptyLine]) -> list[cst.EmptyLine]:
-    return [line for line in lines if line.comment]
 
 
 def _split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.BaseStatement]:

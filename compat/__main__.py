@@ -10,6 +10,7 @@ from typing import Any, Dict, List, NoReturn, Optional, Tuple
 
 from compat import recording
 from compat.devices import emulate_gpus
+from compat.float64 import in_float64
 from compat.record import Recorder, without_dropout
 from compat.scripts import after_import, run_script
 
@@ -73,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("--steps", type=_positive, metavar="N", help="training steps (20, or as many as --start has)")
     record.add_argument("--start", metavar="RUN.npz", help="begin at these weights and feed these batches")
     record.add_argument("--no-dropout", action="store_true", help="run dropout and noise layers as identity")
+    record.add_argument("--float64", action="store_true", help="train in double precision: no rounding that grows")
     return parser
 
 
@@ -90,6 +92,8 @@ def _record(options: Any, args: List[str]) -> int:
     recorder.run.meta = _meta(options, args)
     if options.no_dropout:
         without_dropout(recorder.run.meta["no_dropout"])
+    if options.float64:
+        in_float64()
     recorder.install()
     status = run_script(options.script, args)
     if recorder.error is not None:
@@ -135,6 +139,7 @@ def _meta(options: Any, args: List[str]) -> Dict[str, Any]:
         "replicas": options.replicas,
         "start": os.path.basename(options.start) if options.start else None,
         "no_dropout": [] if options.no_dropout else None,
+        "float64": options.float64,
         "python": platform.python_version(),
     }
 

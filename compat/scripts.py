@@ -4,7 +4,9 @@ import importlib.machinery
 import os
 import sys
 import types
-from typing import Any, Callable, List, Optional, Pattern, Sequence
+from typing import Any, Callable, List, Optional, Pattern, Sequence, Tuple
+
+Action = Callable[[Any], None]
 
 
 def run_script(path: str, args: Sequence[str]) -> int:
@@ -41,35 +43,37 @@ def _show(error: BaseException) -> None:
     sys.excepthook(type(error), error.with_traceback(trace), trace)
 
 
-class AfterImport:
-    """Calls `action(module)` right after a module whose name matches is first imported.
-
-    Nothing is imported early, so a script may still set environment variables before its own imports.
-    """
-
-    def __init__(self, names: Pattern[str], action: Callable[[types.ModuleType], None]) -> None:
-        self.names = names
-        self.action = action
+class _AfterImport:
+    """A finder that imports nothing by itself: it adds the actions to the modules that a script imports."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Optional[importlib.machinery.ModuleSpec]:
-        if not self.names.search(name):
-            return None
-        spec = importlib.machinery.PathFinder.find_spec(name, path)
+        actions = [action for names, action in _ACTIONS if names.search(name)]
+        spec = importlib.machinery.PathFinder.find_spec(name, path) if actions else None
         if spec is None or spec.loader is None:
             return None
         execute = spec.loader.exec_module
 
         def exec_module(module: types.ModuleType) -> None:
             execute(module)
-            self.action(module)
+            for action in actions:
+                action(module)
 
         spec.loader.exec_module = exec_module  # type: ignore[method-assign]
         return spec
 
 
-def after_import(names: Pattern[str], action: Callable[[types.ModuleType], None]) -> None:
-    """Do `action` for every module that matches: at once if it is loaded, else after its import."""
-    loaded: List[types.ModuleType] = [module for name, module in list(sys.modules.items()) if names.search(name)]
-    for module in loaded:
-        action(module)
-    sys.meta_path.insert(0, AfterImport(names, action))
+_ACTIONS: List[Tuple[Pattern[str], Action]] = []
+_FINDER = _AfterImport()
+
+
+def after_import(names: Pattern[str], action: Action) -> None:
+    """Do `action` for every module whose name matches: at once if it is loaded, else right after its import.
+
+    Nothing is imported early, so a script may still set environment variables before its own imports.
+    """
+    for name, module in list(sys.modules.items()):
+        if names.search(name):
+            action(module)
+    _ACTIONS.append((names, action))
+    if _FINDER not in sys.meta_path:
+        sys.meta_path.insert(0, _FINDER)

@@ -51,7 +51,7 @@ def _plain_import(
 ) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
     """`import keras, os` becomes `import os` and `from compat import keras`; `import a.b` binds `a` alone."""
     line = file.parent(statement)
-    if not isinstance(line, cst.SimpleStatementLine):
+    if not isinstance(line, cst.SimpleStatementLine | cst.SimpleStatementSuite):
         return ()
     parts: list[cst.BaseSmallStatement] = []
     for imported in names:
@@ -72,7 +72,7 @@ def _plain_import(
     unique = {cst.Module([]).code_for_node(part): part for part in parts}
     index = line.body.index(statement)
     rest_before, rest_after = list(line.body[:index]), list(line.body[index + 1 :])
-    if rest_before or rest_after:
+    if rest_before or rest_after or isinstance(line, cst.SimpleStatementSuite):
         body = [
             part.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
             for part in (*rest_before, *unique.values(), *rest_after)

@@ -23,23 +23,48 @@ _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "Ear
 @rule("TFM130")
 def log_keys(file: File) -> Iterator[Edit | Manual]:
     """Only where every `compile` of the file says `accuracy`; without one a person decides."""
-    uses = [node for node in nodes(file.module, cst.SimpleString) if _is_key(file, node) or _is_template(node)]
-    if not uses or not file.imports_family():
+    if not file.imports_family():
         return
-    metrics = _metrics(file)
+    strings = nodes(file.module, cst.SimpleString)
+    uses = [node for node in strings if _is_key(file, node) or _is_template(node)]
+    indirect = [node for node in strings if node not in uses and _is_indirect(file, node)]
+    metrics = _metrics(file) if uses or indirect else set()
     for node in uses:
         if metrics == {"accuracy"}:
             new = _respelled(node)
             said = f"the log key {node.value} is {new.value} for metrics=['accuracy']"
             yield Edit(node, said, ((node, new),))
         elif metrics != {"acc"}:
-            known = "no compile() in this file says so" if not metrics else "its compile() calls do not agree"
-            yield Manual(
-                node,
-                str(node.evaluated_value),
-                f"whether the log key is {node.value} depends on metrics=, and {known}",
-                "for metrics=['accuracy'] it is accuracy and val_accuracy",
-            )
+            yield _undecided(node, metrics)
+    for node in indirect if metrics != {"acc"} else ():
+        yield _undecided(node, metrics)
+
+
+def _undecided(node: cst.SimpleString, metrics: set[str]) -> Manual:
+    why = {
+        0: "no compile() in this file says what it is",
+        1: "it is read through a variable",
+    }.get(len(metrics), "the compile() calls of this file do not agree")
+    return Manual(
+        node,
+        str(node.evaluated_value),
+        f"whether the log key is {node.value} depends on metrics=, and {why}",
+        "for metrics=['accuracy'] it is accuracy and val_accuracy",
+    )
+
+
+def _is_indirect(file: File, node: cst.SimpleString) -> bool:
+    """Whether a key is kept in a name or a list, in a file that reads histories by variable."""
+    if node.evaluated_value not in _KEYS:
+        return False
+    parent = file.parent(node)
+    if not isinstance(parent, cst.Assign | cst.Element):
+        return False
+    return any(
+        _is_log(file, subscript.value)
+        and not any(isinstance(each, cst.SimpleString) for each in nodes(subscript.slice[0], cst.SimpleString))
+        for subscript in nodes(file.module, cst.Subscript)
+    )
 
 
 def _metrics(file: File) -> set[str]:
@@ -104,15 +129,20 @@ def _is_log_argument(file: File, arg: cst.Arg) -> bool:
 
 
 def _is_log(file: File, node: cst.BaseExpression) -> bool:
-    """Whether `node` is `X.history`, a name for it, or the `logs` of a callback."""
+    """Whether `node` is `X.history` of a training, a name for it, or the `logs` of a callback."""
     if isinstance(node, cst.Attribute):
-        return node.attr.value == "history"
+        return node.attr.value == "history" and not _is_module(file, node.value)
     if not isinstance(node, cst.Name):
         return False
     if node.value == "logs":
         return True
     for assignment in file.assignments(node):
         value = file.assigned_value(assignment)
-        if isinstance(value, cst.Attribute) and value.attr.value == "history":
+        if isinstance(value, cst.Attribute) and _is_log(file, value):
             return True
     return False
+
+
+def _is_module(file: File, node: cst.BaseExpression) -> bool:
+    """Whether a name is imported: no history of a training is."""
+    return isinstance(node, cst.Name) and any(imported.local == node.value for imported in file.imports)

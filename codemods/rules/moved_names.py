@@ -13,9 +13,10 @@ from codemods.edits import Edit, Import, Manual
 from codemods.file import File, ImportedName, Reference, from_module, name_of
 from codemods.imports import bind_module
 from codemods.merged_imports import merge_imports
-from codemods.moves import is_gone_module, moved, written
+from codemods.moves import GONE_SYMBOLS, is_gone_module, moved, respelled, written
 from codemods.names import spelling
 from codemods.registry import rule
+from codemods.walk import nodes
 from compat.tables.moved_modules import TF_KERAS_HOLDS_ALL
 
 
@@ -40,6 +41,37 @@ def moved_names(file: File) -> Iterator[Edit | Manual]:
             edit = _chain(file, reference)
             if edit:
                 yield edit
+            elif _is_bare_module(file, reference):
+                yield Manual(
+                    reference.node,
+                    reference.qualified,
+                    f"{reference.qualified} is gone, and used as a module of its own",
+                    "name the symbols that are meant",
+                )
+    yield from _by_string(file)
+
+
+def _is_bare_module(file: File, reference: Reference) -> bool:
+    """Whether a gone module is used without a name below it."""
+    if not is_gone_module(reference.spelling.plain) or reference.spelling.shimmed:
+        return False
+    parent = file.parent(reference.node)
+    return not isinstance(parent, cst.Attribute)
+
+
+def _by_string(file: File) -> Iterator[Manual]:
+    """Modules that are looked up by a string."""
+    for call in file.calls:
+        name = name_of(call.func) or ""
+        if name.split(".")[-1] not in ("import_module", "__import__", "getattr"):
+            continue
+        for text in nodes(call, cst.SimpleString):
+            value = str(text.evaluated_value)
+            owner = file.symbol(call.args[0].value) if name == "getattr" else None
+            found = spelling(f"{owner}.{value}" if owner else value)
+            if found and (is_gone_module(found.plain) or moved(found.plain)):
+                said = f"{found.plain} is looked up by a string, and gone"
+                yield Manual(call, found.plain, said, "import what is meant by name")
 
 
 def _modern(imported: ImportedName) -> str | None:
@@ -47,8 +79,9 @@ def _modern(imported: ImportedName) -> str | None:
     found = imported.spelling
     if found is None or found.shimmed:
         return None
-    row = moved(found.plain)
-    path = written(row.path, found.root) if row else None
+    if found.canonical in GONE_SYMBOLS:
+        return None
+    path = respelled(found.plain, found.root)
     return path if path != imported.qualified else None
 
 
@@ -160,26 +193,37 @@ def _renamed(alias: cst.ImportAlias, name: str) -> cst.ImportAlias:
 def _split(file: File, statement: cst.ImportFrom, targets: dict[cst.ImportAlias, str], said: str) -> Edit | None:
     """One import a module, in place of one that names symbols of several."""
     line = file.parent(statement)
-    if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1:
+    if not isinstance(line, cst.SimpleStatementLine | cst.SimpleStatementSuite):
         return None
     homes: dict[str, list[cst.ImportAlias]] = {}
     for alias, path in targets.items():
         home, _, name = path.rpartition(".")
         homes.setdefault(home, []).append(_renamed(alias, name).with_changes(comma=cst.MaybeSentinel.DEFAULT))
-    lines = []
-    for index, (home, aliases) in enumerate(homes.items()):
-        small = cst.ImportFrom(module=cst.parse_expression(home), names=aliases)  # type: ignore[arg-type]
-        new = cst.SimpleStatementLine([small], leading_lines=line.leading_lines if index == 0 else ())
-        lines.append(new.with_changes(trailing_whitespace=line.trailing_whitespace) if index == 0 else new)
+    parts = [
+        cst.ImportFrom(module=cst.parse_expression(home), names=aliases)  # type: ignore[arg-type]
+        for home, aliases in homes.items()
+    ]
+    if isinstance(line, cst.SimpleStatementSuite) or len(line.body) > 1:
+        index = line.body.index(statement)
+        body = [*line.body[:index], *parts, *line.body[index + 1 :]]
+        return Edit(statement, said, ((line, line.with_changes(body=body)),))
+    lines = [cst.SimpleStatementLine([part]) for part in parts]
+    lines[0] = lines[0].with_changes(leading_lines=line.leading_lines, trailing_whitespace=line.trailing_whitespace)
     return Edit(statement, said, ((line, cst.FlattenSentinel(lines)),))
 
 
+def _is_below_moved(file: File, reference: Reference) -> bool:
+    """Whether a longer name around this one is what moved."""
+    parent = file.parent(reference.node)
+    longer = file.reference(parent) if isinstance(parent, cst.Attribute) else None
+    return longer is not None and respelled(longer.spelling.plain, longer.spelling.root) is not None
+
+
 def _chain(file: File, reference: Reference) -> Edit | None:
-    row = moved(reference.spelling.plain)
-    if row is None or reference.spelling.shimmed:
+    if reference.spelling.shimmed or reference.canonical in GONE_SYMBOLS or _is_below_moved(file, reference):
         return None
-    path = written(row.path, reference.spelling.root)
-    if path == reference.qualified:
+    path = respelled(reference.spelling.plain, reference.spelling.root)
+    if path is None or path == reference.qualified:
         return None
     base: cst.BaseExpression = reference.node
     while isinstance(base, cst.Attribute):

@@ -16,6 +16,7 @@ from codemods.file import File, Reference, name_of
 from codemods.flow import Flow, Write
 from codemods.imports import bind_module
 from codemods.registry import rule
+from codemods.removal import comments_of
 
 SET_SESSION = "keras.backend.set_session"
 _SESSIONS = (
@@ -79,9 +80,8 @@ def _replace(file: File, call: cst.Call, found: _Session, tensorflow: str, impor
     parsed = [cst.parse_statement(text, config=file.module.config_for_parsing) for text in code]
     lines = sorted(dict.fromkeys(found.lines), key=file.line)
     at = found.growth or lines[0]
-    comments = [
-        each for line in lines for each in getattr(line, "leading_lines", ()) if each.comment or line is lines[0]
-    ]
+    blank = [each for each in getattr(lines[0], "leading_lines", ()) if not each.comment]
+    comments = [*blank, *(comment for line in lines for comment in comments_of(line))]
     replacements: list[tuple[cst.CSTNode, Replacement]] = []
     for line in lines:
         if line is at and parsed:

@@ -11,10 +11,9 @@ import libcst as cst
 
 from codemods.edits import Edit, Manual
 from codemods.file import File, from_module
-from codemods.moves import is_gone_module, moved, written
+from codemods.moves import GONE_SYMBOLS, is_gone_module, moved, written
 from codemods.names import Spelling, spelling
 from codemods.registry import rule
-from codemods.rules.unused_imports import GONE_SYMBOLS
 from codemods.walk import nodes
 from compat.tables.removed import REMOVED
 

@@ -11,13 +11,10 @@ import libcst as cst
 
 from codemods.edits import Edit, Manual, Replacement
 from codemods.file import File, ImportedName, exported_names
+from codemods.moves import GONE_SYMBOLS
 from codemods.registry import rule
 from codemods.removal import remove
 from compat.tables.moved_modules import GONE_MODULES
-
-GONE_SYMBOLS = frozenset(
-    {"keras.utils.multi_gpu_model", "keras.backend._get_available_gpus", "keras.backend.set_session"}
-)
 
 
 @rule("TFM100")

@@ -13,6 +13,7 @@ from codemods.calls import bind, keyword, literal
 from codemods.edits import Edit, Manual
 from codemods.file import File
 from codemods.registry import rule
+from codemods.walk import nodes
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
 _LEGACY = (".h5", ".hdf5", ".hdf", ".weights")
@@ -31,7 +32,7 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
             continue
         if str(end.evaluated_value).endswith(".weights.h5"):
             continue
-        renamed = [end, *_loads_of(file, end)]
+        renamed = [end, *_same_file(file, end)]
         new = [(node, _renamed(node)) for node in renamed]
         yield Edit(call, f"the weights file {end.value} is now {new[0][1].value}", tuple(new))
     yield from _checkpoints(file)
@@ -44,7 +45,8 @@ def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression | None]]:
     for call in file.calls:
         if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights" and call.args:
             first = keyword(call, "filepath") or call.args[0]
-            if not first.star and not keyword(call, "save_format"):
+            foreign = _is_foreign(file, call.func.value)
+            if not first.star and not keyword(call, "save_format") and not foreign:
                 yield call, first.value
     for call, bound in _checkpoint_calls(file):
         only = bound.get("save_weights_only")
@@ -126,12 +128,26 @@ def _renamed(node: cst.SimpleString) -> cst.SimpleString:
     return node.with_changes(value=f"{stem}.weights.h5{quote}")
 
 
-def _loads_of(file: File, saved: cst.SimpleString) -> list[cst.SimpleString]:
-    """Where the same literal is given to `load_weights`."""
-    found = []
-    for call in file.calls:
-        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "load_weights" and call.args:
-            end = _end(file, call.args[0].value)
-            if end is not None and end is not saved and end.evaluated_value == saved.evaluated_value:
-                found.append(end)
-    return found
+def _same_file(file: File, saved: cst.SimpleString) -> list[cst.SimpleString]:
+    """Where the file is read, opened or tested for by the same literal."""
+    return [
+        node
+        for node in nodes(file.module, cst.SimpleString)
+        if node is not saved
+        and node.evaluated_value == saved.evaluated_value
+        and isinstance(file.parent(node), cst.Arg | cst.Assign)
+    ]
+
+
+def _is_foreign(file: File, node: cst.BaseExpression) -> bool:
+    """Whether an object is made by a class of another library: `torchnet.Net()`, but not `build()`."""
+    values = file.definitions(node) if isinstance(node, cst.Name) else None
+    for value in values or ():
+        base: cst.BaseExpression = value.func if isinstance(value, cst.Call) else value
+        while isinstance(base, cst.Attribute):
+            base = base.value
+        imported = [each for each in file.imports if isinstance(base, cst.Name) and each.local == base.value]
+        if imported and not any(each.spelling for each in imported) and isinstance(value, cst.Call):
+            own = any(each.qualified.startswith(".") for each in imported)
+            return not own and isinstance(value.func, cst.Attribute)
+    return False

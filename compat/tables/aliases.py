@@ -17,6 +17,30 @@ KERAS_ROOTS: Tuple[str, ...] = (
 )
 """Packages that hold Keras; the longest prefix comes first."""
 
+GONE_KERAS_ROOTS: Tuple[str, ...] = tuple(
+    root for root in KERAS_ROOTS if root not in ("tensorflow.keras", "keras") and ".compat." not in root
+)
+"""Roots that are gone, or private copies that Keras 3 knows nothing of."""
+
+PUBLIC_KERAS_MODULES: Tuple[str, ...] = (
+    "activations",
+    "applications",
+    "backend",
+    "callbacks",
+    "constraints",
+    "datasets",
+    "initializers",
+    "layers",
+    "losses",
+    "metrics",
+    "models",
+    "optimizers",
+    "preprocessing",
+    "regularizers",
+    "utils",
+)
+"""Modules that Keras has had from its first releases on."""
+
 TENSORFLOW_ROOTS: Tuple[str, ...] = ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core", "tensorflow")
 
 SYMBOL_ALIASES: Dict[str, str] = {
