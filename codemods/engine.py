@@ -19,6 +19,9 @@ from codemods.source import check_syntax, parse, unparsed_tail
 PASSES = 50
 """Far above what any file needs: edits only ever remove legacy uses, so the passes end by themselves."""
 
+KERAS_2_ONLY = frozenset({"TFM101", "TFM102", "TFM110", "TFM120", "TFM121", "TFM140", "TFM201", "TFM202", "TFM204"})
+"""Rules whose edits show that a source was written for Keras 2."""
+
 _LEGACY_METHODS = frozenset({"fit_generator", "evaluate_generator", "predict_generator"})
 
 
@@ -70,7 +73,8 @@ class _Pass:
 def _rewrite(source: bytes, module: cst.Module, tail: bytes, to: str) -> Result:
     changes: list[Change] = []
     for _ in range(PASSES):
-        done = _run_pass(source, module, to)
+        legacy = any(change.code in KERAS_2_ONLY for change in changes)
+        done = _run_pass(source, module, to, legacy=legacy)
         if not done.changes:
             after = module.bytes + tail if changes else source
             findings = tuple(sorted(set(done.findings), key=lambda each: (each.line, each.column, each.code)))
@@ -80,8 +84,8 @@ def _rewrite(source: bytes, module: cst.Module, tail: bytes, to: str) -> Result:
     raise AssertionError(f"no fixed point after {PASSES} passes: {[change.code for change in changes[-3:]]}")
 
 
-def _run_pass(source: bytes, module: cst.Module, to: str) -> _Pass:
-    file = File(module)
+def _run_pass(source: bytes, module: cst.Module, to: str, *, legacy: bool) -> _Pass:
+    file = File(module, legacy=legacy)
     lines = LineMap(source, module.bytes)
     selection = Selection(file.parent)
     done = _Pass(module)

@@ -80,9 +80,13 @@ def from_module(statement: cst.ImportFrom) -> str:
 
 
 class File:
-    """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols."""
+    """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols.
 
-    def __init__(self, module: cst.Module) -> None:
+    `legacy` says that the source is known to be written for Keras 2.
+    """
+
+    def __init__(self, module: cst.Module, *, legacy: bool = False) -> None:
+        self.legacy = legacy
         self._wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
         self.module = self._wrapper.module
         self._scopes = cast("Mapping[cst.CSTNode, Scope]", self._wrapper.resolve(ScopeProvider))

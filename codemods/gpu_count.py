@@ -52,11 +52,23 @@ def _is_int(file: File, flow: Flow, node: cst.BaseExpression) -> bool:
     if name is None:
         return _argparse_int(file, node) or _used_as_int(file, file.module, file.code(node))
     values = flow.writes_of(name)
+    if not values and _has_int_default(flow, name):
+        return True
     if values and all(
         each.value is not None and not each.unpacked and _is_int(file, flow, each.value) for each in values
     ):
         return True
     return _argparse_int(file, node) or _used_as_int(file, _home(flow, name), name)
+
+
+def _has_int_default(flow: Flow, name: str) -> bool:
+    """Whether `name` is a parameter such as `gpus=2`."""
+    if not isinstance(flow.function, cst.FunctionDef):
+        return False
+    parameters = [*flow.function.params.params, *flow.function.params.kwonly_params]
+    found = next((each for each in parameters if each.name.value == name), None)
+    value = literal(found.default) if found is not None and found.default is not None else None
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _home(flow: Flow, name: str) -> cst.CSTNode:

@@ -251,7 +251,7 @@ class _Prover:
             write = pending.pop()
             assert write.value is not None
             self._check_parts(write.value)
-            for name in dict.fromkeys(reads(write.value)):
+            for name in dict.fromkeys([*reads(write.value), *self._free_reads(write.value)]):
                 variable = name.split(".")[0] if not self.flow.writes_of(name) else name
                 if variable in variables:
                     continue
@@ -270,6 +270,17 @@ class _Prover:
                             raise Unproven(f"{variable}, a part of the model, is made outside its block")
                         first = min(first, index)
         return first, variables
+
+    def _free_reads(self, value: cst.BaseExpression) -> list[str]:
+        """What the file's own functions that `value` calls read from around them."""
+        called = {call.func.value for call in nodes(value, cst.Call) if isinstance(call.func, cst.Name)}
+        found: list[str] = []
+        for function in nodes(self.file.module, cst.FunctionDef):
+            if function.name.value in called and function is not self.function:
+                own = {write.target for write in Flow(self.file, function).writes}
+                own |= {param.name.value for param in nodes(function.params, cst.Param)}
+                found += [name for name in reads(function.body) if name.split(".")[0] not in own]
+        return found
 
     def _check_parts(self, value: cst.BaseExpression) -> None:
         """Tensors and models that the template is built on must be made in the same function."""
@@ -331,7 +342,9 @@ class _Prover:
         if isinstance(self.file.parent(statement), cst.If):
             raise Unproven("it stands in an elif branch")
         for call in nodes(statement.test, cst.Call):
-            if not (isinstance(call.func, cst.Name) and call.func.value in ("len", "int", "isinstance")):
+            reading = isinstance(call.func, cst.Attribute) and call.func.attr.value in _READING
+            counting = (self.file.symbol(call.func) or "").startswith("tensorflow.config.list_")
+            if not reading and not counting and not self.file.is_builtin(call.func, "len", "int", "isinstance", "max"):
                 raise Unproven("its condition calls functions")
         return Guard(statement, self.file.code(statement.test), below is statement.body)
 
@@ -421,9 +434,11 @@ class _Prover:
         for write in self.flow.writes_of(self.parallel):
             own = write.node is self.statement.body[0]
             alias = write.value is not None and name_of(write.value) in names
-            if not own and not alias and self.flow.before(self.call, write.node):
+            if not own and not alias and self.flow.before(self.call, write.node) and not self._excluded(write.node):
                 raise Unproven(f"{self.parallel} is bound again after the call")
         for node, attribute in self._attribute_uses(names):
+            if attribute == "load_weights" and name_of(node.value) == self.parallel != self.template:
+                raise Unproven(f"{self.parallel}.load_weights reads a checkpoint of the parallel model")
             if attribute in _ON_BATCH:
                 raise Unproven(f"{attribute} gives every replica the whole batch under plain Keras 3")
             if attribute in _STRUCTURE and self.flow.before(self.call, node) and not self._is_inner_model(node):

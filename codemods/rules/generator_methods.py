@@ -11,7 +11,7 @@ import libcst as cst
 
 from codemods.calls import bind, literal, named, with_args
 from codemods.edits import Edit, Import, Manual, Replacement
-from codemods.file import File
+from codemods.file import File, name_of
 from codemods.imports import bind_module
 from codemods.receivers import is_dataset, is_model
 from codemods.registry import rule
@@ -84,7 +84,9 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
             continue
         if modern in _STEPS and _is_fraction(file, arg.value):
             math, imports = bind_module(file, "math", "math", call)
-            whole = cst.parse_expression(f"{math}.ceil({file.code(arg.value)})")
+            rounded = "int" if _is_rounded(arg.value) else f"{math}.ceil"
+            imports = () if _is_rounded(arg.value) else imports
+            whole = cst.parse_expression(f"{rounded}({file.code(arg.value)})")
             args.append(named(arg.with_changes(value=whole), modern))
         else:
             args.append(named(arg, modern))
@@ -125,9 +127,16 @@ def _parse(file: File, text: str) -> cst.BaseStatement:
     return statement
 
 
+def _is_rounded(node: cst.BaseExpression) -> bool:
+    """Whether `node` is `np.ceil(...)` or `np.floor(...)`, which give floats."""
+    return isinstance(node, cst.Call) and (name_of(node.func) or "").endswith(("np.ceil", "np.floor", "numpy.ceil"))
+
+
 def _is_fraction(file: File, node: cst.BaseExpression) -> bool:
     """Whether a step count is a true division, which Keras 2 rounded up and Keras 3 refuses."""
     if isinstance(node, cst.Name):
         values = file.definitions(node)
-        return values is not None and all(isinstance(v, cst.BinaryOperation) and _is_fraction(file, v) for v in values)
+        return values is not None and all(not isinstance(v, cst.Name) and _is_fraction(file, v) for v in values)
+    if _is_rounded(node):
+        return True
     return isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Divide)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import libcst as cst
+from libcst.metadata import Scope
 
 from codemods.edits import Edit, Import, Manual
 from codemods.file import File, Reference, exported_names, name_of
@@ -166,10 +167,14 @@ def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:
     for reference in references:
         if name_of(reference.node) not in imported_names and not reference.spelling.shimmed:
             said = f"{reference.qualified} is {SHIM}.multi_gpu_model"
-            taken = file.global_scope is not None and "multi_gpu_model" in file.global_scope
+            taken = any("multi_gpu_model" in scope for scope in _scopes(file, reference.node))
             name = "legacy_multi_gpu_model" if taken else "multi_gpu_model"
             need = Import(SHIM, "multi_gpu_model", name if taken else "")
             yield Edit(reference.node, said, ((reference.node, cst.Name(name)),), (need,))
+
+
+def _scopes(file: File, node: cst.CSTNode) -> list[Scope]:
+    return [scope for scope in (file.scope(node), file.global_scope) if scope is not None]
 
 
 def _split(file: File, statement: cst.ImportFrom, alias: cst.ImportAlias, said: str) -> Iterator[Edit]:

@@ -22,19 +22,23 @@ _ADVICE = "end the path with .weights.h5, here and where it is read"
 
 @rule("TFM150")
 def weights_files(file: File) -> Iterator[Edit | Manual]:
-    """A literal that is also loaded in the file is renamed in both places; other files keep their names."""
+    """A literal is renamed wherever the file has it; a path that cannot be read is reported in files of Keras 2."""
     for call, path in _saved(file):
         if path is None or _ends_well(path):
             continue
         end = _end(file, path)
-        if end is None:
-            yield Manual(call, "save_weights", "Keras 3 refuses weight files that do not end with .weights.h5", _ADVICE)
+        if end is None or not str(end.evaluated_value).endswith(_LEGACY):
+            if file.legacy:
+                said = "Keras 3 refuses weight files that do not end with .weights.h5"
+                yield Manual(call, "save_weights", said, _ADVICE)
             continue
         if str(end.evaluated_value).endswith(".weights.h5"):
             continue
         renamed = [end, *_same_file(file, end)]
         new = [(node, _renamed(node)) for node in renamed]
-        yield Edit(call, f"the weights file {end.value} is now {new[0][1].value}", tuple(new))
+        said = f"the weights file {end.value} is now {new[0][1].value}"
+        elsewhere = "" if len(new) > 1 else "; whatever else reads it must follow"
+        yield Edit(call, said + elsewhere, tuple(new))
     yield from _checkpoints(file)
 
 
@@ -124,7 +128,7 @@ def _renamed(node: cst.SimpleString) -> cst.SimpleString:
         if stem.endswith(suffix):
             stem = stem[: -len(suffix)]
             break
-    stem = stem.removesuffix("_weights.").removesuffix(".weights")
+    stem = stem.removesuffix(".weights")
     return node.with_changes(value=f"{stem}.weights.h5{quote}")
 
 

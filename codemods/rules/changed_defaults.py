@@ -1,0 +1,44 @@
+"""Write out defaults that Keras 3 changed, so that the numbers stay those of Keras 2.
+
+https://github.com/keras-team/keras/tree/2.3.1/keras
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.calls import keyword, named, with_args
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+from compat.tables.changed_defaults import CHANGED_DEFAULTS, REQUIRED, ChangedDefault
+
+_LEGACY_SPELLINGS = {"learning_rate": "lr"}
+
+
+@rule("TFM112")
+def changed_defaults(file: File) -> Iterator[Edit | Manual]:
+    """Only in files that other rules have shown to be of Keras 2, except for arguments that Keras 3 requires."""
+    for row in CHANGED_DEFAULTS:
+        if row.modern is not REQUIRED and not file.legacy:
+            continue
+        for reference in file.references(row.symbol):
+            call = file.call_of(reference)
+            if call is None or reference.spelling.shimmed or reference.spelling.root != "keras" or _is_given(call, row):
+                continue
+            short = row.symbol.rpartition(".")[2]
+            arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
+            said = f"{short}() of Keras 2 meant {row.keyword}={row.legacy!r}, which Keras 3 does not"
+            yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
+
+
+def _is_given(call: cst.Call, row: ChangedDefault) -> bool:
+    if any(arg.star for arg in call.args):
+        return True
+    if keyword(call, row.keyword) or keyword(call, _LEGACY_SPELLINGS.get(row.keyword, row.keyword)):
+        return True
+    positional = [arg for arg in call.args if arg.keyword is None]
+    first = row.keyword in ("learning_rate", "pool_size", "l1")
+    return bool(positional) if first else row.keyword == "l2" and len(positional) > 1

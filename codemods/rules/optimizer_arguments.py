@@ -1,0 +1,40 @@
+"""Drop optimizer arguments that said what is the default today, and that Keras 3 refuses.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codemods.calls import keyword, literal, with_args
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+from compat.tables.optimizers import LEGACY_PARAMETERS
+
+SCHEDULE_DECAY = 0.004
+"""What Keras 3 has built into Nadam."""
+
+
+@rule("TFM113")
+def optimizer_arguments(file: File) -> Iterator[Edit | Manual]:
+    """`epsilon=None` meant 1e-7, `schedule_decay=0.004` is what Nadam does; other values of it are reported."""
+    for reference in file.references(*LEGACY_PARAMETERS):
+        call = file.call_of(reference)
+        if call is None or reference.spelling.shimmed:
+            continue
+        epsilon, schedule = keyword(call, "epsilon"), keyword(call, "schedule_decay")
+        if epsilon is not None and literal(epsilon.value) is None:
+            kept = [arg for arg in call.args if arg is not epsilon]
+            yield Edit(epsilon, "epsilon=None meant the default, 1e-7, and goes", ((call, with_args(call, kept)),))
+        elif schedule is not None and literal(schedule.value) == SCHEDULE_DECAY:
+            kept = [arg for arg in call.args if arg is not schedule]
+            yield Edit(schedule, "schedule_decay=0.004 is what Nadam does, and goes", ((call, with_args(call, kept)),))
+        elif schedule is not None:
+            yield Manual(
+                schedule,
+                "keras.optimizers.Nadam(schedule_decay=)",
+                "Nadam has no schedule_decay= any more: 0.004 is built in",
+                "drop it, or write the optimizer yourself",
+            )

@@ -1,0 +1,41 @@
+"""Read and set an optimizer's rate as `learning_rate`: in Keras 3 `lr` is a plain attribute that nothing reads.
+
+https://github.com/keras-team/keras/issues/18467
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+from codemods.walk import nodes
+from compat.tables.optimizers import LEGACY_PARAMETERS
+
+
+@rule("TFM111")
+def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
+    """On `X.optimizer.lr`, and on names that the file binds to a Keras optimizer."""
+    if not file.imports_family():
+        return
+    for attribute in nodes(file.module, cst.Attribute):
+        if attribute.attr.value == "lr" and _is_optimizer(file, attribute.value):
+            new = attribute.with_changes(attr=cst.Name("learning_rate"))
+            code = file.code(attribute)
+            yield Edit(attribute, f"{code} is now {code[: -len('lr')]}learning_rate", ((attribute, new),))
+
+
+def _is_optimizer(file: File, node: cst.BaseExpression) -> bool:
+    if isinstance(node, cst.Attribute):
+        return node.attr.value == "optimizer"
+    values = file.definitions(node) if isinstance(node, cst.Name) else None
+    return values is not None and all(
+        isinstance(value, cst.Call)
+        and (reference := file.reference(value.func)) is not None
+        and reference.canonical in LEGACY_PARAMETERS
+        and not reference.spelling.shimmed
+        for value in values
+    )
