@@ -88,12 +88,18 @@ def resolve(path: str, name: str) -> Any:
         warn_legacy("TFM101", canonical(path), "its names moved, {} is {}".format(name, moved))
         return _fetch(path, moved)
     value = getattr(real, name, _ABSENT)
-    if value is _ABSENT or isinstance(value, ModuleType):
+    if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(path, name)):
         return _submodule(path, name, value)
     return _hook(path, name, value)
 
 
 _ABSENT = object()
+
+
+def _is_mirrored(path: str, name: str) -> bool:
+    """Keras is mirrored as a whole; modules of TensorFlow are handed out as they are."""
+    child = canonical(path + "." + name)
+    return child.split(".")[0] == "keras" or is_legacy_module(child)
 
 
 def _submodule(path: str, name: str, value: Any) -> Any:

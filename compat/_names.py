@@ -75,4 +75,4 @@ def _index() -> _Index:
 
 def _parents(name: str) -> FrozenSet[str]:
     parts = name.split(".")
-    return frozenset(".".join(parts[:length]) for length in range(2, len(parts)))
+    return frozenset(".".join(parts[:length]) for length in range(1, len(parts)))

@@ -151,13 +151,13 @@ class LambdaCallback(Callback, keras.callbacks.LambdaCallback):  # type: ignore[
 
 
 class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]
-    """`TensorBoard(log_dir="./logs", histogram_freq=0, batch_size=None, write_graph=True, ...)`; the rest is dropped."""
+    """`TensorBoard(log_dir="./logs", histogram_freq=0, batch_size=32, write_graph=True, ...)`; the rest is dropped."""
 
     def __init__(
         self,
         log_dir: str = "./logs",
         histogram_freq: int = 0,
-        batch_size: Any = None,
+        batch_size: int = 32,
         write_graph: bool = True,
         write_grads: bool = False,
         write_images: bool = False,

@@ -71,7 +71,8 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
         """Compile as Keras does, but never with XLA, which compiles for one device."""
         kwargs["jit_compile"] = False
         super().compile(*args, **kwargs)
-        self._log.compile_arguments = inspect.signature(super().compile).bind(*args, **kwargs).arguments
+        given = dict(inspect.signature(super().compile).bind(*args, **kwargs).arguments)
+        self._log.compile_arguments = {**given.pop("kwargs", {}), **given}
 
     def save(self, filepath: Any, *args: Any, **kwargs: Any) -> None:
         """Save the template's graph with the weights and the training state of this model."""
@@ -155,7 +156,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
     def _merged(self, replicas: List[Replica], rows: Any) -> Any:
         with tf.device(self._merge_device):
             parts = zip(self._merges, zip(*(replica.outputs for replica in replicas)))
-            merged = [merge(list(part))[-rows:] for merge, part in parts]
+            merged = [_last(merge(list(part)), rows) for merge, part in parts]
             return tf.nest.pack_sequence_as(_ends(self._template)[1], merged)
 
     def _track_loss(self, loss: Any, rows: Any) -> None:
@@ -206,6 +207,14 @@ def _slice(x: Any, index: int, count: int) -> Any:
     """
     step = tf.shape(x)[0] // count
     return x[step * index :] if index == count - 1 else x[step * index : tf.maximum(step * (index + 1), 1)]
+
+
+def _last(x: Any, rows: Any) -> Any:
+    mask = getattr(x, "_keras_mask", None)
+    x = x[-rows:]
+    if mask is not None:
+        x._keras_mask = mask[-rows:]
+    return x
 
 
 def _total(parts: Sequence[Any]) -> Any:

@@ -1,0 +1,56 @@
+import numpy as np
+import pytest
+
+import compat.keras.backend as K
+import compat.tensorflow as tf
+from compat import keras
+
+
+def test_session_options():
+    config = tf.ConfigProto(allow_soft_placement=True)
+    config.gpu_options.allow_growth = True
+    config.gpu_options.visible_device_list = "0,1"
+    session = tf.Session(config=config)
+    K.set_session(session)
+    assert K.get_session() is session
+    K.tensorflow_backend.set_session(tf.Session(config=tf.ConfigProto(gpu_options=tf.GPUOptions(allow_growth=True))))
+
+
+def test_available_gpus():
+    assert len(K.tensorflow_backend._get_available_gpus()) == 3
+
+
+def test_values():
+    variable = keras.layers.Dense(1)
+    variable.build((None, 2))
+    K.set_value(variable.kernel, [[1.0], [2.0]])
+    assert K.get_value(variable.kernel).tolist() == [[1.0], [2.0]]
+    assert K.get_value(3) == 3
+
+
+def test_old_names():
+    assert K.image_dim_ordering() == "tf"
+    assert K.image_data_format() == "channels_last"
+    K.set_learning_phase(1)
+    assert K.learning_phase() == 1
+    assert np.allclose(K.get_value(K.mean(K.ones((2, 2)))), 1)
+
+
+def test_tensorflow_names():
+    import tensorflow
+
+    tf.set_random_seed(1)
+    tf.logging.set_verbosity(tf.logging.ERROR)
+    with tf.device("/cpu:0"):
+        assert tf.reduce_sum([1, 2]).numpy() == 3
+    assert tf.keras.layers.Dense is tensorflow.keras.layers.Dense
+    assert tf.nn is tensorflow.nn
+
+
+def test_removed_names_say_what_became_of_them():
+    with pytest.raises(AttributeError, match="use keras.layers.LSTM"):
+        _ = keras.layers.CuDNNLSTM
+    with pytest.raises(AttributeError, match="TF 2 migration guide"):
+        _ = tf.contrib
+    with pytest.raises(AttributeError, match="no legacy release had one"):
+        _ = keras.layers.Nonsense

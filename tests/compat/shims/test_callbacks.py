@@ -1,0 +1,80 @@
+import os
+
+import numpy as np
+import pytest
+
+from compat import keras
+from compat.keras.callbacks import Callback, EarlyStopping, LambdaCallback, ModelCheckpoint
+
+X = np.random.RandomState(0).rand(32, 4).astype("float32")
+Y = np.eye(2)[(X.sum(axis=1) > 2).astype(int)]
+
+
+def fit(callbacks, epochs=4):
+    model = keras.models.Sequential([keras.layers.Dense(2, activation="softmax", input_shape=(4,))])
+    model.compile(loss="categorical_crossentropy", optimizer="sgd", metrics=["accuracy"])
+    model.fit(X, Y, epochs=epochs, verbose=0, validation_data=(X, Y), callbacks=callbacks)
+    return model
+
+
+def test_period(tmp_path):
+    fit([ModelCheckpoint(str(tmp_path / "m.{epoch:02d}-{val_acc:.2f}.hdf5"), period=2)])
+    assert sorted(name[:4] for name in os.listdir(str(tmp_path))) == ["m.02", "m.04"]
+
+
+def test_weights_under_any_name(tmp_path):
+    path = str(tmp_path / "best.h5")
+    callback = ModelCheckpoint(path, monitor="val_acc", save_best_only=True, save_weights_only=True)
+    model = fit([callback])
+    model.load_weights(path)
+    assert callback.best > 0
+
+
+def test_monitor_directions():
+    assert ModelCheckpoint("f", monitor="val_acc").best == -np.inf
+    assert ModelCheckpoint("f", monitor="val_loss").best == np.inf
+    fit([EarlyStopping(monitor="val_acc", patience=1), EarlyStopping(monitor="acc", patience=9)])
+
+
+def test_model_can_be_assigned():
+    class Saver(Callback):
+        def __init__(self, model):
+            self.model = model
+
+        def on_epoch_end(self, epoch, logs=None):
+            self.seen = (self.model, self.validation_data, dict(logs))
+
+    saver = Saver("another")
+    assert saver.model == "another"
+    model = fit([saver], epochs=1)
+    assert saver.seen[0] is model
+    assert saver.seen[1][0] is X
+    assert saver.seen[2]["val_acc"] == saver.seen[2]["val_accuracy"]
+
+
+def test_model_held_under_another_name(tmp_path):
+    class Saver(Callback):
+        def __init__(self, model):
+            super().__init__()
+            self.held = model
+
+        def set_model(self, model):
+            self.model = self.held
+
+        def on_epoch_end(self, epoch, logs=None):
+            self.model.save(str(tmp_path / "held.h5"))
+
+    held = keras.models.Sequential([keras.layers.Dense(2, input_shape=(4,))])
+    fit([Saver(held)], epochs=1)
+    assert (tmp_path / "held.h5").exists()
+
+
+def test_lambda_callback_on_batches():
+    seen = []
+    fit([LambdaCallback(on_batch_end=lambda batch, logs: seen.append(batch))], epochs=1)
+    assert seen == [0]
+
+
+def test_unavailable_monitor(tmp_path):
+    with pytest.warns(UserWarning, match="only with nothing available"):
+        fit([ModelCheckpoint(str(tmp_path / "m.h5"), monitor="nothing", save_best_only=True)], epochs=1)

@@ -1,0 +1,105 @@
+import keras as keras3
+import numpy as np
+
+from compat import keras
+from compat.keras.models import Model, Sequential
+
+X = np.random.RandomState(0).rand(8, 4).astype("float32")
+
+
+def functional(**keywords):
+    inputs = keras.layers.Input(shape=(4,))
+    outputs = keras.layers.Dense(2, activation="softmax")(inputs)
+    return Model(**{name: inputs if name.startswith("input") else outputs for name in keywords})
+
+
+def test_keras_1_keywords():
+    model = functional(input=1, output=1)
+    assert isinstance(model, Model)
+    assert isinstance(model, keras3.Model)
+    assert hasattr(model, "fit_generator")
+
+
+def test_sequential():
+    model = Sequential([keras.layers.Dense(2, activation="softmax", input_dim=4)])
+    assert isinstance(model, Sequential)
+    assert model.predict_classes(X).shape == (8,)
+    assert model.predict_proba(X).shape == (8, 2)
+
+
+def test_subclass_with_call():
+    class Net(Model):
+        def __init__(self):
+            super().__init__()
+            self.dense = keras.layers.Dense(1)
+
+        def call(self, inputs):
+            return self.dense(inputs)
+
+    functional(inputs=1, outputs=1)
+    net = Net()
+    net.compile(loss="mse", optimizer="sgd")
+    net.fit(X, X[:, :1], nb_epoch=1, verbose=0)
+    assert issubclass(Net, Model)
+
+
+def test_subclass_from_inputs_and_outputs():
+    class Net(Model):
+        pass
+
+    inputs = keras.layers.Input(shape=(4,))
+    net = Net(inputs=inputs, outputs=keras.layers.Dense(1)(inputs))
+    net.compile(loss="mse", optimizer="sgd")
+    net.fit_generator(((X, X[:, :1]) for _ in range(3)), steps_per_epoch=3, verbose=0)
+    assert net.evaluate(X, X[:, :1], verbose=0) > 0
+
+
+def test_applications_and_loading(tmp_path):
+    model = keras.applications.MobileNet(weights=None, input_shape=(32, 32, 3), classes=2, alpha=0.25)
+    assert hasattr(model, "fit_generator")
+    model.save(str(tmp_path / "m.h5"))
+    assert hasattr(keras.models.load_model(str(tmp_path / "m.h5")), "fit_generator")
+    assert hasattr(keras.models.model_from_json(model.to_json()), "fit_generator")
+    assert hasattr(keras.models.clone_model(model), "fit_generator")
+
+
+def test_saved_as_what_it_is(tmp_path):
+    for model in (functional(inputs=1, outputs=1), Sequential([keras.layers.Dense(2, input_shape=(4,))])):
+        model.save(str(tmp_path / "m.keras"))
+        loaded = keras3.models.load_model(str(tmp_path / "m.keras"))
+        assert type(loaded).__module__.startswith("keras.src")
+
+
+def test_generator_with_class_weight():
+    model = functional(inputs=1, outputs=1)
+    model.compile(loss="categorical_crossentropy", optimizer="sgd")
+    y = np.eye(2)[[0, 1] * 4]
+
+    def batches():
+        while True:
+            yield X, y
+
+    model.fit_generator(batches(), steps_per_epoch=2, class_weight={0: 1.0, 1: 3.0}, verbose=0)
+
+
+def test_sequence_is_looped_over_and_threads_are_set():
+    class Batches(keras.utils.Sequence):
+        def __init__(self):
+            self.ends = 0
+
+        def __len__(self):
+            return 3
+
+        def __getitem__(self, index):
+            return X, X[:, :2]
+
+        def on_epoch_end(self):
+            self.ends += 1
+
+    model = functional(inputs=1, outputs=1)
+    model.compile(loss="mse", optimizer="sgd")
+    source = Batches()
+    model.fit_generator(source, steps_per_epoch=5, epochs=2, workers=2, max_queue_size=4, verbose=0)
+    assert int(model.optimizer.iterations.numpy()) == 10
+    assert source.ends >= 3
+

@@ -1,0 +1,85 @@
+import keras as keras3
+import numpy as np
+import pytest
+
+from compat import keras
+from compat.keras import backend as K
+
+X = np.random.RandomState(0).rand(32, 4).astype("float32")
+Y = X.sum(axis=1, keepdims=True)
+
+
+def fitted(optimizer, **fit):
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(4,), kernel_initializer="ones")])
+    model.compile(loss="mse", optimizer=optimizer)
+    history = model.fit(X, Y * 2, batch_size=8, epochs=3, shuffle=False, verbose=0, **fit).history
+    return model, history
+
+
+def test_lr_is_the_learning_rate():
+    optimizer = keras.optimizers.SGD(lr=0.5)
+    assert K.get_value(optimizer.lr) == pytest.approx(0.5)
+    K.set_value(optimizer.lr, 0.25)
+    assert float(optimizer.learning_rate) == pytest.approx(0.25)
+    optimizer.lr = 0.125
+    assert K.get_value(optimizer.lr) == pytest.approx(0.125)
+
+
+def test_lr_of_a_compiled_model():
+    model, _ = fitted("sgd")
+    K.set_value(model.optimizer.lr, K.get_value(model.optimizer.lr) * 0.5)
+    assert K.get_value(model.optimizer.lr) == pytest.approx(0.005)
+
+
+@pytest.mark.parametrize("name", ["SGD", "RMSprop", "Adagrad", "Adam", "Adamax", "Adadelta"])
+def test_decay_is_the_schedule_it_saves_as(name):
+    optimizer = getattr(keras.optimizers, name)(lr=0.1, decay=0.2)
+    config = optimizer.get_config()
+    schedule = keras3.optimizers.schedules.deserialize(config["learning_rate"])
+    assert isinstance(schedule, keras3.optimizers.schedules.InverseTimeDecay)
+    assert float(schedule(3)) == pytest.approx(0.1 / (1 + 0.2 * 3))
+    if name in ("SGD", "Adam", "Adamax", "Adadelta"):
+        modern = getattr(keras3.optimizers, name)(learning_rate=schedule)
+        np.testing.assert_allclose(fitted(optimizer)[1]["loss"], fitted(modern)[1]["loss"], rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "expected"),
+    [
+        ("SGD", (0.1, 0.9, True), {"momentum": 0.9, "nesterov": True, "decay": 0.0}),
+        ("SGD", (0.1, 0.9, 1e-6), {"momentum": 0.9, "nesterov": False, "decay": 1e-6}),
+        ("SGD", (0.1, 0.9, 1e-6, True), {"nesterov": True, "decay": 1e-6}),
+        ("Adam", (0.1, 0.5, 0.6, True), {"beta_1": 0.5, "amsgrad": True}),
+        ("Adam", (0.1, 0.5, 0.6, 1e-3, 0.2), {"epsilon": 1e-3, "decay": 0.2}),
+        ("RMSprop", (0.1, 0.5, None, 0.2), {"rho": 0.5, "epsilon": 1e-7, "decay": 0.2}),
+    ],
+)
+def test_positions_of_both_releases(name, arguments, expected):
+    optimizer = getattr(keras.optimizers, name)(*arguments)
+    assert {key: getattr(optimizer, key) for key in expected} == expected
+    assert K.get_value(optimizer.lr) == pytest.approx(0.1)
+
+
+def test_too_many_positions():
+    with pytest.raises(TypeError, match="positional"):
+        keras.optimizers.Adagrad(1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(("name", "lr"), [("Adadelta", 1.0), ("Adagrad", 0.01), ("Adamax", 0.002), ("Nadam", 0.002)])
+def test_legacy_defaults(name, lr):
+    for optimizer in (getattr(keras.optimizers, name)(), keras.optimizers.get(name.lower())):
+        assert K.get_value(optimizer.lr) == pytest.approx(lr)
+
+
+def test_reduce_lr_on_plateau_with_decay():
+    plateau = keras.callbacks.ReduceLROnPlateau(monitor="loss", factor=0.5, patience=0, min_delta=1e6)
+    model, history = fitted(keras.optimizers.SGD(lr=0.1, decay=0.1), callbacks=[plateau])
+    assert history["lr"] == pytest.approx([0.1, 0.1, 0.05]) or history["lr"] == pytest.approx([0.1, 0.05, 0.025])
+    assert K.get_value(model.optimizer.lr) < 0.1
+
+
+def test_get_config_round_trip():
+    optimizer = keras.optimizers.Adam(lr=0.5, clipnorm=1.0)
+    again = type(optimizer).from_config(optimizer.get_config())
+    assert again.global_clipnorm == 1.0
+    assert K.get_value(again.lr) == pytest.approx(0.5)

@@ -1,0 +1,69 @@
+"""Every row of the tables, held against the Keras at hand."""
+
+import importlib
+
+import pytest
+
+keras = pytest.importorskip("keras")
+
+from compat.tables.moved_modules import MOVED_MODULES  # noqa: E402
+from compat.tables.moved_symbols import MOVED_SYMBOLS  # noqa: E402
+from compat.tables.removed import REMOVED  # noqa: E402
+from compat.tables.shims import SHIMS  # noqa: E402
+from compat.tables.tensorflow_v1 import TENSORFLOW_V1  # noqa: E402
+
+IS_KERAS_3 = int(keras.__version__.split(".")[0]) > 2
+modern_only = pytest.mark.skipif(not IS_KERAS_3, reason="the modern names are those of Keras 3")
+
+
+def find(name):
+    module, _, attribute = name.rpartition(".")
+    try:
+        return getattr(importlib.import_module(module), attribute)
+    except ImportError:
+        owner = importlib.import_module(name.split(".")[0])
+    for part in name.split(".")[1:]:
+        owner = getattr(owner, part)
+    return owner
+
+
+@modern_only
+@pytest.mark.parametrize("row", MOVED_MODULES, ids=lambda row: row.legacy + " to " + row.modern)
+def test_moved_names_exist(row):
+    missing = [name for name in row.names if not exists(row.modern + "." + name)]
+    assert not missing
+
+
+def exists(name):
+    try:
+        find(name)
+    except AttributeError:
+        return False
+    return True
+
+
+@modern_only
+@pytest.mark.parametrize("row", [*MOVED_SYMBOLS, *TENSORFLOW_V1], ids=lambda row: row.legacy)
+def test_moved_symbol_exists(row):
+    assert exists(row.modern)
+
+
+@modern_only
+@pytest.mark.parametrize("row", REMOVED, ids=lambda row: row.legacy)
+def test_removed_is_gone(row):
+    assert not exists(row.legacy) or row.legacy == "keras.utils.io_utils.HDF5Matrix"
+
+
+@modern_only
+@pytest.mark.parametrize("row", SHIMS, ids=lambda row: row.module + " " + row.symbols[0])
+def test_shim_holds_its_symbols(row):
+    module = importlib.import_module(row.module)
+    assert [symbol for symbol in row.symbols if not hasattr(module, symbol.rpartition(".")[2])] == []
+
+
+@pytest.mark.skipif(not keras.__version__.startswith("2.3"), reason="the legacy names are those of Keras 2.3")
+@pytest.mark.parametrize("row", MOVED_MODULES, ids=lambda row: row.legacy + " to " + row.modern)
+def test_legacy_names_existed(row):
+    if row.legacy not in ("keras.objectives",):
+        missing = [name for name in row.names if not exists(row.legacy + "." + name)]
+        assert not missing
