@@ -12,6 +12,7 @@ Known deviations:
 import functools
 import gc
 import importlib
+import os
 import re
 import sys
 from types import FrameType, ModuleType
@@ -73,6 +74,8 @@ def _configure(tf: Any, count: int) -> None:
     except (RuntimeError, ValueError):
         raise RuntimeError(_TOO_LATE) from None
     tf.config.set_soft_device_placement(True)
+    # A collective op holds its thread until every replica arrives: two threads are too few, training hangs.
+    tf.config.threading.set_inter_op_parallelism_threads(max(os.cpu_count() or 1, 4 * count))
 
 
 def _patch_sessions(tf: Any, count: int) -> None:

@@ -30,9 +30,10 @@ def _set_floatx(backend: types.ModuleType) -> None:
 
 def _patch_fused_batch_norm(tf: Any) -> None:
     """The fused kernel of TF 1 takes no float64: the same arithmetic from single operations, its variance included."""
-    for nn in (tf.nn, getattr(getattr(getattr(tf, "compat", None), "v1", None), "nn", None)):
-        if hasattr(nn, "fused_batch_norm"):
-            nn.fused_batch_norm = _fused_batch_norm
+    v1 = getattr(getattr(tf, "compat", None), "v1", tf)
+    for module in (tf, v1):
+        if hasattr(module.nn, "fused_batch_norm"):
+            module.nn.fused_batch_norm = _fused_batch_norm
 
 
 def _fused_batch_norm(
@@ -51,6 +52,7 @@ def _fused_batch_norm(
         raise NotImplementedError("batch normalization in float64 needs channels_last")
     scale, offset = tf.cast(scale, x.dtype), tf.cast(offset, x.dtype)
     if not is_training:
+        mean, variance = tf.cast(mean, x.dtype), tf.cast(variance, x.dtype)
         return tf.nn.batch_normalization(x, mean, variance, offset, scale, epsilon), mean, variance
     mean, variance = tf.nn.moments(x, [0, 1, 2])
     count = tf.cast(tf.size(x) // tf.shape(x)[-1], x.dtype)

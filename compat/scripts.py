@@ -9,10 +9,14 @@ from typing import Any, Callable, List, Optional, Pattern, Sequence, Tuple
 Action = Callable[[Any], None]
 
 
-def run_script(path: str, args: Sequence[str]) -> int:
-    """Run the script as `__main__` and return its exit status; a traceback is shown as Python would show it."""
-    with open(path, "rb") as file:
-        source = file.read()
+def run_script(path: str, args: Sequence[str], source: Optional[bytes] = None) -> int:
+    """Run the script as `__main__` and return its exit status; a traceback is shown as Python would show it.
+
+    With `source`, that is what runs, under the name of `path`.
+    """
+    if source is None:
+        with open(path, "rb") as file:
+            source = file.read()
     main = types.ModuleType("__main__")
     main.__dict__.update(__file__=path, __builtins__=__builtins__)
     sys.modules["__main__"] = main

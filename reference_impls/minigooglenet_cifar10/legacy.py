@@ -2,6 +2,7 @@
 
 # set the matplotlib backend so that the figure can be saved on a headless server
 import matplotlib
+
 matplotlib.use("Agg")
 
 import argparse
@@ -19,6 +20,7 @@ from keras.models import Model
 from keras.optimizers import SGD
 from keras.preprocessing.image import ImageDataGenerator
 from keras.utils import np_utils
+
 try:
     from keras.utils.training_utils import multi_gpu_model
 except ImportError:  # Keras 2.3
@@ -141,7 +143,8 @@ H = model.fit_generator(
     steps_per_epoch=len(trainX) // BATCH,
     epochs=EPOCHS,
     callbacks=callbacks,
-    verbose=2)
+    verbose=2,
+)
 H = H.history
 
 # plot the loss and accuracy

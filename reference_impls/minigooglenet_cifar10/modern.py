@@ -100,7 +100,9 @@ def main() -> None:
     keras.utils.set_random_seed(42)
     train, test = prepare(args.data)
     batch_size = args.batch_size * args.gpus
-    strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(args.gpus)])
+    strategy = tf.distribute.get_strategy()
+    if args.gpus > 1:
+        strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(args.gpus)])
     with strategy.scope():
         model = mini_googlenet()
         model.compile(

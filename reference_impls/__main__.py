@@ -1,0 +1,153 @@
+"""`python -m reference_impls NAME`: run a multi-GPU tutorial as it was, carried over, or as it is written today."""
+
+import argparse
+import importlib
+import os
+import pkgutil
+import subprocess
+import sys
+from typing import Any, Iterator, List, NoReturn, Optional, Tuple
+
+from compat.devices import emulate_gpus
+from compat.scripts import run_script
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_VARIANTS = {
+    "legacy": "the script as it was written, on the TensorFlow of its time",
+    "shim": "only its imports changed: the legacy calls run on compat",
+    "upgraded": "rewritten by `python -m codemods upgrade`, in memory",
+    "modern": "what an expert writes today",
+}
+_OPTIONS = {"shim": ["--to", "compat"], "upgraded": ["--to", "native"]}
+_EPILOG = """\
+examples:
+  python -m reference_impls minigooglenet_cifar10 --variant upgraded --replicas 2 --epochs 2 --output plot.png
+      Upgrade the script of 2019 and run it on two replicas. Without GPUs, CPU devices stand in.
+
+  python -m reference_impls minigooglenet_cifar10 --data cifar10 --replicas 4 --epochs 70 --output plot.png
+      The tutorial in full, on CIFAR-10 (170 MB, fetched by Keras).
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        _fail(message)
+
+
+def main(argv: Optional[List[str]] = None) -> int:
+    arguments = sys.argv[1:] if argv is None else argv
+    parser = _parser()
+    if not arguments:
+        parser.print_help()
+        return 0
+    options = parser.parse_args(arguments)
+    names = [name for name, _ in _tutorials()]
+    if options.name not in names:
+        _fail(f"{options.name}: no such tutorial; there is {', '.join(names)}")
+    path, source = _source(options.name, options.variant)
+    _check_keras(options.variant)
+    _present_gpus(options.replicas)
+    args = ["--output", os.path.abspath(options.output), "--gpus", str(options.replicas), "--data", options.data]
+    args += ["--epochs", str(options.epochs), "--batch-size", str(options.batch_size)]
+    return run_script(path, args, source)
+
+
+def _parser() -> argparse.ArgumentParser:
+    listed = "\n".join(f"  {name}\n      {summary}" for name, summary in _tutorials())
+    variants = "\n".join(f"  {name:<10}{meaning}" for name, meaning in _VARIANTS.items())
+    parser = _Parser(
+        prog="python -m reference_impls",
+        description=f"{__doc__}\n\ntutorials:\n{listed}\n\nvariants:\n{variants}",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("name", metavar="NAME", help="the tutorial")
+    parser.add_argument("--variant", choices=list(_VARIANTS), default="modern", help="default: modern")
+    parser.add_argument("--replicas", type=_positive, default=1, metavar="G", help="replicas, one a GPU (default: 1)")
+    parser.add_argument("--epochs", type=_positive, default=2, metavar="E", help="default: 2; the tutorial has 70")
+    parser.add_argument("--batch-size", type=_positive, default=64, metavar="B", help="per replica (default: 64)")
+    parser.add_argument("--data", default="digits", choices=["digits", "cifar10"], help="default: digits, built in")
+    parser.add_argument("--output", default="plot.png", metavar="PLOT.png", help="where the plot goes")
+    return parser
+
+
+def _tutorials() -> Iterator[Tuple[str, str]]:
+    for module in pkgutil.iter_modules([_HERE]):
+        if module.ispkg:
+            summary = importlib.import_module("reference_impls." + module.name).__doc__ or ""
+            yield module.name, summary.strip().split("\n")[0]
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"takes a number, 1 or more, not {text!r}")
+    return int(text)
+
+
+def _source(name: str, variant: str) -> Tuple[str, Optional[bytes]]:
+    folder = os.path.join(_HERE, name)
+    if variant not in _OPTIONS:
+        return os.path.join(folder, variant + ".py"), None
+    path = os.path.join(folder, "legacy.py")
+    return path, upgraded(path, variant)
+
+
+def upgraded(path: str, variant: str) -> bytes:
+    """The legacy script at `path`, carried over by the codemods."""
+    if sys.version_info < (3, 10):
+        _fail(f"--variant {variant} runs the codemods, which need Python 3.10; this is {sys.version.split()[0]}")
+    command = [sys.executable, "-m", "codemods", "upgrade", "--quiet", *_OPTIONS[variant], "-"]
+    with open(path, "rb") as script:
+        process = subprocess.Popen(
+            command,
+            stdin=script,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=dict(
+                os.environ, PYTHONPATH=os.pathsep.join([os.path.dirname(_HERE), os.environ.get("PYTHONPATH", "")])
+            ),
+        )
+        code, report = process.communicate()
+    if process.returncode not in (0, 1):
+        _fail(f"{path} could not be upgraded: {report.decode(errors='replace').strip()}")
+    return code
+
+
+def _check_keras(variant: str) -> None:
+    try:
+        keras = importlib.import_module("keras")
+    except ImportError:
+        _fail("Keras is not installed: pip install 'tf-forward[tensorflow,examples]'")
+    version = tuple(int(part) for part in keras.__version__.split(".")[:2])
+    if variant == "legacy" and version >= (2, 4):
+        _fail(
+            f"the legacy script needs Keras 2.2 or 2.3 on TensorFlow 1.13 to 2.1, this is Keras {keras.__version__}: "
+            "take --variant shim or upgraded, or run `nox -s legacy`"
+        )
+    if variant in ("upgraded", "modern") and version < (3, 0):
+        _fail(f"the {variant} script needs Keras 3 on TensorFlow 2.16 or later, this is Keras {keras.__version__}")
+
+
+def _present_gpus(replicas: int) -> None:
+    present = _gpus()
+    if 1 < replicas > present:
+        sys.stderr.write(f"{replicas} replicas on a machine with {present} GPUs: CPU devices stand in for GPUs\n")
+        emulate_gpus(replicas)
+
+
+def _gpus() -> int:
+    tf: Any = importlib.import_module("tensorflow")
+    listed = getattr(getattr(tf, "config", None), "experimental", None)
+    if hasattr(listed, "list_physical_devices"):
+        return len(listed.list_physical_devices("GPU"))
+    device_lib = importlib.import_module("tensorflow.python.client.device_lib")
+    return sum(device.device_type == "GPU" for device in device_lib.list_local_devices())
+
+
+def _fail(message: str) -> NoReturn:
+    sys.stderr.write(f"error: {message}\n")
+    raise SystemExit(2)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
