@@ -8,22 +8,10 @@ from functools import cached_property
 from typing import cast
 
 import libcst as cst
-from libcst.metadata import (
-    Assignment,
-    BaseAssignment,
-    BuiltinAssignment,
-    BuiltinScope,
-    CodePosition,
-    CodeRange,
-    GlobalScope,
-    ImportAssignment,
-    MetadataWrapper,
-    PositionProvider,
-    Scope,
-    ScopeProvider,
-)
+from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionProvider
 
 from codemods.names import Spelling, spelling
+from codemods.scopes import BUILTIN, IMPORT, LOCAL, Binding, Scope, Scopes
 from codemods.walk import children, nodes
 
 Block = cst.Module | cst.IndentedBlock
@@ -89,8 +77,8 @@ class File:
         self.legacy = legacy
         self._wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
         self.module = self._wrapper.module
-        self._scopes = cast("Mapping[cst.CSTNode, Scope]", self._wrapper.resolve(ScopeProvider))
-        self._parents = _parents(self.module)
+        self._scopes = Scopes(self.module)
+        self._parents, self._order = _parents_and_order(self.module)
         self._index = _Index(self)
         self.imports: list[ImportedName] = self._index.imports
         self.star_imports: list[cst.ImportFrom] = self._index.star_imports
@@ -147,30 +135,31 @@ class File:
 
     # --- what a name means
 
-    def scope(self, node: cst.CSTNode) -> Scope | None:
+    def scope(self, node: cst.CSTNode) -> Scope:
         """The scope in which `node` is evaluated."""
-        for candidate in (node, *self.ancestors(node)):
-            scope = self._scopes.get(candidate)
-            if scope is not None:
-                return scope
-        return None
+        while node not in self._scopes.at:
+            node = self._parents[node]
+        return self._scopes.at[node]
 
-    def assignments(self, name: cst.Name) -> set[BaseAssignment]:
-        scope = self.scope(name)
-        return set(scope[name.value]) if scope is not None else set()
+    def assignments(self, name: cst.Name) -> list[Binding]:
+        return self.scope(name)[name.value]
 
     def is_builtin(self, node: cst.CSTNode, *names: str) -> bool:
         """Whether `node` is one of these names and means what Python gives it."""
         return (
             isinstance(node, cst.Name)
             and node.value in names
-            and all(isinstance(each, BuiltinAssignment) for each in self.assignments(node))
+            and all(each.kind == BUILTIN for each in self.assignments(node))
         )
 
     def references(self, *canonicals: str) -> list[Reference]:
         """The certain uses of the given symbols, in source order."""
         found = [ref for name in canonicals for ref in self._references.get(name, ()) if ref.certain]
-        return sorted(found, key=lambda ref: (self.position(ref.node).line, self.position(ref.node).column))
+        return sorted(found, key=lambda reference: self._order[reference.node])
+
+    def before(self, node: cst.CSTNode, other: cst.CSTNode) -> bool:
+        """Whether `node` begins before `other` in the source."""
+        return self._order.get(node, -1) < self._order.get(other, -1)
 
     def all_references(self) -> Iterator[Reference]:
         return iter(self._index.references)
@@ -200,9 +189,9 @@ class File:
             values.append(value)
         return values or None
 
-    def assigned_value(self, assignment: BaseAssignment) -> cst.BaseExpression | None:
+    def assigned_value(self, assignment: Binding) -> cst.BaseExpression | None:
         """`v` of a plain `name = v`."""
-        if not isinstance(assignment, Assignment):
+        if assignment.kind != LOCAL or assignment.node is None:
             return None
         target = self.parent(assignment.node)
         if isinstance(target, cst.AnnAssign):
@@ -212,10 +201,9 @@ class File:
         statement = self.parent(target)
         return statement.value if isinstance(statement, cst.Assign) else None
 
-    @cached_property
-    def global_scope(self) -> GlobalScope | None:
-        scope = self._scopes.get(self.module)
-        return scope if isinstance(scope, GlobalScope) else None
+    @property
+    def global_scope(self) -> Scope:
+        return self._scopes.top
 
     def imports_family(self) -> bool:
         """Whether anything of Keras or TensorFlow is imported."""
@@ -224,16 +212,18 @@ class File:
         )
 
 
-def _parents(module: cst.Module) -> dict[cst.CSTNode, cst.CSTNode]:
-    """The node above each node, in source order."""
-    found: dict[cst.CSTNode, cst.CSTNode] = {}
+def _parents_and_order(module: cst.Module) -> tuple[dict[cst.CSTNode, cst.CSTNode], dict[cst.CSTNode, int]]:
+    """The node above each node, and the place of each in the source."""
+    parents: dict[cst.CSTNode, cst.CSTNode] = {}
+    order: dict[cst.CSTNode, int] = {}
     pending: list[cst.CSTNode] = [module]
     while pending:
         node = pending.pop()
+        order[node] = len(order)
         below = list(children(node))
-        found.update(dict.fromkeys(below, node))
+        parents.update(dict.fromkeys(below, node))
         pending += below[::-1]
-    return found
+    return parents, order
 
 
 class _Index:
@@ -320,8 +310,6 @@ class _Index:
     def _resolve(self, name: cst.Name) -> tuple[frozenset[str], bool]:
         """The import paths that `name` can stand for, and whether it stands for nothing else."""
         scope = self._file.scope(name)
-        if scope is None:
-            return frozenset(), False
         key = (id(scope), name.value)
         if key not in self._paths:
             self._paths[key] = self._import_paths(scope, name.value)
@@ -334,7 +322,7 @@ class _Index:
         paths: set[str] = set()
         certain = True
         for assignment in assignments:
-            if isinstance(assignment, ImportAssignment):
+            if assignment.kind == IMPORT:
                 path = _import_path(assignment, name)
                 if path is not None:
                     paths.add(path)
@@ -344,9 +332,9 @@ class _Index:
             certain = False
         return frozenset(paths), certain
 
-    def _is_fallback(self, assignment: BaseAssignment) -> bool:
+    def _is_fallback(self, assignment: Binding) -> bool:
         """`name = None` where an import failed: the name means the import wherever it works."""
-        if isinstance(assignment.scope, BuiltinScope) or not isinstance(assignment, Assignment):
+        if assignment.node is None:
             return False
         value = self._file.assigned_value(assignment)
         if not (isinstance(value, cst.Name) and value.value == "None"):
@@ -354,7 +342,7 @@ class _Index:
         return any(isinstance(above, cst.ExceptHandler) for above in self._file.ancestors(assignment.node))
 
 
-def _import_path(assignment: ImportAssignment, name: str) -> str | None:
+def _import_path(assignment: Binding, name: str) -> str | None:
     statement = assignment.node
     if isinstance(statement, cst.ImportFrom):
         module = from_module(statement)

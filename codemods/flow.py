@@ -136,8 +136,7 @@ class Flow:
         return [write for write in self.writes if write.target == target]
 
     def before(self, node: cst.CSTNode, other: cst.CSTNode) -> bool:
-        first, second = self.file.position(node), self.file.position(other)
-        return (first.line, first.column) < (second.line, second.column)
+        return self.file.before(node, other)
 
 
 class _Reads(cst.CSTVisitor):

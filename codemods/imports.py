@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import libcst as cst
-from libcst.metadata import ImportAssignment
 
 from codemods.edits import Import
 from codemods.file import File, from_module, name_of
 from codemods.names import spelling
+from codemods.scopes import IMPORT
 
 
 def bind_module(file: File, module: str, preferred: str, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
@@ -28,8 +28,7 @@ def _means(file: File, name: str, module: str, at: cst.CSTNode) -> bool:
     """Whether `name` is free at `at`, or stands for `module` and nothing else."""
     if any(each.local == name and each.qualified != module for each in file.imports):
         return False
-    scopes = [scope for scope in (file.scope(at), file.global_scope) if scope is not None]
-    return all(isinstance(each, ImportAssignment) for scope in scopes for each in scope[name])
+    return all(each.kind == IMPORT for scope in (file.scope(at), file.global_scope) for each in scope[name])
 
 
 def _binds_module(statement: cst.Import | cst.ImportFrom, alias: cst.ImportAlias) -> bool:

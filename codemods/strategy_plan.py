@@ -14,6 +14,7 @@ from codemods.calls import bind, literal
 from codemods.file import Block, File, body_of, name_of
 from codemods.flow import Flow, Write, enclosing, may_create_variables, mentions, path_between, reads
 from codemods.gpu_count import devices
+from codemods.scopes import BUILTIN
 from codemods.walk import nodes
 
 PARAMETERS = ("model", "gpus", "cpu_merge", "cpu_relocation")
@@ -304,13 +305,9 @@ class _Prover:
         """Whether a name is imported, defined by `def` or `class`, or Python's own."""
         if any(imported.local == name for imported in self.file.imports):
             return True
-        scope = self.file.scope(self.statement)
-        bound = scope[name] if scope is not None else set()
+        bound = self.file.scope(self.statement)[name]
         kinds = (cst.FunctionDef, cst.ClassDef)
-        return all(
-            isinstance(getattr(each, "node", None), kinds) or type(each).__name__ == "BuiltinAssignment"
-            for each in bound
-        )
+        return all(isinstance(each.node, kinds) or each.kind == BUILTIN for each in bound)
 
     def _touches(self, statement: cst.BaseStatement, variables: set[str]) -> bool:
         return statement is self.statement or any(mentions(statement, variable) for variable in variables)

@@ -217,7 +217,7 @@ class _Writer:
         )
         scope = self.file.scope(self.plan.statement)
         for name in ("strategy", "mirrored_strategy", *(f"strategy_{number}" for number in range(2, 100))):
-            if not flow.writes_of(name) and (scope is None or name not in scope):
+            if not flow.writes_of(name) and name not in scope:
                 break
         self._name = name
         return name

@@ -135,7 +135,7 @@ def _is_log(file: File, node: cst.BaseExpression) -> bool:
     if not isinstance(node, cst.Name):
         return False
     if node.value == "logs":
-        return all(isinstance(getattr(each, "node", None), cst.Param) for each in file.assignments(node))
+        return all(isinstance(each.node, cst.Param) for each in file.assignments(node))
     for assignment in file.assignments(node):
         value = file.assigned_value(assignment)
         if isinstance(value, cst.Attribute) and _is_log(file, value):

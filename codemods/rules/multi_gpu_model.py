@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import libcst as cst
-from libcst.metadata import Scope
 
 from codemods.edits import Edit, Import, Manual
 from codemods.file import File, Reference, exported_names, name_of
 from codemods.flow import Flow
 from codemods.registry import rule
 from codemods.rules.redirecting_model import is_redirecting
+from codemods.scopes import Scope
 from codemods.strategy_plan import Plan, Unproven, is_inner_model, plan
 from codemods.strategy_scope import scoped
 from codemods.walk import nodes
@@ -95,7 +95,7 @@ def _may_become_one(file: File, found: Plan) -> bool:
     if template is None or template == parallel or "." in template + parallel:
         return False
     scope = file.scope(found.statement)
-    if scope is None or parallel in exported_names(file) or _is_bound_later(file, found):
+    if parallel in exported_names(file) or _is_bound_later(file, found):
         return False
     if any(name_of(node.target) in (template, parallel) for node in nodes(file.module, cst.Del)):
         return False
@@ -118,7 +118,6 @@ def _is_bound_later(file: File, found: Plan) -> bool:
 
 def _names(file: File, name: str, found: Plan) -> list[cst.Name]:
     scope = file.scope(found.statement)
-    assert scope is not None
     meant = set(scope[name])
     result = []
     for node in nodes(file.module, cst.Name):
@@ -137,13 +136,11 @@ def _without_aliases(
 ) -> list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]]:
     """Drop `parallel = template` lines, which would become `template = template`."""
     scope = file.scope(found.statement)
-    assert scope is not None
     lines: set[cst.CSTNode] = set()
     for assignment in scope[found.parallel]:
         value = file.assigned_value(assignment)
-        node = getattr(assignment, "node", None)
-        if value is not None and value is not found.call and isinstance(node, cst.CSTNode):
-            line = file.statement(node)
+        if value is not None and value is not found.call and assignment.node is not None:
+            line = file.statement(assignment.node)
             if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1:
                 lines.add(line)
     kept = [(node, new) for node, new in replacements if not any(above in lines for above in file.ancestors(node))]
@@ -174,7 +171,7 @@ def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:
 
 
 def _scopes(file: File, node: cst.CSTNode) -> list[Scope]:
-    return [scope for scope in (file.scope(node), file.global_scope) if scope is not None]
+    return [file.scope(node), file.global_scope]
 
 
 def _split(file: File, statement: cst.ImportFrom, alias: cst.ImportAlias, said: str) -> Iterator[Edit]:

@@ -91,13 +91,6 @@ def _updates_dict(init: cst.FunctionDef) -> bool:
 
 
 def _uses(file: File, owner: cst.ClassDef) -> list[cst.CSTNode]:
-    scope = file.scope(owner)
-    if scope is None:
-        return []
     inside = set(nodes(owner, cst.Name))
-    return [
-        access.node
-        for assignment in scope[owner.name.value]
-        for access in assignment.references
-        if access.node not in inside
-    ]
+    found = [use for binding in file.scope(owner)[owner.name.value] for use in binding.uses]
+    return [use for use in found if use not in inside]

@@ -181,5 +181,5 @@ def _only_write(file: File, flow: Flow, name: cst.Name, found: _Session, *, sett
 def _uses(file: File, name: cst.Name) -> list[cst.CSTNode]:
     found: list[cst.CSTNode] = []
     for assignment in file.assignments(name):
-        found += [access.node for access in assignment.references]
+        found += assignment.uses
     return found

@@ -63,12 +63,9 @@ def _is_used(file: File, imported: ImportedName) -> bool:
             reference.qualified.startswith(imported.qualified + ".") or reference.qualified == imported.qualified
             for reference in file.all_references()
         )
-    scope = file.scope(imported.statement)
-    if scope is None or imported.local in exported_names(file):
+    if imported.local in exported_names(file):
         return True
-    return any(
-        assignment.references for assignment in scope[imported.local] if getattr(assignment, "node", None) is not None
-    )
+    return any(binding.uses for binding in file.scope(imported.statement)[imported.local])
 
 
 def _without(
