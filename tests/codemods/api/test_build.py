@@ -1,0 +1,88 @@
+"""The tables are what the releases say: small, the same when built again, and true of the TensorFlow at hand."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zlib
+from importlib import metadata, util
+from pathlib import Path
+
+import pytest
+
+from codemods import api
+from codemods.api import build, tables
+
+WALKER = Path(build.__file__).parent
+
+
+def test_below_three_megabytes():
+    assert sum(file.stat().st_size for file in tables.FOLDER.iterdir()) < 3_000_000
+
+
+def test_built_again_they_are_the_same():
+    content = build.encoded(build.stored(), tables.versions())
+    assert sorted(content) == sorted(file.name for file in tables.FOLDER.iterdir())
+    for name, written in content.items():
+        stored = (tables.FOLDER / name).read_bytes()
+        assert _plain(written) == _plain(stored), name
+
+
+def _plain(content: bytes) -> bytes:
+    """The builds of zlib differ from one interpreter to the next."""
+    return zlib.decompress(content) if content[:1] != b"{" else content
+
+
+def test_a_walk_replaces_its_release_only():
+    walk = {
+        "versions": {"tensorflow": "2.9.3", "keras": "2.9.0"},
+        "symbols": {"tensorflow.One": ["class", 1, "a"], "tensorflow.compat.v1.One": ["class", 1, "a"]},
+        "classes": {"1": [["run(b)"]]},
+        "importable": [],
+    }
+    snapshots = {"tensorflow": {"2.8.4": {}}, "keras": {}}
+    releases = {"tensorflow": {"2.8.4": "2.8.0"}, "keras": {}}
+    build.merge(snapshots, releases, walk)
+    assert releases == {"tensorflow": {"2.8.4": "2.8.0", "2.9.3": "2.9.0"}, "keras": {"2.9.0": "2.9.3"}}
+    assert snapshots["tensorflow"]["2.8.4"] == {}
+    alias = snapshots["tensorflow"]["2.9.3"]["tensorflow.compat.v1.One"]
+    assert alias == tables.Entry("class", "a", "tensorflow.One", (("run(b)",),))
+
+
+def test_releases_are_ordered_with_candidates_first():
+    versions = dict.fromkeys(("2.22.0", "2.22.0rc0", "2.9.3", "2.21.0"), "")
+    assert list(build.ordered({"tensorflow": versions})["tensorflow"]) == ["2.9.3", "2.21.0", "2.22.0rc0", "2.22.0"]
+
+
+def _installed() -> tuple[str, str] | None:
+    """The TensorFlow and the Keras at hand."""
+    if util.find_spec("tensorflow") is None:
+        return None
+    found = {distribution.name: distribution.version for distribution in metadata.distributions()}
+    tensorflow = found.get("tensorflow-cpu") or found.get("tensorflow")
+    return (tensorflow, found.get("keras", "")) if tensorflow else None
+
+
+def test_the_tables_say_what_the_tensorflow_at_hand_says(tmp_path):
+    installed = _installed()
+    if installed is None:
+        pytest.skip("no TensorFlow here")
+    tensorflow, keras = installed
+    if tensorflow not in api.releases("tensorflow"):
+        pytest.skip(f"TensorFlow {tensorflow} is not in the tables")
+    if api.beside("tensorflow", tensorflow) != keras:
+        pytest.skip(f"the tables have TensorFlow {tensorflow} with another Keras than {keras}")
+    walk = tmp_path / "walk.json.gz"
+    environment = {**os.environ, "PYTHONPATH": str(WALKER)}
+    subprocess.run([sys.executable, "-m", "walker", str(walk)], cwd=tmp_path, env=environment, check=True)
+    found = build.snapshots_of(build.read(walk))["tensorflow"]
+    stored = build.stored(only=tensorflow)["tensorflow"][tensorflow]
+    assert {path for path in found.keys() ^ stored.keys() if not _is_numpy(path)} == set()
+    differing = {path: (found[path], stored[path]) for path in found.keys() & stored.keys() if not _is_numpy(path)}
+    assert {path: pair for path, pair in differing.items() if pair[0] != pair[1]} == {}
+
+
+def _is_numpy(path: str) -> bool:
+    """`tf.experimental.numpy` hands on what NumPy has, in whichever release that is."""
+    return ".experimental.numpy." in path

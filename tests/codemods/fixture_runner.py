@@ -1,0 +1,50 @@
+"""Runs each given script in a process of its own that has TensorFlow imported and two GPUs emulated.
+
+Prints a line `path<TAB>exit status` for each; what a script writes goes to `path.log` below the working folder.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import signal
+import sys
+import traceback
+from importlib import import_module
+from pathlib import Path
+
+from compat.devices import emulate_gpus
+
+SECONDS = 200
+
+
+def run(path: str) -> int:
+    signal.alarm(SECONDS)
+    try:
+        emulate_gpus(2)
+        runpy.run_path(path, run_name="__main__")
+    except BaseException:  # the parent wants to know of anything
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+def main(paths: list[str]) -> None:
+    for module in ("tensorflow", "keras"):
+        import_module(module)
+    for path in paths:
+        sys.stdout.flush()
+        child = os.fork()
+        if child == 0:
+            with Path(Path(path).name + ".log").open("w") as log:
+                os.dup2(log.fileno(), 1)
+                os.dup2(log.fileno(), 2)
+                status = run(path)
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(status)
+        print(f"{path}\t{os.waitpid(child, 0)[1]}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,80 @@
+"""Whole legacy scripts: each becomes its `.out.py`, and that runs on the TensorFlow at hand with two GPUs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import pytest
+
+from tests.codemods.checks import check_upgraded
+
+ROOT = Path(__file__).resolve().parents[2]
+FIXTURES = Path(__file__).with_name("fixtures")
+CASES = sorted(FIXTURES.rglob("*.in.py"))
+OLDEST = (2, 16)
+RUNNER = Path(__file__).with_name("fixture_runner.py")
+
+
+KNOWN = {"multi_gpu_model/uneven_first_batch": "fit fails in Keras 3 when the first batch does not divide by the replicas"}
+
+
+def _name(path: Path) -> str:
+    return str(path.relative_to(FIXTURES)).removesuffix(".in.py")
+
+
+def _out(path: Path) -> Path:
+    return path.with_name(path.name.replace(".in.py", ".out.py"))
+
+
+def _why_not() -> str:
+    """Why fixtures cannot run here; nothing where they can."""
+    for distribution in ("tensorflow", "tensorflow-cpu"):
+        try:
+            found = version(distribution)
+        except PackageNotFoundError:
+            continue
+        return "" if tuple(map(int, found.split(".")[:2])) >= OLDEST else f"TensorFlow {found} has no Keras 3"
+    return "TensorFlow is not installed"
+
+
+def test_there_are_fixtures() -> None:
+    assert len(CASES) >= 12
+    assert all(_out(path).exists() for path in CASES)
+    assert len(list(FIXTURES.rglob("*.out.py"))) == len(CASES)
+
+
+@pytest.mark.parametrize("path", CASES, ids=_name)
+def test_upgraded(path: Path) -> None:
+    check_upgraded(path.read_bytes(), _out(path).read_bytes())
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What each fixture ended with: nothing, or what it wrote before it failed."""
+    folder = tmp_path_factory.mktemp("fixtures")
+    outs = [str(_out(path)) for path in CASES]
+    done = subprocess.run(
+        [sys.executable, str(RUNNER), *outs],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    statuses = dict(line.split("\t") for line in done.stdout.splitlines() if "\t" in line)
+    logs = {out: folder / (Path(out).name + ".log") for out in outs}
+    written = {out: log.read_text() if log.exists() else done.stderr for out, log in logs.items()}
+    return {out: "" if statuses.get(out) == "0" else written[out] or "it wrote nothing" for out in outs}
+
+
+@pytest.mark.tensorflow
+@pytest.mark.skipif(bool(_why_not()), reason=_why_not() or "runs")
+@pytest.mark.parametrize("path", CASES, ids=_name)
+def test_runs(path: Path, outcomes: dict[str, str], request: pytest.FixtureRequest) -> None:
+    if _name(path) in KNOWN:
+        request.applymarker(pytest.mark.xfail(strict=True, reason=KNOWN[_name(path)]))
+    assert not outcomes[str(_out(path))]
