@@ -46,7 +46,8 @@ def check_shimmed(source: str, line: int, reason: str) -> Upgraded:
     result = _upgraded(upgrade(_source(source)))
     _check_sound(result, "native")
     text = _text(result.after)
-    assert SHIM in text and "strategy" not in text.lower(), text
+    assert SHIM in text, text
+    assert "strategy" not in text.lower(), text
     found = [finding for finding in result.findings if finding.code == "TFM201"]
     assert line in [finding.line for finding in found], found
     assert reason in next(finding.message for finding in found if finding.line == line)

@@ -23,7 +23,7 @@ def run(path: str) -> int:
     try:
         emulate_gpus(2)
         runpy.run_path(path, run_name="__main__")
-    except BaseException:  # the parent wants to know of anything
+    except BaseException:  # noqa: BLE001 - the parent wants to know of anything
         traceback.print_exc()
         return 1
     return 0

@@ -60,7 +60,6 @@ def test_subclass_of_a_ready_callback() -> None:
     )
 
 
-@pytest.mark.xfail(strict=True, reason="the comment goes with the assignment")
 def test_comment_above_the_line_stays() -> None:
     check_upgraded(
         """
@@ -81,7 +80,6 @@ def test_comment_above_the_line_stays() -> None:
     )
 
 
-@pytest.mark.xfail(strict=True, reason="the comment goes with the assignment")
 def test_comment_at_the_end_of_the_line_stays() -> None:
     result = check_upgraded(
         """
@@ -168,7 +166,6 @@ def test_one_of_several_statements_declined() -> None:
     )
 
 
-@pytest.mark.xfail(strict=True, reason="a class of a class of the file, or inside a function, is not followed")
 @pytest.mark.parametrize(
     ("source", "line"),
     [

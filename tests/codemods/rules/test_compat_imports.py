@@ -46,7 +46,6 @@ def test_star_import_in_a_file_with_legacy_use() -> None:
     )
 
 
-@pytest.mark.xfail(strict=True, reason="a one-line suite keeps its plain import silently")
 def test_one_line_suite() -> None:
     result = check_sound("if x: import keras; m = keras.utils.multi_gpu_model(m, 2)\n", to="compat")
     assert result.changed or result.findings

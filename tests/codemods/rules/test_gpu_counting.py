@@ -92,7 +92,6 @@ def test_name_tf_is_taken() -> None:
     )
 
 
-@pytest.mark.xfail(strict=True, reason="a parameter named tf is taken for the module")
 def test_parameter_takes_the_name_tf() -> None:
     text = check_sound(
         """
@@ -130,7 +129,6 @@ def test_arguments_declined() -> None:
     check_declined("from keras import backend as K\nf = K._get_available_gpus(1)\n", "TFM202", 2)
 
 
-@pytest.mark.xfail(strict=True, reason="any function named len is taken for the builtin one")
 def test_own_len_keeps_names() -> None:
     text = check_sound(
         """

@@ -55,7 +55,6 @@ def test_declined(source: str, line: int) -> None:
     check_declined(source, "TFM130", line)
 
 
-@pytest.mark.xfail(strict=True, reason="a key that a loop or a name brings stays silently")
 @pytest.mark.parametrize(
     "use",
     ['for key in ["acc", "val_acc"]: print(H.history[key])', 'KEY = "val_acc"\nprint(H.history[KEY])'],
@@ -85,6 +84,5 @@ def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
-@pytest.mark.xfail(strict=True, reason="any attribute named history is taken for Keras's")
 def test_history_of_something_else_left_alone() -> None:
     check_untouched(HEAD + 'import browser\nprint(browser.history["acc"])\n')

@@ -46,7 +46,6 @@ def test_removed_module_is_reported(source: str, line: int) -> None:
     check_declined(source, "TFM190", line)
 
 
-@pytest.mark.xfail(strict=True, reason="an import from below a removed module stays silently")
 @pytest.mark.parametrize(
     ("source", "line"),
     [

@@ -148,7 +148,6 @@ def test_tensorflow_behind_the_backend() -> None:
     )
 
 
-@pytest.mark.xfail(strict=True, reason="comments at the end of the lines that go are lost")
 def test_comments_stay() -> None:
     check_upgraded(
         """

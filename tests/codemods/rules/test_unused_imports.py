@@ -37,7 +37,6 @@ def test_dropped(legacy: str, modern: str) -> None:
     check_upgraded(legacy + "\n", modern + "\n")
 
 
-@pytest.mark.xfail(strict=True, reason="an unused import in the suite of a one-line if stays silently")
 def test_one_line_suite() -> None:
     result = check_sound("if x: from keras.utils import multi_gpu_model\n")
     assert result.changed or result.findings
