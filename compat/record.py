@@ -29,6 +29,7 @@ from compat.scripts import after_import
 _MODEL_MODULES = re.compile(r"(^|\.)(keras|tf_keras)\.(.*\.)?(engine\.training|src\.models\.model)$")
 _NOISE_MODULES = re.compile(r"(^|\.)(keras|tf_keras)\..*(layers\.core|noise|regularization)(\..*)?$")
 _NOISE_LAYERS = re.compile(r"Dropout|GaussianNoise")
+_BUILD_STEP = "_maybe_symbolic_build"
 _TRAINING_CALLS = ("fit", "fit_generator", "train_on_batch")
 
 
@@ -142,6 +143,7 @@ class Recorder:
             callbacks("on_epoch_end", epoch, logs)
             if getattr(model, "stop_training", False):
                 break
+        vars(model).pop(_BUILD_STEP, None)
         callbacks("on_train_end")
         model.history = history
         return history
@@ -317,7 +319,14 @@ def _step(model: Any, batch: Batch, class_weight: Any) -> Dict[str, float]:
         values = np.ravel(model.train_on_batch(batch.x, batch.y, **options))
         return dict(zip(model.metrics_names, (float(value) for value in values)))
     history = model.fit(batch.x, batch.y, batch_size=rows(batch), epochs=1, shuffle=False, verbose=0, **options)
+    if hasattr(model, _BUILD_STEP):
+        # Keras 3 builds from the first batch of each `fit`, which must divide by the replicas; here all is one `fit`.
+        vars(model)[_BUILD_STEP] = _built_already
     return {name: float(values[-1]) for name, values in history.history.items()}
+
+
+def _built_already(*args: Any, **kwargs: Any) -> None:
+    del args, kwargs
 
 
 def _trains_in_fit(model: Any) -> bool:

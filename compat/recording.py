@@ -24,7 +24,7 @@ class Step(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The weights of one trained model, in the order of its template's layers."""
+    """The weights of one trained model, in the order of its template's layers; `final` is empty before it is trained."""
 
     names: List[str]
     initial: List[Any]
@@ -87,10 +87,9 @@ def _run(meta: Dict[str, Any], arrays: Dict[str, Any]) -> Run:
         fields = (int(arrays[field][number]) for field in ("epoch", "call", "model"))
         run.steps.append(Step(batch, float(arrays["loss"][number]), *fields))
     for number, model_names in enumerate(names):
-        stages = ("initial", "final")
-        initial, final = (
-            [arrays[f"weights/{stage}/{number}/{index}"] for index in range(len(model_names))] for stage in stages
-        )
+        initial = [arrays[f"weights/initial/{number}/{index}"] for index in range(len(model_names))]
+        ended = f"weights/final/{number}/0" in arrays
+        final = [arrays[f"weights/final/{number}/{index}"] for index in range(len(model_names))] if ended else []
         run.models.append(Weights(model_names, initial, final))
     return run
 

@@ -1,0 +1,85 @@
+"""What is run: two models, the batches they are fed, and the variants of their scripts."""
+
+import os
+from typing import Any, Dict, List, NamedTuple, Tuple
+
+import numpy as np
+
+from compat import recording
+from compat.batches import Batch
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+REPLICAS = (2, 3)
+
+
+class Model(NamedTuple):
+    """One script in its legacy and modern form, and the 20 global batches it is fed."""
+
+    legacy: str
+    modern: str
+    args: Tuple[str, ...]
+    options: Tuple[str, ...]
+    input_shape: Tuple[int, ...]
+    classes: int
+    weighted: bool
+    sizes: Tuple[int, ...]
+
+
+# The first ten batches divide by two and by three, so the even part of a run ends before step 10.
+EVEN_STEPS = 10
+_LARGE = (12,) * EVEN_STEPS + (16, 12, 11, 16, 13, 16, 7, 12, 17, 16)
+_SMALL = (6,) * EVEN_STEPS + (7, 6, 5, 6, 8, 7, 6, 8, 5, 6)
+
+MODELS: Dict[str, Model] = {
+    "small": Model(
+        "tests/equivalence/scripts/small_legacy.py",
+        "tests/equivalence/scripts/small_modern.py",
+        (),
+        (),
+        (8, 8, 1),
+        3,
+        weighted=True,
+        sizes=_LARGE,
+    ),
+    "minigooglenet": Model(
+        "reference_impls/minigooglenet_cifar10/legacy.py",
+        "reference_impls/minigooglenet_cifar10/modern.py",
+        ("--output", "plot.png", "--epochs", "2", "--batch-size", "3"),
+        ("--no-dropout", "--float64"),
+        (32, 32, 3),
+        10,
+        weighted=False,
+        sizes=_SMALL,
+    ),
+}
+
+
+def start(model: Model, shapes: List[Tuple[str, List[int]]]) -> recording.Run:
+    """The weights and batches that every run of the model begins with, from NumPy and a seed alone."""
+    rng = np.random.RandomState(0)
+    run = recording.Run({})
+    names = [name for name, _ in shapes]
+    run.models.append(recording.Weights(names, [_weight(rng, name, shape) for name, shape in shapes], []))
+    patterns = rng.randn(model.classes, *model.input_shape)
+    for number, size in enumerate(model.sizes):
+        batch = _batch(rng, model, patterns, size)
+        run.steps.append(recording.Step(batch, 0.0, epoch=number // EVEN_STEPS, call=0, model=0))
+    return run
+
+
+def _weight(rng: Any, name: str, shape: List[int]) -> Any:
+    if "moving" in name:
+        return np.full(shape, "variance" in name, dtype="float32")
+    if "gamma" in name:
+        return (1 + 0.1 * rng.randn(*shape)).astype("float32")
+    if len(shape) == 1:
+        return (0.1 * rng.randn(*shape)).astype("float32")
+    return (rng.randn(*shape) * np.sqrt(2.0 / np.prod(shape[:-1]))).astype("float32")
+
+
+def _batch(rng: Any, model: Model, patterns: Any, size: int) -> Batch:
+    labels = rng.randint(0, model.classes, size)
+    x = (rng.randn(size, *model.input_shape) + 0.5 * patterns[labels]).astype("float32")
+    y = np.eye(model.classes, dtype="float32")[labels]
+    return Batch(x, y, rng.uniform(0.5, 1.5, size).astype("float32") if model.weighted else None)

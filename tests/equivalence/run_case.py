@@ -1,0 +1,147 @@
+"""`python -m tests.equivalence.run_case --out DIR`: run the cases that fit the TensorFlow of this Python.
+
+A legacy release runs the legacy scripts, a modern one the shim, upgraded and modern variants, each model on two and
+on three replicas, one process a run. Each run leaves one small file in DIR.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Iterator, List, NamedTuple, Optional
+
+import numpy as np
+
+from compat import recording
+from tests.equivalence.cases import HERE, MODELS, REPLICAS, ROOT, Model, start
+
+LEGACY = ("legacy", "ordered")
+MODERN = ("shim", "upgraded", "modern")
+SAMPLE = 128
+_TARGETS = {"shim": "compat", "upgraded": "native"}
+# Keras 2.2 updates weights while gradients still read them; this makes it finish reading first.
+_ORDERED = b"""\
+import keras.backend as _backend
+import tensorflow as _tf
+_gradients = _backend.gradients
+_backend.gradients = lambda loss, variables: _tf.tuple(_gradients(loss, variables))
+"""
+
+
+class Case(NamedTuple):
+    """One run: a model in one variant on a number of replicas."""
+
+    model: str
+    variant: str
+    replicas: int
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.equivalence.run_case", description=__doc__)
+    parser.add_argument("--out", required=True, metavar="DIR", help="where the results go")
+    parser.add_argument("--model", choices=list(MODELS), help="this model only")
+    parser.add_argument("--variant", choices=LEGACY + MODERN, help="this variant only")
+    parser.add_argument("--replicas", type=int, choices=REPLICAS, help="this number of replicas only")
+    options = parser.parse_args()
+    os.makedirs(options.out, exist_ok=True)
+    failed = [case for case in _cases(options) if not run(case, options.out)]
+    return 1 if failed else 0
+
+
+def _cases(options: argparse.Namespace) -> Iterator[Case]:
+    variants = [options.variant] if options.variant else list(_variants())
+    for model in [options.model] if options.model else MODELS:
+        for variant in variants:
+            for replicas in [options.replicas] if options.replicas else REPLICAS:
+                if variant != "ordered" or model == "minigooglenet":
+                    yield Case(model, variant, replicas)
+
+
+def _variants() -> Iterator[str]:
+    code = "import keras; print(keras.__version__)"
+    process = subprocess.Popen([sys.executable, "-W", "ignore", "-c", code], stdout=-1, stderr=subprocess.DEVNULL)
+    version = process.communicate()[0].decode().strip()
+    if version.startswith("3."):
+        yield from MODERN
+        return
+    yield "legacy"
+    if version.startswith("2.2."):
+        yield "ordered"
+
+
+def run(case: Case, out: str) -> bool:
+    """Record one case and keep its losses and a sample of its weights; False if the script failed."""
+    model = MODELS[case.model]
+    began = time.time()
+    with tempfile.TemporaryDirectory() as folder:
+        begin, end = os.path.join(folder, "start.npz"), os.path.join(folder, "end.npz")
+        recording.save(start(model, shapes(case.model)), begin)
+        command = [sys.executable, "-W", "ignore", "-m", "compat", "record", _script(model, case, folder)]
+        command += ["--replicas", str(case.replicas), "--start", begin, "--out", end, *model.options, "--"]
+        command += ["--gpus", str(case.replicas), *model.args]
+        env = dict(os.environ, PYTHONPATH=ROOT, TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
+        process = subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        output = process.communicate()[0].decode(errors="replace")
+        if process.returncode:
+            sys.stderr.write(f"{_title(case)}: failed\n{output}\n")
+            return False
+        result = recording.load(end)
+    name = "{}-{}-{}-{}.npz".format(result.meta["tensorflow"], *case)
+    summarise(result, os.path.join(out, name), case)
+    sys.stdout.write(f"{_title(case)} on TensorFlow {result.meta['tensorflow']}: {time.time() - began:.0f} s\n")
+    sys.stdout.flush()
+    return True
+
+
+def shapes(model: str) -> List[List[object]]:
+    """The name and shape of every weight of the model, in the order of its template."""
+    with open(os.path.join(HERE, "shapes.json"), encoding="utf-8") as file:
+        listed: List[List[object]] = json.load(file)[model]
+    return listed
+
+
+def summarise(run: recording.Run, path: str, case: Optional[Case]) -> None:
+    """Keep the losses, and of every weight its norm and a sample spread evenly over it."""
+    weights = run.models[0]
+    arrays = {"loss": run.losses, "meta": np.array(json.dumps({**run.meta, **(case._asdict() if case else {})}))}
+    for index, (name, value) in enumerate(zip(weights.names, weights.final)):
+        flat = np.ravel(value).astype("float64")
+        spread = flat[np.linspace(0, flat.size - 1, min(SAMPLE, flat.size)).astype(int)]
+        arrays[f"{index:03d}:{name.split('/')[-1].split(':')[0]}"] = np.append(spread, np.linalg.norm(flat))
+    with open(path, "wb") as file:
+        np.savez_compressed(file, **arrays)
+
+
+def _script(model: Model, case: Case, folder: str) -> str:
+    """The script to run: a file of the repository, or one made from it in `folder`."""
+    if case.variant == "modern":
+        return os.path.join(ROOT, model.modern)
+    legacy = os.path.join(ROOT, model.legacy)
+    if case.variant == "legacy":
+        return legacy
+    with open(legacy, "rb") as file:
+        source = file.read()
+    path = os.path.join(folder, f"{case.variant}.py")
+    with open(path, "wb") as file:
+        file.write(_ORDERED + source if case.variant == "ordered" else _carried_over(source, case.variant))
+    return path
+
+
+def _carried_over(source: bytes, variant: str) -> bytes:
+    command = [sys.executable, "-m", "codemods", "upgrade", "--to", _TARGETS[variant], "-"]
+    process = subprocess.Popen(command, cwd=ROOT, stdin=-1, stdout=-1, stderr=-1)
+    code, report = process.communicate(source)
+    if process.returncode not in (0, 1):
+        raise SystemExit(f"the upgrade failed: {report.decode(errors='replace')}")
+    return code
+
+
+def _title(case: Case) -> str:
+    return f"{case.model}, {case.variant}, {case.replicas} replicas"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
