@@ -85,7 +85,7 @@ def resolve(path: str, name: str) -> Any:
             return getattr(importlib.import_module(shim), name)
     moved = moved_to(canonical(path), name)
     if moved is not None:
-        warn_legacy("TFM101", canonical(path), "its names moved, {} is {}".format(name, moved))
+        warn_legacy("TFM101", canonical(path), f"its names moved, {name} is {moved}")
         return _fetch(path, moved)
     value = getattr(real, name, _ABSENT)
     if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(path, name)):
@@ -115,7 +115,7 @@ def _submodule(path: str, name: str, value: Any) -> Any:
     if gone is not None:
         text = "{}.{} was removed in {}: {} ({})"
         raise AttributeError(text.format(canonical(path), name, gone.gone_in, gone.advice, gone.url))
-    raise AttributeError("module {!r} has no attribute {!r}, and no legacy release had one".format(path, name))
+    raise AttributeError(f"module {path!r} has no attribute {name!r}, and no legacy release had one")
 
 
 def _fetch(path: str, modern: str) -> Any:
@@ -165,7 +165,7 @@ def _import_or_none(name: str) -> Optional[Any]:
     try:
         return importlib.import_module(name)
     except ImportError:
-        module: Any = importlib.import_module(name.split(".")[0])
+        module: Any = importlib.import_module(name.split(".", maxsplit=1)[0])
     for part in name.split(".")[1:]:
         module = getattr(module, part, None)
     return module if isinstance(module, ModuleType) else None

@@ -6,6 +6,7 @@ from typing import Dict, FrozenSet, Mapping, NamedTuple, Optional
 from compat.tables.aliases import KERAS_ROOTS, SYMBOL_ALIASES
 from compat.tables.rows import Removed
 
+
 def canonical(path: str) -> str:
     """Name without `compat.`, standalone Keras and `tf.keras` under the one root `keras`."""
     name = path[len("compat.") :] if path.startswith("compat.") else path
@@ -58,11 +59,11 @@ class _Index(NamedTuple):
 
 @lru_cache(maxsize=None)
 def _index() -> _Index:
-    from compat.tables.moved_modules import MOVED_MODULES  # noqa: PLC0415 - `import compat.keras` stays light
-    from compat.tables.moved_symbols import MOVED_SYMBOLS  # noqa: PLC0415
-    from compat.tables.removed import REMOVED  # noqa: PLC0415
-    from compat.tables.shims import SHIMS  # noqa: PLC0415
-    from compat.tables.tensorflow_v1 import TENSORFLOW_V1  # noqa: PLC0415
+    from compat.tables.moved_modules import MOVED_MODULES
+    from compat.tables.moved_symbols import MOVED_SYMBOLS
+    from compat.tables.removed import REMOVED
+    from compat.tables.shims import SHIMS
+    from compat.tables.tensorflow_v1 import TENSORFLOW_V1
 
     moved: Dict[str, str] = {row.legacy: row.modern for row in (*MOVED_SYMBOLS, *TENSORFLOW_V1)}
     for module in MOVED_MODULES:

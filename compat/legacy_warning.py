@@ -18,8 +18,8 @@ def warn_legacy(code: str, legacy: str, modern: str) -> None:
     if legacy in _given:
         return
     _given.add(legacy)
-    message = "{} is a legacy API: {} (rule {}; `python -m codemods upgrade` applies it)".format(legacy, modern, code)
-    frame = sys._getframe(1)
+    message = f"{legacy} is a legacy API: {modern} (rule {code}; `python -m codemods upgrade` applies it)"
+    frame = sys._getframe(1)  # noqa: SLF001 - the caller is what the warning is about
     while frame.f_back is not None and frame.f_code.co_filename.startswith((_HERE, "<frozen")):
         frame = frame.f_back
     warnings.warn_explicit(message, LegacyAPIWarning, frame.f_code.co_filename, frame.f_lineno)

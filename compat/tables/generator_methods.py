@@ -13,7 +13,14 @@ class GeneratorMethod(NamedTuple):
     """The legacy default of `verbose`, where the modern default says more."""
 
 
-LOADING: Tuple[str, ...] = ("max_queue_size", "workers", "use_multiprocessing", "pickle_safe", "max_q_size", "nb_worker")
+LOADING: Tuple[str, ...] = (
+    "max_queue_size",
+    "workers",
+    "use_multiprocessing",
+    "pickle_safe",
+    "max_q_size",
+    "nb_worker",
+)
 
 GENERATOR_METHODS: Tuple[GeneratorMethod, ...] = (
     GeneratorMethod(

@@ -49,7 +49,12 @@ REMOVED: Tuple[Removed, ...] = (
         "use the SciKeras package",
         _KERAS_3,
     ),
-    Removed("tensorflow.contrib", "tensorflow 2.0", "see the TF 2 migration guide", "https://www.tensorflow.org/guide/migrate"),
+    Removed(
+        "tensorflow.contrib",
+        "tensorflow 2.0",
+        "see the TF 2 migration guide",
+        "https://www.tensorflow.org/guide/migrate",
+    ),
     Removed(
         "tensorflow.estimator",
         "tensorflow 2.16",

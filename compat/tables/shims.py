@@ -37,7 +37,10 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(
         _KERAS + "backend",
         "keras.backend",
-        "get_value set_value learning_phase set_learning_phase image_dim_ordering",
+        """
+        _get_available_gpus get_session set_session get_value set_value learning_phase set_learning_phase
+        image_dim_ordering
+        """,
     ),
     _shim(
         _KERAS + "backend",

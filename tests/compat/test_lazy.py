@@ -9,8 +9,13 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 def run(code):
     environment = dict(os.environ, PYTHONPATH=ROOT, TF_CPP_MIN_LOG_LEVEL="3")
     command = [sys.executable, "-W", "ignore", "-c", textwrap.dedent(code)]
-    return subprocess.run(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True
+    return subprocess.run(  # noqa: UP022 - Python 3.6 has no capture_output
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        universal_newlines=True,  # noqa: UP021
+        check=False,
     )
 
 

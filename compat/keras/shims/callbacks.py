@@ -69,7 +69,7 @@ class ModelCheckpoint(Callback):
         filepath = self.filepath.format(epoch=epoch + 1, **logs)
         if self.save_best_only and not self._improved(epoch, logs):
             return
-        self._say("\nEpoch {:05d}: saving model to {}".format(epoch + 1, filepath))
+        self._say(f"\nEpoch {epoch + 1:05d}: saving model to {filepath}")
         if self.save_weights_only:
             self.model.save_weights(filepath, overwrite=True)
         else:
@@ -78,10 +78,10 @@ class ModelCheckpoint(Callback):
     def _improved(self, epoch: int, logs: Dict[str, Any]) -> bool:
         current = logs.get(self.monitor)
         if current is None:
-            warnings.warn("Can save best model only with {} available, skipping.".format(self.monitor), stacklevel=2)
+            warnings.warn(f"Can save best model only with {self.monitor} available, skipping.", stacklevel=2)
             return False
         if not self.monitor_op(current, self.best):
-            self._say("\nEpoch {:05d}: {} did not improve from {:0.5f}".format(epoch + 1, self.monitor, self.best))
+            self._say(f"\nEpoch {epoch + 1:05d}: {self.monitor} did not improve from {self.best:0.5f}")
             return False
         self.best = current
         return True

@@ -13,7 +13,7 @@ def with_legacy_keywords(symbol: str, kwargs: Mapping[str, Any]) -> Dict[str, An
     renamed = _renamed().get(symbol, {})
     for keyword in renamed:
         if keyword in kwargs:
-            warn_legacy("TFM102", "{}({}=)".format(symbol, keyword), "the keyword is " + renamed[keyword])
+            warn_legacy("TFM102", f"{symbol}({keyword}=)", "the keyword is " + renamed[keyword])
     given = {renamed.get(keyword, keyword): value for keyword, value in kwargs.items()}
     return {**_defaults().get(symbol, {}), **given}
 

@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, Tuple, Type
 
 import keras
 
-from compat.keras.shims import files
+from compat.keras.shims import files, optimizers
 from compat.keras.shims.keywords import with_legacy_keywords
 from compat.keras.shims.training import LegacyTraining
 
@@ -71,10 +71,24 @@ model_from_json = returning_legacy_model(keras.models.model_from_json)
 clone_model = returning_legacy_model(keras.models.clone_model)
 
 
+_SHORT_LOSSES = {
+    "mse": keras.losses.mean_squared_error,
+    "mae": keras.losses.mean_absolute_error,
+    "mape": keras.losses.mean_absolute_percentage_error,
+    "msle": keras.losses.mean_squared_logarithmic_error,
+}
+"""Keras 3 saves these names in HDF5 files and cannot load them."""
+
+
 def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, **kwargs: Any) -> Any:  # noqa: A002
     """Load a model saved by Keras 2 or 3, whatever the suffix of its file."""
+    custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
     with files.readable(filepath) as path:
-        return legacy_model(keras.models.load_model(path, custom_objects=custom_objects, compile=compile, **kwargs))
+        model = keras.models.load_model(path, custom_objects=custom_objects, compile=compile, **kwargs)
+        if getattr(model, "optimizer", None) is not None:
+            files.restore_optimizer(model, path)
+            optimizers.legacy_optimizer(model.optimizer)
+        return legacy_model(model)
 
 
 def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:

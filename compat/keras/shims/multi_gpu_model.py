@@ -8,7 +8,7 @@ Known deviations:
 * inside a `tf.distribute` scope it raises: two ways to distribute one model exclude each other
 """
 
-from typing import Any, List, Sequence, Tuple, Union
+from typing import Any, List, Sequence, Union
 
 from compat.devices import emulated_gpus
 from compat.legacy_warning import warn_legacy
@@ -33,12 +33,12 @@ def multi_gpu_model(
 
     """
     warn_legacy("TFM201", "keras.utils.multi_gpu_model", "build and compile under tf.distribute.MirroredStrategy")
-    from compat.keras.shims.parallel_model import ParallelModel  # noqa: PLC0415 - imports TensorFlow
+    from compat.keras.shims.parallel_model import ParallelModel
 
     del cpu_relocation
     ids = _gpu_ids(gpus)
-    kind = "/cpu:%d" if emulated_gpus() else "/gpu:%d"
-    devices = [kind % i for i in ids]
+    kind = "/cpu:{}" if emulated_gpus() else "/gpu:{}"
+    devices = [kind.format(i) for i in ids]
     return ParallelModel(template=model, devices=devices, merge_device="/cpu:0" if cpu_merge else devices[0])
 
 
@@ -46,20 +46,18 @@ def _gpu_ids(gpus: Union[int, Sequence[int], None]) -> List[int]:
     available = _available_devices()
     if not gpus:
         gpus = len([name for name in available if "/gpu:" in name])
-    count = len(gpus) if isinstance(gpus, (list, tuple)) else gpus
-    if isinstance(gpus, (list, tuple)) and count <= 1:
-        raise ValueError(_TOO_FEW % ("len(gpus) >= 2", gpus))
-    if not isinstance(gpus, (list, tuple)) and gpus <= 1:
-        raise ValueError(_TOO_FEW % ("gpus >= 2", gpus))
-    ids = list(gpus) if isinstance(gpus, (list, tuple)) else list(range(gpus))
-    wanted = ["/cpu:0", *("/gpu:%d" % i for i in ids)]
+    is_count = isinstance(gpus, int)
+    ids = list(range(gpus)) if isinstance(gpus, int) else list(gpus)
+    if len(ids) <= 1:
+        raise ValueError(_TOO_FEW.format("gpus >= 2" if is_count else "len(gpus) >= 2", gpus))
+    wanted = ["/cpu:0", *(f"/gpu:{i}" for i in ids)]
     if not set(wanted) <= set(available):
-        raise ValueError(_ABSENT % (gpus, wanted, available))
+        raise ValueError(_ABSENT.format(gpus, wanted, available))
     return ids
 
 
 def _available_devices() -> List[str]:
-    from compat.keras.shims.backend import gpu_names  # noqa: PLC0415 - imports TensorFlow
+    from compat.keras.shims.backend import gpu_names
 
     return [_normalized(name) for name in [*gpu_names(), "/cpu:0"]]
 
@@ -68,8 +66,8 @@ def _normalized(name: str) -> str:
     return "/" + ":".join(name.lower().replace("/", "").split(":")[-2:])
 
 
-_TOO_FEW = "For multi-gpu usage to be effective, call `multi_gpu_model` with `%s`. Received: `gpus=%s`"
+_TOO_FEW = "For multi-gpu usage to be effective, call `multi_gpu_model` with `{}`. Received: `gpus={}`"
 _ABSENT = (
-    "To call `multi_gpu_model` with `gpus=%s`, we expect the following devices to be available: %s. "
-    "However this machine only has: %s. Try reducing `gpus`."
+    "To call `multi_gpu_model` with `gpus={}`, we expect the following devices to be available: {}. "
+    "However this machine only has: {}. Try reducing `gpus`."
 )

@@ -30,10 +30,12 @@ _POSITIONS: Dict[str, Tuple[str, str]] = {
 
 def _by_keyword(name: str, args: Tuple[Any, ...]) -> Dict[str, Any]:
     modern, older = (positions.split() for positions in _POSITIONS[name])
-    is_older = len(args) > len(modern) or (name == "SGD" and len(args) == len(modern) and not isinstance(args[-1], bool))
+    is_older = len(args) > len(modern) or (
+        name == "SGD" and len(args) == len(modern) and not isinstance(args[-1], bool)
+    )
     names = older if is_older else modern
     if len(args) > len(names):
-        raise TypeError("{} takes at most {} positional arguments, got {}".format(name, len(names), len(args)))
+        raise TypeError(f"{name} takes at most {len(names)} positional arguments, got {len(args)}")
     return dict(zip(names, args))
 
 
@@ -126,9 +128,11 @@ class RMSprop(_Legacy, keras.optimizers.RMSprop):  # type: ignore[misc]
 class Nadam(_Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
     """`Nadam(learning_rate=0.002, beta_1=0.9, beta_2=0.999, **kwargs)` with `schedule_decay`, 0.004."""
 
+    _schedule_decay: float = 0.004
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.update(_by_keyword("Nadam", args))
-        schedule_decay = kwargs.pop("schedule_decay", 0.004)
+        schedule_decay = kwargs.pop("schedule_decay", self._schedule_decay)
         super().__init__(**kwargs)
         self._schedule_decay = schedule_decay
 
@@ -157,6 +161,14 @@ _CLASSES = {cls.__name__.lower(): cls for cls in (SGD, RMSprop, Adagrad, Adadelt
 for _cls in _CLASSES.values():
     # Saved models name the class that Keras 3 can load without this toolkit.
     _cls.__module__ = "keras.optimizers"
+
+
+def legacy_optimizer(optimizer: Any) -> Any:
+    """Give an optimizer of Keras 3 the attributes and formulas of Keras 2, in place."""
+    cls = _CLASSES.get(type(optimizer).__name__.lower())
+    if cls is not None and type(optimizer) is cls.__mro__[2]:
+        object.__setattr__(optimizer, "__class__", cls)
+    return optimizer
 
 
 def get(identifier: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tup
 import keras
 import tensorflow as tf
 
+from compat.keras.shims import files
 from compat.keras.shims.training import LegacyTraining
 
 
@@ -32,9 +33,11 @@ class Merge(keras.layers.Layer):  # type: ignore[misc]
         self.supports_masking = True
 
     def call(self, parts: List[Any]) -> Any:
+        """Return all rows of `parts`."""
         return keras.ops.concatenate(parts, axis=0)
 
     def compute_mask(self, parts: List[Any], mask: Optional[List[Any]] = None) -> Any:
+        """Return the mask of all rows, if every part has one."""
         del parts
         return None if mask is None or any(m is None for m in mask) else keras.ops.concatenate(mask, axis=0)
 
@@ -58,7 +61,8 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
         if not getattr(template, "inputs", None):
             raise ValueError("`multi_gpu_model` needs a model that knows its inputs: give its first layer a shape.")
         inputs, outputs = _ends(template)
-        merges = [Merge(name) for name in _unique([output._keras_history.operation.name for output in template.outputs])]
+        names = [output._keras_history.operation.name for output in template.outputs]  # noqa: SLF001
+        merges = [Merge(name) for name in _unique(names)]
         flat = [merge([part]) for merge, part in zip(merges, tf.nest.flatten(template(inputs)))]
         super().__init__(inputs=inputs, outputs=tf.nest.pack_sequence_as(outputs, flat))
         self._template = template
@@ -76,7 +80,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
 
     def save(self, filepath: Any, *args: Any, **kwargs: Any) -> None:
         """Save the template's graph with the weights and the training state of this model."""
-        self._single().save(filepath, *args, **kwargs)
+        files.save_model(self._single().save, filepath, *args, **kwargs)
 
     def save_weights(self, filepath: Any, *args: Any, **kwargs: Any) -> None:
         """Save the weights as the template does."""
@@ -210,18 +214,19 @@ def _slice(x: Any, index: int, count: int) -> Any:
 
 
 def _last(x: Any, rows: Any) -> Any:
+    """The last `rows` rows; slicing would lose the mask that Keras keeps on a tensor."""
     mask = getattr(x, "_keras_mask", None)
     x = x[-rows:]
     if mask is not None:
-        x._keras_mask = mask[-rows:]
+        x._keras_mask = mask[-rows:]  # noqa: SLF001
     return x
 
 
 def _total(parts: Sequence[Any]) -> Any:
     """The sum of one variable's gradients; rows of an embedding stay sparse."""
     present = [part for part in parts if part is not None]
-    if len(present) < 2:
-        return present[0] if present else None
+    if not present:
+        return None
     if all(isinstance(part, tf.IndexedSlices) for part in present):
         values, indices = zip(*((part.values, part.indices) for part in present))
         return tf.IndexedSlices(tf.concat(values, 0), tf.concat(indices, 0), present[0].dense_shape)
@@ -234,7 +239,7 @@ def _unique(names: Sequence[str]) -> List[str]:
     result = []
     for name in names:
         counts[name] = counts.get(name, 0) + 1
-        result.append(name if list(names).count(name) == 1 else "{}_{}".format(name, counts[name]))
+        result.append(name if list(names).count(name) == 1 else f"{name}_{counts[name]}")
     return result
 
 

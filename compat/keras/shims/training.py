@@ -19,6 +19,7 @@ from compat.keras.shims.looped import LOADING, looped
 from compat.legacy_warning import warn_legacy
 
 _KERAS_1 = {"nb_epoch": "epochs", "max_q_size": "max_queue_size", "nb_worker": "workers"}
+_HALF = 0.5
 _DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
 
 
@@ -139,7 +140,7 @@ class LegacyTraining:
     def predict_classes(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
         """Return the most likely class of each row of `x`, shape `(rows,)`, or `(rows, 1)` for one sigmoid."""
         outputs = self.predict(x, batch_size, verbose)
-        return outputs.argmax(axis=-1) if outputs.shape[-1] > 1 else (outputs > 0.5).astype("int32")
+        return outputs.argmax(axis=-1) if outputs.shape[-1] > 1 else (outputs > _HALF).astype("int32")
 
     @property
     def metrics_names(self) -> List[str]:
@@ -176,7 +177,7 @@ def _base(model: Any) -> Any:
 
 def _become_parallel(model: Any) -> None:
     """Adopt the class of a parallel model whose `__dict__` was copied into this one, a wide-spread legacy idiom."""
-    from compat.keras.shims.parallel_model import ParallelModel  # noqa: PLC0415 - it imports this module
+    from compat.keras.shims.parallel_model import ParallelModel
 
     cls = type(model)
     if "_merge_device" in vars(model) and not isinstance(model, ParallelModel):
@@ -184,9 +185,9 @@ def _become_parallel(model: Any) -> None:
 
 
 def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
-    for legacy in _KERAS_1:
+    for legacy, modern in _KERAS_1.items():
         if legacy in kwargs:
-            warn_legacy("TFM102", legacy + "=", "the keyword is " + _KERAS_1[legacy])
+            warn_legacy("TFM102", legacy + "=", "the keyword is " + modern)
     return {_KERAS_1.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
 
 
@@ -207,7 +208,7 @@ def _as_list(item: Any) -> List[Any]:
 def _class_weighted(batches: Iterator[Any], class_weight: Dict[int, float]) -> Iterator[Any]:
     """Turn class weights into sample weights, as Keras 3 does for arrays only."""
     for batch in batches:
-        x, y = batch[:2]
+        x, y, *given = batch
         classes = np.argmax(y, axis=-1) if np.ndim(y) > 1 and np.shape(y)[-1] > 1 else np.reshape(y, -1)
         weights = np.asarray([class_weight[int(c)] for c in classes], "float32")
-        yield x, y, weights * batch[2] if len(batch) > 2 else weights
+        yield x, y, weights * given[0] if given else weights

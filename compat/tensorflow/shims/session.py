@@ -42,7 +42,7 @@ def apply_options(config: Any) -> None:
     try:
         _apply_gpu_options(config.gpu_options)
     except RuntimeError as too_late:
-        warnings.warn("The GPU options of the session have no effect: {}".format(too_late), stacklevel=3)
+        warnings.warn(f"The GPU options of the session have no effect: {too_late}", stacklevel=3)
 
 
 def _apply_gpu_options(options: Any) -> None:

@@ -114,7 +114,7 @@ def _case(model: str, rows: int, gpus: int, **more: Any) -> Dict[str, Any]:
 
 
 CASES = {
-    **{"dense-{}-{}".format(n, g): _case("dense", n, g) for n in (48, 49, 50, 51) for g in (2, 3)},
+    **{f"dense-{n}-{g}": _case("dense", n, g) for n in (48, 49, 50, 51) for g in (2, 3)},
     "sequential-50-3": _case("sequential", 50, 3),
     "sample_weight-49-2": _case("dense", 49, 2, weights="sample"),
     "sample_weight-51-3": _case("dense", 51, 3, weights="sample"),

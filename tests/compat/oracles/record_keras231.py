@@ -47,7 +47,7 @@ def main(path, parts):
         keras.backend.set_session(tf.Session(config=tf.ConfigProto(allow_soft_placement=True)))
         found[name] = run(keras, multi_gpu_utils.multi_gpu_model, case)
         print(name, found[name]["loss"])
-    rounded = json.loads(json.dumps(found), parse_float=lambda text: float("%.8g" % float(text)))
+    rounded = json.loads(json.dumps(found), parse_float=lambda text: float(format(float(text), ".8g")))
     with gzip.GzipFile(path, "wb", mtime=0) as file:
         file.write(json.dumps(rounded, sort_keys=True).encode())
 

@@ -1,7 +1,7 @@
+import compat.keras.backend as K  # noqa: N812
 import numpy as np
 import pytest
 
-import compat.keras.backend as K
 import compat.tensorflow as tf
 from compat import keras
 
@@ -37,7 +37,7 @@ def test_old_names():
 
 
 def test_tensorflow_names():
-    import tensorflow
+    import tensorflow  # noqa: ICN001
 
     tf.set_random_seed(1)
     tf.logging.set_verbosity(tf.logging.ERROR)
@@ -48,7 +48,7 @@ def test_tensorflow_names():
 
 
 def test_removed_names_say_what_became_of_them():
-    with pytest.raises(AttributeError, match="use keras.layers.LSTM"):
+    with pytest.raises(AttributeError, match="use keras\\.layers\\.LSTM"):
         _ = keras.layers.CuDNNLSTM
     with pytest.raises(AttributeError, match="TF 2 migration guide"):
         _ = tf.contrib

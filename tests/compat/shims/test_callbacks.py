@@ -2,9 +2,9 @@ import os
 
 import numpy as np
 import pytest
+from compat.keras.callbacks import Callback, EarlyStopping, LambdaCallback, ModelCheckpoint
 
 from compat import keras
-from compat.keras.callbacks import Callback, EarlyStopping, LambdaCallback, ModelCheckpoint
 
 X = np.random.RandomState(0).rand(32, 4).astype("float32")
 Y = np.eye(2)[(X.sum(axis=1) > 2).astype(int)]

@@ -1,8 +1,8 @@
 import keras as keras3
 import numpy as np
+from compat.keras.models import Model, Sequential
 
 from compat import keras
-from compat.keras.models import Model, Sequential
 
 X = np.random.RandomState(0).rand(8, 4).astype("float32")
 
@@ -103,3 +103,15 @@ def test_sequence_is_looped_over_and_threads_are_set():
     assert int(model.optimizer.iterations.numpy()) == 10
     assert source.ends >= 3
 
+
+def test_training_goes_on_after_loading_hdf5(tmp_path):
+    model = functional(inputs=1, outputs=1)
+    model.compile(loss="mse", optimizer=keras.optimizers.SGD(lr=0.5, momentum=0.9))
+    model.train_on_batch(X, X[:, :2])
+    model.save(str(tmp_path / "m.h5"))
+    loaded = keras.models.load_model(str(tmp_path / "m.h5"))
+    assert keras.backend.get_value(loaded.optimizer.lr) == 0.5
+    for each in (model, loaded):
+        each.train_on_batch(X, X[:, :2])
+    assert int(loaded.optimizer.iterations.numpy()) == 2
+    assert all(np.allclose(a, b) for a, b in zip(model.get_weights(), loaded.get_weights()))

@@ -6,9 +6,9 @@ import keras as keras3
 import numpy as np
 import pytest
 import tensorflow as tf
+from compat.keras.utils import multi_gpu_model
 
 from compat import keras
-from compat.keras.utils import multi_gpu_model
 
 RNG = np.random.RandomState(0)
 X = RNG.rand(50, 8).astype("float32")
@@ -79,7 +79,7 @@ def test_too_few(gpus):
 
 @pytest.mark.parametrize("gpus", [4, [0, 7]])
 def test_absent_devices(gpus):
-    with pytest.raises(ValueError, match="we expect the following devices to be available: .*Try reducing `gpus`"):
+    with pytest.raises(ValueError, match=r"we expect the following devices to be available: .*Try reducing `gpus`"):
         multi_gpu_model(build(), gpus=gpus)
 
 
@@ -94,7 +94,7 @@ def test_inside_a_strategy_scope():
     template = build()
     with tf.distribute.get_strategy().scope():
         multi_gpu_model(template, gpus=2)
-    with tf.distribute.OneDeviceStrategy("/cpu:0").scope(), pytest.raises(ValueError, match="tf.distribute"):
+    with tf.distribute.OneDeviceStrategy("/cpu:0").scope(), pytest.raises(ValueError, match=r"tf\.distribute"):
         multi_gpu_model(template, gpus=2)
 
 

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from compat import keras
-from compat.keras import backend as K
+from compat.keras import backend as K  # noqa: N812
 
 X = np.random.RandomState(0).rand(32, 4).astype("float32")
 Y = X.sum(axis=1, keepdims=True)
