@@ -38,10 +38,12 @@ def upgrade(source: bytes, to: str = "native") -> Result:
     module = parse(source)
     if isinstance(module, Failure):
         return module
-    tail = unparsed_tail(source, module)
-    if tail is None:
-        return Failure("the parser cannot reproduce this file to the byte", "reformat it, for example with ruff format")
     try:
+        tail = unparsed_tail(source, module)
+        if tail is None:
+            return Failure(
+                "the parser cannot reproduce this file to the byte", "reformat it, for example with ruff format"
+            )
         return _rewrite(source, module, tail, to)
     except RecursionError:
         return Failure("nested too deeply to analyse", "split the expression into several statements")
@@ -58,6 +60,9 @@ def _may_be_legacy(tree: ast.Module) -> bool:
                 return True
         elif isinstance(node, ast.Attribute) and node.attr in _LEGACY_METHODS:
             return True
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if node.value.startswith(("keras.", "tensorflow.")):
+                return True
     return False
 
 
@@ -90,7 +95,9 @@ def _run_pass(source: bytes, module: cst.Module, to: str, *, legacy: bool) -> _P
     selection = Selection(file.parent)
     done = _Pass(module)
     needs: list[Import] = []
-    for rule in rules(to):
+    for rule in (*rules(to), *rules("result")):
+        if rule.target == "result" and done.changes:
+            break
         for outcome in rule.apply(file):
             position = file.position(outcome.at)
             if isinstance(outcome, Manual):

@@ -46,13 +46,21 @@ def find_sources(paths: Sequence[Path]) -> Iterator[Source | Outcome]:
         else:
             found, relatives = [path], [Path(path.name)]
         for each, relative in zip(found, relatives, strict=True):
-            real = each.resolve()
+            real = _real(each)
             if real in seen:
                 continue
             seen.add(real)
             source = Source(each, relative)
             unfit = _unfit(each)
             yield Outcome(source, unfit) if unfit else source
+
+
+def _real(path: Path) -> Path:
+    """The file behind links; a loop of links stands for itself."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
 
 
 def _unfit(path: Path) -> Failure | None:
@@ -172,9 +180,9 @@ def _replace(target: Path, content: bytes, model: Path) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).chmod(stat.S_IMODE(status.st_mode))
         with contextlib.suppress(OSError, AttributeError):
             os.chown(name, status.st_uid, status.st_gid)
+        Path(name).chmod(stat.S_IMODE(status.st_mode))
         Path(name).replace(target)
     except BaseException:
         with contextlib.suppress(OSError):

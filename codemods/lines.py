@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 
@@ -11,8 +12,7 @@ class LineMap:
     def __init__(self, before: bytes, after: bytes) -> None:
         self._same = before == after
         if not self._same:
-            matcher = SequenceMatcher(None, before.splitlines(), after.splitlines(), autojunk=False)
-            self._opcodes = matcher.get_opcodes()
+            self._opcodes = list(_opcodes(before.splitlines(), after.splitlines()))
 
     def back(self, line: int) -> int:
         if self._same or line < 1:
@@ -24,3 +24,19 @@ class LineMap:
                     offset = max(0, min(offset, before_end - before_start - 1))
                 return before_start + offset + 1
         return line
+
+
+def _opcodes(before: list[bytes], after: list[bytes]) -> Iterator[tuple[str, int, int, int, int]]:
+    """How one list becomes the other; equal ends are set aside, as most files change in few places."""
+    start = 0
+    while start < min(len(before), len(after)) and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    yield "equal", 0, start, 0, start
+    middle = SequenceMatcher(None, before[start : len(before) - end], after[start : len(after) - end])
+    for tag, *places in middle.get_opcodes():
+        first, last, first_after, last_after = (place + start for place in places)
+        yield tag, first, last, first_after, last_after
+    yield "equal", len(before) - end, len(before), len(after) - end, len(after)

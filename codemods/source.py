@@ -10,6 +10,7 @@ import libcst as cst
 
 from codemods.results import Failure
 
+_CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _PYTHON_2 = re.compile(
     r"""^\s*print\s+[^\s(=]|^\s*print\s*>>|^\s*print\s*$|^\s*exec\s+["'\w]|\bexcept\s+[\w.]+\s*,\s*\w+\s*:|"""
     r"""^\s*raise\s+[\w.]+\s*,|<>|\b0[0-7]+\b|\bur?["']|`[^`]+`|\d+[lL]\b"""
@@ -23,6 +24,9 @@ def check_syntax(source: bytes) -> ast.Module | Failure:
     """Parse with the running Python: cheap, and its messages are the ones people know."""
     if b"\0" in source:
         return Failure("binary data (it has NUL bytes)", "leave it out, or restore the source file")
+    undecodable = _undecodable(source)
+    if undecodable is not None:
+        return undecodable
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -38,9 +42,6 @@ def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
     line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
     column = (error.offset or 0) if isinstance(error, SyntaxError) else 0
     if "codec can't decode" in message or "(unicode error)" in message or "encoding" in message:
-        undecodable = _undecodable(source)
-        if undecodable is not None:
-            return undecodable
         return Failure(message, "name the right encoding in the first line: # -*- coding: latin-1 -*-", line, column)
     if _looks_like_python_2(source, line, message):
         return Failure(f"Python 2 source ({message})", _PYTHON_2_ADVICE, line, column)
@@ -48,6 +49,9 @@ def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
 
 
 def _undecodable(source: bytes) -> Failure | None:
+    """Bytes that are not UTF-8 in a source that names no other encoding."""
+    if any(_CODING.match(line) for line in source.splitlines()[:2]):
+        return None
     try:
         source.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -104,6 +104,7 @@ class _Prover:
         guard = self._guard(block)
         hoisted = self._hoisted(block, first, guard)
         self._check_setup(block, first)
+        self._check_batches()
         self._check_uses()
         found = Plan(
             self.call,
@@ -368,7 +369,8 @@ class _Prover:
                     continue
                 found[index] = self._hoistable(statements[index], write)
                 pending += reads(write.value) if write.value is not None else []
-                names |= set(reads(write.value)) if write.value is not None else set()
+                for read in reads(write.value) if write.value is not None else ():
+                    names |= {read, read.split(".")[0]}
         self._check_unchanged(names, statements[first:], set(found.values()))
         return [found[index] for index in sorted(found)]
 
@@ -425,6 +427,26 @@ class _Prover:
         raise Unproven("it stands in a try statement, and the number of GPUs is not a plain number")
 
     # --- what happens to the models afterwards
+
+    def _check_batches(self) -> None:
+        """Plain Keras 3 does not start on a first batch that does not divide by the replicas."""
+        count = literal(self.gpus) if self.gpus is not None else None
+        if isinstance(self.gpus, cst.List | cst.Tuple):
+            count = len(self.gpus.elements)
+        if not isinstance(count, int):
+            return
+        for call in nodes(self.function, cst.Call):
+            if (
+                isinstance(call.func, cst.Attribute)
+                and call.func.attr.value == "fit"
+                and _receiver(call) == self.parallel
+            ):
+                given = bind(call, "x", "y", "batch_size") or {}
+                size = literal(given["batch_size"].value) if "batch_size" in given else None
+                if isinstance(size, int) and size % count:
+                    raise Unproven(
+                        f"a batch of {size} does not divide by {count} replicas, and plain Keras 3 refuses it"
+                    )
 
     def _check_uses(self) -> None:
         names = {self.parallel} | ({self.template} if self.template else set())

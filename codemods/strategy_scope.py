@@ -15,8 +15,8 @@ from codemods.strategy_plan import CompileSite, Guard, Plan, enclosing_scope, is
 
 LINE_LENGTH = 100
 MESSAGE = (
-    "multi_gpu_model became a tf.distribute.MirroredStrategy scope; a batch that does not divide by the replicas "
-    "is weighted per replica, not per sample"
+    "multi_gpu_model became a tf.distribute.MirroredStrategy scope; batches must divide by the replicas: "
+    "Keras 3 does not start on an uneven first batch, and weights a later one per replica, not per sample"
 )
 
 
@@ -72,13 +72,22 @@ class _Writer:
         for statement in self.statements[self.plan.first : self.plan.last + 1]:
             if statement in self.plan.hoisted:
                 continue
-            if is_device_scope(self.file, statement):
+            if self._is_own_scope(statement):
+                assert isinstance(statement, cst.With)
+                region += self._within(body_of(statement.body))  # type: ignore[arg-type]
+            elif is_device_scope(self.file, statement):
                 assert isinstance(statement, cst.With)
                 self.comments += comments_of(statement)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
             else:
                 region += self._within([statement])
         return region
+
+    def _is_own_scope(self, statement: cst.BaseStatement) -> bool:
+        """Whether a statement opens the scope that the region gets anyway."""
+        return isinstance(statement, cst.With) and [self.file.code(item).strip() for item in statement.items] == [
+            f"{self._name}.scope()"
+        ]
 
     def _within(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
         result: list[cst.BaseStatement] = []

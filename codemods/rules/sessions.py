@@ -27,6 +27,13 @@ _SESSIONS = (
     "keras.backend.tf.Session",
 )
 _CONFIGS = ("tensorflow.ConfigProto", "tensorflow.compat.v1.ConfigProto", "keras.backend.tf.ConfigProto")
+_MAKERS = (
+    "keras.layers.",
+    "keras.models.",
+    "keras.applications.",
+    "keras.utils.multi_gpu_model",
+    "tensorflow.distribute.",
+)
 _ADVICE = "set GPUs up with tf.config.set_visible_devices, tf.config.experimental.set_memory_growth, ..."
 
 
@@ -57,6 +64,8 @@ def _edit(file: File, reference: Reference, call: cst.Call) -> Edit | str:
     line = file.statement(call)
     if not (_is_alone(line, call) and len(call.args) == 1):
         return "the call is part of a larger statement"
+    if _is_late(file, call):
+        return "a model exists already, and GPUs cannot be set up after that"
     flow = Flow(file, file.function(call))
     found = _Session([line])
     problem = _read_session(file, flow, call.args[0].value, found)
@@ -64,6 +73,17 @@ def _edit(file: File, reference: Reference, call: cst.Call) -> Edit | str:
         return problem or found.unknown
     tensorflow, imports = bind_module(file, "tensorflow", "tf", reference.node)
     return _replace(file, call, found, tensorflow, imports)
+
+
+def _is_late(file: File, call: cst.Call) -> bool:
+    """Whether the same function makes Keras objects before the call: they initialise the GPUs."""
+    function = file.function(call)
+    return any(
+        file.before(other, call)
+        and file.function(other) is function
+        and (file.symbol(other.func) or "").startswith(_MAKERS)
+        for other in file.calls
+    )
 
 
 def _replace(file: File, call: cst.Call, found: _Session, tensorflow: str, imports: tuple[Import, ...]) -> Edit:

@@ -92,7 +92,6 @@ def test_rules_have_codes_of_their_own(target: str) -> None:
     assert all(re.fullmatch(r"TFM\d{3}", code) for code in codes)
 
 
-@pytest.mark.xfail(strict=True, reason="changed_defaults, optimizer_arguments and optimizer_rate have none yet")
 def test_every_rule_has_its_tests() -> None:
     here = Path(__file__).parent
     modules = {path.stem for path in (here.parents[1] / "codemods" / "rules").glob("[!_]*.py")}

@@ -167,7 +167,7 @@ def test_binary(source: bytes) -> None:
     [
         (b"x = '\xe9'\n", 1, 6),
         pytest.param(
-            b"import keras\n# caf\xe9\n", 2, 6, marks=pytest.mark.xfail(strict=True, reason="a comment: no line, no column")
+            b"import keras\n# caf\xe9\n", 2, 6
         ),
         (b"a\r\nb = '\xff'", 2, 6), (b"\x80\x81\x82", 1, 1),
     ],
@@ -227,7 +227,6 @@ def test_deep_and_long_sources(part: bytes) -> None:
             assert result.after == after
 
 
-@pytest.mark.xfail(strict=True, raises=RecursionError, reason="RecursionError leaves upgrade() when the tree is written")
 @pytest.mark.parametrize(
     "part",
     [

@@ -130,7 +130,6 @@ def test_nothing_legacy_stays_silently(source: str) -> None:
     assert result.changed or result.findings
 
 
-@pytest.mark.xfail(strict=True, reason="a file without an import of Keras is not looked at")
 def test_module_imported_by_a_string() -> None:
     assert check_sound("import importlib\ncore = importlib.import_module('keras.layers.core')\n").findings
 

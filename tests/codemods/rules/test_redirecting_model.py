@@ -43,14 +43,13 @@ def test_keyword_arguments_in_another_order() -> None:
     assert "range(2)" in text
 
 
-@pytest.mark.xfail(strict=True, reason="comments above the first statement of a scope are lost")
 def test_comments_around_the_class_stay() -> None:
     check_upgraded(
         f"from keras.models import Model, load_model\nfrom keras.utils import multi_gpu_model\n{CLASS}\n"
         '# two GPUs\nbase = load_model("x.h5")\npm = ModelMGPU(base, 2)\npm.compile("sgd", "mse")  # go\n',
-        "import tensorflow as tf\nfrom keras.models import Model, load_model\n\n# two GPUs\n"
+        "import tensorflow as tf\nfrom keras.models import Model, load_model\n\n"
         'strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])\nwith strategy.scope():\n'
-        '    base = load_model("x.h5")\n    base.compile("sgd", "mse")  # go\n',
+        '    # two GPUs\n    base = load_model("x.h5")\n    base.compile("sgd", "mse")  # go\n',
     )
 
 

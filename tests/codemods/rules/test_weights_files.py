@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine import upgrade
+from codemods.results import Upgraded
+
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import os\nfrom keras.callbacks import ModelCheckpoint\n"
@@ -72,18 +75,21 @@ def test_declined(source: str, line: int) -> None:
     check_declined(HEAD + source, "TFM150", line)
 
 
-@pytest.mark.xfail(strict=True, reason="a path that the file does not show stays silently")
 @pytest.mark.parametrize(
     "source",
     [
         "m.save_weights(args.output)\n",
         "m.save_weights(path_of(3))\n",
         "m.save_weights(os.path.join(*parts))\n",
+        "m.save_weights('{}'.format(name))\n",
         "ModelCheckpoint(path, save_weights_only=True)\n",
     ],
 )
-def test_unknown_path_declined(source: str) -> None:
-    check_declined(HEAD + "from keras.models import Sequential\nm = Sequential()\n" + source, "TFM150", 5)
+def test_unknown_path_is_reported_in_files_of_keras_2(source: str) -> None:
+    result = upgrade((HEAD + "from keras.layers.core import Dense\n" + source).encode())
+    assert isinstance(result, Upgraded)
+    assert [(finding.code, finding.line) for finding in result.findings] == [("TFM150", 4)]
+    check_untouched(HEAD + "from keras.layers import Dense\n" + source)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+
+KERAS_2 = "from keras.layers.core import Dense\n"
+KERAS_3 = "from keras.layers import Dense\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "written"),
+    [
+        ("Adadelta()", "Adadelta(learning_rate=1.0)"),
+        ("Adadelta(rho=0.9)", "Adadelta(rho=0.9, learning_rate=1.0)"),
+        ("Adamax()", "Adamax(learning_rate=0.002)"),
+        ("Nadam(beta_1=0.8)", "Nadam(beta_1=0.8, learning_rate=0.002)"),
+        ("Adagrad(lr=0.1)", "Adagrad(learning_rate=0.1, initial_accumulator_value=0.0)"),
+    ],
+)
+def test_optimizers_keep_their_rates(call: str, written: str) -> None:
+    name = call.split("(")[0]
+    head = f"from keras.optimizers import {name}\n"
+    check_upgraded(KERAS_2 + head + f"opt = {call}\n", KERAS_3 + head + f"opt = {written}\n")
+
+
+def test_layers_keep_their_arithmetic() -> None:
+    check_upgraded(
+        KERAS_2 + "import keras\nx = keras.layers.GRU(3)(x)\n",
+        KERAS_3 + "import keras\nx = keras.layers.GRU(3, reset_after=False)(x)\n",
+    )
+
+
+def test_what_keras_3_requires_is_given_in_every_file() -> None:
+    check_upgraded(
+        "from keras.layers import MaxPooling2D as Pool\nx = Pool()(x)\n",
+        "from keras.layers import MaxPooling2D as Pool\nx = Pool(pool_size=2)(x)\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras.optimizers import Adadelta\nopt = Adadelta()\n",
+        "import keras\nx = keras.layers.GRU(3)(x)\n",
+        "from keras.layers import MaxPooling2D\nx = MaxPooling2D((2, 2))(x)\n",
+        "from keras.layers import MaxPooling2D\nx = MaxPooling2D(pool_size=3)(x)\n",
+        "from keras.layers import MaxPooling2D\nx = MaxPooling2D(*sizes)(x)\n",
+        "from torch.nn import GRU\nimport keras\nx = GRU(3)\n",
+        "def MaxPooling2D(): pass\nimport keras\nx = MaxPooling2D()\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["Adadelta(0.5)", "Adadelta(learning_rate=0.5)", "Adadelta(**options)", "tf.keras.optimizers.Adadelta()"],
+)
+def test_given_rates_stay_in_files_of_keras_2(call: str) -> None:
+    text = check_sound(KERAS_2 + f"from keras.optimizers import Adadelta\nimport tensorflow as tf\nopt = {call}\n").after
+    assert f"opt = {call}\n".encode() in text
