@@ -6,6 +6,7 @@ import os
 import platform
 import re
 import sys
+from pathlib import Path
 from typing import Any, Dict, List, NoReturn, Optional, Tuple
 
 from compat import recording
@@ -38,12 +39,13 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Optional[List[str]] = None) -> int:
+    """Run or record a script; the exit status is the script's own, or 2 for a call that cannot be carried out."""
     own, args = _split(sys.argv[1:] if argv is None else argv)
     options = _parser().parse_args(own)
-    if not os.path.isfile(options.script):
+    if not Path(options.script).is_file():
         _fail(f"{options.script}: no such script")
     if options.replicas is not None:
-        after_import(_TENSORFLOW, lambda module: emulate_gpus(options.replicas))
+        after_import(_TENSORFLOW, lambda _: emulate_gpus(options.replicas))
     if options.command == "run":
         return run_script(options.script, args)
     return _record(options, args)
@@ -120,24 +122,24 @@ def _start(options: Any) -> Optional[recording.Run]:
 
 
 def _check_writable(path: str) -> None:
-    folder = os.path.dirname(os.path.abspath(path))
-    if os.path.isdir(path):
+    out = Path(path)
+    if out.is_dir():
         _fail(f"{path}: is a directory, --out takes a file")
-    if not os.path.isdir(folder):
-        _fail(f"{path}: the directory {folder} does not exist")
-    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+    if not out.parent.is_dir():
+        _fail(f"{path}: the directory {out.parent} does not exist")
+    if not os.access(str(out if out.exists() else out.parent), os.W_OK):
         _fail(f"{path}: no permission to write")
 
 
 def _meta(options: Any, args: List[str]) -> Dict[str, Any]:
-    with open(options.script, "rb") as file:
-        digest = hashlib.sha256(file.read()).hexdigest()
+    script = Path(options.script)
+    digest = hashlib.sha256(script.read_bytes()).hexdigest()
     return {
-        "script": os.path.basename(options.script),
+        "script": script.name,
         "script_sha256": digest,
         "args": args,
         "replicas": options.replicas,
-        "start": os.path.basename(options.start) if options.start else None,
+        "start": Path(options.start).name if options.start else None,
         "no_dropout": [] if options.no_dropout else None,
         "float64": options.float64,
         "python": platform.python_version(),

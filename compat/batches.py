@@ -4,6 +4,7 @@ Arrays, generators, `keras.utils.Sequence` and `PyDataset`, `tf.data.Dataset` an
 The order is the one of Keras 2: arrays are shuffled by row, sequences by batch, unless `shuffle=False`.
 """
 
+import contextlib
 import importlib
 import itertools
 import operator
@@ -21,7 +22,7 @@ class Batch(NamedTuple):
     sample_weight: Any
 
 
-class Unreadable(Exception):
+class UnreadableError(Exception):
     """The training call feeds something that has no NumPy value."""
 
 
@@ -112,7 +113,7 @@ def _array_batches(call: Dict[str, Any]) -> Iterator[Batch]:
 def _row_blocks(count: int, size: int, shuffle: Any) -> Iterable[Any]:
     order = np.arange(count)
     if shuffle and shuffle != "batch":
-        np.random.shuffle(order)
+        np.random.shuffle(order)  # noqa: NPY002  (the generator that legacy scripts seed)
     blocks = [order[start : start + size] for start in range(0, count, size)]
     if shuffle == "batch":
         random.shuffle(blocks)
@@ -145,11 +146,9 @@ def _session_batches(tf: Any, dataset: Any) -> Iterator[Any]:
     following = iterator.get_next()
     with tf.Session(graph=leaves(following)[0].graph) as session:
         session.run(iterator.initializer)
-        while True:
-            try:
+        with contextlib.suppress(tf.errors.OutOfRangeError):
+            while True:
                 yield session.run(following)
-            except tf.errors.OutOfRangeError:
-                return
 
 
 def _batch(element: Any) -> Batch:
@@ -164,5 +163,5 @@ def _numpy(leaf: Any) -> Any:
     if hasattr(leaf, "numpy"):
         return np.asarray(leaf.numpy())
     if hasattr(leaf, "op") and hasattr(leaf, "graph"):
-        raise Unreadable("the training call feeds symbolic tensors, which have no values to record")
+        raise UnreadableError("the training call feeds symbolic tensors, which have no values to record")
     return np.asarray(leaf)

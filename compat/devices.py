@@ -35,7 +35,7 @@ def emulated_gpus() -> int:
 
 def emulate_gpus(count: int) -> None:
     """Present `count` logical CPU devices as GPUs to everything that runs later in this process."""
-    global _count
+    global _count  # noqa: PLW0603  (one process has one set of devices)
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise ValueError(f"emulate_gpus takes a number of GPUs, 1 or more, not {count!r}")
     if _count == count:
@@ -46,7 +46,7 @@ def emulate_gpus(count: int) -> None:
     if _has_live_session():
         raise RuntimeError(_TOO_LATE)
     _configure(tf, count)
-    _patch_sessions(tf, count)
+    _patch_sessions(count)
     _patch_functions(tf, count)
     after_import(_KERAS_BACKENDS, _without_nchw_kernels)
     _count = count
@@ -78,7 +78,7 @@ def _configure(tf: Any, count: int) -> None:
     tf.config.threading.set_inter_op_parallelism_threads(max(os.cpu_count() or 1, 4 * count))
 
 
-def _patch_sessions(tf: Any, count: int) -> None:
+def _patch_sessions(count: int) -> None:
     module = _module("client.session")
     config_proto = importlib.import_module("tensorflow.core.protobuf.config_pb2").ConfigProto
     base = module.BaseSession
@@ -108,9 +108,9 @@ def _full_name(index: int) -> str:
 
 def _attributes(module: Any, name: str) -> Any:
     try:
-        return module._DeviceAttributes(name, "GPU", 0, 0)
+        return module._DeviceAttributes(name, "GPU", 0, 0)  # noqa: SLF001
     except TypeError:
-        return module._DeviceAttributes(name, "GPU", 0)
+        return module._DeviceAttributes(name, "GPU", 0)  # noqa: SLF001
 
 
 def _visible(count: int) -> List[int]:
@@ -119,7 +119,7 @@ def _visible(count: int) -> List[int]:
 
 def _asked_to_choose_a_kernel() -> bool:
     """Whether TensorFlow or Keras asks in order to pick cuDNN kernels: then it needs the truth."""
-    frame: Optional[FrameType] = sys._getframe(3)
+    frame: Optional[FrameType] = sys._getframe(3)  # noqa: SLF001
     for _ in range(4):
         if frame is None:
             return False
@@ -151,7 +151,7 @@ def _patch_functions(tf: Any, count: int) -> None:
 def _without_nchw_kernels(backend: Any) -> None:
     """Keras 2 lists the devices once for both questions, so the answer to this one is replaced itself."""
     if hasattr(backend, "_has_nchw_support"):
-        backend._has_nchw_support = lambda: False
+        backend._has_nchw_support = lambda: False  # noqa: SLF001
 
 
 def _device_util() -> Any:
@@ -217,6 +217,8 @@ def _on_cpu(original: Callable[..., Any], count: int) -> Callable[..., Any]:
 
 
 def _counted(original: Callable[..., Any], count: int) -> Callable[..., Any]:
+    del original
+
     def num_gpus() -> int:
         return len(_visible(count))
 
@@ -247,6 +249,8 @@ def _listing(kind: str, prefix: str) -> Callable[..., Any]:
 
 def _ignoring_gpus(answer: Any) -> Callable[..., Any]:
     def make(original: Callable[..., Any], count: int) -> Callable[..., Any]:
+        del count
+
         def about_device(device: Any, *args: Any, **kwargs: Any) -> Any:
             if getattr(device, "device_type", None) == "GPU":
                 return answer
@@ -258,6 +262,8 @@ def _ignoring_gpus(answer: Any) -> Callable[..., Any]:
 
 
 def _keeping_gpus_hidden(original: Callable[..., Any], count: int) -> Callable[..., Any]:
+    del count
+
     def set_visible_devices(devices: Any, device_type: Optional[str] = None) -> None:
         listed = devices if isinstance(devices, (list, tuple)) else [devices]
         real = [device for device in listed if device.device_type != "GPU"]

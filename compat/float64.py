@@ -36,7 +36,7 @@ def _patch_fused_batch_norm(tf: Any) -> None:
             module.nn.fused_batch_norm = _fused_batch_norm
 
 
-def _fused_batch_norm(
+def _fused_batch_norm(  # noqa: PLR0917
     x: Any,
     scale: Any,
     offset: Any,
@@ -44,9 +44,10 @@ def _fused_batch_norm(
     variance: Any = None,
     epsilon: float = 0.001,
     data_format: str = "NHWC",
-    is_training: bool = True,
+    is_training: bool = True,  # noqa: FBT001, FBT002  (TensorFlow's signature)
     name: Any = None,
 ) -> Any:
+    del name
     tf = importlib.import_module("tensorflow")
     if data_format != "NHWC":
         raise NotImplementedError("batch normalization in float64 needs channels_last")

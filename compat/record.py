@@ -23,7 +23,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 import numpy as np
 
 from compat import recording
-from compat.batches import Batch, Unreadable, fed_by, leaves, rows, split_validation, validation_batch
+from compat.batches import Batch, UnreadableError, fed_by, leaves, rows, split_validation, validation_batch
 from compat.scripts import after_import
 
 _MODEL_MODULES = re.compile(r"(^|\.)(keras|tf_keras)\.(.*\.)?(engine\.training|src\.models\.model)$")
@@ -73,12 +73,12 @@ class Recorder:
             return
         get = model_class.__getattribute__
 
-        def __getattribute__(model: Any, name: str) -> Any:
+        def taken_over(model: Any, name: str) -> Any:
             value = get(model, name)
             return functools.partial(self._train, model, name, value) if self._wants(name) else value
 
-        model_class.__getattribute__ = __getattribute__
-        model_class._recorded = True
+        model_class.__getattribute__ = taken_over
+        model_class._recorded = True  # noqa: SLF001
 
     def _wants(self, name: str) -> bool:
         return name in _TRAINING_CALLS and not self._busy
@@ -95,7 +95,7 @@ class Recorder:
             else:
                 self._result = self._fit(model, number, call)
             self._calls += 1
-        except (CannotRecord, Unreadable) as error:
+        except (CannotRecord, UnreadableError) as error:
             self.error = str(error)
             raise CannotRecord(self.error) from None
         finally:
@@ -138,7 +138,7 @@ class Recorder:
         batches = self._batches(model, number, call)
         for epoch, group in itertools.groupby(batches, key=lambda pair: pair[0]):
             callbacks("on_epoch_begin", epoch)
-            logs = self._epoch(model, number, call, callbacks, epoch, (batch for _, batch in group))
+            logs = self._epoch(number, call, callbacks, epoch, (batch for _, batch in group))
             logs.update(_validate(model, call))
             callbacks("on_epoch_end", epoch, logs)
             if getattr(model, "stop_training", False):
@@ -149,14 +149,9 @@ class Recorder:
         return history
 
     def _epoch(
-        self,
-        model: Any,
-        number: int,
-        call: Dict[str, Any],
-        callbacks: "_Callbacks",
-        epoch: int,
-        batches: Iterator[Batch],
+        self, number: int, call: Dict[str, Any], callbacks: "_Callbacks", epoch: int, batches: Iterator[Batch]
     ) -> Dict[str, Any]:
+        model = self._models[number]
         totals: Dict[str, float] = {}
         seen = 0
         for index, batch in enumerate(batches):
@@ -225,6 +220,7 @@ def without_dropout(layers: List[str]) -> None:
     """Run dropout and noise layers as identity from now on; their class names are added to `layers`."""
 
     def call(self: Any, inputs: Any, training: Any = None) -> Any:
+        del training
         if type(self).__name__ not in layers:
             layers.append(type(self).__name__)
         return inputs

@@ -5,7 +5,7 @@ The file holds `meta` (JSON), `loss`, `epoch`, `call` and `model` with one entry
 """
 
 import json
-import os
+from pathlib import Path
 from typing import Any, Dict, List, NamedTuple
 
 import numpy as np
@@ -24,7 +24,7 @@ class Step(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The weights of one trained model, in the order of its template's layers; `final` is empty before it is trained."""
+    """The weights of one model, in the order of its template's layers; `final` is empty before it is trained."""
 
     names: List[str]
     initial: List[Any]
@@ -56,14 +56,14 @@ def save(run: Run, path: str) -> None:
     specs = [_flatten(list(step.batch), arrays, f"step/{number}") for number, step in enumerate(run.steps)]
     meta = dict(run.meta, batches=specs, weights=[weights.names for weights in run.models])
     arrays["meta"] = np.array(json.dumps(meta, sort_keys=True))
-    partial = f"{path}.partial"
+    partial = Path(f"{path}.partial")
     try:
-        with open(partial, "wb") as file:
+        with partial.open("wb") as file:
             np.savez_compressed(file, **arrays)
-        os.replace(partial, path)
+        partial.replace(path)
     finally:
-        if os.path.exists(partial):
-            os.remove(partial)
+        if partial.exists():
+            partial.unlink()
 
 
 def load(path: str) -> Run:
@@ -73,9 +73,9 @@ def load(path: str) -> Run:
             arrays = {name: file[name] for name in file.files}
         meta = json.loads(str(arrays["meta"]))
         return _run(meta, arrays)
+    except FileNotFoundError:
+        raise ValueError(f"{path}: no such file") from None
     except (KeyError, ValueError, EOFError, OSError, TypeError) as error:
-        if isinstance(error, FileNotFoundError):
-            raise ValueError(f"{path}: no such file") from None
         raise ValueError(f"{path}: not a recorded run ({type(error).__name__}: {error})") from None
 
 

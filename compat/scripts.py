@@ -1,9 +1,9 @@
 """Running a script as Python itself would, with something done right after the imports it makes."""
 
 import importlib.machinery
-import os
 import sys
 import types
+from pathlib import Path
 from typing import Any, Callable, List, Optional, Pattern, Sequence, Tuple
 
 Action = Callable[[Any], None]
@@ -15,18 +15,17 @@ def run_script(path: str, args: Sequence[str], source: Optional[bytes] = None) -
     With `source`, that is what runs, under the name of `path`.
     """
     if source is None:
-        with open(path, "rb") as file:
-            source = file.read()
+        source = Path(path).read_bytes()
     main = types.ModuleType("__main__")
     main.__dict__.update(__file__=path, __builtins__=__builtins__)
     sys.modules["__main__"] = main
     sys.argv = [path, *args]
-    sys.path[0] = os.path.dirname(os.path.abspath(path))
+    sys.path[0] = str(Path(path).resolve().parent)
     try:
-        exec(compile(source, path, "exec", dont_inherit=True), main.__dict__)
+        exec(compile(source, path, "exec", dont_inherit=True), main.__dict__)  # noqa: S102  (running it is the task)
     except SystemExit as stop:
         return _status(stop.code)
-    except BaseException as error:
+    except BaseException as error:  # noqa: BLE001  (shown as Python shows it)
         _show(error)
         return 130 if isinstance(error, KeyboardInterrupt) else 1
     return 0
@@ -51,6 +50,7 @@ class _AfterImport:
     """A finder that imports nothing by itself: it adds the actions to the modules that a script imports."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Optional[importlib.machinery.ModuleSpec]:
+        del target
         actions = [action for names, action in _ACTIONS if names.search(name)]
         spec = importlib.machinery.PathFinder.find_spec(name, path) if actions else None
         if spec is None or spec.loader is None:

@@ -6,12 +6,13 @@ import os
 import pkgutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, Iterator, List, NoReturn, Optional, Tuple
 
 from compat.devices import emulate_gpus
 from compat.scripts import run_script
 
-_HERE = os.path.dirname(os.path.abspath(__file__))
+_HERE = Path(__file__).resolve().parent
 _VARIANTS = {
     "legacy": "the script as it was written, on the TensorFlow of its time",
     "shim": "only its imports changed: the legacy calls run on compat",
@@ -35,6 +36,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Optional[List[str]] = None) -> int:
+    """Run one tutorial; the exit status is its own, or 2 for a call that cannot be carried out."""
     arguments = sys.argv[1:] if argv is None else argv
     parser = _parser()
     if not arguments:
@@ -47,7 +49,7 @@ def main(argv: Optional[List[str]] = None) -> int:
     path, source = _source(options.name, options.variant)
     _check_keras(options.variant)
     _present_gpus(options.replicas)
-    args = ["--output", os.path.abspath(options.output), "--gpus", str(options.replicas), "--data", options.data]
+    args = ["--output", str(Path(options.output).resolve()), "--gpus", str(options.replicas), "--data", options.data]
     args += ["--epochs", str(options.epochs), "--batch-size", str(options.batch_size)]
     return run_script(path, args, source)
 
@@ -72,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _tutorials() -> Iterator[Tuple[str, str]]:
-    for module in pkgutil.iter_modules([_HERE]):
+    for module in pkgutil.iter_modules([str(_HERE)]):
         if module.ispkg:
             summary = importlib.import_module("reference_impls." + module.name).__doc__ or ""
             yield module.name, summary.strip().split("\n")[0]
@@ -85,32 +87,28 @@ def _positive(text: str) -> int:
 
 
 def _source(name: str, variant: str) -> Tuple[str, Optional[bytes]]:
-    folder = os.path.join(_HERE, name)
     if variant not in _OPTIONS:
-        return os.path.join(folder, variant + ".py"), None
-    path = os.path.join(folder, "legacy.py")
-    return path, upgraded(path, variant)
+        return str(_HERE / name / f"{variant}.py"), None
+    path = _HERE / name / "legacy.py"
+    return str(path), upgraded(path, variant)
 
 
-def upgraded(path: str, variant: str) -> bytes:
+def upgraded(path: Path, variant: str) -> bytes:
     """The legacy script at `path`, carried over by the codemods."""
     if sys.version_info < (3, 10):
         _fail(f"--variant {variant} runs the codemods, which need Python 3.10; this is {sys.version.split()[0]}")
     command = [sys.executable, "-m", "codemods", "upgrade", "--quiet", *_OPTIONS[variant], "-"]
-    with open(path, "rb") as script:
-        process = subprocess.Popen(
-            command,
-            stdin=script,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=dict(
-                os.environ, PYTHONPATH=os.pathsep.join([os.path.dirname(_HERE), os.environ.get("PYTHONPATH", "")])
-            ),
-        )
-        code, report = process.communicate()
+    search = os.pathsep.join([str(_HERE.parent), os.environ.get("PYTHONPATH", "")])
+    process = subprocess.run(  # noqa: S603  (our own command)
+        command,
+        input=path.read_bytes(),
+        capture_output=True,
+        env=dict(os.environ, PYTHONPATH=search),
+        check=False,
+    )
     if process.returncode not in (0, 1):
-        _fail(f"{path} could not be upgraded: {report.decode(errors='replace').strip()}")
-    return code
+        _fail(f"{path} could not be upgraded: {process.stderr.decode(errors='replace').strip()}")
+    return process.stdout
 
 
 def _check_keras(variant: str) -> None:
@@ -137,7 +135,7 @@ def _present_gpus(replicas: int) -> None:
 
 def _gpus() -> int:
     tf: Any = importlib.import_module("tensorflow")
-    listed = getattr(getattr(tf, "config", None), "experimental", None)
+    listed: Any = getattr(getattr(tf, "config", None), "experimental", None)
     if hasattr(listed, "list_physical_devices"):
         return len(listed.list_physical_devices("GPU"))
     device_lib = importlib.import_module("tensorflow.python.client.device_lib")

@@ -6,7 +6,7 @@ Images = Tuple[Any, Any]
 
 
 def load_data(name: str = "digits") -> Tuple[Images, Images]:
-    """`(x_train, y_train), (x_test, y_test)`: images are uint8 of shape (n, 32, 32, 3), labels uint8 of shape (n, 1)."""
+    """`(x_train, y_train), (x_test, y_test)`: uint8 images of shape (n, 32, 32, 3), uint8 labels of shape (n, 1)."""
     if name == "digits":
         return _digits()
     if name == "cifar10":

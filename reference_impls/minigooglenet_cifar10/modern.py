@@ -12,7 +12,7 @@ from keras import layers
 from reference_impls.minigooglenet_cifar10.data import load_data
 
 mpl.use("Agg")
-from matplotlib import pyplot as plt  # noqa: E402
+from matplotlib import pyplot as plt
 
 CLASSES = 10
 INIT_LR = 5e-3

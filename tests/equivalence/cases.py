@@ -1,6 +1,6 @@
 """What is run: two models, the batches they are fed, and the variants of their scripts."""
 
-import os
+from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Tuple
 
 import numpy as np
@@ -8,8 +8,8 @@ import numpy as np
 from compat import recording
 from compat.batches import Batch
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 REPLICAS = (2, 3)
 
 

@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import Iterator, List, NamedTuple, Optional
+from pathlib import Path
+from typing import Iterator, List, NamedTuple, Optional, Tuple
 
 import numpy as np
 
@@ -46,8 +47,9 @@ def main() -> int:
     parser.add_argument("--variant", choices=LEGACY + MODERN, help="this variant only")
     parser.add_argument("--replicas", type=int, choices=REPLICAS, help="this number of replicas only")
     options = parser.parse_args()
-    os.makedirs(options.out, exist_ok=True)
-    failed = [case for case in _cases(options) if not run(case, options.out)]
+    out = Path(options.out)
+    out.mkdir(parents=True, exist_ok=True)
+    failed = [case for case in _cases(options) if not run(case, out)]
     return 1 if failed else 0
 
 
@@ -72,17 +74,20 @@ def _variants() -> Iterator[str]:
         yield "ordered"
 
 
-def run(case: Case, out: str) -> bool:
+def run(case: Case, out: Path) -> bool:
     """Record one case and keep its losses and a sample of its weights; False if the script failed."""
     model = MODELS[case.model]
     began = time.time()
     with tempfile.TemporaryDirectory() as folder:
-        begin, end = os.path.join(folder, "start.npz"), os.path.join(folder, "end.npz")
+        begin, end = f"{folder}/start.npz", f"{folder}/end.npz"
         recording.save(start(model, shapes(case.model)), begin)
-        command = [sys.executable, "-W", "ignore", "-m", "compat", "record", _script(model, case, folder)]
+        script = _script(model, case, Path(folder))
+        if script is None:
+            return False
+        command = [sys.executable, "-W", "ignore", "-m", "compat", "record", str(script)]
         command += ["--replicas", str(case.replicas), "--start", begin, "--out", end, *model.options, "--"]
         command += ["--gpus", str(case.replicas), *model.args]
-        env = dict(os.environ, PYTHONPATH=ROOT, TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
+        env = dict(os.environ, PYTHONPATH=str(ROOT), TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
         process = subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         output = process.communicate()[0].decode(errors="replace")
         if process.returncode:
@@ -90,53 +95,53 @@ def run(case: Case, out: str) -> bool:
             return False
         result = recording.load(end)
     name = "{}-{}-{}-{}.npz".format(result.meta["tensorflow"], *case)
-    summarise(result, os.path.join(out, name), case)
+    summarise(result, out / name, case)
     sys.stdout.write(f"{_title(case)} on TensorFlow {result.meta['tensorflow']}: {time.time() - began:.0f} s\n")
     sys.stdout.flush()
     return True
 
 
-def shapes(model: str) -> List[List[object]]:
+def shapes(model: str) -> List[Tuple[str, List[int]]]:
     """The name and shape of every weight of the model, in the order of its template."""
-    with open(os.path.join(HERE, "shapes.json"), encoding="utf-8") as file:
-        listed: List[List[object]] = json.load(file)[model]
+    listed: List[Tuple[str, List[int]]] = json.loads((HERE / "shapes.json").read_text())[model]
     return listed
 
 
-def summarise(run: recording.Run, path: str, case: Optional[Case]) -> None:
+def summarise(run: recording.Run, path: Path, case: Case) -> None:
     """Keep the losses, and of every weight its norm and a sample spread evenly over it."""
     weights = run.models[0]
-    arrays = {"loss": run.losses, "meta": np.array(json.dumps({**run.meta, **(case._asdict() if case else {})}))}
+    arrays = {"loss": run.losses, "meta": np.array(json.dumps({**run.meta, **case._asdict()}))}
     for index, (name, value) in enumerate(zip(weights.names, weights.final)):
         flat = np.ravel(value).astype("float64")
         spread = flat[np.linspace(0, flat.size - 1, min(SAMPLE, flat.size)).astype(int)]
         arrays[f"{index:03d}:{name.split('/')[-1].split(':')[0]}"] = np.append(spread, np.linalg.norm(flat))
-    with open(path, "wb") as file:
+    with path.open("wb") as file:
         np.savez_compressed(file, **arrays)
 
 
-def _script(model: Model, case: Case, folder: str) -> str:
-    """The script to run: a file of the repository, or one made from it in `folder`."""
+def _script(model: Model, case: Case, folder: Path) -> Optional[Path]:
+    """The script to run: a file of the repository, or one made from it in `folder`; None if it cannot be made."""
     if case.variant == "modern":
-        return os.path.join(ROOT, model.modern)
-    legacy = os.path.join(ROOT, model.legacy)
+        return ROOT / model.modern
+    legacy = ROOT / model.legacy
     if case.variant == "legacy":
         return legacy
-    with open(legacy, "rb") as file:
-        source = file.read()
-    path = os.path.join(folder, f"{case.variant}.py")
-    with open(path, "wb") as file:
-        file.write(_ORDERED + source if case.variant == "ordered" else _carried_over(source, case.variant))
-    return path
+    source = legacy.read_bytes()
+    made = _ORDERED + source if case.variant == "ordered" else _carried_over(source, case.variant)
+    path = folder / f"{case.variant}.py"
+    if made is not None:
+        path.write_bytes(made)
+    return None if made is None else path
 
 
-def _carried_over(source: bytes, variant: str) -> bytes:
+def _carried_over(source: bytes, variant: str) -> Optional[bytes]:
     command = [sys.executable, "-m", "codemods", "upgrade", "--to", _TARGETS[variant], "-"]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=-1, stdout=-1, stderr=-1)
+    process = subprocess.Popen(command, cwd=str(ROOT), stdin=-1, stdout=-1, stderr=-1)
     code, report = process.communicate(source)
-    if process.returncode not in (0, 1):
-        raise SystemExit(f"the upgrade failed: {report.decode(errors='replace')}")
-    return code
+    if process.returncode in (0, 1):
+        return code
+    sys.stderr.write(f"the upgrade failed: {report.decode(errors='replace')}\n")
+    return None
 
 
 def _title(case: Case) -> str:
