@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -21,8 +22,8 @@ nox.options.sessions = [
     "types",
     "imports",
     "quickstart",
-    "tests(tensorflow='2.16.2')",
-    "tests(tensorflow='2.21.0')",
+    "tests(2.16.2)",
+    "tests(2.21.0)",
     "legacy",
     "equivalence",
 ]
@@ -67,6 +68,9 @@ TARGETS = {
     )
 }
 ORACLES = ("1.13.2", "1.15.5", "2.1.4")
+EQUIVALENCE_TARGETS = ("2.16.2", "2.21.0")
+RECORDER_TESTS = ("tests/compat/test_devices.py", "tests/compat/test_record.py")
+SHIM_TESTS = ("tests/compat", "tests/reference_impls")
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 
 
@@ -113,14 +117,66 @@ def readme_blocks(readme: str) -> list[str]:
     return [part.split("\n```", 1)[0] for part in section.split("```sh\n")[1:]]
 
 
+def pairs(releases: dict[str, Release]) -> list[tuple[str, str]]:
+    """The interpreter and the TensorFlow of each row, as nox wants them."""
+    return [(release.python, name) for name, release in releases.items()]
+
+
+def quiet(**more: str) -> dict[str, str]:
+    """Keep TensorFlow's start-up messages out of the output, and its arithmetic in one order."""
+    return {"TF_CPP_MIN_LOG_LEVEL": "3", "TF_ENABLE_ONEDNN_OPTS": "0", "PYTHONWARNINGS": "ignore", **more}
+
+
 @nox.session
-@nox.parametrize("tensorflow", list(TARGETS), ids=[f"tensorflow='{name}'" for name in TARGETS])
+@nox.parametrize(("python", "tensorflow"), pairs(TARGETS), ids=list(TARGETS))
 def tests(session: nox.Session, tensorflow: str) -> None:
     """Run the whole test suite on one modern TensorFlow."""
     session.install(*TARGETS[tensorflow].packages, *EXAMPLES, "pytest>=9", "hypothesis", "-e", ".")
     session.run("pytest", *session.posargs, env=quiet())
 
 
-def quiet() -> dict[str, str]:
-    """Keep TensorFlow's start-up messages out of the output."""
-    return {"TF_CPP_MIN_LOG_LEVEL": "3", "TF_ENABLE_ONEDNN_OPTS": "0"}
+@nox.session
+@nox.parametrize(("python", "tensorflow"), pairs(LEGACY), ids=list(LEGACY))
+def legacy(session: nox.Session, tensorflow: str) -> None:
+    """Run the tests of shims and recorder on one legacy TensorFlow, where the shims hand back the native API."""
+    release = LEGACY[tensorflow]
+    session.install(*release.packages, *EXAMPLES, "pytest")
+    if release.python != "3.6":
+        session.install("-e", ".")
+    session.run(
+        "python", "-m", "pytest", "-c", os.devnull, "--rootdir", ".", "-p", "no:cacheprovider",
+        *(session.posargs or (RECORDER_TESTS if release.python == "3.6" else SHIM_TESTS)), env=quiet(PYTHONPATH="."),
+    )  # fmt: skip
+
+
+@nox.session(python="3.12")
+def equivalence(session: nox.Session) -> None:
+    """Train the same steps on legacy and modern releases and compare the numbers.
+
+    A legacy release whose interpreter is missing is represented by its recorded run; in CI that is an error.
+    """
+    session.install("uv", "numpy")
+    out = Path(session.create_tmp()) / "runs"
+    shutil.rmtree(out, ignore_errors=True)
+    for name in (*ORACLES, *EQUIVALENCE_TARGETS):
+        release = {**LEGACY, **TARGETS}[name]
+        if shutil.which(f"python{release.python}") is None:
+            message = f"TensorFlow {name} needs python{release.python}, which is not on PATH"
+            if os.environ.get("CI"):
+                session.error(message)
+            session.warn(f"{message}: its recorded run stands in")
+            continue
+        python = environment(session, release)
+        session.run(python, "-m", "tests.equivalence.run_case", "--out", str(out), external=True, env=quiet())
+    session.run("python", "-m", "tests.equivalence.compare", str(out), env=quiet())
+
+
+def environment(session: nox.Session, release: Release) -> str:
+    """The Python of an environment with this release, made on first use."""
+    folder = Path(session.virtualenv.location).parent / f"tensorflow-{release.tensorflow}"
+    python = folder / "bin" / "python"
+    if not python.exists():
+        session.run("uv", "venv", "--quiet", "--python", f"python{release.python}", str(folder))
+    packages = [*release.packages, *EXAMPLES, "-e", "."]
+    session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
+    return str(python.absolute())
