@@ -414,7 +414,9 @@ def test_worker_processes() -> None:
     assert result.returncode == 3
     assert [path.read_bytes() for path in sorted(Path().glob("*.py"))] == [MODERN, CLEAN, BROKEN, MANUAL] * 5
     report = result.stderr.decode()
-    assert report.splitlines()[-1].startswith("5 files changed (5 changes), 10 needed nothing, 5 places to look at, 5 could")
+    assert report.splitlines()[-1].startswith(
+        "5 files changed (5 changes), 10 needed nothing, 5 places to look at, 5 could"
+    )
     places = [report.index(f"{index:02}.py") for index in range(20) if index % 4 != 1]
     assert places == sorted(places), "the report is in the order of the files"
     assert "Traceback" not in report

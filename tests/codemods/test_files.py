@@ -86,7 +86,11 @@ def test_untouched_file_keeps_time_and_inode(script: Path) -> None:
     before = script.stat()
     outcome_of(script)
     after = script.stat()
-    assert (after.st_mtime_ns, after.st_ino, after.st_ctime_ns) == (before.st_mtime_ns, before.st_ino, before.st_ctime_ns)
+    assert (after.st_mtime_ns, after.st_ino, after.st_ctime_ns) == (
+        before.st_mtime_ns,
+        before.st_ino,
+        before.st_ctime_ns,
+    )
 
 
 @pytest.mark.parametrize("relative", [True, False])

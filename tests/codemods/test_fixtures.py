@@ -19,7 +19,9 @@ OLDEST = (2, 16)
 RUNNER = Path(__file__).with_name("fixture_runner.py")
 
 
-KNOWN = {"multi_gpu_model/uneven_first_batch": "fit fails in Keras 3 when the first batch does not divide by the replicas"}
+KNOWN = {
+    "multi_gpu_model/uneven_first_batch": "fit fails in Keras 3 when the first batch does not divide by the replicas"
+}
 
 
 def _name(path: Path) -> str:

@@ -28,7 +28,10 @@ SPELLINGS = st.sampled_from(
         ("from keras.{module} import {name} as alias", "alias"),
         ("from tensorflow.keras.{module} import {name}", "{name}"),
         ("from tensorflow.python.keras.{module} import {name} as alias", "alias"),
-        ("try:\n    from keras.{module} import {name}\nexcept ImportError:\n    from tensorflow.keras.{module} import {name}", "{name}"),
+        (
+            "try:\n    from keras.{module} import {name}\nexcept ImportError:\n    from tensorflow.keras.{module} import {name}",
+            "{name}",
+        ),
         ("from keras.{module} import *", "{name}"),
         ("import os, keras", "keras.{path}"),
     ]
@@ -116,7 +119,9 @@ def test_result_parses_and_is_a_fixed_point(script: str, end: str, to: str) -> N
 @given(scripts().filter(_parses))
 def test_names_of_other_libraries_are_never_touched(script: str) -> None:
     """The same scripts on a package of another name, beside a true import of Keras."""
-    other = script.replace("tensorflow", "tensorflux").replace("keras", "kerox").replace("kerox import *", "kerox import x")
+    other = (
+        script.replace("tensorflow", "tensorflux").replace("keras", "kerox").replace("kerox import *", "kerox import x")
+    )
     source = b"import keras\n" + other.encode()
     result = upgrade(source)
     assert isinstance(result, Upgraded)
@@ -149,8 +154,18 @@ def test_damaged_files_never_raise(path: Path, data: st.DataObject) -> None:
     source = path.read_bytes()
     start = data.draw(st.integers(0, len(source)), "start")
     stop = data.draw(st.integers(start, min(len(source), start + 200)), "stop")
-    piece = data.draw(st.one_of(st.just(b""), st.binary(max_size=4), st.sampled_from([b"\n", b"\t", b"(", b'"', b"\\", b"\r", b"\xff", b"\0"])), "piece")
-    damaged = data.draw(st.sampled_from([source[:start] + piece, source[:start] + piece + source[stop:], piece + source[start:]]), "damaged")
+    piece = data.draw(
+        st.one_of(
+            st.just(b""),
+            st.binary(max_size=4),
+            st.sampled_from([b"\n", b"\t", b"(", b'"', b"\\", b"\r", b"\xff", b"\0"]),
+        ),
+        "piece",
+    )
+    damaged = data.draw(
+        st.sampled_from([source[:start] + piece, source[:start] + piece + source[stop:], piece + source[start:]]),
+        "damaged",
+    )
     result = _check(damaged, "native")
     if isinstance(result, Failure):
         assert result.reason

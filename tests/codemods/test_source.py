@@ -100,7 +100,9 @@ def test_coding_line_with_crlf() -> None:
     )
 
 
-@pytest.mark.parametrize("source", [b"", b"\n", b" ", b"\t\n", b"# only a comment", b"\x0c", BOM, BOM + b"\n", b"\r", b"'doc'"])
+@pytest.mark.parametrize(
+    "source", [b"", b"\n", b" ", b"\t\n", b"# only a comment", b"\x0c", BOM, BOM + b"\n", b"\r", b"'doc'"]
+)
 def test_almost_empty(source: bytes) -> None:
     check_result(source, source)
 
@@ -157,7 +159,9 @@ def test_python_2(statement: bytes) -> None:
     assert "2to3" in result.advice
 
 
-@pytest.mark.parametrize("source", [b"\xff\xfe" + "x = 1\n".encode("utf-16-le"), "x = 1\n".encode("utf-16-be"), b"x\0y", b"\0" * 10])
+@pytest.mark.parametrize(
+    "source", [b"\xff\xfe" + "x = 1\n".encode("utf-16-le"), "x = 1\n".encode("utf-16-be"), b"x\0y", b"\0" * 10]
+)
 def test_binary(source: bytes) -> None:
     check_failure(source, "binary")
 
@@ -166,10 +170,9 @@ def test_binary(source: bytes) -> None:
     ("source", "line", "column"),
     [
         (b"x = '\xe9'\n", 1, 6),
-        pytest.param(
-            b"import keras\n# caf\xe9\n", 2, 6
-        ),
-        (b"a\r\nb = '\xff'", 2, 6), (b"\x80\x81\x82", 1, 1),
+        pytest.param(b"import keras\n# caf\xe9\n", 2, 6),
+        (b"a\r\nb = '\xff'", 2, 6),
+        (b"\x80\x81\x82", 1, 1),
     ],
 )
 def test_latin_1_without_a_coding_line(source: bytes, line: int, column: int) -> None:

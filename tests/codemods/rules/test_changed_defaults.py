@@ -59,5 +59,7 @@ def test_left_alone(source: str) -> None:
     ["Adadelta(0.5)", "Adadelta(learning_rate=0.5)", "Adadelta(**options)", "tf.keras.optimizers.Adadelta()"],
 )
 def test_given_rates_stay_in_files_of_keras_2(call: str) -> None:
-    text = check_sound(KERAS_2 + f"from keras.optimizers import Adadelta\nimport tensorflow as tf\nopt = {call}\n").after
+    text = check_sound(
+        KERAS_2 + f"from keras.optimizers import Adadelta\nimport tensorflow as tf\nopt = {call}\n"
+    ).after
     assert f"opt = {call}\n".encode() in text

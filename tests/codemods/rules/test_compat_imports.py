@@ -19,11 +19,17 @@ USE = "m = keras.utils.multi_gpu_model(m, 2)\n"
         ("import keras as k\nk.layers.core.Dense(1)\n", "from compat import keras as k\nk.layers.core.Dense(1)\n"),
         ("import keras.utils.np_utils\nkeras.utils.np_utils.f\n", "from compat import keras\nkeras.utils.np_utils.f\n"),
         ("import keras.layers.core as c\nc.Dense(1)\n", "from compat.keras.layers import core as c\nc.Dense(1)\n"),
-        ("from keras.utils import multi_gpu_model as g, plot_model\ng(m)\n", "from compat.keras.utils import multi_gpu_model as g, plot_model\ng(m)\n"),
+        (
+            "from keras.utils import multi_gpu_model as g, plot_model\ng(m)\n",
+            "from compat.keras.utils import multi_gpu_model as g, plot_model\ng(m)\n",
+        ),
         ("import tensorflow as tf\ntf.contrib.slim\n", "from compat import tensorflow as tf\ntf.contrib.slim\n"),
         ("from tensorflow.keras.layers.core import Dense\n", "from compat.tensorflow.keras.layers.core import Dense\n"),
         ("from tensorflow import keras\n" + USE, "from compat.tensorflow import keras\n" + USE),
-        ("def f():\n\tfrom keras.optimizers import SGD  # c\n\treturn SGD(lr=1)\n", "def f():\n\tfrom compat.keras.optimizers import SGD  # c\n\treturn SGD(lr=1)\n"),
+        (
+            "def f():\n\tfrom keras.optimizers import SGD  # c\n\treturn SGD(lr=1)\n",
+            "def f():\n\tfrom compat.keras.optimizers import SGD  # c\n\treturn SGD(lr=1)\n",
+        ),
         (
             "try:\n    from keras.optimizers import SGD\nexcept ImportError:\n    from tensorflow.keras.optimizers import SGD\nSGD(lr=1)\n",
             "try:\n    from compat.keras.optimizers import SGD\nexcept ImportError:\n    from compat.tensorflow.keras.optimizers import SGD\nSGD(lr=1)\n",

@@ -26,8 +26,14 @@ HEAD = 'from keras.callbacks import Callback, EarlyStopping, ModelCheckpoint, Re
         ('ModelCheckpoint("m-{val_acc:.2f}.keras")', 'ModelCheckpoint("m-{val_accuracy:.2f}.keras")'),
         ('ModelCheckpoint("m-{acc}.keras")', 'ModelCheckpoint("m-{accuracy}.keras")'),
         ("print(f\"{H.history['acc'][0]:.3f}\")", "print(f\"{H.history['accuracy'][0]:.3f}\")"),
-        ("def on_epoch_end(self, epoch, logs): print(logs['acc'])", "def on_epoch_end(self, epoch, logs): print(logs['accuracy'])"),
-        ("def on_epoch_end(self, epoch, logs): print(logs.get('val_acc'))", "def on_epoch_end(self, epoch, logs): print(logs.get('val_accuracy'))"),
+        (
+            "def on_epoch_end(self, epoch, logs): print(logs['acc'])",
+            "def on_epoch_end(self, epoch, logs): print(logs['accuracy'])",
+        ),
+        (
+            "def on_epoch_end(self, epoch, logs): print(logs.get('val_acc'))",
+            "def on_epoch_end(self, epoch, logs): print(logs.get('val_accuracy'))",
+        ),
         ('print(H.history[u"acc"], H.history["""acc"""])', 'print(H.history[u"accuracy"], H.history["""accuracy"""])'),
     ],
 )
@@ -47,7 +53,10 @@ def test_metrics_by_name() -> None:
     [
         ('import keras\nH.history["acc"]\n', 2),
         ('import keras\nm.compile("sgd", metrics=metrics_of())\nH.history["acc"]\n', 3),
-        ('import keras\nm.compile("sgd", metrics=["acc"])\nn.compile("sgd", metrics=["accuracy"])\nH.history["acc"]\n', 4),
+        (
+            'import keras\nm.compile("sgd", metrics=["acc"])\nn.compile("sgd", metrics=["accuracy"])\nH.history["acc"]\n',
+            4,
+        ),
         ('import keras\nm.compile("sgd", **options)\nkeras.callbacks.EarlyStopping("val_acc")\n', 3),
     ],
 )

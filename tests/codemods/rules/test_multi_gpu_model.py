@@ -845,7 +845,6 @@ def test_alias_of_the_function() -> None:
     )
 
 
-
 HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils import multi_gpu_model\n"
 
 
@@ -854,8 +853,16 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
     [
         ("for k in range(3):\n    m = load_model('x.h5')\n    m = multi_gpu_model(m, 2)\n", 5, "loop"),
         ("while True:\n    m = load_model('x.h5')\n    m = multi_gpu_model(m, 2)\n", 5, "loop"),
-        ("m = load_model('x.h5')\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.train_on_batch(x, y)\n", 4, "train_on_batch"),
-        ("m = load_model('x.h5')\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.test_on_batch(x, y)\n", 4, "test_on_batch"),
+        (
+            "m = load_model('x.h5')\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.train_on_batch(x, y)\n",
+            4,
+            "train_on_batch",
+        ),
+        (
+            "m = load_model('x.h5')\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.test_on_batch(x, y)\n",
+            4,
+            "test_on_batch",
+        ),
         ("m = load_model('x.h5')\npm = multi_gpu_model(m, 2)\npm.predict_on_batch(x)\n", 4, "predict_on_batch"),
         ("import config\nm = load_model('x.h5')\nm = multi_gpu_model(m, config.GPUS)\n", 5, "number or a list"),
         ("m = load_model('x.h5')\nm = multi_gpu_model(m, gpus=how_many())\n", 4, "number or a list"),
@@ -876,14 +883,30 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
         ("m = Sequential()\nif a:\n    if b:\n        m = multi_gpu_model(m, 2)\n", 6, "more than one condition"),
         ("m = Sequential()\nif a:\n    pass\nelif b:\n    m = multi_gpu_model(m, 2)\n", 7, "elif"),
         ("m = Sequential()\nif ask():\n    m = multi_gpu_model(m, 2)\n", 5, "calls functions"),
-        ("m = Sequential()\ntry:\n    m = multi_gpu_model(m, 2)\nexcept ValueError:\n    pass\nexcept OSError:\n    pass\n", 5, "handler"),
+        (
+            "m = Sequential()\ntry:\n    m = multi_gpu_model(m, 2)\nexcept ValueError:\n    pass\nexcept OSError:\n    pass\n",
+            5,
+            "handler",
+        ),
         ("m = Sequential()\ntry:\n    m = multi_gpu_model(m, 2)\nfinally:\n    print(1)\n", 5, ""),
         ("with open(p) as f:\n    m = f\n    pm = multi_gpu_model(f, 2)\n", 5, ""),
         ("m = Sequential()\npm = multi_gpu_model(m, 2)\nz = Model(a, pm(a))\nz.compile('sgd')\n", 4, "another model"),
-        ("m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.fit(x)\npm = load_model('y')\n", 4, "bound again"),
-        ("m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.fit(x)\nm.compile('sgd')\nm.fit(x)\n", 4, "compiled on its own"),
+        (
+            "m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.fit(x)\npm = load_model('y')\n",
+            4,
+            "bound again",
+        ),
+        (
+            "m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.fit(x)\nm.compile('sgd')\nm.fit(x)\n",
+            4,
+            "compiled on its own",
+        ),
         ("m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\nprint(pm.layers[3])\n", 4, "looks into"),
-        ("m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\nprint(pm.get_layer('model_1'))\n", 4, "looks into"),
+        (
+            "m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\nprint(pm.get_layer('model_1'))\n",
+            4,
+            "looks into",
+        ),
         ("m = Sequential()\npm = multi_gpu_model(m, 2)\ncompile_it(pm)\npm.fit(x)\n", 4, "not compiled in this file"),
         ("f = multi_gpu_model\nm = f(Sequential(), 2)\n", 3, "not called where it is named"),
         ("m = wrap(multi_gpu_model)\n", 3, "not called where it is named"),
@@ -896,7 +919,9 @@ def test_to_the_shim(source: str, line: int, reason: str) -> None:
 
 def test_one_doubt_sends_all_calls_to_the_shim() -> None:
     result = check_shimmed(
-        HEAD + "a = Sequential()\na = multi_gpu_model(a, 2)\na.compile('sgd')\nb = multi_gpu_model(make(), n())\n", 6, ""
+        HEAD + "a = Sequential()\na = multi_gpu_model(a, 2)\na.compile('sgd')\nb = multi_gpu_model(make(), n())\n",
+        6,
+        "",
     )
     assert result.after.count(b"multi_gpu_model(") == 2
 
@@ -904,13 +929,25 @@ def test_one_doubt_sends_all_calls_to_the_shim() -> None:
 @pytest.mark.parametrize(
     ("legacy", "modern"),
     [
-        ("from keras.utils import multi_gpu_model, plot_model", "from keras.utils import plot_model\nfrom compat.keras.utils import multi_gpu_model"),
-        ("from keras.utils import plot_model, multi_gpu_model  # both", "from keras.utils import plot_model  # both\nfrom compat.keras.utils import multi_gpu_model"),
+        (
+            "from keras.utils import multi_gpu_model, plot_model",
+            "from keras.utils import plot_model\nfrom compat.keras.utils import multi_gpu_model",
+        ),
+        (
+            "from keras.utils import plot_model, multi_gpu_model  # both",
+            "from keras.utils import plot_model  # both\nfrom compat.keras.utils import multi_gpu_model",
+        ),
         ("from keras.utils.training_utils import multi_gpu_model", "from compat.keras.utils import multi_gpu_model"),
-        ("from keras.utils.multi_gpu_utils import multi_gpu_model  # here", "from compat.keras.utils import multi_gpu_model  # here"),
+        (
+            "from keras.utils.multi_gpu_utils import multi_gpu_model  # here",
+            "from compat.keras.utils import multi_gpu_model  # here",
+        ),
         ("from tensorflow.keras.utils import multi_gpu_model", "from compat.keras.utils import multi_gpu_model"),
         ("from tensorflow.python.keras.utils import multi_gpu_model", "from compat.keras.utils import multi_gpu_model"),
-        ("from tensorflow.contrib.keras.utils import multi_gpu_model", "from compat.keras.utils import multi_gpu_model"),
+        (
+            "from tensorflow.contrib.keras.utils import multi_gpu_model",
+            "from compat.keras.utils import multi_gpu_model",
+        ),
     ],
 )
 def test_import_of_the_shim(legacy: str, modern: str) -> None:
@@ -925,7 +962,9 @@ def test_shim_under_another_name() -> None:
 
 
 def test_shim_for_a_dotted_call() -> None:
-    result = check_shimmed("import keras as k\nm = k.utils.multi_gpu_model(k.models.load_model(p), **options)\n", 3, "unpacked")
+    result = check_shimmed(
+        "import keras as k\nm = k.utils.multi_gpu_model(k.models.load_model(p), **options)\n", 3, "unpacked"
+    )
     text = result.after.decode()
     assert "from compat.keras.utils import multi_gpu_model\n" in text
     assert "m = multi_gpu_model(k.models.load_model(p), **options)\n" in text
@@ -1031,10 +1070,14 @@ def test_session_is_set_after_the_call() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        ("def finetune(m):\n    m.compile('adam', 'mse')\n    m.fit(x, y)\nmodel = load_model('x.h5')\n"
-        "pm = multi_gpu_model(model, 2)\npm.compile('adam', 'mse')\npm.fit(x, y)\nfinetune(pm)\n"),
-        ("def start():\n    global model\n    model = load_model('x.h5')\n    model = multi_gpu_model(model, 2)\n"
-        "def train():\n    model.compile('adam', 'mse')\n    model.fit(x, y)\n"),
+        (
+            "def finetune(m):\n    m.compile('adam', 'mse')\n    m.fit(x, y)\nmodel = load_model('x.h5')\n"
+            "pm = multi_gpu_model(model, 2)\npm.compile('adam', 'mse')\npm.fit(x, y)\nfinetune(pm)\n"
+        ),
+        (
+            "def start():\n    global model\n    model = load_model('x.h5')\n    model = multi_gpu_model(model, 2)\n"
+            "def train():\n    model.compile('adam', 'mse')\n    model.fit(x, y)\n"
+        ),
     ],
     ids=["handed on", "global"],
 )
@@ -1047,14 +1090,22 @@ def test_compile_in_another_function(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        ("from keras.optimizers import Adam\nOPT = Adam(1e-3)\ndef train():\n    model = load_model('x.h5')\n"
-        "    pm = multi_gpu_model(model, 2)\n    pm.compile(OPT, 'mse')\n    pm.fit(x, y)\n"),
-        ("from keras.optimizers import Adam\ndef train(opt):\n    model = load_model('x.h5')\n"
-        "    pm = multi_gpu_model(model, 2)\n    pm.compile(opt, 'mse')\n    pm.fit(x, y)\ntrain(Adam(1e-3))\n"),
-        ("base = load_model('x.h5')\ndef train():\n    model = Model(base.input, base.output)\n"
-        "    pm = multi_gpu_model(model, 2)\n    pm.compile('adam', 'mse')\n    pm.fit(x, y)\n"),
-        ("def train(base):\n    model = Model(base.input, base.output)\n"
-        "    pm = multi_gpu_model(model, 2)\n    pm.compile('adam', 'mse')\n    pm.fit(x, y)\n"),
+        (
+            "from keras.optimizers import Adam\nOPT = Adam(1e-3)\ndef train():\n    model = load_model('x.h5')\n"
+            "    pm = multi_gpu_model(model, 2)\n    pm.compile(OPT, 'mse')\n    pm.fit(x, y)\n"
+        ),
+        (
+            "from keras.optimizers import Adam\ndef train(opt):\n    model = load_model('x.h5')\n"
+            "    pm = multi_gpu_model(model, 2)\n    pm.compile(opt, 'mse')\n    pm.fit(x, y)\ntrain(Adam(1e-3))\n"
+        ),
+        (
+            "base = load_model('x.h5')\ndef train():\n    model = Model(base.input, base.output)\n"
+            "    pm = multi_gpu_model(model, 2)\n    pm.compile('adam', 'mse')\n    pm.fit(x, y)\n"
+        ),
+        (
+            "def train(base):\n    model = Model(base.input, base.output)\n"
+            "    pm = multi_gpu_model(model, 2)\n    pm.compile('adam', 'mse')\n    pm.fit(x, y)\n"
+        ),
     ],
     ids=["optimizer", "optimizer as parameter", "base model", "base model as parameter"],
 )

@@ -47,7 +47,8 @@ def test_zero_is_dropped(zero: str) -> None:
 
 def test_zero_as_only_argument() -> None:
     check_upgraded(
-        "from keras.optimizers import Adam\nopt = Adam(decay=0.0)\n", "from keras.optimizers import Adam\nopt = Adam()\n"
+        "from keras.optimizers import Adam\nopt = Adam(decay=0.0)\n",
+        "from keras.optimizers import Adam\nopt = Adam()\n",
     )
 
 

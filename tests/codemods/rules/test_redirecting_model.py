@@ -31,14 +31,18 @@ def _check_kept(use: str, owner: str = CLASS) -> None:
 
 
 def test_becomes_one_model() -> None:
-    text = _upgrade('base = load_model("x.h5")\npm = ModelMGPU(base, 2)\npm.compile("sgd", "mse")\npm.save("m.h5")').after.decode()
+    text = _upgrade(
+        'base = load_model("x.h5")\npm = ModelMGPU(base, 2)\npm.compile("sgd", "mse")\npm.save("m.h5")'
+    ).after.decode()
     assert "ModelMGPU" not in text
     assert "multi_gpu_model" not in text
     assert "with strategy.scope():" in text
 
 
 def test_keyword_arguments_in_another_order() -> None:
-    text = _upgrade('base = load_model("x.h5")\npm = ModelMGPU(gpus=2, ser_model=base)\npm.compile("sgd", "mse")').after.decode()
+    text = _upgrade(
+        'base = load_model("x.h5")\npm = ModelMGPU(gpus=2, ser_model=base)\npm.compile("sgd", "mse")'
+    ).after.decode()
     assert "ModelMGPU" not in text
     assert "range(2)" in text
 
@@ -74,15 +78,22 @@ def test_subclassed_declined() -> None:
 
 
 def test_further_arguments_of_the_call_declined() -> None:
-    _check_kept("pm = ModelMGPU(base, 2)", CLASS.replace("(ser_model, gpus)\n        self", "(ser_model, gpus, cpu_merge=False)\n        self"))
+    _check_kept(
+        "pm = ModelMGPU(base, 2)",
+        CLASS.replace("(ser_model, gpus)\n        self", "(ser_model, gpus, cpu_merge=False)\n        self"),
+    )
 
 
 def test_gpus_that_the_class_fixes_declined() -> None:
-    _check_kept("pm = ModelMGPU(base, 2)", CLASS.replace("multi_gpu_model(ser_model, gpus)", "multi_gpu_model(ser_model, 4)"))
+    _check_kept(
+        "pm = ModelMGPU(base, 2)", CLASS.replace("multi_gpu_model(ser_model, gpus)", "multi_gpu_model(ser_model, 4)")
+    )
 
 
 def test_no_update_of_the_dict_declined() -> None:
-    _check_kept("pm = ModelMGPU(base, 2)", CLASS.replace("self.__dict__.update(pmodel.__dict__)", "self.inner = pmodel"))
+    _check_kept(
+        "pm = ModelMGPU(base, 2)", CLASS.replace("self.__dict__.update(pmodel.__dict__)", "self.inner = pmodel")
+    )
 
 
 def test_class_that_is_no_model_goes_to_the_shim() -> None:

@@ -174,7 +174,10 @@ HEAD = "import tensorflow as tf\nfrom keras import backend as K\n"
 @pytest.mark.parametrize(
     ("source", "line"),
     [
-        ("c = tf.ConfigProto()\nc.gpu_options.per_process_gpu_memory_fraction = 0.4\nK.set_session(tf.Session(config=c))\n", 5),
+        (
+            "c = tf.ConfigProto()\nc.gpu_options.per_process_gpu_memory_fraction = 0.4\nK.set_session(tf.Session(config=c))\n",
+            5,
+        ),
         ('c = tf.ConfigProto()\nc.gpu_options.visible_device_list = "0"\nK.set_session(tf.Session(config=c))\n', 5),
         ("K.set_session(tf.Session(config=tf.ConfigProto(intra_op_parallelism_threads=2)))\n", 3),
         ("c = tf.ConfigProto()\nc.gpu_options.allow_growth = GROW\nK.set_session(tf.Session(config=c))\n", 5),

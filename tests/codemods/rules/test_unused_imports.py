@@ -11,10 +11,22 @@ from tests.codemods.checks import check_sound, check_untouched, check_upgraded
     ("legacy", "modern"),
     [
         ("from keras.utils import multi_gpu_model\nx = 1", "x = 1"),
-        ("from keras.utils import multi_gpu_model, to_categorical\nx = 1", "from keras.utils import to_categorical\nx = 1"),
-        ("from keras.utils import to_categorical, multi_gpu_model\nx = 1", "from keras.utils import to_categorical\nx = 1"),
-        ("from keras.utils import (\n    multi_gpu_model,\n    to_categorical,\n)", "from keras.utils import (\n    to_categorical,\n)"),
-        ("from keras.utils import (to_categorical,\n                         multi_gpu_model)", "from keras.utils import (to_categorical)"),
+        (
+            "from keras.utils import multi_gpu_model, to_categorical\nx = 1",
+            "from keras.utils import to_categorical\nx = 1",
+        ),
+        (
+            "from keras.utils import to_categorical, multi_gpu_model\nx = 1",
+            "from keras.utils import to_categorical\nx = 1",
+        ),
+        (
+            "from keras.utils import (\n    multi_gpu_model,\n    to_categorical,\n)",
+            "from keras.utils import (\n    to_categorical,\n)",
+        ),
+        (
+            "from keras.utils import (to_categorical,\n                         multi_gpu_model)",
+            "from keras.utils import (to_categorical)",
+        ),
         ("from keras.utils.training_utils import multi_gpu_model as mgm\nx = 1", "x = 1"),
         ("import keras.utils.training_utils as tu\nx = 1", "x = 1"),
         ("from keras.backend.tensorflow_backend import set_session\nx = 1", "x = 1"),

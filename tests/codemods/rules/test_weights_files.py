@@ -24,10 +24,19 @@ HEAD = "import os\nfrom keras.callbacks import ModelCheckpoint\n"
         ('m.save_weights(d + "/a.h5")', 'm.save_weights(d + "/a.weights.h5")'),
         ('m.save_weights(r"c:\\a.h5")', 'm.save_weights(r"c:\\a.weights.h5")'),
         ('m.save_weights("my_weights.h5")', 'm.save_weights("my_weights.weights.h5")'),
-        ('P = "a.h5"\nm.save_weights(P)\nm.load_weights(P)', 'P = "a.weights.h5"\nm.save_weights(P)\nm.load_weights(P)'),
-        ('m.save_weights("a.h5"); m.load_weights("a.h5")', 'm.save_weights("a.weights.h5"); m.load_weights("a.weights.h5")'),
+        (
+            'P = "a.h5"\nm.save_weights(P)\nm.load_weights(P)',
+            'P = "a.weights.h5"\nm.save_weights(P)\nm.load_weights(P)',
+        ),
+        (
+            'm.save_weights("a.h5"); m.load_weights("a.h5")',
+            'm.save_weights("a.weights.h5"); m.load_weights("a.weights.h5")',
+        ),
         ('if m: m.save_weights("a.h5")', 'if m: m.save_weights("a.weights.h5")'),
-        ('ModelCheckpoint("w.{epoch:02d}.hdf5", save_weights_only=True)', 'ModelCheckpoint("w.{epoch:02d}.weights.h5", save_weights_only=True)'),
+        (
+            'ModelCheckpoint("w.{epoch:02d}.hdf5", save_weights_only=True)',
+            'ModelCheckpoint("w.{epoch:02d}.weights.h5", save_weights_only=True)',
+        ),
         ('ModelCheckpoint("m.hdf5", monitor="loss")', 'ModelCheckpoint("m.h5", monitor="loss")'),
         ('ModelCheckpoint("m.h5", period=1)', 'ModelCheckpoint("m.h5")'),
         ('ModelCheckpoint(filepath="m.h5", period=1, verbose=1)', 'ModelCheckpoint(filepath="m.h5", verbose=1)'),
