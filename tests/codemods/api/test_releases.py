@@ -32,7 +32,7 @@ def test_releases_are_in_order():
         ("tensorflow.estimator.Estimator", "1.12-2.15"),
         ("tensorflow.estimator", "1.12-2.15"),
         ("tensorflow.Session", "1.12-1.15"),
-        ("tensorflow.distribute.MirroredStrategy", "since 1.14"),
+        ("tensorflow.distribute.MirroredStrategy", "since 1.13"),
         ("tensorflow.keras.layers.Dense", "since 1.12"),
         ("keras.layers.Dense", "since 1.2.2"),
         ("keras.distribution.DataParallel", "since 3.0.5"),

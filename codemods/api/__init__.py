@@ -1,0 +1,262 @@
+"""Every public symbol of every release of TensorFlow and Keras, as the releases themselves tell it.
+
+    >>> lookup("tensorflow.contrib.distribute.MirroredStrategy").availability
+    '1.12-1.15'
+    >>> exists("keras.models.Model.fit_generator", "2.3.1")
+    True
+    >>> accepts("keras.optimizers.SGD", "lr", "3.15.1")
+    <Answer.NO: 'no'>
+
+A path starts with `tensorflow` or `keras` and belongs to the distribution of that name;
+a release is a version of that distribution as `releases` lists it, and `nearest` finds one for any version.
+`tensorflow.keras` belongs to TensorFlow: since 2.16 it is what the Keras beside it (`beside`) makes of it.
+A path may go on below a class, to a method or an attribute.
+The place where a public class or function is defined is known too, and `public` says which name to use instead;
+other private paths are not known, nor are attributes that only an instance has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+from codemods.api import tables
+from codemods.api.signatures import Answer, Kind, Parameter, Signature, parse
+
+__all__ = [
+    "Answer",
+    "Kind",
+    "Parameter",
+    "Signature",
+    "Symbol",
+    "accepts",
+    "aliases",
+    "beside",
+    "exists",
+    "importable",
+    "is_open",
+    "lookup",
+    "methods",
+    "nearest",
+    "public",
+    "releases",
+    "signature",
+]
+
+_OPEN = ("*",)
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A name, over all releases.
+
+    `kind` is module, namespace (a module that no import statement can name), class, function, constant, method,
+    attribute, or private (the place where something public is defined), as in the last release that has it.
+    """
+
+    path: str
+    kind: str
+    releases: tuple[str, ...]
+    availability: str
+
+    @property
+    def distribution(self) -> str:
+        """`tensorflow` or `keras`."""
+        return tables.distribution_of(self.path)
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """The other names of the same object, in any release."""
+        return tuple(
+            sorted({name for release in self.releases for name in aliases(self.path, release)}, key=_plainness)
+        )
+
+
+def releases(distribution: str) -> tuple[str, ...]:
+    """The releases in the tables, oldest first."""
+    return tuple(tables.versions()[distribution])
+
+
+def beside(distribution: str, release: str) -> str | None:
+    """The release of the other distribution that stood beside this one when it was walked."""
+    return tables.versions()[distribution].get(release) or None
+
+
+def nearest(distribution: str, version: str) -> str | None:
+    """The release that speaks for a version: itself, else the last one of its minor, else the last one before it."""
+    known = releases(distribution)
+    if version in known:
+        return version
+    minor = _numbers(version)[:2]
+    before = [release for release in known if _numbers(release)[:2] <= minor]
+    return before[-1] if before else None
+
+
+def lookup(path: str) -> Symbol | None:
+    """The symbol of that name; None if no release has it."""
+    found = _find(path)
+    if not found:
+        return None
+    order = releases(tables.distribution_of(path))
+    numbers = [number for row in found for number in range(row.first, row.last + 1)]
+    return Symbol(path, found[-1].kind, tuple(order[number] for number in numbers), _availability(path, numbers))
+
+
+def exists(path: str, release: str) -> bool:
+    """Whether a release has a name."""
+    return _at(path, release) is not None
+
+
+def importable(path: str, release: str) -> bool:
+    """Whether `import path` works, or `from path import ...`."""
+    found = _at(path, release)
+    return found is not None and found.kind == "module"
+
+
+def public(path: str, release: str) -> str | None:
+    """The public name of what a path names in a release: the shortest, Keras's own before TensorFlow's."""
+    found = _at(path, release)
+    return found.identity if found is not None else None
+
+
+def signature(path: str, release: str) -> Signature | None:
+    """The signature of a function, class or method; None where it has none that is known."""
+    found = _object(path, release)
+    return parse(found.signature) if found is not None and found.signature is not None else None
+
+
+def accepts(path: str, keyword: str, release: str) -> Answer:
+    """Whether a call of `path` may pass `keyword=`."""
+    found = signature(path, release)
+    return found.accepts(keyword) if found is not None else Answer.UNKNOWN
+
+
+def methods(class_path: str, release: str) -> Mapping[str, Signature | None]:
+    """The public methods of a class, its own and those that it inherits; None for a signature that is not known."""
+    found = _object(class_path, release)
+    members = _members(found.members) if found is not None and found.members is not None else {}
+    return {name: parse(text) if text != "?" else None for name, text in sorted(members.items()) if text is not None}
+
+
+def is_open(class_path: str, release: str) -> bool:
+    """Whether a class may have members that no table names: `__getattr__`, or a base of another package."""
+    found = _object(class_path, release)
+    return found is not None and found.members is not None and _OPEN in found.members
+
+
+def aliases(path: str, release: str) -> tuple[str, ...]:
+    """The other names of the object that `path` names in a release, in TensorFlow and in the Keras beside it."""
+    found = _at(path, release)
+    if found is None or found.identity is None:
+        return ()
+    distribution = tables.distribution_of(path)
+    here = {distribution: release}
+    other = beside(distribution, release)
+    if other:
+        here["keras" if distribution == "tensorflow" else "tensorflow"] = other
+    names = {found.identity, *tables.aliases(found.identity)} - {path}
+    return tuple(sorted((name for name in names if _is_same(name, found.identity, here)), key=_plainness))
+
+
+def _plainness(path: str) -> tuple[int, int, str]:
+    return path.count("."), len(path), path
+
+
+def _is_same(name: str, identity: str, here: Mapping[str, str]) -> bool:
+    release = here.get(tables.distribution_of(name))
+    found = _at(name, release) if release is not None else None
+    return found is not None and found.identity == identity
+
+
+class _Found(NamedTuple):
+    """A symbol or a member of a class, over a range of releases."""
+
+    first: int
+    last: int
+    kind: str
+    signature: str | None
+    identity: str | None
+    members: tuple[tuple[str, ...], ...] | None
+
+
+def _at(path: str, release: str) -> _Found | None:
+    if tables.unit_of(path) is None:
+        return None
+    order = releases(tables.distribution_of(path))
+    if release not in order:
+        raise ValueError(
+            f"{tables.distribution_of(path)} {release} is not in the tables; nearest() finds a release that is"
+        )
+    number = order.index(release)
+    return next((row for row in _find(path) if row.first <= number <= row.last), None)
+
+
+def _object(path: str, release: str) -> _Found | None:
+    """What is at a path; what is private is described under its public name."""
+    found = _at(path, release)
+    if found is None or found.kind != "private" or found.identity is None:
+        return found
+    distribution, public_one = tables.distribution_of(path), tables.distribution_of(found.identity)
+    there = release if distribution == public_one else beside(distribution, release)
+    return _at(found.identity, there) if there else None
+
+
+@cache
+def _find(path: str) -> list[_Found]:
+    unit = tables.unit_of(path)
+    if unit is None:
+        return []
+    found = [_Found(row.first, row.last, *row.entry) for row in tables.table(unit).rows(path)]
+    return found or _find_member(path)
+
+
+def _find_member(path: str) -> list[_Found]:
+    owner, _, name = path.rpartition(".")
+    unit = tables.unit_of(owner)
+    if unit is None:
+        return []
+    found = []
+    for first, last, entry in tables.table(unit).rows(owner):
+        members = _members(entry.members or ())
+        if name in members:
+            text = members[name]
+            kind = "attribute" if text is None else "method"
+            found.append(_Found(first, last, kind, text if text != "?" else None, None, None))
+    return found
+
+
+def _members(member_tables: tuple[tuple[str, ...], ...]) -> dict[str, str | None]:
+    """Each member with the text of its signature; the most derived class speaks first."""
+    found: dict[str, str | None] = {}
+    for table in member_tables:
+        for member in table:
+            name, parenthesis, text = member.partition("(")
+            found.setdefault(name, text[:-1] if parenthesis else None)
+    found.pop(_OPEN[0], None)
+    return found
+
+
+def _availability(path: str, numbers: list[int]) -> str:
+    """`1.12-1.15`, `2.0.9-2.3.1`, `since 2.4`: TensorFlow by its minor versions, Keras by its releases."""
+    distribution = tables.distribution_of(path)
+    names = [_short(distribution, release) for release in releases(distribution)]
+    ranges = []
+    for _, group in groupby(enumerate(sorted(set(numbers))), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in group]
+        first, last = names[run[0]], names[run[-1]]
+        if run[-1] == len(names) - 1:
+            ranges.append(f"since {first}")
+        else:
+            ranges.append(first if first == last else f"{first}-{last}")
+    return ", ".join(ranges)
+
+
+def _short(distribution: str, release: str) -> str:
+    return ".".join(release.split(".")[:2]) if distribution == "tensorflow" else release
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".")[:2] if part.isdigit())

@@ -1,0 +1,132 @@
+"""How symbols are stored: one table a unit, over all releases of one distribution.
+
+A unit is a part of the namespace that is loaded at once. Its table holds
+
+* `texts`: signatures, members and identities, each once;
+* `members`: the member tables of classes, as indices of `texts`;
+* `classes`: the member tables of a class and its bases, the most derived first;
+* `symbols`: for each path rows of `first, last, kind, signature, identity, class`;
+  a row says that the symbol is the same in the releases numbered `first` to `last`, and -1 stands for none.
+
+Beside it, `*.aliases` has for each identity the paths that have ever had it: one object, many names.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+KINDS = ("module", "namespace", "class", "function", "constant", "private")
+"""A namespace is a module that `import` cannot name: it is reached as an attribute only.
+Private is the place where something public is defined, such as `tensorflow.python.training.adam.AdamOptimizer`."""
+
+FOLDER = Path(__file__).parent / "tables"
+
+_ROW = 6
+_UNITS = (
+    (re.compile(r"keras\.src\b"), "keras.private"),
+    (
+        re.compile(r"tensorflow_estimator\b|tensorflow\.(core|lite\.python)\b|tensorflow\b.*\.python\b"),
+        "tensorflow.private",
+    ),
+    (re.compile(r"tensorflow\.(compat\.v[12]\.)?raw_ops\b"), "tensorflow.raw_ops"),
+    (re.compile(r"tensorflow\.contrib\b"), "tensorflow.contrib"),
+    (re.compile(r"tensorflow\.keras\b"), "tensorflow.keras"),
+    (re.compile(r"tensorflow\.compat\.v1\b"), "tensorflow.compat.v1"),
+    (re.compile(r"tensorflow\.compat\.v2\b"), "tensorflow.compat.v2"),
+    (re.compile(r"tensorflow\b"), "tensorflow"),
+    (re.compile(r"keras\b"), "keras"),
+)
+UNITS = tuple(name for _, name in _UNITS)
+
+
+class Entry(NamedTuple):
+    """What one release says about one path."""
+
+    kind: str
+    signature: str | None
+    identity: str
+    members: tuple[tuple[str, ...], ...] | None
+
+
+Snapshot = dict[str, Entry]
+"""All paths of one release of one distribution."""
+
+
+def unit_of(path: str) -> str | None:
+    """The unit that holds a path; None for a path outside TensorFlow and Keras."""
+    return next((name for pattern, name in _UNITS if pattern.match(path)), None)
+
+
+def distribution_of(path: str) -> str:
+    """`tensorflow` or `keras`."""
+    return "keras" if path.startswith("keras") else "tensorflow"
+
+
+class Row(NamedTuple):
+    """The same entry over a range of releases."""
+
+    first: int
+    last: int
+    entry: Entry
+
+
+@dataclass(frozen=True)
+class Table:
+    """One unit, decoded row by row."""
+
+    texts: list[str]
+    members: list[list[int]]
+    classes: list[list[int]]
+    symbols: Mapping[str, list[int]]
+
+    def rows(self, path: str) -> Iterator[Row]:
+        numbers = self.symbols.get(path, [])
+        for start in range(0, len(numbers), _ROW):
+            first, last, kind, signature, identity, members = numbers[start : start + _ROW]
+            yield Row(
+                first,
+                last,
+                Entry(
+                    KINDS[kind],
+                    self.texts[signature] if signature >= 0 else None,
+                    self.texts[identity] if identity >= 0 else path,
+                    self._class(members) if members >= 0 else None,
+                ),
+            )
+
+    def _class(self, number: int) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(self.texts[text] for text in self.members[table]) for table in self.classes[number])
+
+
+@cache
+def table(unit: str) -> Table:
+    """The table of a unit."""
+    return Table(**_read(unit))
+
+
+def aliases(identity: str) -> list[str]:
+    """The paths that share an identity in any release, besides itself."""
+    unit = unit_of(identity)
+    return _aliases(unit).get(identity, []) if unit else []
+
+
+@cache
+def _aliases(unit: str) -> dict[str, list[str]]:
+    return _read(f"{unit}.aliases")
+
+
+@cache
+def versions() -> dict[str, dict[str, str]]:
+    """The releases of each distribution, oldest first, and the release of the other one they were walked with."""
+    return dict(json.loads((FOLDER / "releases.json").read_text(encoding="utf-8")))
+
+
+def _read(name: str) -> dict[str, Any]:
+    return dict(json.loads(zlib.decompress((FOLDER / f"{name}.json.z").read_bytes())))
