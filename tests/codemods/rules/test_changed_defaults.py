@@ -19,7 +19,7 @@ KERAS_3 = "from keras.layers import Dense\n"
     ],
 )
 def test_optimizers_keep_their_rates(call: str, written: str) -> None:
-    name = call.split("(")[0]
+    name = call.split("(", maxsplit=1)[0]
     head = f"from keras.optimizers import {name}\n"
     check_upgraded(KERAS_2 + head + f"opt = {call}\n", KERAS_3 + head + f"opt = {written}\n")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from codemods.results import Upgraded
 from tests.codemods.checks import check_sound, check_upgraded
 

@@ -6,7 +6,6 @@ import pytest
 
 from codemods.engine import upgrade
 from codemods.results import Upgraded
-
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import os\nfrom keras.callbacks import ModelCheckpoint\n"
