@@ -7,7 +7,6 @@ modern module of the same path, and the table of removed names, which says what 
 
 import importlib
 import sys
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Dict, List, Optional, Sequence
@@ -36,7 +35,7 @@ class LazyModule(ModuleType):
         return sorted({*vars(self), *spelled_in(canonical(self.__name__)), *(dir(module) if module else ())})
 
 
-class _Loader(Loader):
+class _Loader:
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return LazyModule(spec.name)
 
@@ -44,7 +43,7 @@ class _Loader(Loader):
         """Nothing runs: names are looked up on demand."""
 
 
-class _Finder(MetaPathFinder):
+class _Finder:
     """Finds `compat.keras.a.b` where `keras.a.b` is, or was in a legacy release."""
 
     def find_spec(
@@ -57,7 +56,7 @@ class _Finder(MetaPathFinder):
         if not fullname.startswith(tuple(root + "." for root in ROOTS)):
             return None
         if is_legacy_module(canonical(fullname)) or _real(fullname) is not None:
-            return ModuleSpec(fullname, _Loader(), is_package=True)
+            return ModuleSpec(fullname, _Loader(), is_package=True)  # type: ignore[arg-type]
         return None
 
 

@@ -18,7 +18,7 @@ def test_native_objects():
     assert shim.layers.Dense is keras.layers.Dense
     assert shim.models.Model is keras.models.Model
     assert tf.keras.layers.Dense is tensorflow.keras.layers.Dense
-    assert tf.Session is tensorflow.compat.v1.Session
+    assert issubclass(tf.Session, tensorflow.compat.v1.Session)
     assert tf.device is tensorflow.device
 
 
@@ -29,4 +29,4 @@ def test_legacy_paths():
 
     assert Dense is keras.layers.Dense
     assert ImageDataGenerator is keras.preprocessing.image.ImageDataGenerator
-    assert multi_gpu_model is keras.utils.multi_gpu_model
+    assert multi_gpu_model.__module__.startswith("keras.utils.")

@@ -12,6 +12,7 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 import keras
 import numpy as np
+import tensorflow as tf
 
 from compat.keras.shims import files, optimizers
 from compat.keras.shims.log_keys import LegacyLogKeys
@@ -133,6 +134,16 @@ class LegacyTraining:
         del reset_metrics
         return _base(self).test_on_batch(x, y, *args, **kwargs)
 
+    def compute_loss(
+        self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
+    ) -> Any:
+        """Return the loss, from targets in the precision of the model, as Keras 2 fed them."""
+        return _base(self).compute_loss(x, _in_floatx(y), y_pred, sample_weight, **kwargs)
+
+    def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        """Update the metrics from targets in the precision of the model."""
+        return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
+
     def predict_proba(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
         """Return the outputs for `x`; `Sequential` of Keras 2 had this name for `predict`."""
         return self.predict(x, batch_size, verbose)
@@ -163,6 +174,14 @@ class LegacyTraining:
         with files.readable(filepath) as path:
             kwargs.update({"by_name": True} if by_name else {})
             _base(self).load_weights(path, skip_mismatch=skip_mismatch, **kwargs)
+
+
+def _in_floatx(y: Any) -> Any:
+    def cast(target: Any) -> Any:
+        wide = keras.backend.standardize_dtype(target.dtype) == "float64"
+        return keras.ops.cast(target, keras.config.floatx()) if wide else target
+
+    return tf.nest.map_structure(lambda target: None if target is None else cast(target), y)
 
 
 def _loading(kwargs: Dict[str, Any]) -> Tuple[Dict[str, Any], Dict[str, Any]]:

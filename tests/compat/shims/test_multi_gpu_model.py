@@ -285,3 +285,17 @@ def test_dropout_and_masks_run():
     parallel.compile(loss="mse", optimizer="sgd")
     words, target = RNG.randint(0, 2, (9, 5)), RNG.rand(9, 5, 1)
     assert np.isclose(parallel.test_on_batch(words, target), template.test_on_batch(words, target), rtol=1e-5)
+
+
+def test_loss_over_the_whole_batch_in_single_precision():
+    def dice(truth, predicted):
+        return 1 - 2 * keras.backend.sum(truth * predicted) / (keras.backend.sum(truth) + keras.backend.sum(predicted))
+
+    template = build()
+    parallel = multi_gpu_model(template, gpus=3)
+    parallel.compile(loss=dice, optimizer="sgd", metrics=[dice])
+    template.compile(loss=dice, optimizer="sgd")
+    assert Y.dtype == "float32"
+    wide = Y.astype("float64")
+    assert np.isclose(parallel.test_on_batch(X, wide)[0], template.test_on_batch(X, wide), rtol=1e-6)
+    assert np.isfinite(parallel.fit(batches(), steps_per_epoch=2, verbose=0).history["loss"]).all()
