@@ -12,6 +12,7 @@ from typing import Any
 from compat.scripts import after_import
 
 _BACKENDS = re.compile(r"(^|\.)(keras|tf_keras)(\.src)?\.backend$")
+_KERAS_2_BACKEND = re.compile(r"^keras\.backend\.tensorflow_backend$")
 _KERAS_2_BATCH_NORM = re.compile(r"^keras\.layers\.normalization$")
 _TENSORFLOW = re.compile(r"^tensorflow$")
 
@@ -19,6 +20,7 @@ _TENSORFLOW = re.compile(r"^tensorflow$")
 def in_float64() -> None:
     """Make float64 the default type of every Keras that is imported from now on."""
     after_import(_BACKENDS, _set_floatx)
+    after_import(_KERAS_2_BACKEND, _keep_gamma_and_beta)
     after_import(_KERAS_2_BATCH_NORM, _keep_float64)
     after_import(_TENSORFLOW, _patch_fused_batch_norm)
 
@@ -26,6 +28,21 @@ def in_float64() -> None:
 def _set_floatx(backend: types.ModuleType) -> None:
     if hasattr(backend, "set_floatx"):
         backend.set_floatx("float64")
+
+
+def _keep_gamma_and_beta(backend: Any) -> None:
+    """Keras 2.3 casts both to float32 on the way to the fused kernel."""
+
+    def normalize(x: Any, gamma: Any, beta: Any, reduction_axes: Any, epsilon: float = 1e-3) -> Any:
+        del reduction_axes
+        tf = importlib.import_module("tensorflow")
+        channels = tf.shape(x)[-1:]
+        scale = tf.ones(channels, x.dtype) if gamma is None else gamma
+        offset = tf.zeros(channels, x.dtype) if beta is None else beta
+        return _fused_batch_norm(x, scale, offset, epsilon=epsilon)
+
+    if hasattr(backend, "_fused_normalize_batch_in_training"):
+        backend._fused_normalize_batch_in_training = normalize  # noqa: SLF001
 
 
 def _patch_fused_batch_norm(tf: Any) -> None:

@@ -106,7 +106,7 @@ def upgraded(path: Path, variant: str) -> bytes:
         env=dict(os.environ, PYTHONPATH=search),
         check=False,
     )
-    if process.returncode not in (0, 1):
+    if process.returncode not in (0, 1) or not process.stdout:
         _fail(f"{path} could not be upgraded: {process.stderr.decode(errors='replace').strip()}")
     return process.stdout
 
