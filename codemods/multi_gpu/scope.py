@@ -10,8 +10,8 @@ from codemods.edits import Edit, Replacement
 from codemods.file import Block, File, body_of
 from codemods.flow import Flow
 from codemods.imports import bind_module
+from codemods.multi_gpu.subject import CompileSite, Guard, Plan, enclosing_scope, is_device_scope
 from codemods.removal import comments_of
-from codemods.strategy_plan import CompileSite, Guard, Plan, enclosing_scope, is_device_scope
 
 LINE_LENGTH = 100
 MESSAGE = (

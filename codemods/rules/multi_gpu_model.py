@@ -15,11 +15,12 @@ import libcst as cst
 from codemods.edits import Edit, Import, Manual
 from codemods.file import File, Reference, exported_names, name_of
 from codemods.flow import Flow
+from codemods.multi_gpu.plan import plan
+from codemods.multi_gpu.scope import scoped
+from codemods.multi_gpu.subject import Plan, Unproven, is_inner_model
 from codemods.registry import rule
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.scopes import Scope
-from codemods.strategy_plan import Plan, Unproven, is_inner_model, plan
-from codemods.strategy_scope import scoped
 from codemods.walk import nodes
 
 SYMBOL = "keras.utils.multi_gpu_model"
