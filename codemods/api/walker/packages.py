@@ -83,6 +83,12 @@ def only_exports(module: Any) -> bool:
     return _API.search(name) is not None or name in ("tensorflow", "tensorflow_core") or name.endswith("platform.flags")
 
 
+def is_implementation(module: Any) -> bool:
+    """Whether a module is the code of Keras or `tf.contrib` itself."""
+    name = getattr(module, "__name__", "")
+    return (name.startswith("keras.") and not only_exports(module)) or _CONTRIB.match(name) is not None
+
+
 def declares_api(keras: types.ModuleType) -> bool:
     """Keras keeps its implementation in `keras.src` since 2.13; before, every module was in reach of users."""
     return imported(keras.__name__ + ".src") is not None

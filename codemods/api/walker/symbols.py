@@ -134,7 +134,7 @@ def _equal(path: str, value: Any) -> Tuple[str, str]:
 
 def _is_symbol(module: Any, value: Any) -> bool:
     """Whether a name of a module is its own and no left-over of its imports, such as the None of an optional one."""
-    if isinstance(value, _FUTURE) or (value is None and not packages.only_exports(module)):
+    if isinstance(value, _FUTURE) or (value is None and packages.is_implementation(module)):
         return False
     if isinstance(value, (type, types.FunctionType, types.BuiltinFunctionType)):
         return packages.is_ours(value) or packages.only_exports(module)
