@@ -99,7 +99,7 @@ def _record(options: Any, args: List[str]) -> int:
     recorder.install()
     status = run_script(options.script, args)
     if recorder.error is not None:
-        return 2
+        _fail(recorder.error)
     if not status:
         recorder.finish()
     if not recorder.finished:

@@ -97,7 +97,7 @@ class Recorder:
             self._calls += 1
         except (CannotRecord, UnreadableError) as error:
             self.error = str(error)
-            raise CannotRecord(self.error) from None
+            raise CannotRecord(2) from None
         finally:
             self._busy = False
         if not self._left:

@@ -1,3 +1,4 @@
+import importlib.util
 import os
 import subprocess
 import sys
@@ -243,12 +244,7 @@ train = getattr(parallel, "fit_generator", parallel.fit)
 train(generator, steps_per_epoch=1, epochs=3, verbose=0)
 """,
     )
-    try:
-        import keras  # noqa: F401
-
-        choice = ["standalone"]
-    except ImportError:
-        choice = []
+    choice = ["standalone"] if importlib.util.find_spec("keras") else []
     compat(tmpdir, "record", "train.py", "--replicas", "2", "--out", "a.npz", "--", *choice)
     run = recording.load(str(tmpdir.join("a.npz")))
     assert len(run.steps) == 3
