@@ -53,7 +53,7 @@ def _patch_fused_batch_norm(tf: Any) -> None:
             module.nn.fused_batch_norm = _fused_batch_norm
 
 
-def _fused_batch_norm(  # noqa: PLR0917
+def _fused_batch_norm(
     x: Any,
     scale: Any,
     offset: Any,
@@ -61,7 +61,7 @@ def _fused_batch_norm(  # noqa: PLR0917
     variance: Any = None,
     epsilon: float = 0.001,
     data_format: str = "NHWC",
-    is_training: bool = True,  # noqa: FBT001, FBT002  (TensorFlow's signature)
+    is_training: bool = True,
     name: Any = None,
 ) -> Any:
     del name
