@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
@@ -180,3 +181,36 @@ def environment(session: nox.Session, release: Release) -> str:
     packages = [*release.packages, *EXAMPLES, "-e", "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
+
+
+@nox.session(python="3.12")
+def api(session: nox.Session) -> None:
+    """Write the tables of public symbols from the releases: all, or those given; `--check` compares and writes none."""
+    session.install("uv")
+    check = [each for each in session.posargs if each == "--check"]
+    chosen = set(session.posargs) - set(check)
+    walks: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        python = f"{folder}/environment/bin/python"
+        install = ("uv", "pip", "install", "--quiet", "--python", python)
+        for row in json.loads(Path("codemods/api/environments.json").read_text(encoding="utf-8")):
+            if chosen and row["tensorflow"] not in chosen:
+                continue
+            found = shutil.which(f"python{row['python']}")
+            if found is None:
+                session.warn(f"No Python {row['python']}: TensorFlow {row['tensorflow']} stays as the tables have it.")
+                continue
+            session.run("uv", "venv", "--quiet", "--clear", "--python", found, f"{folder}/environment")
+            session.run(*install, *row["packages"])
+            walks.append(walk(session, python, f"{folder}/{row['tensorflow']}.json.gz"))
+            for keras in row["keras"]:
+                session.run(*install, "--no-deps", f"keras=={keras}")
+                walks.append(walk(session, python, f"{folder}/keras-{keras.rstrip('.*')}.json.gz", "keras"))
+        session.run("python", "-m", "codemods.api.build", *check, *walks)
+
+
+def walk(session: nox.Session, python: str, out: str, *packages: str) -> str:
+    """Write down what an environment makes public, or only some packages of it."""
+    walker = {**quiet(), "PYTHONPATH": str(Path("codemods/api").resolve()), "KERAS_BACKEND": "tensorflow"}
+    session.run(python, "-m", "walker", out, *packages, external=True, env=walker)
+    return out

@@ -1,6 +1,6 @@
 """Command line of the walker: `python -m walker OUT.json.gz [tensorflow] [keras]`."""
 
-# ruff: noqa: PTH100, PTH120, UP006, UP035 - runs on Python 3.6
+# ruff: noqa: PTH100, PTH120 - runs on Python 3.6
 
 import gzip
 import json

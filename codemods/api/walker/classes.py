@@ -1,7 +1,5 @@
 """The public members of a class: its own, and those of the bases that TensorFlow and Keras bring."""
 
-# ruff: noqa: UP006, UP035 - runs on Python 3.6
-
 from typing import Any, Dict, List, Set
 
 from . import signatures

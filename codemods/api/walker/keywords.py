@@ -4,8 +4,6 @@
 its signature says none of it, its body does.
 """
 
-# ruff: noqa: UP006, UP035, UP045 - runs on Python 3.6
-
 import ast
 import inspect
 from typing import Any, Dict, List, NamedTuple, Optional, Set, Tuple

@@ -1,7 +1,5 @@
 """What is public: the modules that TensorFlow and Keras mean for their users."""
 
-# ruff: noqa: UP006, UP035, UP045 - runs on Python 3.6
-
 import importlib
 import pkgutil
 import re

@@ -4,8 +4,6 @@ A default that is no short literal reads `...`.
 `~name` is a keyword that `**kwargs` or a decorator takes; `**kwargs!` refuses every keyword that is not named.
 """
 
-# ruff: noqa: B905, UP006, UP035, UP045 - runs on Python 3.6
-
 import inspect
 import re
 from typing import Any, List, Optional, Set

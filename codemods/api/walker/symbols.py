@@ -1,7 +1,5 @@
 """The walk: breadth first from `tensorflow` and `keras`, every module object once."""
 
-# ruff: noqa: UP006, UP035, UP045 - runs on Python 3.6
-
 import __future__
 
 import types
