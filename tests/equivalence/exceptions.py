@@ -43,7 +43,30 @@ class Expected(NamedTuple):
         )
 
 
-EXPECTED: Tuple[Expected, ...] = ()
+_LOSSES = ("loss, even", "loss")
+_RACE = "Keras 2.2.4 reads weights while it updates them, so its results do not repeat"
+_DEBIAS = "Keras 2.2.4 removes the zero bias from its moving statistics, later releases do not"
+_MEANS = "Keras 3 takes the mean of the replicas' means and cuts the batch in other places; legacy took one mean"
+_ONCE = "Keras 3 updates moving statistics once a step and not once a replica, and does not correct the variance"
+_KERNEL = "the fused kernel of TF 1 corrects the moving variance once more than Keras 2.3.1 on TF 2; shims follow TF 1"
+
+EXPECTED: Tuple[Expected, ...] = (
+    Expected(_RACE, 2.0, _LOSSES, oracles=("1.13.2",), versus="legacy", always=False),
+    Expected(_RACE, 2.0, _LOSSES, variants=("legacy",), targets=("1.13.2",), always=False),
+    Expected(_RACE, 10.0, ("weights", "moving"), oracles=("1.13.2",), versus="legacy", always=False),
+    Expected(_RACE, 10.0, ("weights", "moving"), variants=("legacy",), targets=("1.13.2",), always=False),
+    Expected(_DEBIAS, 10.0, ("moving",), oracles=("1.13.2",), versus="ordered"),
+    Expected(_DEBIAS, 10.0, ("moving",), variants=("ordered",), oracles=("1.15.5",), targets=("1.13.2",)),
+    Expected(_MEANS, 1.0, ("loss",), model="small", variants=("upgraded", "modern")),
+    Expected(_MEANS, 5.0, ("weights",), model="small", variants=("upgraded", "modern")),
+    Expected(_MEANS, 0.2, ("loss",), model="minigooglenet", variants=("upgraded", "modern")),
+    Expected(_MEANS, 1.0, ("weights",), model="minigooglenet", variants=("upgraded", "modern")),
+    Expected(_ONCE, 2.0, ("moving",), variants=("upgraded", "modern")),
+    Expected(
+        _KERNEL, 2e-2, ("moving",), variants=("legacy",), oracles=("1.15.5",), versus="legacy", targets=("2.1.4",)
+    ),
+    Expected(_KERNEL, 2e-2, ("moving",), variants=("shim",), oracles=("2.1.4",)),
+)
 
 
 def expected(cell: Cell) -> Optional[Expected]:

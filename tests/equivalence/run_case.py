@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Iterator, List, NamedTuple, Optional, Tuple
 
@@ -46,11 +47,13 @@ def main() -> int:
     parser.add_argument("--model", choices=list(MODELS), help="this model only")
     parser.add_argument("--variant", choices=LEGACY + MODERN, help="this variant only")
     parser.add_argument("--replicas", type=int, choices=REPLICAS, help="this number of replicas only")
+    parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time (default: 2)")
     options = parser.parse_args()
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
-    failed = [case for case in _cases(options) if not run(case, out)]
-    return 1 if failed else 0
+    with ThreadPoolExecutor(options.jobs) as pool:
+        succeeded = list(pool.map(lambda case: run(case, out), _cases(options)))
+    return 0 if all(succeeded) else 1
 
 
 def _cases(options: argparse.Namespace) -> Iterator[Case]:
