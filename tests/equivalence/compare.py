@@ -1,7 +1,7 @@
 """`python -m tests.equivalence.compare DIR`: compare every modern run in DIR with every legacy one, cell by cell.
 
-Recorded oracles of the repository stand in for legacy releases that DIR has no runs of. For those that it has, the
-live runs are compared with the recorded ones. Exits with 1 if a cell is neither within the goal nor expected.
+Recorded oracles of the repository stand in for legacy runs that DIR does not have. Those that it has are compared
+with the recorded ones. Exits with 1 if a cell is neither within the goal nor expected.
 """
 
 import argparse
@@ -68,8 +68,8 @@ def read(directory: Path) -> Iterator[Result]:
 
 def cells(live: List[Result], recorded: List[Result]) -> Iterator[Tuple[Cell, float]]:
     """Every cell of the table: each run against each oracle of the same model and number of replicas."""
-    ran = {result.tensorflow for result in live}
-    stand_ins = [result for result in recorded if result.tensorflow not in ran]
+    ran = {_key(result) for result in live}
+    stand_ins = [result for result in recorded if _key(result) not in ran]
     oracles = [result for result in live if result.variant in LEGACY] + stand_ins
     for result in live + stand_ins:
         for oracle in oracles:
