@@ -41,11 +41,11 @@ def refused(folder, *args):
 
 def test_digits_have_the_shapes_of_cifar10():
     (x_train, y_train), (x_test, y_test) = load_data("digits")
-    assert x_train.shape == (1437, 32, 32, 3)
+    assert x_train.shape == (1440, 32, 32, 3)
     assert x_train.dtype == np.uint8
-    assert y_train.shape == (1437, 1)
+    assert y_train.shape == (1440, 1)
     assert y_train.dtype == np.uint8
-    assert x_test.shape == (360, 32, 32, 3)
+    assert x_test.shape == (357, 32, 32, 3)
     assert set(np.ravel(y_test)) == set(range(10))
     with pytest.raises(ValueError, match="'digits' or 'cifar10'"):
         load_data("mnist")
