@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import click
@@ -117,6 +115,9 @@ def _outcomes(paths: Sequence[Path], stdin: bytes, to: str, console: Console) ->
 
 def _in_pool(found: Sequence[Source | Outcome], to: str) -> Iterator[Outcome]:
     """Results in the order of the sources; a file that takes a worker down is refused alone."""
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
     pending = list(found)
     while pending:
         workers = min(os.cpu_count() or 1, len(pending))
@@ -134,6 +135,9 @@ def _in_pool(found: Sequence[Source | Outcome], to: str) -> Iterator[Outcome]:
 
 
 def _alone(source: Source | Outcome, to: str) -> Outcome:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
     if isinstance(source, Outcome):
         return source
     with ProcessPoolExecutor(1) as pool:

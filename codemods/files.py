@@ -9,11 +9,13 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-
-import pathspec
+from typing import TYPE_CHECKING
 
 from codemods.engine import upgrade
 from codemods.results import Failure, Result, Upgraded
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 SKIPPED_FOLDERS = frozenset(
     {"__pycache__", "node_modules", "site-packages", "venv", "env", "build", "dist", "_build", "__pypackages__"}
@@ -97,7 +99,7 @@ class _IgnoreFiles:
     """The .gitignore files from `top` down."""
 
     def __init__(self, top: Path) -> None:
-        self._specs: list[tuple[Path, pathspec.GitIgnoreSpec]] = []
+        self._specs: list[tuple[Path, GitIgnoreSpec]] = []
         above = top.resolve().parents
         root = next((folder for folder in (top.resolve(), *above) if (folder / ".git").exists()), None)
         for folder in reversed(above if root is not None else ()):
@@ -106,8 +108,10 @@ class _IgnoreFiles:
 
     def enter(self, folder: Path) -> None:
         with contextlib.suppress(OSError, UnicodeDecodeError, ValueError):
+            from pathspec import GitIgnoreSpec
+
             lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
-            self._specs.append((folder.resolve(), pathspec.GitIgnoreSpec.from_lines(lines)))
+            self._specs.append((folder.resolve(), GitIgnoreSpec.from_lines(lines)))
 
     def match(self, path: Path, *, folder: bool = False) -> bool:
         full = Path(os.path.abspath(path))  # noqa: PTH100 - a link is ignored by its own name

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.file import File, name_of
-from codemods.walk import nodes
+from codemods.walk import children, nodes
 
 Function = cst.FunctionDef | cst.Module
 
@@ -75,51 +75,34 @@ class Write:
     unpacked: bool = False
 
 
-class _Writes(cst.CSTVisitor):
-    def __init__(self, root: Function) -> None:
-        super().__init__()
-        self._root = root
-        self.found: list[Write] = []
+def _writes(root: Function) -> list[Write]:
+    """Every write of a function's own level, in source order."""
+    found: list[Write] = []
+    pending: list[cst.CSTNode] = [root]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, cst.ClassDef | cst.Lambda) or (isinstance(node, cst.FunctionDef) and node is not root):
+            continue
+        if isinstance(node, cst.Assign):
+            for target in node.targets:
+                found += _targets(target.target, node, node.value)
+        elif isinstance(node, cst.AnnAssign | cst.NamedExpr):
+            found += _targets(node.target, node, node.value)
+        elif isinstance(node, cst.AugAssign | cst.For):
+            found += _targets(node.target, node, None)
+        elif isinstance(node, cst.WithItem) and node.asname is not None:
+            found += _targets(node.asname.name, node, None)
+        pending += [*children(node)][::-1]
+    return found
 
-    def _target(
-        self, target: cst.BaseExpression, node: cst.CSTNode, value: cst.BaseExpression | None, *, unpacked: bool = False
-    ) -> None:
-        if isinstance(target, cst.Tuple | cst.List):
-            for element in target.elements:
-                self._target(element.value, node, value, unpacked=True)
-        else:
-            name = name_of(target)
-            if name:
-                self.found.append(Write(name, node, value, unpacked))
 
-    def visit_FunctionDef(self, node: cst.FunctionDef) -> bool:
-        return node is self._root
-
-    def visit_ClassDef(self, node: cst.ClassDef) -> bool:
-        return False
-
-    def visit_Lambda(self, node: cst.Lambda) -> bool:
-        return False
-
-    def visit_Assign(self, node: cst.Assign) -> None:
-        for target in node.targets:
-            self._target(target.target, node, node.value)
-
-    def visit_AnnAssign(self, node: cst.AnnAssign) -> None:
-        self._target(node.target, node, node.value)
-
-    def visit_AugAssign(self, node: cst.AugAssign) -> None:
-        self._target(node.target, node, None)
-
-    def visit_NamedExpr(self, node: cst.NamedExpr) -> None:
-        self._target(node.target, node, node.value)
-
-    def visit_For(self, node: cst.For) -> None:
-        self._target(node.target, node, None)
-
-    def visit_WithItem(self, node: cst.WithItem) -> None:
-        if node.asname is not None:
-            self._target(node.asname.name, node, None)
+def _targets(
+    target: cst.BaseExpression, node: cst.CSTNode, value: cst.BaseExpression | None, *, unpacked: bool = False
+) -> list[Write]:
+    if isinstance(target, cst.Tuple | cst.List):
+        return [write for each in target.elements for write in _targets(each.value, node, value, unpacked=True)]
+    name = name_of(target)
+    return [Write(name, node, value, unpacked)] if name else []
 
 
 class Flow:
@@ -128,9 +111,7 @@ class Flow:
     def __init__(self, file: File, function: Function) -> None:
         self.file = file
         self.function = function
-        visitor = _Writes(function)
-        function.visit(visitor)
-        self.writes = visitor.found
+        self.writes = _writes(function)
 
     def writes_of(self, target: str) -> list[Write]:
         return [write for write in self.writes if write.target == target]
@@ -139,35 +120,20 @@ class Flow:
         return self.file.before(node, other)
 
 
-class _Reads(cst.CSTVisitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: list[str] = []
-
-    def visit_Attribute(self, node: cst.Attribute) -> bool:
-        name = name_of(node)
-        if name is None:
-            node.value.visit(self)
-            return False
-        self.names.append(name)
-        return False
-
-    def visit_Name(self, node: cst.Name) -> None:
-        self.names.append(node.value)
-
-    def visit_Arg(self, node: cst.Arg) -> bool:
-        node.value.visit(self)
-        return False
-
-    def visit_Param(self, node: cst.Param) -> bool:
-        return False
-
-
 def reads(node: cst.CSTNode) -> list[str]:
     """The dotted names in `node`, keyword names left out."""
-    visitor = _Reads()
-    node.visit(visitor)
-    return visitor.names
+    found: list[str] = []
+    pending = [node]
+    while pending:
+        current = pending.pop()
+        name = name_of(current) if isinstance(current, cst.Attribute | cst.Name) else None
+        if name is not None:
+            found.append(name)
+        elif isinstance(current, cst.Attribute | cst.Arg):
+            pending.append(current.value)
+        elif not isinstance(current, cst.Param):
+            pending += [*children(current)][::-1]
+    return found
 
 
 def mentions(node: cst.CSTNode, variable: str) -> bool:

@@ -7,6 +7,7 @@ import libcst as cst
 from codemods.calls import keyword, literal
 from codemods.file import File, name_of
 from codemods.flow import Flow
+from codemods.walk import nodes
 
 _INT_FUNCTIONS = frozenset({"int", "len", "max", "min", "abs"})
 _COMPARISONS = (cst.LessThan, cst.LessThanEqual, cst.GreaterThan, cst.GreaterThanEqual)
@@ -115,30 +116,19 @@ def _argparse_int(file: File, node: cst.BaseExpression) -> bool:
     return False
 
 
-class _IntUses(cst.CSTVisitor):
-    """Looks for `name > 1` and `64 * name`: neither works on a list or None."""
-
-    def __init__(self, file: File, code: str) -> None:
-        super().__init__()
-        self._file = file
-        self._code = code
-        self.found = False
-
-    def _is(self, node: cst.BaseExpression) -> bool:
-        return self._file.code(node) == self._code
-
-    def visit_Comparison(self, node: cst.Comparison) -> None:
-        sides = [node.left, *(target.comparator for target in node.comparisons)]
-        ordered = all(isinstance(target.operator, _COMPARISONS) for target in node.comparisons)
-        numeric = any(isinstance(literal(side), int | float) for side in sides)
-        self.found |= ordered and numeric and any(self._is(side) for side in sides)
-
-    def visit_BinaryOperation(self, node: cst.BinaryOperation) -> None:
-        arithmetic = isinstance(node.operator, _ARITHMETIC)
-        self.found |= arithmetic and (self._is(node.left) or self._is(node.right))
-
-
 def _used_as_int(file: File, home: cst.CSTNode, code: str) -> bool:
-    visitor = _IntUses(file, code)
-    home.visit(visitor)
-    return visitor.found
+    """Whether `name > 1` or `64 * name` stands somewhere: neither works on a list or None."""
+    compared = (_compares_number(file, node, code) for node in nodes(home, cst.Comparison))
+    computed = (_computes(file, node, code) for node in nodes(home, cst.BinaryOperation))
+    return any(compared) or any(computed)
+
+
+def _compares_number(file: File, node: cst.Comparison, code: str) -> bool:
+    sides = [node.left, *(target.comparator for target in node.comparisons)]
+    ordered = all(isinstance(target.operator, _COMPARISONS) for target in node.comparisons)
+    numeric = any(isinstance(literal(side), int | float) for side in sides)
+    return ordered and numeric and any(file.code(side) == code for side in sides)
+
+
+def _computes(file: File, node: cst.BinaryOperation, code: str) -> bool:
+    return isinstance(node.operator, _ARITHMETIC) and code in (file.code(node.left), file.code(node.right))
