@@ -1,5 +1,11 @@
 """`python -m codemods`."""
 
-from codemods.cli import main
+import sys
+
+try:
+    from codemods.cli import main
+except ImportError as error:
+    sys.stderr.write(f"codemods: {error}; they need Python 3.10 and: pip install tf-forward\n")
+    sys.exit(2)
 
 main(prog_name="python -m codemods")

@@ -66,7 +66,7 @@ def _is_below(plain: str, names: frozenset[str]) -> bool:
 
 def _is_absent(qualified: str) -> bool:
     """Whether some release has the name and the target does not."""
-    if spelling(qualified) is None or api.lookup(qualified) is None:
+    if spelling(qualified) is None or qualified.startswith("keras.src.") or api.lookup(qualified) is None:
         return False
     return not api.exists(qualified, _release(qualified))
 

@@ -37,6 +37,7 @@ def test_names_that_the_shims_lack_are_reported() -> None:
         "import keras\nm = keras.models.Sequential()\nm.whatever()\n",
         "import keras\nkeras.layers.Dense.from_config(c)\n",
         "from keras import ops\nops.sum(x)\n",
+        "from keras.src import backend\nbackend.backend()\n",
         "from tensorflow.keras import backend as K\nK.mean(x)\n",
         "from tensorflow.keras.preprocessing.image import ImageDataGenerator\n",
         "from compat import tensorflow as tf\ns = tf.Session()\n",
