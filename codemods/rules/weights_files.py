@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import bind, keyword, literal
+from codemods.calls import bind, keyword, literal, with_args
 from codemods.edits import Edit, Manual
 from codemods.file import File
 from codemods.registry import rule
@@ -75,9 +75,7 @@ def _checkpoints(file: File) -> Iterator[Edit | Manual]:
         if period is not None:
             if literal(period.value) == 1 and period.keyword is not None:
                 kept = [arg for arg in call.args if arg is not period]
-                if kept[-1] is not call.args[-1]:
-                    kept[-1] = kept[-1].with_changes(comma=call.args[-1].comma)
-                yield Edit(period, "period=1 is the default and gone", ((call, call.with_changes(args=kept)),))
+                yield Edit(period, "period=1 is the default and gone", ((call, with_args(call, kept)),))
             else:
                 yield Manual(
                     period,
