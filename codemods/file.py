@@ -15,7 +15,6 @@ from codemods.scopes import BUILTIN, IMPORT, LOCAL, Binding, Scope, Scopes
 from codemods.walk import children, nodes
 
 Block = cst.Module | cst.IndentedBlock
-Definition = cst.Assign | cst.AnnAssign
 
 
 @dataclass(frozen=True)

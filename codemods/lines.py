@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from functools import cached_property
 
 
 class LineMap:
     """Maps 1-based line numbers of `after` back to `before`; a line of its own maps to the change that made it."""
 
     def __init__(self, before: bytes, after: bytes) -> None:
-        self._same = before == after
-        if not self._same:
-            self._opcodes = list(_opcodes(before.splitlines(), after.splitlines()))
+        self._before = before
+        self._after = after
+
+    @cached_property
+    def _changes(self) -> list[tuple[str, int, int, int, int]]:
+        """Compared on first use: most passes change nothing."""
+        return list(_opcodes(self._before.splitlines(), self._after.splitlines()))
 
     def back(self, line: int) -> int:
-        if self._same or line < 1:
+        if self._before == self._after or line < 1:
             return line
-        for tag, before_start, before_end, after_start, after_end in self._opcodes:
+        for tag, before_start, before_end, after_start, after_end in self._changes:
             if after_start < line <= after_end:
                 offset = line - 1 - after_start
                 if tag != "equal":
