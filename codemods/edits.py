@@ -8,6 +8,8 @@ from typing import Any
 
 import libcst as cst
 
+from codemods.walk import every_node
+
 Replacement = cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentinel[Any]
 
 
@@ -32,12 +34,23 @@ class Edit:
 
 @dataclass(frozen=True)
 class Manual:
-    """A place that the rule leaves to a person."""
+    """A place that the rule leaves to a person; a note says what the tool could not see, and asks for nothing."""
 
     at: cst.CSTNode
     symbol: str
     message: str
     advice: str
+    is_note: bool = False
+
+
+def handled(code: Callable[[cst.CSTNode], str], edit: Edit) -> set[cst.CSTNode]:
+    """The replaced nodes whose text is not in what replaces them."""
+    found: set[cst.CSTNode] = set()
+    for node, replacement in edit.replacements:
+        parts = replacement.nodes if isinstance(replacement, cst.FlattenSentinel) else (replacement,)
+        text = "".join(code(part) for part in parts if isinstance(part, cst.CSTNode))
+        found.update(each for each in every_node(node) if code(each) not in text)
+    return found
 
 
 @dataclass

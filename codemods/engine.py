@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import libcst as cst
+from libcst.metadata import CodePosition
 
-from codemods.edits import Import, Manual, Selection, replace
+from codemods.edits import Edit, Import, Manual, Selection, handled, replace
 from codemods.file import File
 from codemods.imports import add_imports
 from codemods.lines import LineMap
 from codemods.names import spelling
-from codemods.registry import rules
+from codemods.registry import Rule, rules
 from codemods.results import Change, Failure, Finding, Result, Upgraded
+from codemods.settings import Settings
 from codemods.source import check_syntax, parse, unparsed_tail
 
 PASSES = 50
@@ -22,43 +26,37 @@ PASSES = 50
 KERAS_2_ONLY = frozenset({"TFM101", "TFM102", "TFM110", "TFM120", "TFM121", "TFM140", "TFM201", "TFM202", "TFM204"})
 """Rules whose edits show that a source was written for Keras 2."""
 
-_LEGACY_METHODS = frozenset({"fit_generator", "evaluate_generator", "predict_generator"})
+WELL_KNOWN_METHODS = frozenset({"fit_generator", "evaluate_generator", "predict_generator"})
+
+SHIMS = "compat"
+
+_MARKERS = re.compile(rb"keras|tensorflow|compat|" + "|".join(sorted(WELL_KNOWN_METHODS)).encode())
 
 
-def upgrade(source: bytes, to: str = "native") -> Result:
+def upgrade(source: bytes, settings: Settings | None = None, local: frozenset[str] = frozenset()) -> Result:
     """Rewrite one source for TensorFlow 2.16+ and Keras 3 (`to="native"`) or onto the shims (`to="compat"`).
 
-    Never raises for the sake of the source: what cannot be processed is a `Failure`.
+    `local` names the top-level modules that the project has itself. Never raises for the sake of the source: what
+    cannot be processed is a `Failure`.
     """
-    tree = check_syntax(source)
-    if isinstance(tree, Failure):
-        return tree
-    if not _may_be_legacy(tree):
-        return Upgraded(source, source)
-    module = parse(source)
-    if isinstance(module, Failure):
-        return module
-    try:
-        tail = unparsed_tail(source, module)
-        if tail is None:
-            return Failure(
-                "the parser cannot reproduce this file to the byte", "reformat it, for example with ruff format"
-            )
-        return _rewrite(source, module, tail, to)
-    except RecursionError:
-        return Failure("nested too deeply to analyse", "split the expression into several statements")
+    return _Work(source, settings or Settings(), local).run(check=False)
+
+
+def check(source: bytes, settings: Settings | None = None, local: frozenset[str] = frozenset()) -> Result:
+    """Find what the target cannot take in one source; nothing is changed."""
+    return _Work(source, settings or Settings(), local).run(check=True)
 
 
 def _may_be_legacy(tree: ast.Module) -> bool:
-    """A cheap look for imports of Keras or TensorFlow, or methods that only Keras had."""
+    """A cheap look for imports of Keras or TensorFlow, or methods that only they had."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             if any(spelling(alias.name) for alias in node.names):
                 return True
         elif isinstance(node, ast.ImportFrom):
-            if node.level == 0 and node.module and (spelling(node.module) or node.module == "compat"):
+            if node.level == 0 and node.module and (spelling(node.module) or node.module == SHIMS):
                 return True
-        elif isinstance(node, ast.Attribute) and node.attr in _LEGACY_METHODS:
+        elif isinstance(node, ast.Attribute) and node.attr in WELL_KNOWN_METHODS:
             return True
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             if node.value.startswith(("keras.", "tensorflow.")):
@@ -73,44 +71,145 @@ class _Pass:
     module: cst.Module
     changes: list[Change] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
+    reported: set[tuple[CodePosition, str]] = field(default_factory=set)
 
 
-def _rewrite(source: bytes, module: cst.Module, tail: bytes, to: str) -> Result:
-    changes: list[Change] = []
-    for _ in range(PASSES):
-        legacy = any(change.code in KERAS_2_ONLY for change in changes)
-        done = _run_pass(source, module, to, legacy=legacy)
-        if not done.changes:
-            after = module.bytes + tail if changes else source
-            findings = tuple(sorted(set(done.findings), key=lambda each: (each.line, each.column, each.code)))
-            return Upgraded(source, after, tuple(sorted(changes, key=lambda each: each.line)), findings)
-        changes += done.changes
-        module = cst.parse_module(done.module.bytes)
-    raise AssertionError(f"no fixed point after {PASSES} passes: {[change.code for change in changes[-3:]]}")
+@dataclass(frozen=True)
+class _Work:
+    """One source, and what is asked for."""
 
+    source: bytes
+    settings: Settings
+    local: frozenset[str]
 
-def _run_pass(source: bytes, module: cst.Module, to: str, *, legacy: bool) -> _Pass:
-    file = File(module, legacy=legacy)
-    lines = LineMap(source, module.bytes)
-    selection = Selection(file.parent)
-    done = _Pass(module)
-    needs: list[Import] = []
-    for rule in (*rules(to), *rules("result")):
-        if rule.target == "result" and done.changes:
-            break
-        for outcome in rule.apply(file):
-            position = file.position(outcome.at)
-            if isinstance(outcome, Manual):
+    def run(self, *, check: bool) -> Result:
+        """Decide cheaply whether there is work; libcst comes last. A broken file is named even if it needs none."""
+        source = self.source
+        tree = check_syntax(source)
+        if isinstance(tree, Failure):
+            return tree
+        if not _MARKERS.search(source) or not _may_be_legacy(tree):
+            return Upgraded(source, source)
+        module = parse(source)
+        if isinstance(module, Failure):
+            return module
+        try:
+            if check:
+                return self._check(module)
+            tail = unparsed_tail(source, module)
+            if tail is None:
+                return Failure(
+                    "the parser cannot reproduce this file to the byte", "reformat it, for example with ruff format"
+                )
+            return self._rewrite(module, tail)
+        except RecursionError:
+            return Failure("nested too deeply to analyse", "split the expression into several statements")
+
+    # --- upgrade
+
+    def _rewrite(self, module: cst.Module, tail: bytes) -> Result:
+        changes: list[Change] = []
+        for _ in range(PASSES):
+            done = self._run_pass(module, legacy=any(change.code in KERAS_2_ONLY for change in changes))
+            if not done.changes:
+                after = module.bytes + tail if changes else self.source
+                ordered = tuple(sorted(changes, key=lambda each: each.line))
+                return Upgraded(self.source, after, ordered, _ordered(done.findings), _ordered(done.notes))
+            changes += done.changes
+            module = cst.parse_module(done.module.bytes)
+        raise AssertionError(f"no fixed point after {PASSES} passes: {[change.code for change in changes[-3:]]}")
+
+    def _run_pass(self, module: cst.Module, *, legacy: bool) -> _Pass:
+        file = File(module, legacy=legacy, target=self.settings.target, local=self.local)
+        lines = LineMap(self.source, module.bytes)
+        selection = Selection(file.parent)
+        done = _Pass(module)
+        needs: list[Import] = []
+        for stage in (self.settings.to, "late", "result"):
+            if done.changes:
+                break
+            for rule, outcome in self._outcomes(file, stage):
+                if isinstance(outcome, Manual):
+                    _report(done, file, rule, outcome)
+                elif selection.offer(outcome):
+                    done.changes.append(Change(rule.code, lines.back(file.line(outcome.at)), outcome.message))
+                    needs += outcome.imports
+        if done.changes:
+            rewritten = replace(file.module, selection.replacements.items())
+            assert isinstance(rewritten, cst.Module)
+            done.module = add_imports(rewritten, needs)
+        return done
+
+    def _outcomes(self, file: File, stage: str) -> Iterator[tuple[Rule, Edit | Manual]]:
+        """What the rules of a stage yield, as far as it is asked for."""
+        for rule in rules(stage):
+            if not self.settings.takes(rule.code):
+                continue
+            for outcome in rule.apply(file):
+                if not file.suppresses(outcome.at, rule.code):
+                    yield rule, self._without_shims(outcome)
+
+    def _without_shims(self, outcome: Edit | Manual) -> Edit | Manual:
+        """An edit that would import the shims where a module of the project stands in front of them is declined."""
+        if SHIMS not in self.local or isinstance(outcome, Manual):
+            return outcome
+        if not any(need.module.split(".", maxsplit=1)[0] == SHIMS for need in outcome.imports):
+            return outcome
+        said = f"{outcome.message}; but {SHIMS!r} is a module of this project itself"
+        return Manual(outcome.at, "", said, f"rename the project's own {SHIMS}, and upgrade again")
+
+    # --- check
+
+    def _check(self, module: cst.Module) -> Result:
+        done = self._check_pass(module, legacy=False)
+        if any(finding.rule and finding.code in KERAS_2_ONLY for finding in done.findings):
+            done = self._check_pass(module, legacy=True)
+        return Upgraded(self.source, self.source, (), _ordered(done.findings), _ordered(done.notes))
+
+    def _check_pass(self, module: cst.Module, *, legacy: bool) -> _Pass:
+        """Every edit that a rule would make is a finding, and so is what the target lacks and no edit would touch."""
+        file = File(module, legacy=legacy, target=self.settings.target, local=self.local)
+        done = _Pass(module)
+        stages = ("native", "late", "result") if self.settings.target.is_modern else ("result",)
+        outcomes = [(rule, outcome) for stage in stages for rule, outcome in self._outcomes(file, stage)]
+        edited: set[cst.CSTNode] = set()
+        for rule, outcome in outcomes:
+            if isinstance(outcome, Edit):
+                edited |= handled(file.code, outcome)
+                place = file.position(outcome.at)
                 done.findings.append(
                     Finding(
-                        rule.code, position.line, position.column + 1, outcome.symbol, outcome.message, outcome.advice
+                        rule.code,
+                        place.line,
+                        place.column + 1,
+                        _symbol(file, outcome.at),
+                        outcome.message,
+                        "python -m codemods upgrade does it",
+                        rule.name,
                     )
                 )
-            elif selection.offer(outcome):
-                done.changes.append(Change(rule.code, lines.back(position.line), outcome.message))
-                needs += outcome.imports
-    if done.changes:
-        rewritten = replace(file.module, selection.replacements.items())
-        assert isinstance(rewritten, cst.Module)
-        done.module = add_imports(rewritten, needs)
-    return done
+        for rule, outcome in outcomes:
+            if isinstance(outcome, Manual) and not (rule.target == "result" and outcome.at in edited):
+                _report(done, file, rule, outcome)
+        return done
+
+
+def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
+    """Add a finding, or a note, unless another rule has said the same of the same place."""
+    place = file.position(outcome.at)
+    finding = Finding(rule.code, place.line, place.column + 1, outcome.symbol, outcome.message, outcome.advice)
+    if outcome.is_note:
+        done.notes.append(finding)
+    elif (place, outcome.symbol) not in done.reported:
+        done.reported.add((place, outcome.symbol))
+        done.findings.append(finding)
+
+
+def _symbol(file: File, node: cst.CSTNode) -> str:
+    """The Keras or TensorFlow symbol that a place is about."""
+    return next((found.qualified for found in file.references_in(node)), "")
+
+
+def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(set(findings), key=lambda each: (each.line, each.column, each.code)))

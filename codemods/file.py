@@ -12,6 +12,8 @@ from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionPr
 
 from codemods.names import Spelling, spelling
 from codemods.scopes import BUILTIN, IMPORT, LOCAL, Binding, Scope, Scopes
+from codemods.suppressions import suppressions
+from codemods.target import Target
 from codemods.walk import children, nodes
 
 Block = cst.Module | cst.IndentedBlock
@@ -69,11 +71,21 @@ def from_module(statement: cst.ImportFrom) -> str:
 class File:
     """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols.
 
-    `legacy` says that the source is known to be written for Keras 2.
+    `legacy` says that the source is known to be written for Keras 2, `target` is what it is checked against, and
+    `local` names the modules that the project around the file has itself: they are neither Keras nor TensorFlow.
     """
 
-    def __init__(self, module: cst.Module, *, legacy: bool = False) -> None:
+    def __init__(
+        self,
+        module: cst.Module,
+        *,
+        legacy: bool = False,
+        target: Target | None = None,
+        local: frozenset[str] = frozenset(),
+    ) -> None:
         self.legacy = legacy
+        self.target = target or Target()
+        self.local = local
         self._wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
         self.module = self._wrapper.module
         self._scopes = Scopes(self.module)
@@ -95,6 +107,20 @@ class File:
 
     def position(self, node: cst.CSTNode) -> CodePosition:
         return self._positions[node].start
+
+    @cached_property
+    def _suppressions(self) -> dict[int, tuple[str, ...]]:
+        return suppressions(self.module.bytes)
+
+    def suppresses(self, node: cst.CSTNode, code: str) -> bool:
+        """Whether a comment in the line of `node`, or at either end of its simple statement, silences `code`."""
+        if not self._suppressions:
+            return False
+        lines = {self.line(node)}
+        statement = self.statement(node)
+        if isinstance(statement, cst.SimpleStatementLine):
+            lines |= {self.line(statement), self._positions[statement].end.line}
+        return any(code.startswith(prefix) for line in lines for prefix in self._suppressions.get(line, ()))
 
     def line(self, node: cst.CSTNode) -> int:
         return self.position(node).line
@@ -173,6 +199,13 @@ class File:
         reference = self.reference(node)
         return reference.canonical if reference else None
 
+    def references_in(self, node: cst.CSTNode) -> Iterator[Reference]:
+        """The certain uses of symbols in `node`, in source order."""
+        for each in nodes(node, cst.Name, cst.Attribute):
+            found = self.reference(each)
+            if found is not None:
+                yield found
+
     def call_of(self, reference: Reference) -> cst.Call | None:
         """The call whose function is `reference`."""
         above = self.parent(reference.node)
@@ -204,10 +237,14 @@ class File:
     def global_scope(self) -> Scope:
         return self._scopes.top
 
+    def spelling(self, qualified: str) -> Spelling | None:
+        """The canonical form of a name of Keras or TensorFlow; None for one of the project's own modules."""
+        return None if qualified.split(".", maxsplit=1)[0] in self.local else spelling(qualified)
+
     def imports_family(self) -> bool:
         """Whether anything of Keras or TensorFlow is imported."""
         return any(name.spelling for name in self.imports) or any(
-            spelling(from_module(star)) for star in self.star_imports
+            self.spelling(from_module(star)) for star in self.star_imports
         )
 
 
@@ -253,7 +290,7 @@ class _Index:
         for alias in node.names:
             qualified = name_of(alias.name) or ""
             local = alias.asname.name.value if alias.asname else qualified.split(".")[0]  # type: ignore[union-attr]
-            self.imports.append(ImportedName(node, alias, str(local), qualified, spelling(qualified)))
+            self.imports.append(ImportedName(node, alias, str(local), qualified, self._file.spelling(qualified)))
 
     def _import_from(self, node: cst.ImportFrom) -> None:
         if isinstance(node.names, cst.ImportStar):
@@ -264,7 +301,7 @@ class _Index:
             symbol = name_of(alias.name) or ""
             local = alias.asname.name.value if alias.asname else symbol  # type: ignore[union-attr]
             qualified = f"{module}.{symbol}"
-            known = None if module.startswith(".") else spelling(qualified)
+            known = None if module.startswith(".") else self._file.spelling(qualified)
             self.imports.append(ImportedName(node, alias, str(local), qualified, known))
 
     def _is_part(self, node: cst.CSTNode) -> bool:
@@ -298,7 +335,7 @@ class _Index:
     def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], certain: bool) -> None:  # noqa: FBT001 - as `_resolve` gives it
         if not paths:
             return
-        spellings = {path: spelling(path) for path in sorted(paths)}
+        spellings = {path: self._file.spelling(path) for path in sorted(paths)}
         known = [(path, found) for path, found in spellings.items() if found]
         if not known:
             return

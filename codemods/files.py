@@ -8,11 +8,14 @@ import stat
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codemods.engine import upgrade
+from codemods.engine import SHIMS, check, upgrade
+from codemods.names import FAMILIES
 from codemods.results import Failure, Result, Upgraded
+from codemods.settings import Settings
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -38,12 +41,17 @@ class Outcome:
     result: Result
 
 
-def find_sources(paths: Sequence[Path]) -> Iterator[Source | Outcome]:
-    """Each Python file once, in a stable order; a path that is not there is an `Outcome` already."""
+def find_sources(
+    paths: Sequence[Path], exclude: Sequence[str] = (), folder: Path | None = None
+) -> Iterator[Source | Outcome]:
+    """Each Python file once, in a stable order; a path that is not there is an `Outcome` already.
+
+    `exclude` are patterns as in a .gitignore of `folder`; what is named itself is taken all the same.
+    """
     seen: set[Path] = set()
     for path in paths:
         if path.is_dir():
-            found = sorted(_walk(path))
+            found = sorted(_walk(path, exclude, folder or Path.cwd()))
             relatives = [each.relative_to(path) for each in found]
         else:
             found, relatives = [path], [Path(path.name)]
@@ -76,9 +84,10 @@ def _unfit(path: Path) -> Failure | None:
     return None
 
 
-def _walk(top: Path) -> Iterator[Path]:
+def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Path]:
     """Python files below `top`, except what .gitignore names, hidden folders, and folders of installed code."""
     ignored = _IgnoreFiles(top)
+    ignored.add(exclude_from, exclude)
     for folder, folders, files in os.walk(top):
         here = Path(folder)
         ignored.enter(here)
@@ -108,10 +117,13 @@ class _IgnoreFiles:
 
     def enter(self, folder: Path) -> None:
         with contextlib.suppress(OSError, UnicodeDecodeError, ValueError):
-            from pathspec import GitIgnoreSpec
+            self.add(folder, (folder / ".gitignore").read_text(encoding="utf-8").splitlines())
 
-            lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
-            self._specs.append((folder.resolve(), GitIgnoreSpec.from_lines(lines)))
+    def add(self, folder: Path, patterns: Sequence[str]) -> None:
+        from pathspec import GitIgnoreSpec
+
+        if patterns:
+            self._specs.append((folder.resolve(), GitIgnoreSpec.from_lines(patterns)))
 
     def match(self, path: Path, *, folder: bool = False) -> bool:
         full = Path(os.path.abspath(path))  # noqa: PTH100 - a link is ignored by its own name
@@ -121,22 +133,46 @@ class _IgnoreFiles:
         return False
 
 
-def process(source: Source, to: str) -> Outcome:
-    """Read and upgrade one file; never raises."""
-    try:
-        before = source.path.read_bytes()
-    except OSError as error:
-        return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
-    return Outcome(source, upgrade_safely(before, to))
+@dataclass(frozen=True)
+class Work:
+    """What is done to each file: `upgrade`, or `check` alone."""
+
+    settings: Settings
+    check: bool = False
+
+    def __call__(self, source: Source) -> Outcome:
+        """Read and process one file; never raises."""
+        try:
+            before = source.path.read_bytes()
+        except OSError as error:
+            return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
+        return Outcome(source, self.on(before, local_modules(source.path)))
+
+    def on(self, source: bytes, local: frozenset[str] = frozenset()) -> Result:
+        """Process bytes, with a bug of ours turned into a refusal of this one file."""
+        try:
+            return (check if self.check else upgrade)(source, self.settings, local)
+        except Exception as error:  # noqa: BLE001 - one file must never stop the others
+            reason = f"internal error ({type(error).__name__}: {error})".replace("\n", " ")
+            return Failure(reason, "the file is untouched; please report this with a small example")
 
 
-def upgrade_safely(source: bytes, to: str) -> Result:
-    """`upgrade`, with a bug of ours turned into a refusal of this one file."""
-    try:
-        return upgrade(source, to)
-    except Exception as error:  # noqa: BLE001 - one file must never stop the others
-        reason = f"internal error ({type(error).__name__}: {error})".replace("\n", " ")
-        return Failure(reason, "the file is untouched; please report this with a small example")
+def local_modules(path: Path) -> frozenset[str]:
+    """Modules beside a script, or at the top of its repository, that stand in front of the installed ones."""
+    return _local_modules(path.resolve().parent)
+
+
+@cache
+def _local_modules(folder: Path) -> frozenset[str]:
+    top = next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
+    return frozenset(name for name in (*FAMILIES, SHIMS) for place in {folder, top} if _is_module(place, name))
+
+
+def _is_module(folder: Path, name: str) -> bool:
+    """Whether a folder has a module of that name; a clone of this project has the shims themselves."""
+    if name == SHIMS and (folder / name / "tables" / "shims.py").is_file():
+        return False
+    return (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file()
 
 
 def write_in_place(outcome: Outcome) -> Outcome:

@@ -12,6 +12,9 @@ from typing import NamedTuple
 from codemods.moves import moved
 from compat.tables.aliases import KERAS_ROOTS, SYMBOL_ALIASES, TENSORFLOW_ROOTS
 
+FAMILIES = ("keras", "tensorflow")
+"""The packages whose names have a canonical form."""
+
 
 class Spelling(NamedTuple):
     """A name as written below `root`: `plain` is its legacy path, `canonical` the one name that rules match."""
@@ -33,7 +36,7 @@ def spelling(qualified: str) -> Spelling | None:
     """The canonical form of a qualified name; None for a name that is neither Keras nor TensorFlow."""
     plain = _strip(qualified, "compat")
     name = plain[1:] if plain else qualified
-    for roots, family in ((KERAS_ROOTS, "keras"), (TENSORFLOW_ROOTS, "tensorflow")):
+    for roots, family in zip((KERAS_ROOTS, TENSORFLOW_ROOTS), FAMILIES, strict=True):
         for root in roots:
             tail = _strip(name, root)
             if tail is not None:

@@ -25,7 +25,11 @@ class Rule:
 
 
 def rule(code: str, *, target: str = "native") -> Callable[[Apply], Rule]:
-    """Make a rule of a generator function; `target` is the `--to` that it serves."""
+    """Make a rule of a generator function.
+
+    `target` is the `--to` that it serves, or a stage that comes when nothing before it has anything to edit:
+    `late` for edits that leave way to others, then `result` for what is looked up in the tables of the releases.
+    """
 
     def decorate(apply: Apply) -> Rule:
         return Rule(code, apply.__name__, target, apply)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from rich.console import Console
 from rich.text import Text
 
 from codemods.lines import LineMap
 from codemods.results import Failure, Finding, Result, Upgraded
+from codemods.target import Target
 
 
 @dataclass
@@ -23,6 +24,8 @@ class Tally:
     changes: int = 0
     findings: int = 0
     failed: int = 0
+    rewritten: int = 0
+    """How many of the findings `upgrade` would take care of."""
 
     def add(self, result: Result) -> None:
         if isinstance(result, Failure):
@@ -32,6 +35,7 @@ class Tally:
         self.unchanged += not result.changed
         self.changes += len(result.changes)
         self.findings += len(result.findings)
+        self.rewritten += sum(bool(finding.rule) for finding in result.findings)
 
     def exit_status(self, *, dry: bool) -> int:
         """1 where something is left to do, 2 where a file could not be processed, 3 for both."""
@@ -59,6 +63,56 @@ def _quoted(name: str) -> str:
     return name + "\t" if " " in name else name
 
 
+def on_disk(findings: Sequence[Finding], result: Upgraded, *, dry: bool) -> Sequence[Finding]:
+    """The findings, by the lines of the file as the user has it."""
+    if not dry or not result.changed:
+        return findings
+    lines = LineMap(result.before, result.after)
+    return [replace(each, line=lines.back(each.line)) for each in findings]
+
+
+class CheckReporter:
+    """Writes what `check` finds, a line each, in the form that editors and CI systems read."""
+
+    def __init__(self, console: Console, target: Target, *, quiet: bool) -> None:
+        self._console = console
+        self._target = target
+        self._quiet = quiet
+
+    def file(self, name: str, result: Result) -> None:
+        if isinstance(result, Failure):
+            _print_failure(self._console, name, result)
+            return
+        if self._quiet:
+            return
+        for finding in result.findings:
+            place = f"{name}:{finding.line}:{finding.column}: "
+            does = ("upgrade does it", "green") if finding.rule else finding.advice
+            self._console.print(
+                Text.assemble((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]"),
+                soft_wrap=True,
+            )
+        for note in result.notes:
+            place = f"{name}:{note.line}:{note.column}: "
+            self._console.print(Text.assemble(place, (note.code, "dim"), f" not seen: {note.message}"), soft_wrap=True)
+
+    def summary(self, tally: Tally) -> None:
+        if self._quiet:
+            return
+        files = _count(tally.unchanged + tally.changed, "file")
+        found = (
+            f"{_count(tally.findings, 'place')} that {self._target} cannot take, {tally.rewritten} of them upgrade does"
+        )
+        if not tally.findings:
+            found = f"{self._target} takes everything"
+        self._console.print(Text(f"{files}: {found}; {tally.failed} could not be processed", "bold"), soft_wrap=True)
+
+
+def _print_failure(console: Console, name: str, failure: Failure) -> None:
+    place = f"{name}:{failure.line}:{failure.column}" if failure.line else name
+    console.print(Text.assemble((place, "bold red"), f": {failure.reason}; {failure.advice}"), soft_wrap=True)
+
+
 class Reporter:
     """Writes the report; `dry` says "would change", `quiet` leaves only what could not be processed."""
 
@@ -69,16 +123,12 @@ class Reporter:
 
     def file(self, name: str, result: Result) -> None:
         if isinstance(result, Failure):
-            self._failure(name, result)
-        elif not self._quiet and (result.changes or result.findings):
+            _print_failure(self._console, name, result)
+        elif not self._quiet and (result.changes or result.findings or result.notes):
             self._upgraded(name, result)
 
     def _print(self, *parts: str | tuple[str, str]) -> None:
         self._console.print(Text.assemble(*parts), soft_wrap=True)
-
-    def _failure(self, name: str, failure: Failure) -> None:
-        place = f"{name}:{failure.line}:{failure.column}" if failure.line else name
-        self._print((place, "bold red"), f": {failure.reason}; {failure.advice}")
 
     def _upgraded(self, name: str, result: Upgraded) -> None:
         self._print((name, "bold"))
@@ -88,19 +138,13 @@ class Reporter:
             self._print(f"    {change.line:>4}  ", (change.code, "green"), f"  {change.message}")
         if result.findings:
             self._print("  look at")
-        for finding in self._on_disk(result):
+        for finding in on_disk(result.findings, result, dry=self._dry):
             self._print(f"    {finding.line:>4}  ", (finding.code, "yellow"), f"  {finding.message}")
             self._print(" " * 18, ("do: ", "bold"), finding.advice)
-
-    def _on_disk(self, result: Upgraded) -> Iterable[Finding]:
-        """The findings, by the lines of the file as the user has it."""
-        if not self._dry or not result.changed:
-            return result.findings
-        lines = LineMap(result.before, result.after)
-        return [
-            Finding(each.code, lines.back(each.line), each.column, each.symbol, each.message, each.advice)
-            for each in result.findings
-        ]
+        if result.notes:
+            self._print("  not seen")
+        for note in on_disk(result.notes, result, dry=self._dry):
+            self._print(f"    {note.line:>4}  ", (note.code, "dim"), f"  {note.message}")
 
     def summary(self, tally: Tally) -> None:
         if self._quiet:

@@ -16,7 +16,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Finding:
-    """One place that a person must look at; `line` and `column` are 1-based and count in the result."""
+    """One place that needs a look; `line` and `column` are 1-based and count in the result.
+
+    `rule` is the name of the rule with which `upgrade` does it; "" where a person must.
+    """
 
     code: str
     line: int
@@ -24,16 +27,21 @@ class Finding:
     symbol: str
     message: str
     advice: str
+    rule: str = ""
 
 
 @dataclass(frozen=True)
 class Upgraded:
-    """What became of a source that could be processed; `after` is `before` itself where nothing changed."""
+    """What became of a source that could be processed; `after` is `before` itself where nothing changed.
+
+    `notes` say what the tool could not see.
+    """
 
     before: bytes
     after: bytes
     changes: tuple[Change, ...] = ()
     findings: tuple[Finding, ...] = ()
+    notes: tuple[Finding, ...] = ()
 
     @property
     def changed(self) -> bool:

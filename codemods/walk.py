@@ -64,14 +64,16 @@ def children(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
                     yield item
 
 
-def nodes(root: cst.CSTNode, kind: type[Kind], *others: type[Kind]) -> list[Kind]:
-    """Every node of the given kinds, `root` itself included."""
-    kinds = (kind, *others)
-    found: list[Kind] = []
+def every_node(root: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """`root` and every node below it, in source order."""
     pending = [root]
     while pending:
         node = pending.pop()
-        if isinstance(node, kinds):
-            found.append(node)
+        yield node
         pending += [*children(node)][::-1]
-    return found
+
+
+def nodes(root: cst.CSTNode, kind: type[Kind], *others: type[Kind]) -> list[Kind]:
+    """Every node of the given kinds, `root` itself included."""
+    kinds = (kind, *others)
+    return [node for node in every_node(root) if isinstance(node, kinds)]

@@ -11,7 +11,6 @@ import libcst as cst
 
 from codemods.edits import Edit, Manual, Replacement
 from codemods.file import File, ImportedName, from_module, name_of
-from codemods.names import spelling
 from codemods.registry import rule, rules
 
 PACKAGE = "compat"
@@ -20,7 +19,7 @@ PACKAGE = "compat"
 @rule("TFM300", target="compat")
 def compat_imports(file: File) -> Iterator[Edit | Manual]:
     """A file in which no other rule sees anything legacy is left alone."""
-    if not any(True for other in rules("native") for _ in other.apply(file)):
+    if not any(True for other in (*rules("native"), *rules("late")) for _ in other.apply(file)):
         return
     for statement in dict.fromkeys(imported.statement for imported in file.imports):
         names = [imported for imported in file.imports if imported.statement is statement]
@@ -31,7 +30,7 @@ def compat_imports(file: File) -> Iterator[Edit | Manual]:
                 yield Edit(statement, f"{said} comes from the shims", replacements)
     for star in file.star_imports:
         module = from_module(star)
-        if star.module is not None and spelling(module) and not module.startswith(PACKAGE + "."):
+        if star.module is not None and file.spelling(module) and not module.startswith(PACKAGE + "."):
             new = cst.parse_expression(f"{PACKAGE}.{module}")
             yield Edit(star, f"{module} comes from the shims", ((star.module, new),))
 

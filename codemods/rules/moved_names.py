@@ -68,7 +68,7 @@ def _by_string(file: File) -> Iterator[Manual]:
         for text in nodes(call, cst.SimpleString):
             value = str(text.evaluated_value)
             owner = file.symbol(call.args[0].value) if name == "getattr" else None
-            found = spelling(f"{owner}.{value}" if owner else value)
+            found = file.spelling(f"{owner}.{value}" if owner else value)
             if found and (is_gone_module(found.plain) or moved(found.plain)):
                 said = f"{found.plain} is looked up by a string, and gone"
                 yield Manual(call, found.plain, said, "import what is meant by name")

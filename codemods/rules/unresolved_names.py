@@ -37,7 +37,7 @@ def unresolved_names(file: File) -> Iterator[Edit | Manual]:
 
 def _through_star(file: File, star: cst.ImportFrom) -> Iterator[Manual]:
     module = from_module(star)
-    found = None if module.startswith(".") else spelling(module)
+    found = None if module.startswith(".") else file.spelling(module)
     if found is None or found.shimmed:
         return
     if is_gone_module(found.plain):

@@ -10,6 +10,7 @@ from textwrap import dedent
 
 from codemods.engine import upgrade
 from codemods.results import Finding, Result, Upgraded
+from codemods.settings import Settings
 
 SHIM = "compat.keras.utils"
 
@@ -17,7 +18,7 @@ SHIM = "compat.keras.utils"
 def check_upgraded(before: str | bytes, after: str | bytes, *, to: str = "native") -> Upgraded:
     """`before` becomes `after`, to the byte; `after` is a fixed point and has all comments."""
     source = _source(before)
-    result = _upgraded(upgrade(source, to))
+    result = _upgraded(upgrade(source, Settings(to)))
     assert _text(result.after) == _text(_source(after))
     assert result.before is source
     assert result.changes, "a file that changed says what was changed"
@@ -56,14 +57,14 @@ def check_shimmed(source: str, line: int, reason: str) -> Upgraded:
 
 def check_sound(source: str | bytes, *, to: str = "native") -> Upgraded:
     """What holds for every source that can be processed."""
-    result = _upgraded(upgrade(_source(source), to))
+    result = _upgraded(upgrade(_source(source), Settings(to)))
     _check_sound(result, to)
     return result
 
 
 def _check_sound(result: Upgraded, to: str) -> None:
     ast.parse(result.after)
-    again = _upgraded(upgrade(result.after, to))
+    again = _upgraded(upgrade(result.after, Settings(to)))
     assert again.changes == (), f"the second upgrade changes {again.changes}"
     assert again.after is result.after
     assert again.findings == result.findings, "the findings are those of the result"
@@ -82,7 +83,7 @@ def _check_finding(finding: Finding, text: bytes) -> None:
 
 
 def _unchanged(source: bytes, to: str) -> Upgraded:
-    result = _upgraded(upgrade(source, to))
+    result = _upgraded(upgrade(source, Settings(to)))
     assert result.changes == ()
     assert result.before is source
     assert result.after is result.before

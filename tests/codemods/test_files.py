@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from codemods import files
-from codemods.files import Outcome, Source, find_sources, process, upgrade_safely, write_in_place, write_to
+from codemods.files import Outcome, Source, Work, find_sources, write_in_place, write_to
+from codemods.settings import Settings
 from codemods.results import Failure, Upgraded
 
 LEGACY = b"from keras.optimizers import SGD\nopt = SGD(lr=0.1)\n"
@@ -26,7 +27,7 @@ def _nothing_is_left_behind(tmp_path: Path) -> Iterator[None]:
 
 
 def outcome_of(path: Path) -> Outcome:
-    return write_in_place(process(Source(path, Path(path.name)), "native"))
+    return write_in_place(Work(Settings())(Source(path, Path(path.name))))
 
 
 def failure_of(path: Path) -> Failure:
@@ -220,7 +221,7 @@ def test_interrupted_while_writing(script: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_changed_on_disk_in_the_meantime(script: Path) -> None:
-    outcome = process(Source(script, Path(script.name)), "native")
+    outcome = Work(Settings())(Source(script, Path(script.name)))
     script.write_bytes(LEGACY + b"mine = 1\n")
     result = write_in_place(outcome).result
     assert isinstance(result, Failure)
@@ -229,18 +230,18 @@ def test_changed_on_disk_in_the_meantime(script: Path) -> None:
 
 
 def test_gone_in_the_meantime(script: Path) -> None:
-    outcome = process(Source(script, Path(script.name)), "native")
+    outcome = Work(Settings())(Source(script, Path(script.name)))
     script.unlink()
     assert isinstance(write_in_place(outcome).result, Failure)
     assert not script.exists()
 
 
 def test_gone_before_it_is_read(tmp_path: Path) -> None:
-    assert isinstance(process(Source(tmp_path / "a.py", Path("a.py")), "native").result, Failure)
+    assert isinstance(Work(Settings())(Source(tmp_path / "a.py", Path("a.py"))).result, Failure)
 
 
 def test_read_only_in_the_meantime(script: Path) -> None:
-    outcome = process(Source(script, Path(script.name)), "native")
+    outcome = Work(Settings())(Source(script, Path(script.name)))
     script.chmod(0o444)
     assert isinstance(write_in_place(outcome).result, Failure)
     assert script.read_bytes() == LEGACY
@@ -277,11 +278,11 @@ def test_bytes_on_disk(script: Path, before: bytes, after: bytes) -> None:
 
 
 def test_bug_of_ours_is_a_failure_of_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(source: bytes, to: str) -> None:
+    def broken(source: bytes, settings: Settings, local: frozenset[str]) -> None:
         raise KeyError("a\nb")
 
     monkeypatch.setattr(files, "upgrade", broken)
-    result = upgrade_safely(LEGACY, "native")
+    result = Work(Settings()).on(LEGACY)
     assert isinstance(result, Failure)
     assert "internal error (KeyError" in result.reason
     assert "\n" not in result.reason
@@ -289,7 +290,7 @@ def test_bug_of_ours_is_a_failure_of_one_file(monkeypatch: pytest.MonkeyPatch) -
 
 def test_written_to_a_folder(script: Path, tmp_path: Path) -> None:
     script.chmod(0o755)
-    outcome = process(Source(script, Path("pkg/train.py")), "native")
+    outcome = Work(Settings())(Source(script, Path("pkg/train.py")))
     write_to(outcome, tmp_path / "out", set())
     written = tmp_path / "out" / "pkg" / "train.py"
     assert written.read_bytes() == MODERN
@@ -303,12 +304,12 @@ def test_written_over_a_symlink_in_the_folder(script: Path, tmp_path: Path) -> N
     precious = tmp_path / "precious.py"
     precious.write_bytes(b"keep = 1\n")
     (tmp_path / "out" / "train.py").symlink_to(precious)
-    write_to(process(Source(script, Path("train.py")), "native"), tmp_path / "out", set())
+    write_to(Work(Settings())(Source(script, Path("train.py"))), tmp_path / "out", set())
     assert precious.read_bytes() == b"keep = 1\n"
     assert (tmp_path / "out" / "train.py").read_bytes() == MODERN
 
 
 def test_failures_are_not_written_to_a_folder(script: Path, tmp_path: Path) -> None:
     script.write_bytes(b"x = (\n")
-    write_to(process(Source(script, Path("train.py")), "native"), tmp_path / "out", set())
+    write_to(Work(Settings())(Source(script, Path("train.py"))), tmp_path / "out", set())
     assert not (tmp_path / "out" / "train.py").exists()

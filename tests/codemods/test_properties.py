@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from codemods.engine import upgrade
 from codemods.results import Failure, Upgraded
+from codemods.settings import Settings
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").rglob("*.py"))
 EXAMPLES = 60
@@ -98,11 +99,11 @@ def scripts(draw: st.DrawFn) -> str:
 
 
 def _check(source: bytes, to: str) -> Upgraded | Failure:
-    result = upgrade(source, to)
+    result = upgrade(source, Settings(to))
     if isinstance(result, Upgraded):
         assert (result.after is source) == (not result.changes)
         ast.parse(result.after)
-        again = upgrade(result.after, to)
+        again = upgrade(result.after, Settings(to))
         assert isinstance(again, Upgraded)
         assert again.after is result.after, again.changes
     return result
@@ -141,7 +142,7 @@ def test_names_of_parameters_are_never_touched(script: str, to: str) -> None:
     source = f"{imports}\ndef hidden({name}):\n{body}".encode()
     if not _parses(source.decode()):
         return
-    result = upgrade(source, to)
+    result = upgrade(source, Settings(to))
     assert isinstance(result, Upgraded)
     kept = source.decode().partition("\n")[2]
     assert kept in result.after.decode(), result.changes

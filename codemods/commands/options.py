@@ -1,0 +1,92 @@
+"""What `check` and `upgrade` have in common: paths, settings, the form of the report."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+
+from codemods.configuration import Configuration, read_configuration
+from codemods.files import Outcome, Source, Work, find_sources
+from codemods.pool import run
+from codemods.settings import Settings
+from codemods.target import parse_target
+
+STDIN = Path("-")
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, path_type=Path)),
+    click.option("--target", metavar="RELEASE", help="The release that code is checked against: tensorflow==2.21."),
+    click.option("--select", metavar="CODES", help="Only these rules: codes or their beginnings, TFM1,TFM201."),
+    click.option("--ignore", metavar="CODES", help="Not these rules."),
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="json: one document on standard output; its schema is in codemods/README.md.",
+    ),
+    click.option("-q", "--quiet", is_flag=True, help="Report only what could not be processed."),
+)
+
+
+def shared_options(function: Function) -> Function:
+    """Give a command the options that `check` and `upgrade` share."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def configured(paths: Sequence[Path], target: str | None, select: str | None, ignore: str | None) -> Configuration:
+    """The project's configuration, with what the command line says instead.
+
+    Raises:
+        click.UsageError: the configuration or an option is wrong, or no path is given.
+
+    """
+    try:
+        found = read_configuration(Path.cwd())
+        settings = found.settings
+        if target is not None:
+            settings = replace(settings, target=parse_target(target))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if select is not None:
+        settings = replace(settings, select=_codes(select))
+    if ignore is not None:
+        settings = replace(settings, ignore=_codes(ignore))
+    if not paths and not found.paths:
+        raise click.UsageError("Missing argument 'PATH...': a Python file, a folder, or - for standard input.")
+    return replace(found, settings=settings, paths=tuple(paths) or found.paths)
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    return tuple(code.strip().upper() for code in text.split(",") if code.strip())
+
+
+def outcomes(
+    configuration: Configuration, settings: Settings, stdin: bytes, console: Console, *, check: bool
+) -> Iterator[Outcome]:
+    """What becomes of each file, standard input first."""
+    work = Work(settings, check=check)
+    if STDIN in configuration.paths:
+        yield Outcome(Source(STDIN, Path("stdin.py")), work.on(stdin))
+    paths = [path for path in configuration.paths if path != STDIN]
+    yield from run(work, list(find_sources(paths, configuration.exclude, configuration.folder)), console)
+
+
+def standard_input(paths: Sequence[Path]) -> bytes:
+    return sys.stdin.buffer.read() if STDIN in paths else b""
+
+
+def name_of(outcome: Outcome) -> str:
+    """The name that reports give a file."""
+    path = outcome.source.path
+    return "<stdin>" if path == STDIN else click.format_filename(path)

@@ -1,0 +1,30 @@
+"""`# tf-forward: ignore[TFM102]`: what a person has looked at and wants to keep."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+
+_COMMENT = re.compile(r"#\s*tf-forward:\s*ignore(?:\[([^\]]*)\])?", re.IGNORECASE)
+_MARK = b"tf-forward"
+_EVERY_CODE = ("",)
+
+
+def suppressions(source: bytes) -> dict[int, tuple[str, ...]]:
+    """The codes, or their beginnings, that comments silence, by 1-based line."""
+    if _MARK not in source.lower():
+        return {}
+    comments = (token for token in tokenize.tokenize(io.BytesIO(source).readline) if token.type == tokenize.COMMENT)
+    found = {token.start[0]: _codes(token.string) for token in comments}
+    return {line: codes for line, codes in found.items() if codes}
+
+
+def _codes(comment: str) -> tuple[str, ...]:
+    """What one comment silences; `ignore` without a list silences all."""
+    found = _COMMENT.search(comment)
+    if found is None:
+        return ()
+    if found[1] is None:
+        return _EVERY_CODE
+    return tuple(code.strip().upper() for code in found[1].split(",") if code.strip())
