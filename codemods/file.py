@@ -94,6 +94,7 @@ class File:
         self.imports: list[ImportedName] = self._index.imports
         self.star_imports: list[cst.ImportFrom] = self._index.star_imports
         self.calls: list[cst.Call] = self._index.calls
+        self.attributes: list[cst.Attribute] = self._index.attributes
         self._references: dict[str, list[Reference]] = {}
         for reference in self._index.references:
             self._references.setdefault(reference.canonical, []).append(reference)
@@ -268,11 +269,12 @@ class _Index:
     def __init__(self, file: File) -> None:
         self._file = file
         self._paths: dict[tuple[int, str], tuple[frozenset[str], bool]] = {}
+        found = nodes(file.module, cst.Import, cst.ImportFrom, cst.Call, cst.Attribute, cst.Name)
         self.imports: list[ImportedName] = []
         self.star_imports: list[cst.ImportFrom] = []
         self.calls: list[cst.Call] = []
+        self.attributes = [node for node in found if isinstance(node, cst.Attribute)]
         self.references: list[Reference] = []
-        found = nodes(file.module, cst.Import, cst.ImportFrom, cst.Call, cst.Attribute, cst.Name)
         for node in found:
             if isinstance(node, cst.Import):
                 self._import(node)

@@ -17,7 +17,7 @@ other private paths are not known, nor are attributes that only an instance has.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -42,6 +42,7 @@ __all__ = [
     "methods",
     "nearest",
     "public",
+    "ranges",
     "releases",
     "signature",
 ]
@@ -240,18 +241,25 @@ def _members(member_tables: tuple[tuple[str, ...], ...]) -> dict[str, str | None
 
 
 def _availability(path: str, numbers: list[int]) -> str:
-    """`1.12-1.15`, `2.0.9-2.3.1`, `since 2.4`: TensorFlow by its minor versions, Keras by its releases."""
     distribution = tables.distribution_of(path)
-    names = [_short(distribution, release) for release in releases(distribution)]
-    ranges = []
-    for _, group in groupby(enumerate(sorted(set(numbers))), lambda pair: pair[1] - pair[0]):
+    order = releases(distribution)
+    return ranges(distribution, [order[number] for number in numbers])
+
+
+def ranges(distribution: str, chosen: Iterable[str]) -> str:
+    """Releases as people write them: `1.12-1.15`, `since 2.4`; TensorFlow by its minor versions."""
+    order = releases(distribution)
+    names = [_short(distribution, release) for release in order]
+    numbers = sorted({order.index(release) for release in chosen})
+    parts = []
+    for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         run = [number for _, number in group]
         first, last = names[run[0]], names[run[-1]]
         if run[-1] == len(names) - 1:
-            ranges.append(f"since {first}")
+            parts.append(f"since {first}")
         else:
-            ranges.append(first if first == last else f"{first}-{last}")
-    return ", ".join(ranges)
+            parts.append(first if first == last else f"{first}-{last}")
+    return ", ".join(parts)
 
 
 def _short(distribution: str, release: str) -> str:

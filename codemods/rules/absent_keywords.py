@@ -1,0 +1,45 @@
+"""Report keywords that a call may not pass to the target's signature.
+
+The signatures of every release come from the releases themselves, see `codemods.api`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codemods import api
+from codemods.api import Answer
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+from codemods.uses import KeywordUse, keyword_uses, takers
+
+_SHOWN = 8
+"""How many of the keywords that a signature has are named in the advice."""
+
+
+@rule("TFM198", target="result")
+def absent_keywords(file: File) -> Iterator[Edit | Manual]:
+    """A keyword that no release ever took is a mistake of another kind, and not ours to tell."""
+    for use in keyword_uses(file):
+        release = file.target.release(use.path)
+        if api.accepts(use.path, use.keyword, release) is Answer.NO:
+            legacy = takers(use.path, use.keyword)
+            if legacy:
+                yield _finding(use, release, legacy)
+
+
+def _finding(use: KeywordUse, release: str, legacy: tuple[str, ...]) -> Manual:
+    symbol = api.lookup(use.path)
+    signature = api.signature(use.path, release)
+    assert symbol is not None
+    assert signature is not None
+    family = "Keras" if symbol.distribution == "keras" else "TensorFlow"
+    when = api.ranges(symbol.distribution, legacy)
+    shown = ", ".join(signature.keywords[:_SHOWN]) + (", ..." if len(signature.keywords) > _SHOWN else "")
+    return Manual(
+        use.arg,
+        f"{use.path}({use.keyword}=)",
+        f"{use.path} takes {use.keyword}= in {family} {when} only",
+        f"leave it out, or say it with what {release} takes: {shown}" if shown else "leave it out",
+    )
