@@ -38,6 +38,7 @@ __all__ = [
     "exists",
     "importable",
     "is_open",
+    "kind",
     "lookup",
     "methods",
     "nearest",
@@ -111,10 +112,15 @@ def exists(path: str, release: str) -> bool:
     return _at(path, release) is not None
 
 
+def kind(path: str, release: str) -> str | None:
+    """What a name is in a release, in the words of `Symbol.kind`; None if the release lacks it."""
+    found = _at(path, release)
+    return found.kind if found is not None else None
+
+
 def importable(path: str, release: str) -> bool:
     """Whether `import path` works, or `from path import ...`."""
-    found = _at(path, release)
-    return found is not None and found.kind == "module"
+    return kind(path, release) == "module"
 
 
 def public(path: str, release: str) -> str | None:

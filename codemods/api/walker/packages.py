@@ -27,6 +27,7 @@ _CONTRIB = re.compile(r"(tensorflow|tensorflow_core)\.contrib\b")
 _API = re.compile(r"\b_?api\b")
 _CONTRIB_INSIDE = ("python", "ops", "kernels", "examples", "proto", "utils")
 _SKIPPED = ("python", "src", "api")
+_PASSES_ON = re.compile(r"weak_tensor_\w+_op_wrapper$")
 
 
 def is_ours(value: Any) -> bool:
@@ -100,7 +101,18 @@ def home(value: Any) -> Optional[str]:
     found = sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
-    return re.sub("^tensorflow_core\\b", "tensorflow", module) + "." + name if found is value else None
+    same = function(found) is function(value)
+    return re.sub("^tensorflow_core\\b", "tensorflow", module) + "." + name if same else None
+
+
+def function(value: Any) -> Any:
+    """What a value is below a wrapper that hands every call on, unless NumPy's rules for dtypes are enabled.
+
+    Since TensorFlow 2.14 `tf.math.log` has such a wrapper and `tf.compat.v1.log` has none.
+    """
+    while _PASSES_ON.match(getattr(getattr(value, "_tf_decorator", None), "decorator_name", "")):
+        value = value._tf_decorator.decorated_target  # noqa: SLF001 - TensorFlow's own way to say it
+    return value
 
 
 def submodules(root: types.ModuleType) -> Iterator[types.ModuleType]:

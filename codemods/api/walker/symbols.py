@@ -111,7 +111,7 @@ class Walk:
                 self.classes.add(number, value)
             return "class", number, self._signatures[number]
         if not isinstance(value, _SIMPLE) and callable(value) and hasattr(value, "__name__"):
-            number = self._number(id(value))
+            number = self._number(id(packages.function(value)))
             if number not in self._signatures:
                 self._defined[number] = value
                 self._signatures[number] = signatures.of_function(value)

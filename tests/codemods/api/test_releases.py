@@ -106,6 +106,18 @@ def test_session_config_is_a_message():
     assert found.accepts("no_such_field") is Answer.NO
 
 
+def test_a_wrapper_that_hands_every_call_on_makes_no_other_function():
+    for release in ("2.13.1", "2.14.1", "2.21.0", "2.22.0rc0"):
+        assert "tensorflow.math.log" in api.aliases("tensorflow.compat.v1.log", release)
+        assert "tensorflow.reduce_sum" not in api.aliases("tensorflow.compat.v1.reduce_sum", release)
+
+
+def test_kind():
+    assert api.kind("tensorflow.gfile", "1.15.5") == "module"
+    assert api.kind("tensorflow.gfile.Open", "1.15.5") == "class"
+    assert api.kind("tensorflow.gfile", "2.21.0") is None
+
+
 def test_signature():
     found = api.signature("tensorflow.train.AdamOptimizer", "1.15.5")
     assert found is not None
