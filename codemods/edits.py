@@ -43,13 +43,18 @@ class Manual:
     is_note: bool = False
 
 
+def text(code: Callable[[cst.CSTNode], str], replacement: Replacement) -> str:
+    """The source of what replaces a node; nothing where it is removed."""
+    parts = replacement.nodes if isinstance(replacement, cst.FlattenSentinel) else (replacement,)
+    return "".join(code(part) for part in parts if isinstance(part, cst.CSTNode))
+
+
 def handled(code: Callable[[cst.CSTNode], str], edit: Edit) -> set[cst.CSTNode]:
     """The replaced nodes whose text is not in what replaces them."""
     found: set[cst.CSTNode] = set()
     for node, replacement in edit.replacements:
-        parts = replacement.nodes if isinstance(replacement, cst.FlattenSentinel) else (replacement,)
-        text = "".join(code(part) for part in parts if isinstance(part, cst.CSTNode))
-        found.update(each for each in every_node(node) if code(each) not in text)
+        modern = text(code, replacement)
+        found.update(each for each in every_node(node) if code(each) not in modern)
     return found
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 import re
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import libcst as cst
 from libcst.metadata import CodePosition
 
-from codemods.edits import Edit, Import, Manual, Selection, handled, replace
+from codemods.edits import Edit, Import, Manual, Selection, handled, replace, text
 from codemods.file import File
 from codemods.imports import add_imports
 from codemods.lines import LineMap
-from codemods.names import spelling
+from codemods.prefilter import SHIMS, may_need_work
 from codemods.registry import Rule, rules
 from codemods.results import Change, Failure, Finding, Result, Upgraded
 from codemods.settings import Settings
@@ -25,12 +25,9 @@ PASSES = 50
 
 KERAS_2_ONLY = frozenset({"TFM101", "TFM102", "TFM110", "TFM120", "TFM121", "TFM140", "TFM201", "TFM202", "TFM204"})
 """Rules whose edits show that a source was written for Keras 2."""
-
-WELL_KNOWN_METHODS = frozenset({"fit_generator", "evaluate_generator", "predict_generator"})
-
-SHIMS = "compat"
-
-_MARKERS = re.compile(rb"keras|tensorflow|compat|" + "|".join(sorted(WELL_KNOWN_METHODS)).encode())
+_SHIM_NAME = re.compile(rf"(?<![\w.]){SHIMS}\b")
+_LATER = ("late", "result")
+"""Stages that wait until the rules before them have nothing to edit."""
 
 
 def upgrade(source: bytes, settings: Settings | None = None, local: frozenset[str] = frozenset()) -> Result:
@@ -45,23 +42,6 @@ def upgrade(source: bytes, settings: Settings | None = None, local: frozenset[st
 def check(source: bytes, settings: Settings | None = None, local: frozenset[str] = frozenset()) -> Result:
     """Find what the target cannot take in one source; nothing is changed."""
     return _Work(source, settings or Settings(), local).run(check=True)
-
-
-def _may_be_legacy(tree: ast.Module) -> bool:
-    """A cheap look for imports of Keras or TensorFlow, or methods that only they had."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            if any(spelling(alias.name) for alias in node.names):
-                return True
-        elif isinstance(node, ast.ImportFrom):
-            if node.level == 0 and node.module and (spelling(node.module) or node.module == SHIMS):
-                return True
-        elif isinstance(node, ast.Attribute) and node.attr in WELL_KNOWN_METHODS:
-            return True
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if node.value.startswith(("keras.", "tensorflow.")):
-                return True
-    return False
 
 
 @dataclass
@@ -89,26 +69,26 @@ class _Work:
         tree = check_syntax(source)
         if isinstance(tree, Failure):
             return tree
-        if not _MARKERS.search(source) or not _may_be_legacy(tree):
+        if not may_need_work(source, tree):
             return Upgraded(source, source)
         module = parse(source)
         if isinstance(module, Failure):
             return module
         try:
-            if check:
-                return self._check(module)
-            tail = unparsed_tail(source, module)
-            if tail is None:
-                return Failure(
-                    "the parser cannot reproduce this file to the byte", "reformat it, for example with ruff format"
-                )
-            return self._rewrite(module, tail)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", SyntaxWarning)  # of strings that rules evaluate
+                return self._check(module) if check else self._upgrade(module)
         except RecursionError:
             return Failure("nested too deeply to analyse", "split the expression into several statements")
 
     # --- upgrade
 
-    def _rewrite(self, module: cst.Module, tail: bytes) -> Result:
+    def _upgrade(self, module: cst.Module) -> Result:
+        tail = unparsed_tail(self.source, module)
+        if tail is None:
+            return Failure(
+                "the parser cannot reproduce this file to the byte", "reformat it, for example with ruff format"
+            )
         changes: list[Change] = []
         for _ in range(PASSES):
             done = self._run_pass(module, legacy=any(change.code in KERAS_2_ONLY for change in changes))
@@ -126,38 +106,39 @@ class _Work:
         selection = Selection(file.parent)
         done = _Pass(module)
         needs: list[Import] = []
-        for stage in (self.settings.to, "late", "result"):
-            if done.changes:
+        for rule, outcome in self._outcomes(file, self.settings.to, "late", "result"):
+            if done.changes and rule.target in _LATER:
                 break
-            for rule, outcome in self._outcomes(file, stage):
-                if isinstance(outcome, Manual):
-                    _report(done, file, rule, outcome)
-                elif selection.offer(outcome):
-                    done.changes.append(Change(rule.code, lines.back(file.line(outcome.at)), outcome.message))
-                    needs += outcome.imports
+            if isinstance(outcome, Manual):
+                _report(done, file, rule, outcome)
+            elif selection.offer(outcome):
+                done.changes.append(Change(rule.code, lines.back(file.line(outcome.at)), outcome.message))
+                needs += outcome.imports
         if done.changes:
             rewritten = replace(file.module, selection.replacements.items())
             assert isinstance(rewritten, cst.Module)
             done.module = add_imports(rewritten, needs)
         return done
 
-    def _outcomes(self, file: File, stage: str) -> Iterator[tuple[Rule, Edit | Manual]]:
-        """What the rules of a stage yield, as far as it is asked for."""
-        for rule in rules(stage):
-            if not self.settings.takes(rule.code):
-                continue
+    def _outcomes(self, file: File, *stages: str) -> Iterator[tuple[Rule, Edit | Manual]]:
+        """What the rules of the stages yield, as far as it is asked for, and no comment silences it."""
+        silenced: set[cst.CSTNode] = set()
+        taken = [rule for stage in stages for rule in rules(stage) if self.settings.takes(rule.code)]
+        for rule in taken:
             for outcome in rule.apply(file):
-                if not file.suppresses(outcome.at, rule.code):
-                    yield rule, self._without_shims(outcome)
+                if file.suppresses(outcome.at, rule.code):
+                    silenced |= handled(file.code, outcome) if isinstance(outcome, Edit) else {outcome.at}
+                elif rule.target != "result" or outcome.at not in silenced:
+                    yield rule, self._without_shims(file, outcome)
 
-    def _without_shims(self, outcome: Edit | Manual) -> Edit | Manual:
-        """An edit that would import the shims where a module of the project stands in front of them is declined."""
-        if SHIMS not in self.local or isinstance(outcome, Manual):
+    def _without_shims(self, file: File, outcome: Edit | Manual) -> Edit | Manual:
+        """An edit that brings in the shims where a module of the project stands in front of them is declined."""
+        if SHIMS not in self.local or isinstance(outcome, Manual) or not _brings_shims(file, outcome):
             return outcome
-        if not any(need.module.split(".", maxsplit=1)[0] == SHIMS for need in outcome.imports):
-            return outcome
-        said = f"{outcome.message}; but {SHIMS!r} is a module of this project itself"
-        return Manual(outcome.at, "", said, f"rename the project's own {SHIMS}, and upgrade again")
+        said = f"{outcome.message}; but {SHIMS!r} is a module of this project"
+        return Manual(
+            outcome.at, _symbol(file, outcome.at), said, f"rename the project's own {SHIMS}, and upgrade again"
+        )
 
     # --- check
 
@@ -172,7 +153,7 @@ class _Work:
         file = File(module, legacy=legacy, target=self.settings.target, local=self.local)
         done = _Pass(module)
         stages = ("native", "late", "result") if self.settings.target.is_modern else ("result",)
-        outcomes = [(rule, outcome) for stage in stages for rule, outcome in self._outcomes(file, stage)]
+        outcomes = list(self._outcomes(file, *stages))
         edited: set[cst.CSTNode] = set()
         for rule, outcome in outcomes:
             if isinstance(outcome, Edit):
@@ -201,9 +182,19 @@ def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
     finding = Finding(rule.code, place.line, place.column + 1, outcome.symbol, outcome.message, outcome.advice)
     if outcome.is_note:
         done.notes.append(finding)
-    elif (place, outcome.symbol) not in done.reported:
-        done.reported.add((place, outcome.symbol))
+    elif (said := (place, outcome.symbol.rpartition(".")[2])) not in done.reported:
+        done.reported.add(said)
         done.findings.append(finding)
+
+
+def _brings_shims(file: File, edit: Edit) -> bool:
+    """Whether an edit writes a name that starts at the package of the shims."""
+    if any(need.module.split(".", maxsplit=1)[0] == SHIMS for need in edit.imports):
+        return True
+    return any(
+        len(_SHIM_NAME.findall(text(file.code, replacement))) > len(_SHIM_NAME.findall(file.code(node)))
+        for node, replacement in edit.replacements
+    )
 
 
 def _symbol(file: File, node: cst.CSTNode) -> str:

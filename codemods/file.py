@@ -19,6 +19,10 @@ from codemods.walk import children, nodes
 Block = cst.Module | cst.IndentedBlock
 
 
+_MODULE_NAMES = frozenset({"__file__", "__name__", "__doc__", "__path__", "__package__", "__class__"})
+"""Names that a module has without binding them."""
+
+
 @dataclass(frozen=True)
 class Reference:
     """A use of a Keras or TensorFlow symbol: the `Name` or `Attribute` that spells it."""
@@ -170,6 +174,10 @@ class File:
     def assignments(self, name: cst.Name) -> list[Binding]:
         return self.scope(name)[name.value]
 
+    def is_unbound(self, name: cst.Name) -> bool:
+        """Whether a name is looked up that nothing in the file binds."""
+        return name in self._index.unbound
+
     def is_builtin(self, node: cst.CSTNode, *names: str) -> bool:
         """Whether `node` is one of these names and means what Python gives it."""
         return (
@@ -273,6 +281,7 @@ class _Index:
         self.imports: list[ImportedName] = []
         self.star_imports: list[cst.ImportFrom] = []
         self.calls: list[cst.Call] = []
+        self.unbound: set[cst.Name] = set()
         self.attributes = [node for node in found if isinstance(node, cst.Attribute)]
         self.references: list[Reference] = []
         for node in found:
@@ -287,6 +296,7 @@ class _Index:
                 self._chain(node)
             elif isinstance(node, cst.Name) and not self._is_part(node) and self._is_use(node):
                 self._refer(node, *self._resolve(node))
+                self._note_unbound(node)
 
     def _import(self, node: cst.Import) -> None:
         for alias in node.names:
@@ -319,6 +329,10 @@ class _Index:
             return parent.keyword is not node
         return not isinstance(parent, cst.AssignTarget | cst.NameItem)
 
+    def _note_unbound(self, name: cst.Name) -> None:
+        if not self._file.assignments(name) and name.value not in _MODULE_NAMES:
+            self.unbound.add(name)
+
     def _chain(self, node: cst.Attribute) -> None:
         chain: list[cst.Attribute] = []
         base: cst.BaseExpression = node
@@ -328,6 +342,7 @@ class _Index:
         if not isinstance(base, cst.Name):
             return
         paths, certain = self._resolve(base)
+        self._note_unbound(base)
         parts: list[cst.Name | cst.Attribute] = [base, *reversed(chain)]
         for part in parts:
             if isinstance(part, cst.Attribute):

@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codemods.engine import SHIMS, check, upgrade
+from codemods.engine import check, upgrade
 from codemods.names import FAMILIES
+from codemods.prefilter import SHIMS
 from codemods.results import Failure, Result, Upgraded
 from codemods.settings import Settings
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.edits import Edit, Manual
-from codemods.file import File, from_module
+from codemods.file import File, Reference, from_module
 from codemods.moves import GONE_SYMBOLS, is_gone_module, moved, written
 from codemods.names import Spelling, spelling
 from codemods.registry import rule
+from codemods.target import Target
 from codemods.walk import nodes
 from compat.tables.removed import REMOVED
 
@@ -26,13 +27,19 @@ def unresolved_names(file: File) -> Iterator[Edit | Manual]:
     for star in file.star_imports:
         yield from _through_star(file, star)
     for reference in file.all_references():
-        if not reference.certain and _is_legacy(reference.qualified, reference.spelling):
+        if not reference.certain and _is_first_legacy(file.target, reference):
             yield Manual(
                 reference.node,
                 reference.qualified,
                 f"{file.code(reference.node)} may be {reference.qualified}, and may be something else",
                 "bind the name once, to one import",
             )
+
+
+def _is_first_legacy(target: Target, reference: Reference) -> bool:
+    """Whether a name is legacy, and not below one that is: that one is named."""
+    above = reference.qualified.rpartition(".")[0]
+    return _is_legacy(target, reference.qualified, reference.spelling) and not target.lacks(above)
 
 
 def _through_star(file: File, star: cst.ImportFrom) -> Iterator[Manual]:
@@ -48,14 +55,16 @@ def _through_star(file: File, star: cst.ImportFrom) -> Iterator[Manual]:
     for name in nodes(file.module, cst.Name):
         qualified = f"{module}.{name.value}"
         below = spelling(qualified)
-        if below is not None and _is_legacy(qualified, below) and _is_unbound_use(file, name):
+        if below is not None and _is_legacy(file.target, qualified, below) and _is_unbound_use(file, name):
             said = f"{name.value} comes from {module} by *"
             yield Manual(name, qualified, said, f"import {name.value} by name")
 
 
-def _is_legacy(qualified: str, found: Spelling) -> bool:
+def _is_legacy(target: Target, qualified: str, found: Spelling) -> bool:
     if found.shimmed:
         return False
+    if target.lacks(qualified):
+        return True
     row = moved(found.plain)
     if row is not None:
         return written(row.path, found.root) != qualified

@@ -11,8 +11,8 @@ import pytest
 
 from codemods import files
 from codemods.files import Outcome, Source, Work, find_sources, write_in_place, write_to
-from codemods.settings import Settings
 from codemods.results import Failure, Upgraded
+from codemods.settings import Settings
 
 LEGACY = b"from keras.optimizers import SGD\nopt = SGD(lr=0.1)\n"
 MODERN = b"from keras.optimizers import SGD\nopt = SGD(learning_rate=0.1)\n"

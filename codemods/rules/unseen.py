@@ -1,0 +1,82 @@
+"""Say once what the tool could not see: it asks for nothing, and does not count as a finding.
+
+https://docs.python.org/3/reference/simple_stmts.html#the-import-statement
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import libcst as cst
+
+from codemods.calls import literal
+from codemods.edits import Edit, Manual
+from codemods.file import File, from_module, name_of
+from codemods.registry import rule
+from codemods.walk import nodes
+
+_SHOWN = 6
+_IMPORTERS = ("import_module", "__import__")
+
+
+@rule("TFM192", target="result")
+def unseen(file: File) -> Iterator[Edit | Manual]:
+    """One note for each kind of thing, at its first place."""
+    yield from _own_modules(file)
+    yield from _stars(file)
+    yield from _names_at_run_time(file)
+
+
+def _note(at: cst.CSTNode, symbol: str, message: str) -> Manual:
+    return Manual(at, symbol, message, "look at it yourself", is_note=True)
+
+
+def _own_modules(file: File) -> Iterator[Manual]:
+    """Modules of the project that bear a name of the family: what they hold is not known."""
+    named: set[str] = set()
+    for imported in file.imports:
+        root = imported.qualified.split(".", maxsplit=1)[0]
+        if root in file.local and root not in named:
+            named.add(root)
+            yield _note(
+                imported.statement, root, f"{root} is a module of this project, and was not taken for the package"
+            )
+
+
+def _stars(file: File) -> Iterator[Manual]:
+    """Names that nothing in the file binds, where a star import may bring them."""
+    stars = [
+        star for star in file.star_imports if from_module(star).startswith(".") or not file.spelling(from_module(star))
+    ]
+    if not stars:
+        return
+    unbound = dict.fromkeys(name.value for name in nodes(file.module, cst.Name) if file.is_unbound(name))
+    if unbound:
+        modules = ", ".join(from_module(star) for star in stars)
+        yield _note(stars[0], modules, f"* hides what {modules} brings; not followed: {_listed(unbound)}")
+
+
+def _names_at_run_time(file: File) -> Iterator[Manual]:
+    """Names below Keras or TensorFlow that are put together while the script runs."""
+    found: list[cst.Call] = []
+    for call in file.calls:
+        name = (name_of(call.func) or "").rpartition(".")[2]
+        if name == "getattr" and len(call.args) > 1 and file.reference(call.args[0].value) is not None:
+            found += [call] if literal(call.args[1].value) is ... else []
+        elif name in _IMPORTERS and call.args and literal(call.args[0].value) is ... and _mentions_family(file, call):
+            found.append(call)
+    if found:
+        lines = _listed(f"line {file.line(call)}" for call in found)
+        yield _note(found[0], "", f"names are put together at run time: {lines}")
+
+
+def _mentions_family(file: File, call: cst.Call) -> bool:
+    """Whether a text in the argument begins with the name of a package of the family."""
+    texts = [part.value for part in nodes(call, cst.FormattedStringText)]
+    texts += [str(part.evaluated_value) for part in nodes(call, cst.SimpleString)]
+    return any(file.spelling(text.strip(".").split(".")[0]) for text in texts if text)
+
+
+def _listed(names: Iterable[str]) -> str:
+    every = list(names)
+    return ", ".join(every[:_SHOWN]) + (f" and {len(every) - _SHOWN} more" if len(every) > _SHOWN else "")

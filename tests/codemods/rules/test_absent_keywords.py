@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched
+
+TF = "import tensorflow as tf\n"
+KERAS = "import keras\n"
+LAYER = "from keras.layers import Conv2D, BatchNormalization\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "said"),
+    [
+        (LAYER + "Conv2D(3, 3, weights=w)\n", 2, "keras.layers.Conv2D takes weights= in Keras 1.2.2-2.15.0 only"),
+        (LAYER + "c = Conv2D\nx = Conv2D(3, 3,\n  weights=w)\n", 4, "weights="),
+        ("from keras.callbacks import TensorBoard\nTensorBoard(batch_size=3)\n", 2, "batch_size="),
+        (
+            "from keras.models import Sequential\nm = Sequential()\nm.compile('sgd', 'mse', target_tensors=t)\n",
+            3,
+            "keras.models.Sequential.compile takes target_tensors=",
+        ),
+        ("import keras\nclass M(keras.Model):\n  def go(self):\n    self.fit(x, y, workers=2)\n", 4, "workers="),
+        (TF + "x = tf.keras.callbacks.TensorBoard(write_grads=True)\n", 2, "TensorFlow 1.12-2.15 only"),
+    ],
+)
+def test_reported(source: str, line: int, said: str) -> None:
+    finding = check_declined(source, "TFM198", line)
+    assert said in finding.message
+    assert finding.symbol.endswith("=)")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        LAYER + "Conv2D(3, 3, input_shape=s, name='a', dtype='float32', trainable=False)\n",
+        LAYER + "Conv2D(3, 3, no_release_took_this=1)\n",
+        LAYER + "Conv2D(3, 3, **{'weights': w})\n",
+        "from mylib import Conv2D\nimport keras\nConv2D(3, 3, weights=w)\n",
+        LAYER + "def f(Conv2D): return Conv2D(3, weights=w)\n",
+        "import keras\nclass Conv2D(keras.layers.Conv2D): pass\nConv2D(3, 3, weights=w)\n",
+        "import keras\ndef f(m): m.fit(x, workers=3)\n",
+        "import keras\nm = keras.models.Sequential()\nm = other(m)\nm.fit(x, workers=3)\n",
+        "import keras\nclass M(keras.Model):\n  def fit(self, **kw): pass\n  def go(self): self.fit(x, workers=2)\n",
+        "import keras\nclass M(Mixin, keras.Model):\n  def go(self): self.fit(x, workers=2)\n",
+        "text = 'Conv2D(3, weights=w)'\nimport keras\n",
+        TF + "tf.compat.v1.get_variable('x', [3], collections=c)\n",
+        TF + "tf.function(f, input_signature=s)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
