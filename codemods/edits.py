@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,19 +64,19 @@ class Selection:
 
     parent: Callable[[cst.CSTNode], cst.CSTNode | None]
     replacements: dict[cst.CSTNode, Replacement] = field(default_factory=dict)
-    _above: set[cst.CSTNode] = field(default_factory=set)
+    above: set[cst.CSTNode] = field(default_factory=set)
 
     def offer(self, edit: Edit) -> bool:
         """Take `edit` unless a node of it holds, is, or lies in a node that is already replaced."""
         ancestors = {node: self._ancestors(node) for node, _ in edit.replacements}
         for node, above in ancestors.items():
-            if node in self.replacements or node in self._above:
+            if node in self.replacements or node in self.above:
                 return False
             if any(ancestor in self.replacements for ancestor in above):
                 return False
         for node, replacement in edit.replacements:
             self.replacements[node] = replacement
-            self._above.update(ancestors[node])
+            self.above.update(ancestors[node])
         return True
 
     def _ancestors(self, node: cst.CSTNode) -> list[cst.CSTNode]:
@@ -89,22 +89,29 @@ class Selection:
 
 
 class _Replacer(cst.CSTTransformer):
-    def __init__(self, replacements: dict[cst.CSTNode, Replacement]) -> None:
+    """Goes into the nodes above a replacement and, where these are known, nowhere else."""
+
+    def __init__(self, replacements: Mapping[cst.CSTNode, Replacement], above: Container[cst.CSTNode] | None) -> None:
         super().__init__()
         self._replacements = replacements
+        self._above = above
 
     def on_visit(self, node: cst.CSTNode) -> bool:
-        return node not in self._replacements
+        return node not in self._replacements if self._above is None else node in self._above
 
     def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> Replacement:  # type: ignore[override]
         return self._replacements.get(original_node, updated_node)
 
 
-def replace(tree: cst.CSTNode, replacements: Iterable[tuple[cst.CSTNode, Replacement]]) -> cst.CSTNode:
-    """`tree` with the nodes of `replacements`, found by identity, replaced."""
+def replace(
+    tree: cst.CSTNode,
+    replacements: Iterable[tuple[cst.CSTNode, Replacement]],
+    above: Container[cst.CSTNode] | None = None,
+) -> cst.CSTNode:
+    """`tree` with the nodes of `replacements`, found by identity, replaced; `above` are the nodes that hold them."""
     table = dict(replacements)
     if not table:
         return tree
-    result = tree.visit(_Replacer(table))
+    result = tree.visit(_Replacer(table, above))
     assert isinstance(result, cst.CSTNode), "a whole tree is not removed"
     return result

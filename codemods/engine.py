@@ -48,11 +48,12 @@ def check(source: bytes, settings: Settings | None = None, local: frozenset[str]
 class _Pass:
     """What one pass over a file applied and left."""
 
-    module: cst.Module
     changes: list[Change] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)
     reported: set[tuple[CodePosition, str]] = field(default_factory=set)
+    module: cst.Module | None = None
+    """The module with the changes applied; None where there are none."""
 
 
 @dataclass(frozen=True)
@@ -84,27 +85,31 @@ class _Work:
     # --- upgrade
 
     def _upgrade(self, module: cst.Module) -> Result:
-        tail = unparsed_tail(self.source, module)
-        if tail is None:
-            return Failure(
-                "the parser cannot reproduce this file to the byte", "reformat it, for example with ruff format"
-            )
         changes: list[Change] = []
+        code, tail = self.source, b""
         for _ in range(PASSES):
-            done = self._run_pass(module, legacy=any(change.code in KERAS_2_ONLY for change in changes))
-            if not done.changes:
-                after = module.bytes + tail if changes else self.source
+            done = self._run_pass(module, code, legacy=any(change.code in KERAS_2_ONLY for change in changes))
+            if done.module is None:
+                after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 return Upgraded(self.source, after, ordered, _ordered(done.findings), _ordered(done.notes))
+            if not changes:
+                unparsed = unparsed_tail(self.source, module)
+                if unparsed is None:
+                    return Failure(
+                        "the parser cannot reproduce this file to the byte", "reformat it, for example with ruff format"
+                    )
+                tail = unparsed
             changes += done.changes
-            module = cst.parse_module(done.module.bytes)
+            code = done.module.bytes
+            module = cst.parse_module(code)
         raise AssertionError(f"no fixed point after {PASSES} passes: {[change.code for change in changes[-3:]]}")
 
-    def _run_pass(self, module: cst.Module, *, legacy: bool) -> _Pass:
-        file = File(module, legacy=legacy, target=self.settings.target, local=self.local)
-        lines = LineMap(self.source, module.bytes)
+    def _run_pass(self, module: cst.Module, code: bytes, *, legacy: bool) -> _Pass:
+        file = File(module, code, legacy=legacy, target=self.settings.target, local=self.local)
+        lines = LineMap(self.source, code)
         selection = Selection(file.parent)
-        done = _Pass(module)
+        done = _Pass()
         needs: list[Import] = []
         for rule, outcome in self._outcomes(file, self.settings.to, "late", "result"):
             if done.changes and rule.target in _LATER:
@@ -115,7 +120,7 @@ class _Work:
                 done.changes.append(Change(rule.code, lines.back(file.line(outcome.at)), outcome.message))
                 needs += outcome.imports
         if done.changes:
-            rewritten = replace(file.module, selection.replacements.items())
+            rewritten = replace(file.module, selection.replacements.items(), selection.above)
             assert isinstance(rewritten, cst.Module)
             done.module = add_imports(rewritten, needs)
         return done
@@ -150,8 +155,8 @@ class _Work:
 
     def _check_pass(self, module: cst.Module, *, legacy: bool) -> _Pass:
         """Every edit that a rule would make is a finding, and so is what the target lacks and no edit would touch."""
-        file = File(module, legacy=legacy, target=self.settings.target, local=self.local)
-        done = _Pass(module)
+        file = File(module, self.source, legacy=legacy, target=self.settings.target, local=self.local)
+        done = _Pass()
         stages = ("native", "late", "result") if self.settings.target.is_modern else ("result",)
         outcomes = list(self._outcomes(file, *stages))
         edited: set[cst.CSTNode] = set()

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import cast
+from functools import cached_property, wraps
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 import libcst as cst
-from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionProvider
+from libcst.metadata import CodePosition, CodeRange
 
 from codemods.names import Spelling, spelling
+from codemods.positions import Positions
 from codemods.scopes import BUILTIN, IMPORT, LOCAL, Binding, Scope, Scopes
 from codemods.suppressions import suppressions
 from codemods.target import Target
-from codemods.walk import children, nodes
+from codemods.walk import Kind, children, nodes
 
 Block = cst.Module | cst.IndentedBlock
 
@@ -75,13 +76,15 @@ def from_module(statement: cst.ImportFrom) -> str:
 class File:
     """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols.
 
-    `legacy` says that the source is known to be written for Keras 2, `target` is what it is checked against, and
-    `local` names the modules that the project around the file has itself: they are neither Keras nor TensorFlow.
+    `source` are the bytes that it was parsed from, `legacy` says that it is known to be written for Keras 2, `target`
+    is what it is checked against, and `local` names the modules that the project around the file has itself: they are
+    neither Keras nor TensorFlow.
     """
 
     def __init__(
         self,
         module: cst.Module,
+        source: bytes,
         *,
         legacy: bool = False,
         target: Target | None = None,
@@ -90,15 +93,20 @@ class File:
         self.legacy = legacy
         self.target = target or Target()
         self.local = local
-        self._wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
-        self.module = self._wrapper.module
+        self.kept: dict[object, object] = {}
+        self.module = module
+        self._source = source
+        self._positions = Positions(module, source)
         self._scopes = Scopes(self.module)
-        self._parents, self._order = _parents_and_order(self.module)
+        self._parents: dict[cst.CSTNode, cst.CSTNode] = {}
+        self._order: dict[cst.CSTNode, int] = {}
+        self._by_kind: dict[type[cst.CSTNode], list[cst.CSTNode]] = {}
+        self._walk()
         self._index = _Index(self)
         self.imports: list[ImportedName] = self._index.imports
         self.star_imports: list[cst.ImportFrom] = self._index.star_imports
-        self.calls: list[cst.Call] = self._index.calls
-        self.attributes: list[cst.Attribute] = self._index.attributes
+        self.calls = self.every(cst.Call)
+        self.attributes = self.every(cst.Attribute)
         self._references: dict[str, list[Reference]] = {}
         for reference in self._index.references:
             self._references.setdefault(reference.canonical, []).append(reference)
@@ -106,16 +114,34 @@ class File:
 
     # --- where a node stands
 
-    @cached_property
-    def _positions(self) -> Mapping[cst.CSTNode, CodeRange]:
-        return cast("Mapping[cst.CSTNode, CodeRange]", self._wrapper.resolve(PositionProvider))
+    def _walk(self) -> None:
+        """Note the node above each node, the place of each in the source, and the nodes of each kind."""
+        pending: list[cst.CSTNode] = [self.module]
+        while pending:
+            node = pending.pop()
+            self._order[node] = len(self._order)
+            self._by_kind.setdefault(type(node), []).append(node)
+            below = list(children(node))
+            self._parents.update(dict.fromkeys(below, node))
+            pending += below[::-1]
+
+    def every(self, kind: type[Kind]) -> Sequence[Kind]:
+        """The nodes of a kind, in source order."""
+        return cast("Sequence[Kind]", self._by_kind.get(kind, ()))
+
+    def range(self, node: cst.CSTNode) -> CodeRange:
+        """From where to where `node` reaches."""
+        top: cst.CSTNode | None = node
+        while top is not None and self._parents.get(top) is not self.module:
+            top = self._parents.get(top)
+        return self._positions.of(node, top)
 
     def position(self, node: cst.CSTNode) -> CodePosition:
-        return self._positions[node].start
+        return self.range(node).start
 
     @cached_property
     def _suppressions(self) -> dict[int, tuple[str, ...]]:
-        return suppressions(self.module.bytes)
+        return suppressions(self._source)
 
     def suppresses(self, node: cst.CSTNode, code: str) -> bool:
         """Whether a comment in the line of `node`, or at either end of its simple statement, silences `code`."""
@@ -124,7 +150,7 @@ class File:
         lines = {self.line(node)}
         statement = self.statement(node)
         if isinstance(statement, cst.SimpleStatementLine):
-            lines |= {self.line(statement), self._positions[statement].end.line}
+            lines |= {self.line(statement), self.range(statement).end.line}
         return any(code.startswith(prefix) for line in lines for prefix in self._suppressions.get(line, ()))
 
     def line(self, node: cst.CSTNode) -> int:
@@ -190,6 +216,10 @@ class File:
         """The certain uses of the given symbols, in source order."""
         found = [ref for name in canonicals for ref in self._references.get(name, ()) if ref.certain]
         return sorted(found, key=lambda reference: self._order[reference.node])
+
+    def order(self, node: cst.CSTNode) -> int:
+        """The place of a node in the source, counted in nodes."""
+        return self._order[node]
 
     def before(self, node: cst.CSTNode, other: cst.CSTNode) -> bool:
         """Whether `node` begins before `other` in the source."""
@@ -257,18 +287,21 @@ class File:
         )
 
 
-def _parents_and_order(module: cst.Module) -> tuple[dict[cst.CSTNode, cst.CSTNode], dict[cst.CSTNode, int]]:
-    """The node above each node, and the place of each in the source."""
-    parents: dict[cst.CSTNode, cst.CSTNode] = {}
-    order: dict[cst.CSTNode, int] = {}
-    pending: list[cst.CSTNode] = [module]
-    while pending:
-        node = pending.pop()
-        order[node] = len(order)
-        below = list(children(node))
-        parents.update(dict.fromkeys(below, node))
-        pending += below[::-1]
-    return parents, order
+Answer = TypeVar("Answer")
+Rest = ParamSpec("Rest")
+
+
+def once_per_file(function: Callable[Concatenate[File, Rest], Answer]) -> Callable[Concatenate[File, Rest], Answer]:
+    """Keep what a function says about a file for as long as the file is kept."""
+
+    @wraps(function)
+    def kept(file: File, /, *args: Rest.args, **kwargs: Rest.kwargs) -> Answer:
+        key = (function, args)
+        if key not in file.kept:
+            file.kept[key] = function(file, *args, **kwargs)
+        return cast("Answer", file.kept[key])
+
+    return kept
 
 
 class _Index:
@@ -277,26 +310,22 @@ class _Index:
     def __init__(self, file: File) -> None:
         self._file = file
         self._paths: dict[tuple[int, str], tuple[frozenset[str], bool]] = {}
-        found = nodes(file.module, cst.Import, cst.ImportFrom, cst.Call, cst.Attribute, cst.Name)
         self.imports: list[ImportedName] = []
         self.star_imports: list[cst.ImportFrom] = []
-        self.calls: list[cst.Call] = []
         self.unbound: set[cst.Name] = set()
-        self.attributes = [node for node in found if isinstance(node, cst.Attribute)]
         self.references: list[Reference] = []
-        for node in found:
-            if isinstance(node, cst.Import):
-                self._import(node)
-            elif isinstance(node, cst.ImportFrom):
-                self._import_from(node)
-        for node in found:
-            if isinstance(node, cst.Call):
-                self.calls.append(node)
-            elif isinstance(node, cst.Attribute) and not self._is_part(node):
-                self._chain(node)
-            elif isinstance(node, cst.Name) and not self._is_part(node) and self._is_use(node):
-                self._refer(node, *self._resolve(node))
-                self._note_unbound(node)
+        for statement in file.every(cst.Import):
+            self._import(statement)
+        for from_import in file.every(cst.ImportFrom):
+            self._import_from(from_import)
+        for attribute in file.every(cst.Attribute):
+            if not self._is_part(attribute):
+                self._chain(attribute)
+        for name in file.every(cst.Name):
+            if not self._is_part(name) and self._is_use(name):
+                self._refer(name, *self._resolve(name))
+                self._note_unbound(name)
+        self.references.sort(key=lambda reference: file.order(reference.node))
 
     def _import(self, node: cst.Import) -> None:
         for alias in node.names:

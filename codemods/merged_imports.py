@@ -9,7 +9,6 @@ import libcst as cst
 
 from codemods.edits import Edit, replace
 from codemods.file import Block, File, body_of, from_module
-from codemods.walk import nodes
 
 LINE_LENGTH = 100
 
@@ -18,7 +17,7 @@ Statement = cst.Import | cst.ImportFrom
 
 def merge_imports(file: File, edits: Mapping[Statement, Edit]) -> Iterator[tuple[list[Statement], Edit]]:
     """The runs that become one import, with the statements of each; `edits` says how single statements change."""
-    for block in nodes(file.module, cst.Module, cst.IndentedBlock):
+    for block in (file.module, *file.every(cst.IndentedBlock)):
         assert isinstance(block, cst.Module | cst.IndentedBlock)
         for run in _runs(block, edits):
             changed = [line for line in run if _statement(line) in edits]

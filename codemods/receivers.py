@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods import api
-from codemods.file import File, Reference, name_of
+from codemods.file import File, Reference, name_of, once_per_file
 from codemods.moves import respelled
 from codemods.walk import nodes
 
@@ -74,7 +74,7 @@ class Receiver:
         for _ in range(8):
             if owner is None:
                 return False
-            if name in _own_names(owner):
+            if name in _own_names(file, owner):
                 return True
             if len(owner.bases) != 1:
                 return True
@@ -160,6 +160,7 @@ def _is_self(file: File, name: cst.Name) -> bool:
     return [binding.node for binding in file.assignments(name)] == [*first]
 
 
+@once_per_file
 def _assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression] | None:
     """The values of all `self.name = value` of a class; None where it is bound in another way as well."""
     values: list[cst.BaseExpression] = []
@@ -180,7 +181,8 @@ def _assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.Ba
     return values
 
 
-def _own_names(owner: cst.ClassDef) -> set[str]:
+@once_per_file
+def _own_names(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - kept with the file
     """The names that a class body binds, and the attributes that its methods set on `self`."""
     found: set[str] = set()
     for statement in owner.body.body:

@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods import api
 from codemods.api import Answer
-from codemods.file import File
+from codemods.file import File, once_per_file
 from codemods.receivers import modern_path, receiver_of
 
 
@@ -55,13 +55,16 @@ def keyword_uses(file: File) -> Iterator[KeywordUse]:
                 yield KeywordUse(arg, call, path, arg.keyword.value)
 
 
-def method_uses(file: File) -> Iterator[MethodUse]:
+@once_per_file
+def method_uses(file: File) -> list[MethodUse]:
     """Every attribute of an object of a known class that the file does not define itself."""
+    found = []
     for node in file.attributes:
         if file.reference(node) is None:
             receiver = receiver_of(file, node.value)
             if receiver is not None and not receiver.defines(file, node.attr.value):
-                yield MethodUse(node, receiver.path, node.attr.value)
+                found.append(MethodUse(node, receiver.path, node.attr.value))
+    return found
 
 
 def takers(path: str, keyword: str) -> tuple[str, ...]:

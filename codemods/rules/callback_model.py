@@ -15,13 +15,12 @@ from codemods.flow import Flow
 from codemods.receivers import derives_from
 from codemods.registry import rule
 from codemods.removal import remove
-from codemods.walk import nodes
 
 
 @rule("TFM203")
 def callback_model(file: File) -> Iterator[Edit | Manual]:
     """In `__init__` the assignment had no effect, as `fit` overwrote it; with a `set_model` of its own it had."""
-    for owner in nodes(file.module, cst.ClassDef):
+    for owner in file.every(cst.ClassDef):
         if not derives_from(file, owner, "keras.callbacks."):
             continue
         methods = [node for node in owner.body.body if isinstance(node, cst.FunctionDef)]

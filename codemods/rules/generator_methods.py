@@ -15,7 +15,6 @@ from codemods.file import File, name_of
 from codemods.imports import bind_module
 from codemods.receivers import is_dataset, is_model
 from codemods.registry import rule
-from codemods.walk import nodes
 from compat.tables.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS, LOADING, GeneratorMethod
 
 _METHODS = {row.legacy: row for row in GENERATOR_METHODS}
@@ -31,12 +30,12 @@ _SAME_IN_ALL_RELEASES = 7
 def generator_methods(file: File) -> Iterator[Edit | Manual]:
     """Decline unpacked arguments, and receivers that may not be Keras models."""
     called = {call.func for call in file.calls}
-    for attribute in nodes(file.module, cst.Attribute):
+    for attribute in file.every(cst.Attribute):
         row = _METHODS.get(attribute.attr.value)
         if row is not None and attribute not in called and is_model(file, attribute.value):
             said = f"{row.legacy} is gone, and it is not called where it is named"
             yield Manual(attribute, row.legacy, said, f"use {row.modern}()")
-    own = {node.name.value for node in nodes(file.module, cst.FunctionDef)}
+    own = {node.name.value for node in file.every(cst.FunctionDef)}
     for call in file.calls:
         row = _METHODS.get(call.func.attr.value) if isinstance(call.func, cst.Attribute) else None
         if row is None:

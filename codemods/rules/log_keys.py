@@ -25,7 +25,7 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
     """Only where every `compile` of the file says `accuracy`; without one a person decides."""
     if not file.imports_family():
         return
-    strings = nodes(file.module, cst.SimpleString)
+    strings = file.every(cst.SimpleString)
     uses = [node for node in strings if _is_key(file, node) or _is_template(node)]
     indirect = [node for node in strings if node not in uses and _is_indirect(file, node)]
     metrics = _metrics(file) if uses or indirect else set()
@@ -63,7 +63,7 @@ def _is_indirect(file: File, node: cst.SimpleString) -> bool:
     return any(
         _is_log(file, subscript.value)
         and not any(isinstance(each, cst.SimpleString) for each in nodes(subscript.slice[0], cst.SimpleString))
-        for subscript in nodes(file.module, cst.Subscript)
+        for subscript in file.every(cst.Subscript)
     )
 
 

@@ -21,7 +21,6 @@ from codemods.multi_gpu.subject import Plan, Unproven, is_inner_model
 from codemods.registry import rule
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.scopes import Scope
-from codemods.walk import nodes
 
 SYMBOL = "keras.utils.multi_gpu_model"
 SHIM = "compat.keras.utils"
@@ -62,7 +61,7 @@ def _one_model(file: File, found: Plan) -> Edit | None:
     """Give template and parallel model one name first, so that only `model = multi_gpu_model(model)` is left to do."""
     inner = [
         (node, cst.Name(found.template) if found.template and _has_plain_template(file, found) else None)
-        for node in nodes(file.module, cst.Subscript)
+        for node in file.every(cst.Subscript)
         if is_inner_model(node) and _looks_into(node, found.parallel)
     ]
     replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]] = [
@@ -98,7 +97,7 @@ def _may_become_one(file: File, found: Plan) -> bool:
     scope = file.scope(found.statement)
     if parallel in exported_names(file) or _is_bound_later(file, found):
         return False
-    if any(name_of(node.target) in (template, parallel) for node in nodes(file.module, cst.Del)):
+    if any(name_of(node.target) in (template, parallel) for node in file.every(cst.Del)):
         return False
     for assignment in scope[parallel]:
         value = file.assigned_value(assignment)
@@ -107,7 +106,7 @@ def _may_become_one(file: File, found: Plan) -> bool:
     parallel_scopes = {assignment.scope for assignment in scope[parallel]}
     return parallel_scopes == {assignment.scope for assignment in scope[template]} and not any(
         isinstance(node, cst.Global | cst.Nonlocal) and any(item.name.value == parallel for item in node.names)
-        for node in nodes(file.module, cst.Global, cst.Nonlocal)
+        for node in (*file.every(cst.Global), *file.every(cst.Nonlocal))
     )
 
 
@@ -121,7 +120,7 @@ def _names(file: File, name: str, found: Plan) -> list[cst.Name]:
     scope = file.scope(found.statement)
     meant = set(scope[name])
     result = []
-    for node in nodes(file.module, cst.Name):
+    for node in file.every(cst.Name):
         parent = file.parent(node)
         if isinstance(parent, cst.Attribute) and parent.attr is node:
             continue

@@ -13,7 +13,6 @@ from codemods.calls import keyword, literal, named, with_args
 from codemods.edits import Edit, Import, Manual
 from codemods.file import File, Reference, name_of
 from codemods.registry import rule
-from codemods.walk import nodes
 from compat.tables.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
 
 _SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
@@ -77,7 +76,7 @@ def _sets_rate(file: File) -> bool:
     """Whether the file sets learning rates itself, by a callback or on `optimizer.lr`."""
     if file.references(*_SETTERS):
         return True
-    targets = [target.target for target in nodes(file.module, cst.AssignTarget)]
+    targets = [target.target for target in file.every(cst.AssignTarget)]
     if any(_is_rate(target) and name_of(target) not in ("self.lr", "self.learning_rate") for target in targets):
         return True
     return any(

@@ -12,7 +12,6 @@ import libcst as cst
 from codemods.edits import Edit, Manual
 from codemods.file import File
 from codemods.registry import rule
-from codemods.walk import nodes
 from compat.tables.optimizers import LEGACY_PARAMETERS
 
 
@@ -21,7 +20,7 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
     """On `X.optimizer.lr`, and on names that the file binds to a Keras optimizer."""
     if not file.imports_family():
         return
-    for attribute in nodes(file.module, cst.Attribute):
+    for attribute in file.every(cst.Attribute):
         if attribute.attr.value == "lr" and _is_optimizer(file, attribute.value):
             new = attribute.with_changes(attr=cst.Name("learning_rate"))
             code = file.code(attribute)

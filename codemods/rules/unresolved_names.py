@@ -15,7 +15,6 @@ from codemods.moves import GONE_SYMBOLS, is_gone_module, moved, written
 from codemods.names import Spelling, spelling
 from codemods.registry import rule
 from codemods.target import Target
-from codemods.walk import nodes
 from compat.tables.removed import REMOVED
 
 _REMOVED = frozenset(row.legacy for row in REMOVED)
@@ -52,7 +51,7 @@ def _through_star(file: File, star: cst.ImportFrom) -> Iterator[Manual]:
             star, module, f"{module} is gone, and * hides which names are meant", "import the names one by one"
         )
         return
-    for name in nodes(file.module, cst.Name):
+    for name in file.every(cst.Name):
         qualified = f"{module}.{name.value}"
         below = spelling(qualified)
         if below is not None and _is_legacy(file.target, qualified, below) and _is_unbound_use(file, name):

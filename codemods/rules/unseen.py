@@ -50,7 +50,7 @@ def _stars(file: File) -> Iterator[Manual]:
     ]
     if not stars:
         return
-    unbound = dict.fromkeys(name.value for name in nodes(file.module, cst.Name) if file.is_unbound(name))
+    unbound = dict.fromkeys(name.value for name in file.every(cst.Name) if file.is_unbound(name))
     if unbound:
         modules = ", ".join(from_module(star) for star in stars)
         yield _note(stars[0], modules, f"* hides what {modules} brings; not followed: {_listed(unbound)}")

@@ -13,7 +13,6 @@ from codemods.calls import bind, keyword, literal, with_args
 from codemods.edits import Edit, Manual
 from codemods.file import File
 from codemods.registry import rule
-from codemods.walk import nodes
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
 _LEGACY = (".h5", ".hdf5", ".hdf", ".weights")
@@ -134,7 +133,7 @@ def _same_file(file: File, saved: cst.SimpleString) -> list[cst.SimpleString]:
     """Where the file is read, opened or tested for by the same literal."""
     return [
         node
-        for node in nodes(file.module, cst.SimpleString)
+        for node in file.every(cst.SimpleString)
         if node is not saved
         and node.evaluated_value == saved.evaluated_value
         and isinstance(file.parent(node), cst.Arg | cst.Assign)
