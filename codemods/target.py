@@ -33,8 +33,12 @@ class Target:
         return api.exists(path, self.release(path))
 
     def lacks(self, path: str) -> bool:
-        """Whether another release has the name and the target does not."""
-        return api.lookup(path) is not None and not self.has(path)
+        """Whether another release has the name and the target does not.
+
+        Private places are known in part only, so that none is said to be lacking.
+        """
+        symbol = api.lookup(path)
+        return symbol is not None and symbol.kind != "private" and not self.has(path)
 
     def __str__(self) -> str:
         return f"TensorFlow {self.tensorflow} with Keras {self.keras}"

@@ -1,4 +1,4 @@
-"""Report methods and attributes that objects of a known class do not have in the target release.
+"""Report methods that objects of a known class do not have in the target release.
 
 The members of every class come from the releases themselves, see `codemods.api`.
 """
@@ -16,7 +16,7 @@ from codemods.uses import MethodUse, method_uses
 
 @rule("TFM197", target="result")
 def absent_methods(file: File) -> Iterator[Edit | Manual]:
-    """Attributes that no release's class has are the object's own, and not ours to tell."""
+    """Attributes are not looked at: what was a property of a class may be set in `__init__` today."""
     for use in method_uses(file):
         if _is_absent(file, use):
             symbol = api.lookup(use.path)
@@ -28,9 +28,11 @@ def absent_methods(file: File) -> Iterator[Edit | Manual]:
 
 def _is_absent(file: File, use: MethodUse) -> bool:
     target = file.target
+    symbol = api.lookup(use.path)
     return (
-        target.has(use.owner)
-        and not api.is_open(use.owner, target.release(use.owner))
+        symbol is not None
+        and symbol.kind == "method"
+        and target.has(use.owner)
         and not target.has(use.path)
-        and api.lookup(use.path) is not None
+        and not api.is_open(use.owner, target.release(use.owner))
     )

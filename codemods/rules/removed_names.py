@@ -25,7 +25,7 @@ def removed_names(file: File) -> Iterator[Edit | Manual]:
         if imported.spelling:
             found = _finding(imported.qualified, imported.spelling)
             if found:
-                yield Manual(imported.statement, *found)
+                yield Manual(imported.alias, *found)
     imported_names = {imported.qualified for imported in file.imports}
     for reference in file.all_references():
         if reference.certain and reference.qualified not in imported_names:

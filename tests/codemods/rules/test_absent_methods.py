@@ -13,7 +13,7 @@ DATA = "import tensorflow as tf\nd = tf.data.Dataset.from_tensor_slices(x).map(f
     ("source", "line", "said"),
     [
         (STRATEGY + "s.experimental_run_v2(f)\n", 3, "MirroredStrategy.experimental_run_v2 is in TensorFlow"),
-        (DATA + "d.output_types\n", 3, "tensorflow.data.Dataset.output_types is in TensorFlow 1.12-1.15 only"),
+        (DATA + "d.make_initializable_iterator()\n", 3, "is in TensorFlow 1.12-1.15 only"),
         ("import keras\nclass M(keras.Model):\n  def f(self): self.get_losses_for(1)\n", 3, "get_losses_for"),
         (
             "import keras\nclass T:\n  def __init__(self): self.m = keras.Sequential()\n  def f(self): self.m.get_losses_for(x)\n",
@@ -44,6 +44,7 @@ def test_reported(source: str, line: int, said: str) -> None:
         "from mylib import Sequential\nimport keras\nm = Sequential()\nm.get_losses_for(x)\n",
         STRATEGY + "s.run(f)\ns.scope()\ns.num_replicas_in_sync\n",
         DATA + "d.element_spec\n",
+        MODEL + "print(m.name, m.output_shape, m.built)\n",
     ],
 )
 def test_left_alone(source: str) -> None:
