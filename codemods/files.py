@@ -6,11 +6,12 @@ import contextlib
 import os
 import stat
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from codemods.engine import check, upgrade
 from codemods.names import FAMILIES
@@ -34,17 +35,20 @@ class Source:
     relative: Path
 
 
+Found_co = TypeVar("Found_co", covariant=True)
+
+
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Generic[Found_co]):
     """What became of one file."""
 
     source: Source
-    result: Result
+    result: Found_co
 
 
 def find_sources(
     paths: Sequence[Path], exclude: Sequence[str] = (), folder: Path | None = None
-) -> Iterator[Source | Outcome]:
+) -> Iterator[Source | Outcome[Failure]]:
     """Each Python file once, in a stable order; a path that is not there is an `Outcome` already.
 
     `exclude` are patterns as in a .gitignore of `folder`; what is named itself is taken all the same.
@@ -134,14 +138,19 @@ class _IgnoreFiles:
         return False
 
 
-@dataclass(frozen=True)
-class Work:
-    """What is done to each file: `upgrade`, or `check` alone."""
+class Task(ABC, Generic[Found_co]):
+    """What is done to each file."""
 
-    settings: Settings
-    check: bool = False
+    @property
+    @abstractmethod
+    def verb(self) -> str:
+        """What the progress bar calls it."""
 
-    def __call__(self, source: Source) -> Outcome:
+    @abstractmethod
+    def process(self, source: bytes, local: frozenset[str]) -> Found_co | Failure:
+        """Make a result of a source; `local` names the top-level modules that the project has itself."""
+
+    def __call__(self, source: Source) -> Outcome[Found_co | Failure]:
         """Read and process one file; never raises."""
         try:
             before = source.path.read_bytes()
@@ -149,13 +158,28 @@ class Work:
             return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
         return Outcome(source, self.on(before, local_modules(source.path)))
 
-    def on(self, source: bytes, local: frozenset[str] = frozenset()) -> Result:
+    def on(self, source: bytes, local: frozenset[str] = frozenset()) -> Found_co | Failure:
         """Process bytes, with a bug of ours turned into a refusal of this one file."""
         try:
-            return (check if self.check else upgrade)(source, self.settings, local)
+            return self.process(source, local)
         except Exception as error:  # noqa: BLE001 - one file must never stop the others
             reason = f"internal error ({type(error).__name__}: {error})".replace("\n", " ")
             return Failure(reason, "the file is untouched; please report this with a small example")
+
+
+@dataclass(frozen=True)
+class Work(Task[Upgraded]):
+    """`upgrade`, or `check` alone."""
+
+    settings: Settings
+    check: bool = False
+
+    @property
+    def verb(self) -> str:
+        return "checking" if self.check else "upgrading"
+
+    def process(self, source: bytes, local: frozenset[str]) -> Result:
+        return (check if self.check else upgrade)(source, self.settings, local)
 
 
 def local_modules(path: Path) -> frozenset[str]:
@@ -176,7 +200,7 @@ def _is_module(folder: Path, name: str) -> bool:
     return (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file()
 
 
-def write_in_place(outcome: Outcome) -> Outcome:
+def write_in_place(outcome: Outcome[Result]) -> Outcome[Result]:
     """Replace the file by its upgraded text, atomically; a file that needs nothing is not touched."""
     result = outcome.result
     if not isinstance(result, Upgraded) or not result.changed:
@@ -195,7 +219,7 @@ def write_in_place(outcome: Outcome) -> Outcome:
     return outcome
 
 
-def write_to(outcome: Outcome, folder: Path, taken: set[Path]) -> Outcome:
+def write_to(outcome: Outcome[Result], folder: Path, taken: set[Path]) -> Outcome[Result]:
     """Write the result below `folder`; two sources of one name are not written over each other."""
     result = outcome.result
     if not isinstance(result, Upgraded):

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from rich.console import Console
 
-from codemods.files import Outcome, Source, Work
+from codemods.files import Outcome, Source, Task
 from codemods.results import Failure
+
+Found = TypeVar("Found")
 
 POOL_FROM = 8
 """From this many files on, worker processes pay."""
 
 
-def run(work: Work, found: Sequence[Source | Outcome], console: Console) -> Iterator[Outcome]:
+def run(
+    task: Task[Found], found: Sequence[Source | Outcome[Failure]], console: Console
+) -> Iterator[Outcome[Found | Failure]]:
     """Results in the order of the sources."""
     if len(found) < POOL_FROM:
-        yield from (each if isinstance(each, Outcome) else work(each) for each in found)
+        yield from (each if isinstance(each, Outcome) else task(each) for each in found)
         return
-    yield from _with_progress(_in_pool(work, found), len(found), console, "checking" if work.check else "upgrading")
+    yield from _with_progress(_in_pool(task, found), len(found), console, task.verb)
 
 
-def _in_pool(work: Work, found: Sequence[Source | Outcome]) -> Iterator[Outcome]:
+def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> Iterator[Outcome[Found | Failure]]:
     """A file that takes a worker down is refused alone."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -31,19 +36,19 @@ def _in_pool(work: Work, found: Sequence[Source | Outcome]) -> Iterator[Outcome]
     while pending:
         workers = min(os.cpu_count() or 1, len(pending))
         with ProcessPoolExecutor(workers) as pool:
-            futures = [each if isinstance(each, Outcome) else pool.submit(work, each) for each in pending]
+            futures = [each if isinstance(each, Outcome) else pool.submit(task, each) for each in pending]
             done = 0
             try:
                 for future in futures:
                     yield future if isinstance(future, Outcome) else future.result()
                     done += 1
             except BrokenProcessPool:
-                yield _alone(work, pending[done])
+                yield _alone(task, pending[done])
                 done += 1
         pending = pending[done:]
 
 
-def _alone(work: Work, source: Source | Outcome) -> Outcome:
+def _alone(task: Task[Found], source: Source | Outcome[Failure]) -> Outcome[Found | Failure]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -51,12 +56,14 @@ def _alone(work: Work, source: Source | Outcome) -> Outcome:
         return source
     with ProcessPoolExecutor(1) as pool:
         try:
-            return pool.submit(work, source).result()
+            return pool.submit(task, source).result()
         except BrokenProcessPool:
             return Outcome(source, Failure("the parser crashed on it", "the file is untouched; please report this"))
 
 
-def _with_progress(outcomes: Iterator[Outcome], total: int, console: Console, verb: str) -> Iterator[Outcome]:
+def _with_progress(
+    outcomes: Iterator[Outcome[Found]], total: int, console: Console, verb: str
+) -> Iterator[Outcome[Found]]:
     if not console.is_terminal:
         yield from outcomes
         return

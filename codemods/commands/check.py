@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from codemods.commands.options import configured, name_of, outcomes, shared_options, standard_input
+from codemods.commands.options import configured, file_options, name_of, outcomes, rule_options, standard_input
+from codemods.files import Work
 from codemods.json_report import document
 from codemods.report import CheckReporter, Tally
 
@@ -34,7 +35,8 @@ Exit status:
 
 
 @click.command(epilog=EPILOG)
-@shared_options
+@file_options
+@rule_options
 def check(
     paths: tuple[Path, ...],
     *,
@@ -54,9 +56,8 @@ def check(
     reporter = CheckReporter(console, configuration.settings.target, quiet=quiet)
     tally = Tally()
     taken = []
-    for outcome in outcomes(
-        configuration, configuration.settings, standard_input(configuration.paths), Console(stderr=True), check=True
-    ):
+    work = Work(configuration.settings, check=True)
+    for outcome in outcomes(work, configuration, standard_input(configuration.paths), Console(stderr=True)):
         tally.add(outcome.result)
         if form == "json":
             taken.append((name_of(outcome), outcome.result))

@@ -1,4 +1,4 @@
-"""What `check` and `upgrade` have in common: paths, settings, the form of the report."""
+"""What the commands have in common: paths, settings, the form of the report."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ import click
 from rich.console import Console
 
 from codemods.configuration import Configuration, read_configuration
-from codemods.files import Outcome, Source, Work, find_sources
+from codemods.files import Outcome, Source, Task, find_sources
 from codemods.pool import run
-from codemods.settings import Settings
+from codemods.results import Failure
 from codemods.target import parse_target
 
 STDIN = Path("-")
 Function = TypeVar("Function", bound=Callable[..., Any])
+Found = TypeVar("Found")
 
-_OPTIONS = (
-    click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, path_type=Path)),
+_RULES = (
     click.option("--target", metavar="RELEASE", help="The release that code is checked against: tensorflow==2.21."),
     click.option("--select", metavar="CODES", help="Only these rules: codes or their beginnings, TFM1,TFM201."),
     click.option("--ignore", metavar="CODES", help="Not these rules."),
+)
+_FILES = (
+    click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, path_type=Path)),
     click.option(
         "--format",
         "form",
@@ -37,14 +40,23 @@ _OPTIONS = (
 )
 
 
-def shared_options(function: Function) -> Function:
-    """Give a command the options that `check` and `upgrade` share."""
-    for option in reversed(_OPTIONS):
+def file_options(function: Function) -> Function:
+    """Give a command the options of all that look into files: which, and how it reports."""
+    for option in reversed(_FILES):
         function = option(function)
     return function
 
 
-def configured(paths: Sequence[Path], target: str | None, select: str | None, ignore: str | None) -> Configuration:
+def rule_options(function: Function) -> Function:
+    """Give a command the options of all that run rules."""
+    for option in reversed(_RULES):
+        function = option(function)
+    return function
+
+
+def configured(
+    paths: Sequence[Path], target: str | None = None, select: str | None = None, ignore: str | None = None
+) -> Configuration:
     """The project's configuration, with what the command line says instead.
 
     Raises:
@@ -72,21 +84,20 @@ def _codes(text: str) -> tuple[str, ...]:
 
 
 def outcomes(
-    configuration: Configuration, settings: Settings, stdin: bytes, console: Console, *, check: bool
-) -> Iterator[Outcome]:
+    task: Task[Found], configuration: Configuration, stdin: bytes, console: Console
+) -> Iterator[Outcome[Found | Failure]]:
     """What becomes of each file, standard input first."""
-    work = Work(settings, check=check)
     if STDIN in configuration.paths:
-        yield Outcome(Source(STDIN, Path("stdin.py")), work.on(stdin))
+        yield Outcome(Source(STDIN, Path("stdin.py")), task.on(stdin))
     paths = [path for path in configuration.paths if path != STDIN]
-    yield from run(work, list(find_sources(paths, configuration.exclude, configuration.folder)), console)
+    yield from run(task, list(find_sources(paths, configuration.exclude, configuration.folder)), console)
 
 
 def standard_input(paths: Sequence[Path]) -> bytes:
     return sys.stdin.buffer.read() if STDIN in paths else b""
 
 
-def name_of(outcome: Outcome) -> str:
+def name_of(outcome: Outcome[object]) -> str:
     """The name that reports give a file."""
     path = outcome.source.path
     return "<stdin>" if path == STDIN else click.format_filename(path)

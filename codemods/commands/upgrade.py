@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from codemods.commands.options import STDIN, configured, name_of, outcomes, shared_options, standard_input
+from codemods.commands.options import STDIN, configured, file_options, name_of, outcomes, rule_options, standard_input
 from codemods.configuration import DIRECTIONS
-from codemods.files import Outcome, write_in_place, write_to
+from codemods.files import Outcome, Work, write_in_place, write_to
 from codemods.json_report import document
 from codemods.report import Reporter, Tally, diff
 from codemods.results import Result, Upgraded
@@ -38,7 +38,8 @@ Exit status:
 
 
 @click.command(epilog=EPILOG)
-@shared_options
+@file_options
+@rule_options
 @click.option("--diff", "show_diff", is_flag=True, help="Print a unified diff and write nothing.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if something would change.")
 @click.option(
@@ -87,7 +88,7 @@ def upgrade(
     taken: set[Path] = set()
     done: list[tuple[str, Result]] = []
     stdin = standard_input(configuration.paths)
-    for computed in outcomes(configuration, settings, stdin, console, check=False):
+    for computed in outcomes(Work(settings), configuration, stdin, console):
         outcome = computed
         if outcome.source.path == STDIN and not dry:
             _write_stdout(outcome, stdin)
@@ -109,7 +110,7 @@ def upgrade(
     sys.exit(tally.exit_status(dry=dry))
 
 
-def _print_diff(outcome: Outcome) -> None:
+def _print_diff(outcome: Outcome[Result]) -> None:
     result = outcome.result
     if not isinstance(result, Upgraded) or not result.changed:
         return
@@ -124,7 +125,7 @@ def _print_diff(outcome: Outcome) -> None:
     sys.stdout.buffer.flush()
 
 
-def _write_stdout(outcome: Outcome, stdin: bytes) -> None:
+def _write_stdout(outcome: Outcome[Result], stdin: bytes) -> None:
     """The upgraded text; a source that cannot be processed goes through as it came."""
     result = outcome.result
     sys.stdout.buffer.write(result.after if isinstance(result, Upgraded) else stdin)
