@@ -8,8 +8,6 @@ from typing import Any
 
 import libcst as cst
 
-from codemods.walk import every_node
-
 Replacement = cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentinel[Any]
 
 
@@ -47,15 +45,6 @@ def text(code: Callable[[cst.CSTNode], str], replacement: Replacement) -> str:
     """The source of what replaces a node; nothing where it is removed."""
     parts = replacement.nodes if isinstance(replacement, cst.FlattenSentinel) else (replacement,)
     return "".join(code(part) for part in parts if isinstance(part, cst.CSTNode))
-
-
-def handled(code: Callable[[cst.CSTNode], str], edit: Edit) -> set[cst.CSTNode]:
-    """The replaced nodes whose text is not in what replaces them."""
-    found: set[cst.CSTNode] = set()
-    for node, replacement in edit.replacements:
-        modern = text(code, replacement)
-        found.update(each for each in every_node(node) if code(each) not in modern)
-    return found
 
 
 @dataclass

@@ -6,11 +6,12 @@ import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_fields
 
 import libcst as cst
 from libcst.metadata import CodePosition
 
-from codemods.edits import Edit, Import, Manual, Selection, handled, replace, text
+from codemods.edits import Edit, Import, Manual, Selection, replace, text
 from codemods.file import File
 from codemods.imports import add_imports
 from codemods.lines import LineMap
@@ -19,6 +20,7 @@ from codemods.registry import Rule, rules
 from codemods.results import Change, Failure, Finding, Result, Upgraded
 from codemods.settings import Settings
 from codemods.source import check_syntax, parse, unparsed_tail
+from codemods.walk import every_node
 
 PASSES = 50
 """Far above what any file needs: edits only ever remove legacy uses, so the passes end by themselves."""
@@ -26,6 +28,7 @@ PASSES = 50
 KERAS_2_ONLY = frozenset({"TFM101", "TFM102", "TFM110", "TFM120", "TFM121", "TFM140", "TFM201", "TFM202", "TFM204"})
 """Rules whose edits show that a source was written for Keras 2."""
 _SHIM_NAME = re.compile(rf"(?<![\w.]){SHIMS}\b")
+_UPGRADE = "python -m codemods upgrade does it"
 _LATER = ("late", "result")
 """Stages that wait until the rules before them have nothing to edit."""
 
@@ -51,7 +54,7 @@ class _Pass:
     changes: list[Change] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)
-    reported: set[tuple[CodePosition, str]] = field(default_factory=set)
+    said: dict[CodePosition, list[str]] = field(default_factory=dict)
     module: cst.Module | None = None
     """The module with the changes applied; None where there are none."""
 
@@ -78,13 +81,13 @@ class _Work:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", SyntaxWarning)  # of strings that rules evaluate
-                return self._check(module) if check else self._upgrade(module)
+                return self.check(module) if check else self.upgrade(module)
         except RecursionError:
             return Failure("nested too deeply to analyse", "split the expression into several statements")
 
     # --- upgrade
 
-    def _upgrade(self, module: cst.Module) -> Result:
+    def upgrade(self, module: cst.Module) -> Result:
         changes: list[Change] = []
         code, tail = self.source, b""
         for _ in range(PASSES):
@@ -117,7 +120,7 @@ class _Work:
             if isinstance(outcome, Manual):
                 _report(done, file, rule, outcome)
             elif selection.offer(outcome):
-                done.changes.append(Change(rule.code, lines.back(file.line(outcome.at)), outcome.message))
+                done.changes.append(_change(file, lines, rule, outcome))
                 needs += outcome.imports
         if done.changes:
             rewritten = replace(file.module, selection.replacements.items(), selection.above)
@@ -132,7 +135,7 @@ class _Work:
         for rule in taken:
             for outcome in rule.apply(file):
                 if file.suppresses(outcome.at, rule.code):
-                    silenced |= handled(file.code, outcome) if isinstance(outcome, Edit) else {outcome.at}
+                    silenced.update(every_node(outcome.at))
                 elif rule.target != "result" or outcome.at not in silenced:
                     yield rule, self._without_shims(file, outcome)
 
@@ -147,49 +150,56 @@ class _Work:
 
     # --- check
 
-    def _check(self, module: cst.Module) -> Result:
-        done = self._check_pass(module, legacy=False)
-        if any(finding.rule and finding.code in KERAS_2_ONLY for finding in done.findings):
-            done = self._check_pass(module, legacy=True)
-        return Upgraded(self.source, self.source, (), _ordered(done.findings), _ordered(done.notes))
+    def check(self, module: cst.Module) -> Result:
+        """For a modern target: what `upgrade` would change, and what it would leave, by the lines of the source."""
+        if not self.settings.target.is_modern:
+            done = self._look(File(module, self.source, target=self.settings.target, local=self.local))
+            return Upgraded(self.source, self.source, (), _ordered(done.findings), _ordered(done.notes))
+        result = replace_fields(self, settings=replace_fields(self.settings, to="native")).upgrade(module)
+        if isinstance(result, Failure):
+            return result
+        names = {rule.code: rule.name for stage in ("native", "late") for rule in rules(stage)}
+        changed = [
+            Finding(each.code, each.line, each.column, each.symbol, each.message, _UPGRADE, names[each.code])
+            for each in result.changes
+        ]
+        lines = LineMap(result.before, result.after)
+        findings = [lines.finding_back(each) for each in result.findings]
+        notes = [lines.finding_back(each) for each in result.notes]
+        return Upgraded(self.source, self.source, (), _ordered([*changed, *findings]), _ordered(notes))
 
-    def _check_pass(self, module: cst.Module, *, legacy: bool) -> _Pass:
-        """Every edit that a rule would make is a finding, and so is what the target lacks and no edit would touch."""
-        file = File(module, self.source, legacy=legacy, target=self.settings.target, local=self.local)
+    def _look(self, file: File) -> _Pass:
+        """What the tables say of a file, and no rule that writes modern code."""
         done = _Pass()
-        stages = ("native", "late", "result") if self.settings.target.is_modern else ("result",)
-        outcomes = list(self._outcomes(file, *stages))
-        edited: set[cst.CSTNode] = set()
-        for rule, outcome in outcomes:
-            if isinstance(outcome, Edit):
-                edited |= handled(file.code, outcome)
-                place = file.position(outcome.at)
-                done.findings.append(
-                    Finding(
-                        rule.code,
-                        place.line,
-                        place.column + 1,
-                        _symbol(file, outcome.at),
-                        outcome.message,
-                        "python -m codemods upgrade does it",
-                        rule.name,
-                    )
-                )
-        for rule, outcome in outcomes:
-            if isinstance(outcome, Manual) and not (rule.target == "result" and outcome.at in edited):
+        for rule, outcome in self._outcomes(file, "result"):
+            if isinstance(outcome, Manual):
                 _report(done, file, rule, outcome)
         return done
 
 
+def _change(file: File, lines: LineMap, rule: Rule, edit: Edit) -> Change:
+    place = file.position(edit.at)
+    symbol = _symbol(file, edit.at)
+    line, column = lines.place_back(place.line, place.column + 1, symbol)
+    return Change(rule.code, line, column, symbol, edit.message)
+
+
 def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
-    """Add a finding, or a note, unless another rule has said the same of the same place."""
+    """Add a finding, or a note, unless the same has been said of the same place."""
     place = file.position(outcome.at)
     finding = Finding(rule.code, place.line, place.column + 1, outcome.symbol, outcome.message, outcome.advice)
     if outcome.is_note:
         done.notes.append(finding)
-    elif (said := (place, outcome.symbol.rpartition(".")[2])) not in done.reported:
-        done.reported.add(said)
+    elif not any(_is_same(outcome.symbol, said) for said in done.said.get(place, ())):
+        done.said.setdefault(place, []).append(outcome.symbol)
         done.findings.append(finding)
+
+
+def _is_same(symbol: str, other: str) -> bool:
+    """Whether two symbols that stand in one place are one, or one is below the other."""
+    shorter, longer = sorted((symbol, other), key=len)
+    same = longer == shorter or longer.endswith(f".{shorter}") or longer.startswith((f"{shorter}.", f"{shorter}("))
+    return same or symbol.rpartition(".")[2] == other.rpartition(".")[2]
 
 
 def _brings_shims(file: File, edit: Edit) -> bool:
@@ -203,8 +213,13 @@ def _brings_shims(file: File, edit: Edit) -> bool:
 
 
 def _symbol(file: File, node: cst.CSTNode) -> str:
-    """The Keras or TensorFlow symbol that a place is about."""
-    return next((found.qualified for found in file.references_in(node)), "")
+    """The Keras or TensorFlow symbol that a place is about, or whose call it is in."""
+    inside = next(file.references_in(node), None)
+    if inside is not None:
+        return inside.qualified
+    call = next((above for above in file.ancestors(node) if isinstance(above, cst.Call)), None)
+    reference = file.reference(call.func) if call is not None else None
+    return reference.qualified if reference is not None else ""
 
 
 def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:

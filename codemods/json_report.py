@@ -32,8 +32,7 @@ def _file(path: str, result: Result, *, dry: bool) -> dict[str, Any]:
 
 
 def _change(change: Change, lines: LineMap | None) -> dict[str, Any]:
-    line = lines.back(change.line) if lines else change.line
-    return {"line": line, "code": change.code, "message": change.message}
+    return {**asdict(change), "line": lines.back(change.line) if lines else change.line}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import cached_property
+
+from codemods.results import Finding
 
 
 class LineMap:
@@ -20,7 +24,7 @@ class LineMap:
         return list(_opcodes(self._before.splitlines(), self._after.splitlines()))
 
     def back(self, line: int) -> int:
-        if self._before == self._after or line < 1:
+        if self._before is self._after or self._before == self._after or line < 1:
             return line
         for tag, before_start, before_end, after_start, after_end in self._changes:
             if after_start < line <= after_end:
@@ -29,6 +33,24 @@ class LineMap:
                     offset = max(0, min(offset, before_end - before_start - 1))
                 return before_start + offset + 1
         return line
+
+    def place_back(self, line: int, column: int, symbol: str) -> tuple[int, int]:
+        """A place in `before`; where its line was rewritten, the column is that of the symbol's keyword or last name."""
+        if self._before == self._after:
+            return line, column
+        legacy = self.back(line)
+        before, after = self._before.splitlines(), self._after.splitlines()
+        if not 0 < legacy <= len(before) or not 0 < line <= len(after) or before[legacy - 1] == after[line - 1]:
+            return legacy, column
+        path, _, keyword = symbol.partition("(")
+        name = (keyword.rstrip("=)") or path.rpartition(".")[2]).encode()
+        found = re.search(rb"\b%s\b" % re.escape(name), before[legacy - 1]) if name else None
+        return legacy, len(before[legacy - 1][: found.start()].decode("utf-8", "replace")) + 1 if found else 1
+
+    def finding_back(self, finding: Finding) -> Finding:
+        """A finding of `after`, by its place in `before`."""
+        line, column = self.place_back(finding.line, finding.column, finding.symbol)
+        return replace(finding, line=line, column=column)
 
 
 def _opcodes(before: list[bytes], after: list[bytes]) -> Iterator[tuple[str, int, int, int, int]]:

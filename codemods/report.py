@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.text import Text
@@ -68,7 +68,7 @@ def on_disk(findings: Sequence[Finding], result: Upgraded, *, dry: bool) -> Sequ
     if not dry or not result.changed:
         return findings
     lines = LineMap(result.before, result.after)
-    return [replace(each, line=lines.back(each.line)) for each in findings]
+    return [lines.finding_back(each) for each in findings]
 
 
 class CheckReporter:
@@ -81,7 +81,7 @@ class CheckReporter:
 
     def file(self, name: str, result: Result) -> None:
         if isinstance(result, Failure):
-            _print_failure(self._console, name, result)
+            print_failure(self._console, name, result)
             return
         if self._quiet:
             return
@@ -99,16 +99,16 @@ class CheckReporter:
     def summary(self, tally: Tally) -> None:
         if self._quiet:
             return
-        files = _count(tally.unchanged + tally.changed, "file")
+        files = count(tally.unchanged + tally.changed, "file")
         found = (
-            f"{_count(tally.findings, 'place')} that {self._target} cannot take, {tally.rewritten} of them upgrade does"
+            f"{count(tally.findings, 'place')} that {self._target} cannot take, {tally.rewritten} of them upgrade does"
         )
         if not tally.findings:
             found = f"{self._target} takes everything"
         self._console.print(Text(f"{files}: {found}; {tally.failed} could not be processed", "bold"), soft_wrap=True)
 
 
-def _print_failure(console: Console, name: str, failure: Failure) -> None:
+def print_failure(console: Console, name: str, failure: Failure) -> None:
     place = f"{name}:{failure.line}:{failure.column}" if failure.line else name
     console.print(Text.assemble((place, "bold red"), f": {failure.reason}; {failure.advice}"), soft_wrap=True)
 
@@ -123,7 +123,7 @@ class Reporter:
 
     def file(self, name: str, result: Result) -> None:
         if isinstance(result, Failure):
-            _print_failure(self._console, name, result)
+            print_failure(self._console, name, result)
         elif not self._quiet and (result.changes or result.findings or result.notes):
             self._upgraded(name, result)
 
@@ -151,11 +151,11 @@ class Reporter:
             return
         verb = "would change" if self._dry else "changed"
         self._print(
-            (f"{_count(tally.changed, 'file')} {verb}", "bold"),
-            f" ({_count(tally.changes, 'change')}), {tally.unchanged} needed nothing, "
-            f"{_count(tally.findings, 'place')} to look at, {tally.failed} could not be processed",
+            (f"{count(tally.changed, 'file')} {verb}", "bold"),
+            f" ({count(tally.changes, 'change')}), {tally.unchanged} needed nothing, "
+            f"{count(tally.findings, 'place')} to look at, {tally.failed} could not be processed",
         )
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
     return f"{number} {noun}" + ("" if number == 1 else "s")

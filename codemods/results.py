@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Change:
-    """One applied edit; `line` (1-based) counts in the source as it was read."""
+    """One applied edit; `line` and `column` (1-based) count in the source as it was read."""
 
     code: str
     line: int
+    column: int
+    symbol: str
     message: str
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,14 @@ def test_try_statement_with_more_in_it_stays() -> None:
         "from my.keras.utils import multi_gpu_model\nimport keras\n",
         "import keras\nmulti_gpu_model = 1\n",
         "from keras import backend as K\nx = 1\n",
-        "from keras.utils import multi_gpu_model\n__all__ = ['multi_gpu_model']\n",
-        "from keras.utils import multi_gpu_model\n__all__ = ('multi_gpu_model', 'x')\n",
         "import keras\nfrom torch.nn import DataParallel as multi_gpu_model\n",
         "text = 'from keras.utils import multi_gpu_model'\nimport keras\n",
     ],
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize("names", ["['multi_gpu_model']", "('multi_gpu_model', 'x')"])
+def test_exported_names_stay_and_are_reported(names: str) -> None:
+    check_declined(f"from keras.utils import multi_gpu_model\n__all__ = {names}\n", "TFM199", 1)
