@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from codemods.commands.check import check
+from codemods.commands.detect import detect
 from codemods.commands.upgrade import upgrade
 
 
@@ -23,5 +24,5 @@ def main() -> None:
     """
 
 
-for command in (check, upgrade):
+for command in (check, upgrade, detect):
     main.add_command(command)
