@@ -8,7 +8,7 @@ from functools import cached_property, wraps
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
 import libcst as cst
-from libcst.metadata import CodePosition, CodeRange
+from libcst.metadata import CodePosition
 
 from codemods.names import Spelling, spelling
 from codemods.positions import Positions
@@ -129,15 +129,19 @@ class File:
         """The nodes of a kind, in source order."""
         return cast("Sequence[Kind]", self._by_kind.get(kind, ()))
 
-    def range(self, node: cst.CSTNode) -> CodeRange:
-        """From where to where `node` reaches."""
-        top: cst.CSTNode | None = node
-        while top is not None and self._parents.get(top) is not self.module:
-            top = self._parents.get(top)
-        return self._positions.of(node, top)
-
     def position(self, node: cst.CSTNode) -> CodePosition:
-        return self.range(node).start
+        """Where `node` begins."""
+        return self._positions.start(node, self._statement_of(node))
+
+    def _statement_of(self, node: cst.CSTNode) -> cst.SimpleStatementLine | cst.BaseCompoundStatement | None:
+        above: cst.CSTNode | None = node
+        while above is not None and not isinstance(above, cst.SimpleStatementLine | cst.BaseCompoundStatement):
+            above = self._parents.get(above)
+        return above
+
+    def last_line(self, statement: cst.SimpleStatementLine) -> int:
+        """The line in which a simple statement ends."""
+        return self._positions.last_line(statement)
 
     @cached_property
     def _suppressions(self) -> dict[int, tuple[str, ...]]:
@@ -150,7 +154,7 @@ class File:
         lines = {self.line(node)}
         statement = self.statement(node)
         if isinstance(statement, cst.SimpleStatementLine):
-            lines |= {self.line(statement), self.range(statement).end.line}
+            lines |= {self.line(statement), self.last_line(statement)}
         return any(code.startswith(prefix) for line in lines for prefix in self._suppressions.get(line, ()))
 
     def line(self, node: cst.CSTNode) -> int:

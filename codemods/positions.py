@@ -1,60 +1,131 @@
-"""Where nodes stand, computed for the top-level statements that are asked about and for no others.
+"""Where nodes stand, computed for the statements that are asked about and for no others.
 
 libcst generates the code of the whole module to tell one position, which is a third of the time of an upgrade; `ast`
-knows the first line of every statement at once.
+knows where every statement begins at once.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import cast
 
 import libcst as cst
 from libcst.metadata import CodePosition, CodeRange, PositionProvider
 
+Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
+
+_EMPTY = cst.SimpleStatementSuite([cst.Pass()])
+_ANY = cst.Name("x")
+
 
 class Positions:
-    """The ranges of the nodes of a module that was parsed from `source`."""
+    """The places of the nodes of a module that was parsed from `source`."""
 
     def __init__(self, module: cst.Module, source: bytes) -> None:
         self._module = module
         self._source = source
-        self._known: dict[cst.CSTNode, CodeRange] = {}
+        self._ranges: dict[cst.CSTNode, CodeRange] = {}
 
-    def of(self, node: cst.CSTNode, statement: cst.CSTNode | None) -> CodeRange:
-        """The range of `node`, which stands in the top-level `statement`, if in any."""
-        if node not in self._known:
-            first = self._first_lines.get(statement) if statement is not None else None
-            if first is None:
-                self._known.update(_Provider().positions(self._module))
-            else:
-                assert isinstance(statement, cst.SimpleStatementLine | cst.BaseCompoundStatement)
-                alone = statement.with_changes(leading_lines=())
-                module = self._module.with_changes(header=(), body=[alone], footer=())
-                found = {each: _moved(place, first - 1) for each, place in _Provider().positions(module).items()}
-                self._known.update(found)
-                self._known[statement] = found[alone]
-        return self._known[node]
+    def start(self, node: cst.CSTNode, statement: Statement | None) -> CodePosition:
+        """Where `node` begins, which stands in `statement` and in none below that."""
+        return self._range(node, statement).start
+
+    def last_line(self, statement: cst.SimpleStatementLine) -> int:
+        """The line in which a simple statement ends."""
+        return self._range(statement, statement).end.line
+
+    def _range(self, node: cst.CSTNode, statement: Statement | None) -> CodeRange:
+        if node not in self._ranges and statement is not None and statement in self._starts:
+            self._measure(statement)
+        if node not in self._ranges:
+            self._ranges.update(_Provider().positions(self._module))
+        return self._ranges[node]
+
+    def _measure(self, statement: Statement) -> None:
+        """Learn the ranges of a simple statement, or of the header of a compound one, in its own indentation."""
+        line, indent = self._starts[statement]
+        alone = _header(statement)
+        block = cst.If(_ANY, cst.IndentedBlock([alone], indent=indent)) if indent else alone
+        found = _Provider().positions(self._module.with_changes(header=(), body=[block], footer=()))
+        shift = line - (2 if indent else 1)
+        self._ranges.update({node: _moved(place, shift) for node, place in found.items()})
+        self._ranges[statement] = self._ranges[alone]
 
     @cached_property
-    def _first_lines(self) -> Mapping[cst.CSTNode, int]:
-        """The first line of each top-level statement, leading comments and blank lines aside."""
-        lines = [_first_line(statement) for statement in ast.parse(self._source).body]
-        found: dict[cst.CSTNode, int] = {}
-        position = 0
-        for statement in self._module.body:
-            if position >= len(lines):
-                return {}
-            found[statement] = lines[position]
-            position += len(statement.body) if isinstance(statement, cst.SimpleStatementLine) else 1
-        return found if position == len(lines) else {}
+    def _starts(self) -> Mapping[cst.CSTNode, tuple[int, str]]:
+        """The line of each statement, decorators included and leading comments not, and its indentation."""
+        lines = self._source.splitlines()
+        found: dict[cst.CSTNode, tuple[int, str]] = {}
+        for statement, twin in _pairs(self._module.body, ast.parse(self._source).body):
+            line = min([twin.lineno, *(each.lineno for each in getattr(twin, "decorator_list", ()))])
+            indent = lines[line - 1][: twin.col_offset].decode("utf-8", "replace")
+            if not indent.strip():
+                found[statement] = line, indent
+        return found
 
 
-def _first_line(statement: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
-    return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
+def _pairs(statements: Sequence[cst.CSTNode], twins: Sequence[ast.stmt]) -> Iterator[tuple[Statement, ast.stmt]]:
+    """The statements of both trees, side by side; nothing of a block in which they do not match."""
+    lines = [each for each in statements if isinstance(each, Statement)]
+    sizes = [len(each.body) if isinstance(each, cst.SimpleStatementLine) else 1 for each in lines]
+    if len(lines) != len(statements) or sum(sizes) != len(twins):
+        return
+    position = 0
+    for statement, size in zip(lines, sizes, strict=True):
+        twin = twins[position]
+        position += size
+        yield statement, twin
+        if isinstance(statement, cst.BaseCompoundStatement):
+            blocks, twin_blocks = list(_blocks(statement)), list(_twin_blocks(twin))
+            if len(blocks) == len(twin_blocks):
+                for block, twin_block in zip(blocks, twin_blocks, strict=True):
+                    yield from _pairs(block, twin_block)
+
+
+def _blocks(statement: cst.CSTNode) -> Iterator[Sequence[cst.CSTNode]]:
+    """The lists of statements right below a compound statement, in source order."""
+    if isinstance(statement, cst.Match):
+        for case in statement.cases:
+            yield from _blocks(case)
+        return
+    body = getattr(statement, "body", None)
+    if isinstance(body, cst.IndentedBlock | cst.SimpleStatementSuite):
+        yield body.body
+    for handler in getattr(statement, "handlers", ()):
+        yield from _blocks(handler)
+    other = getattr(statement, "orelse", None)
+    if isinstance(other, cst.If):
+        yield [other]
+    elif other is not None:
+        yield from _blocks(other)
+    final = getattr(statement, "finalbody", None)
+    if final is not None:
+        yield from _blocks(final)
+
+
+def _twin_blocks(twin: ast.AST) -> Iterator[Sequence[ast.stmt]]:
+    for case in getattr(twin, "cases", ()):
+        yield case.body
+    for name in ("body", "handlers", "orelse", "finalbody"):
+        block = getattr(twin, name, None)
+        if name == "handlers":
+            for handler in block or ():
+                yield handler.body
+        elif block:
+            yield block
+
+
+def _header(statement: Statement) -> Statement:
+    """A statement by itself, without the blocks below it."""
+    if isinstance(statement, cst.SimpleStatementLine):
+        return statement.with_changes(leading_lines=())
+    if isinstance(statement, cst.If | cst.For | cst.While):
+        return statement.with_changes(leading_lines=(), body=_EMPTY, orelse=None)
+    if isinstance(statement, cst.With | cst.FunctionDef | cst.ClassDef):
+        return statement.with_changes(leading_lines=(), body=_EMPTY)
+    return statement.with_changes(leading_lines=())
 
 
 def _moved(place: CodeRange, lines: int) -> CodeRange:

@@ -32,6 +32,37 @@ if a:
 elif b: d = 1
 else:
     d = f"{a!r} {b:{c}}"
+    for x in [
+        1,
+      2]:
+        call(1,
+  2, third=[3,
+                4]); other(
+            5)
+    else: pass
+try:
+    # why
+    a
+except (B,
+        C) as e: raise
+except D:
+
+    d; e
+else:
+    g
+finally:
+    h
+match point:
+    case (1, x) if x:
+        y
+    case _: z
+while 1:
+    if a:
+        pass
+    elif b:
+        c
+    else:
+        if d: e
 async def g():
     async with a as b, c: await d
 """
@@ -42,7 +73,9 @@ def check(source: bytes) -> None:
     file = File(module, source)
     expected = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
     for node in every_node(module):
-        assert file.range(node) == expected[node], node
+        assert file.position(node) == expected[node].start, node
+    for line in file.every(cst.SimpleStatementLine):
+        assert file.last_line(line) == expected[line].end.line
 
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if path.is_file()], ids=lambda path: path.name)
