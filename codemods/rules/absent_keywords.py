@@ -18,7 +18,15 @@ _SHOWN = 8
 """How many of the keywords that a signature has are named in the advice."""
 
 
-@rule("TFM198", target="result")
+@rule(
+    "TFM198",
+    target="result",
+    example="""
+    from keras.callbacks import TensorBoard
+
+    board = TensorBoard("logs", batch_size=32)
+    """,
+)
 def absent_keywords(file: File) -> Iterator[Edit | Manual]:
     """A keyword that no release ever took is a mistake of another kind, and not ours to tell."""
     for use in keyword_uses(file):

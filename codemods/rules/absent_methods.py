@@ -14,7 +14,16 @@ from codemods.registry import rule
 from codemods.uses import MethodUse, method_uses
 
 
-@rule("TFM197", target="result")
+@rule(
+    "TFM197",
+    target="result",
+    example="""
+    import tensorflow as tf
+
+    strategy = tf.distribute.MirroredStrategy()
+    strategy.experimental_run_v2(step)
+    """,
+)
 def absent_methods(file: File) -> Iterator[Edit | Manual]:
     """Attributes are not looked at: what was a property of a class may be set in `__init__` today."""
     for use in method_uses(file):

@@ -17,7 +17,21 @@ from codemods.registry import rule
 from codemods.removal import remove
 
 
-@rule("TFM203")
+@rule(
+    "TFM203",
+    example="""
+    from keras.callbacks import Callback
+
+
+    class Saver(Callback):
+        def __init__(self, model, path):
+            self.model = model
+            self.path = path
+
+        def on_epoch_end(self, epoch, logs=None):
+            self.model.save(self.path)
+    """,
+)
 def callback_model(file: File) -> Iterator[Edit | Manual]:
     """In `__init__` the assignment had no effect, as `fit` overwrote it; with a `set_model` of its own it had."""
     for owner in file.every(cst.ClassDef):

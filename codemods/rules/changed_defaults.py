@@ -18,7 +18,14 @@ from compat.tables.changed_defaults import CHANGED_DEFAULTS, REQUIRED, ChangedDe
 _LEGACY_SPELLINGS = {"learning_rate": "lr"}
 
 
-@rule("TFM112")
+@rule(
+    "TFM112",
+    example="""
+    from keras.layers.recurrent import GRU
+
+    layer = GRU(32)
+    """,
+)
 def changed_defaults(file: File) -> Iterator[Edit | Manual]:
     """Only in files that other rules have shown to be of Keras 2, except for arguments that Keras 3 requires."""
     for row in CHANGED_DEFAULTS:

@@ -16,7 +16,17 @@ from codemods.registry import rule, rules
 PACKAGE = "compat"
 
 
-@rule("TFM300", target="compat")
+@rule(
+    "TFM300",
+    target="compat",
+    example="""
+    import tensorflow as tf
+    from keras.utils import multi_gpu_model
+
+    session = tf.Session()
+    model = multi_gpu_model(model, gpus=2)
+    """,
+)
 def compat_imports(file: File) -> Iterator[Edit | Manual]:
     """A file in which no other rule sees anything legacy is left alone."""
     if not any(True for other in (*rules("native"), *rules("late")) for _ in other.apply(file)):

@@ -26,7 +26,17 @@ _SAME_IN_ALL_RELEASES = 7
 """Positional arguments beyond these mean different things in Keras 2.2 and 2.3."""
 
 
-@rule("TFM120")
+@rule(
+    "TFM120",
+    example="""
+    from keras.models import Sequential
+    from keras.layers import Dense
+
+    model = Sequential([Dense(1)])
+    model.compile("sgd", "mse")
+    model.fit_generator(batches, steps_per_epoch=len(x) / 32, epochs=5)
+    """,
+)
 def generator_methods(file: File) -> Iterator[Edit | Manual]:
     """Decline unpacked arguments, and receivers that may not be Keras models."""
     called = {call.func for call in file.calls}

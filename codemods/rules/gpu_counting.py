@@ -17,7 +17,14 @@ from codemods.registry import rule
 SYMBOL = "keras.backend._get_available_gpus"
 
 
-@rule("TFM202")
+@rule(
+    "TFM202",
+    example="""
+    from keras import backend as K
+
+    gpus = len(K.tensorflow_backend._get_available_gpus())
+    """,
+)
 def gpu_counting(file: File) -> Iterator[Edit | Manual]:
     """Inside `len()` physical devices do; elsewhere the names are kept as they were, `/device:GPU:0`."""
     for reference in file.references(SYMBOL):

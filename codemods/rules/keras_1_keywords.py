@@ -15,7 +15,15 @@ from codemods.file import File
 from codemods.registry import rule
 
 
-@rule("TFM121")
+@rule(
+    "TFM121",
+    example="""
+    from keras.models import load_model
+
+    model = load_model("model.h5")
+    model.fit(x, y, nb_epoch=5)
+    """,
+)
 def keras_1_keywords(file: File) -> Iterator[Edit | Manual]:
     """In `fit` only, which nothing but Keras 1 called with `nb_epoch`."""
     if not file.imports_family():

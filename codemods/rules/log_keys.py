@@ -20,7 +20,17 @@ _KEYS = {"acc": "accuracy", "val_acc": "val_accuracy"}
 _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))
 
 
-@rule("TFM130")
+@rule(
+    "TFM130",
+    example="""
+    from keras.models import Sequential
+
+    model = Sequential()
+    model.compile("sgd", "categorical_crossentropy", metrics=["accuracy"])
+    history = model.fit(x, y, validation_split=0.1)
+    print(history.history["val_acc"])
+    """,
+)
 def log_keys(file: File) -> Iterator[Edit | Manual]:
     """Only where every `compile` of the file says `accuracy`; without one a person decides."""
     if not file.imports_family():

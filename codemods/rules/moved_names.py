@@ -20,7 +20,15 @@ from codemods.walk import nodes
 from compat.tables.moved_modules import TF_KERAS_HOLDS_ALL
 
 
-@rule("TFM101")
+@rule(
+    "TFM101",
+    example="""
+    from keras.layers.core import Dense, Dropout
+    from keras.layers.normalization import BatchNormalization
+
+    layers = [Dense(10), BatchNormalization(), Dropout(0.5)]
+    """,
+)
 def moved_names(file: File) -> Iterator[Edit | Manual]:
     """Rewrite imports first; what is spelled out below a root (`keras.layers.core.Dense`) in place."""
     edits = {

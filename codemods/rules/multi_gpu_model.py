@@ -26,7 +26,20 @@ SYMBOL = "keras.utils.multi_gpu_model"
 SHIM = "compat.keras.utils"
 
 
-@rule("TFM201")
+@rule(
+    "TFM201",
+    example="""
+    from keras.layers import Dense
+    from keras.models import Sequential
+    from keras.utils import multi_gpu_model
+
+    model = Sequential([Dense(10, activation="softmax", input_shape=(784,))])
+    parallel = multi_gpu_model(model, gpus=2)
+    parallel.compile("sgd", "categorical_crossentropy")
+    parallel.fit(x, y, batch_size=256)
+    model.save("model.h5")
+    """,
+)
 def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
     """All calls of a file go one way: to strategy scopes if each is proven, else to the shim."""
     references = file.references(SYMBOL)

@@ -17,7 +17,14 @@ SCHEDULE_DECAY = 0.004
 """What Keras 3 has built into Nadam."""
 
 
-@rule("TFM113")
+@rule(
+    "TFM113",
+    example="""
+    from keras.optimizers import Nadam
+
+    optimizer = Nadam(epsilon=None, schedule_decay=0.004)
+    """,
+)
 def optimizer_arguments(file: File) -> Iterator[Edit | Manual]:
     """`epsilon=None` meant 1e-7, `schedule_decay=0.004` is what Nadam does; other values of it are reported."""
     for reference in file.references(*LEGACY_PARAMETERS):

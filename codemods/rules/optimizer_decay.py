@@ -19,7 +19,14 @@ _SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROn
 SHIM = "compat.keras.optimizers"
 
 
-@rule("TFM110")
+@rule(
+    "TFM110",
+    example="""
+    from keras.optimizers import SGD
+
+    optimizer = SGD(lr=0.1, decay=1e-4)
+    """,
+)
 def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
     """A schedule cannot be set from outside: where the file does that, the optimizer goes to the shim."""
     for reference in file.references(*LEGACY_PARAMETERS):

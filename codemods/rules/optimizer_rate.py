@@ -15,7 +15,16 @@ from codemods.registry import rule
 from compat.tables.optimizers import LEGACY_PARAMETERS
 
 
-@rule("TFM111")
+@rule(
+    "TFM111",
+    example="""
+    from keras import backend as K
+    from keras.models import load_model
+
+    model = load_model("model.h5")
+    K.set_value(model.optimizer.lr, 1e-4)
+    """,
+)
 def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
     """On `X.optimizer.lr`, and on names that the file binds to a Keras optimizer."""
     if not file.imports_family():

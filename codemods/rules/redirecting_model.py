@@ -20,7 +20,29 @@ from codemods.walk import nodes
 SYMBOL = "keras.utils.multi_gpu_model"
 
 
-@rule("TFM204")
+@rule(
+    "TFM204",
+    example="""
+    from keras.models import Model, load_model
+    from keras.utils import multi_gpu_model
+
+
+    class ModelMGPU(Model):
+        def __init__(self, ser_model, gpus):
+            pmodel = multi_gpu_model(ser_model, gpus)
+            self.__dict__.update(pmodel.__dict__)
+            self._smodel = ser_model
+
+        def __getattribute__(self, attrname):
+            if "load" in attrname or "save" in attrname:
+                return getattr(self._smodel, attrname)
+            return super(ModelMGPU, self).__getattribute__(attrname)
+
+
+    parallel = ModelMGPU(load_model("model.h5"), 2)
+    parallel.save("model.h5")
+    """,
+)
 def redirecting_model(file: File) -> Iterator[Edit | Manual]:
     """Only a class of exactly that shape, used by nothing but calls."""
     for owner in file.module.body:

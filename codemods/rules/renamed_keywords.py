@@ -17,7 +17,14 @@ from compat.tables.renamed_keywords import RENAMED_KEYWORDS
 from compat.tables.rows import RenamedKeywords
 
 
-@rule("TFM102")
+@rule(
+    "TFM102",
+    example="""
+    from keras.optimizers import Adam
+
+    optimizer = Adam(lr=0.001)
+    """,
+)
 def renamed_keywords(file: File) -> Iterator[Edit | Manual]:
     """Decline a call that has both names."""
     for row in RENAMED_KEYWORDS:

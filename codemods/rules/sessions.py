@@ -48,7 +48,17 @@ class _Session:
     unknown: str = ""
 
 
-@rule("TFM140")
+@rule(
+    "TFM140",
+    example="""
+    import tensorflow as tf
+    from keras import backend as K
+
+    config = tf.ConfigProto()
+    config.gpu_options.allow_growth = True
+    K.set_session(tf.Session(config=config))
+    """,
+)
 def sessions(file: File) -> Iterator[Edit | Manual]:
     """The whole group of lines becomes what it asked for; a session that the file uses otherwise is left."""
     for reference in file.references(SET_SESSION):

@@ -20,7 +20,16 @@ from compat.tables.removed import REMOVED
 _REMOVED = frozenset(row.legacy for row in REMOVED)
 
 
-@rule("TFM191")
+@rule(
+    "TFM191",
+    example="""
+    from keras.utils import multi_gpu_model
+
+    if gpus < 2:
+        multi_gpu_model = build_for_one
+    model = multi_gpu_model(model, gpus)
+    """,
+)
 def unresolved_names(file: File) -> Iterator[Edit | Manual]:
     """Nothing is rewritten: a person names the import, and the next run knows."""
     for star in file.star_imports:

@@ -19,7 +19,15 @@ _SHOWN = 6
 _IMPORTERS = ("import_module", "__import__")
 
 
-@rule("TFM192", target="result")
+@rule(
+    "TFM192",
+    target="result",
+    example="""
+    import keras
+
+    layer = getattr(keras.layers, name)(32)
+    """,
+)
 def unseen(file: File) -> Iterator[Edit | Manual]:
     """One note for each kind of thing, at its first place."""
     yield from _own_modules(file)

@@ -17,7 +17,15 @@ from codemods.removal import remove
 from compat.tables.moved_modules import GONE_MODULES
 
 
-@rule("TFM100")
+@rule(
+    "TFM100",
+    example="""
+    from keras.models import Sequential
+    from keras.utils import multi_gpu_model
+
+    model = Sequential()
+    """,
+)
 def unused_imports(file: File) -> Iterator[Edit | Manual]:
     """A try statement that only looked for such a symbol goes as a whole."""
     unused = [imported for imported in file.imports if _is_gone(imported) and not _is_used(file, imported)]

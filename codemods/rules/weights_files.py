@@ -19,7 +19,16 @@ _LEGACY = (".h5", ".hdf5", ".hdf", ".weights")
 _ADVICE = "end the path with .weights.h5, here and where it is read"
 
 
-@rule("TFM150")
+@rule(
+    "TFM150",
+    example="""
+    from keras.models import Sequential
+
+    model = Sequential()
+    model.save_weights("best.h5")
+    model.load_weights("best.h5")
+    """,
+)
 def weights_files(file: File) -> Iterator[Edit | Manual]:
     """A literal is renamed wherever the file has it; a path that cannot be read is reported in files of Keras 2."""
     for call, path in _saved(file):
