@@ -212,6 +212,7 @@ def api(session: nox.Session) -> None:
                 session.run(*install, "--no-deps", f"keras=={keras}")
                 walks.append(walk(session, python, f"{folder}/keras-{keras.rstrip('.*')}.json.gz", "keras"))
         session.run("python", "-m", "codemods.api.build", *check, *walks)
+    session.run("python", "-m", "codemods.api.renames", *check)
 
 
 def walk(session: nox.Session, python: str, out: str, *packages: str) -> str:

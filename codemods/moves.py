@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from compat.tables.aliases import GONE_KERAS_ROOTS, PUBLIC_KERAS_MODULES
-from compat.tables.moved_modules import GONE_MODULES, MOVED_MODULES
+from compat.tables.moved_modules import GONE_MODULES, MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.moved_symbols import MOVED_SYMBOLS
 
 GONE_SYMBOLS = frozenset(
@@ -23,7 +23,7 @@ class Moved(NamedTuple):
 
 _MOVED = {
     f"{row.legacy}.{name}": Moved(f"{row.modern}.{name}", row.gone_in) for row in MOVED_MODULES for name in row.names
-} | {row.legacy: Moved(row.modern, row.gone_in) for row in MOVED_SYMBOLS}
+} | {row.legacy: Moved(row.modern, row.gone_in) for row in (*RESPELLED_CLASSES, *MOVED_SYMBOLS)}
 
 
 def moved(plain: str) -> Moved | None:

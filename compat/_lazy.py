@@ -11,7 +11,17 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Dict, List, Optional, Sequence
 
-from compat._names import alias, canonical, is_legacy_module, moved_to, removed, shim_module, spelled_in
+from compat._names import (
+    alias,
+    canonical,
+    family,
+    is_changed,
+    is_legacy_module,
+    moved_to,
+    removed,
+    shim_module,
+    spelled_in,
+)
 from compat.legacy_warning import warn_legacy
 
 PREFIX = "compat."
@@ -82,9 +92,12 @@ def resolve(path: str, name: str) -> Any:
         shim = shim_module(canonical(path), name)
         if shim is not None:
             return getattr(importlib.import_module(shim), name)
+        if is_changed(canonical(path), name):
+            return _fetch(path, canonical(path).replace("tensorflow", "tensorflow.compat.v1", 1) + "." + name)
     moved = moved_to(canonical(path), name)
     if moved is not None:
-        warn_legacy("TFM101", canonical(path), f"its names moved, {name} is {moved}")
+        rule = "TFM101" if family(canonical(path)) == "keras" else "TFM103"
+        warn_legacy(rule, canonical(path), f"its names moved, {name} is {moved}")
         return _fetch(path, moved)
     value = getattr(real, name, _ABSENT)
     if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(path, name)):

@@ -16,10 +16,10 @@ from codemods.registry import rule
 from codemods.target import Target
 from compat.tables.removed import REMOVED
 from compat.tables.shims import SHIMS
-from compat.tables.tensorflow_v1 import TENSORFLOW_V1
+from compat.tables.tensorflow_1 import MOVED
 
 _REMOVED = frozenset(row.legacy for row in REMOVED)
-_ON_SHIMS = frozenset(symbol for shim in SHIMS for symbol in shim.symbols) | {row.legacy for row in TENSORFLOW_V1}
+_ON_SHIMS = frozenset(symbol for shim in SHIMS for symbol in shim.symbols) | MOVED.keys()
 
 
 @rule("TFM199", target="result")

@@ -48,4 +48,5 @@ SHIMS: Tuple[Shim, ...] = (
         "get_value set_value learning_phase set_learning_phase",
     ),
     _shim("tensorflow.shims.session", "tensorflow", "Session InteractiveSession"),
+    _shim("tensorflow.shims.variable", "tensorflow", "Variable"),
 )

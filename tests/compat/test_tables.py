@@ -1,4 +1,4 @@
-"""Every row of the tables, held against the Keras at hand."""
+"""The rows about removed names and shims, held against the Keras at hand; `test_renames` has the moved names."""
 
 import importlib
 
@@ -6,11 +6,8 @@ import pytest
 
 keras = pytest.importorskip("keras")
 
-from compat.tables.moved_modules import MOVED_MODULES  # noqa: E402
-from compat.tables.moved_symbols import MOVED_SYMBOLS  # noqa: E402
 from compat.tables.removed import REMOVED  # noqa: E402
 from compat.tables.shims import SHIMS  # noqa: E402
-from compat.tables.tensorflow_v1 import TENSORFLOW_V1  # noqa: E402
 
 IS_KERAS_3 = int(keras.__version__.split(".")[0]) > 2
 modern_only = pytest.mark.skipif(not IS_KERAS_3, reason="the modern names are those of Keras 3")
@@ -27,25 +24,12 @@ def find(name):
     return owner
 
 
-@modern_only
-@pytest.mark.parametrize("row", MOVED_MODULES, ids=lambda row: row.legacy + " to " + row.modern)
-def test_moved_names_exist(row):
-    missing = [name for name in row.names if not exists(row.modern + "." + name)]
-    assert not missing
-
-
 def exists(name):
     try:
         find(name)
     except AttributeError:
         return False
     return True
-
-
-@modern_only
-@pytest.mark.parametrize("row", [*MOVED_SYMBOLS, *TENSORFLOW_V1], ids=lambda row: row.legacy)
-def test_moved_symbol_exists(row):
-    assert exists(row.modern)
 
 
 @modern_only
@@ -59,10 +43,3 @@ def test_removed_is_gone(row):
 def test_shim_holds_its_symbols(row):
     module = importlib.import_module(row.module)
     assert [symbol for symbol in row.symbols if not hasattr(module, symbol.rpartition(".")[2])] == []
-
-
-@pytest.mark.skipif(not keras.__version__.startswith("2.3"), reason="the legacy names are those of Keras 2.3")
-@pytest.mark.parametrize("row", MOVED_MODULES, ids=lambda row: row.legacy + " to " + row.modern)
-def test_legacy_names_existed(row):
-    missing = [name for name in row.names if not exists(row.legacy + "." + name)]
-    assert not missing or row.legacy == "keras.objectives"

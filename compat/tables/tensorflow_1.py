@@ -1,0 +1,419 @@
+"""The names of TensorFlow 1.12 to 1.15 on TensorFlow 2; written by `nox -s api` from the releases, not by hand.
+
+https://www.tensorflow.org/guide/migrate
+"""
+
+from typing import Dict, FrozenSet
+
+_IN_COMPAT_V1 = """
+AUTO_REUSE AttrValue COMPILER_VERSION CXX11_ABI_FLAG ConditionalAccumulator ConditionalAccumulatorBase ConfigProto
+Dimension Event FixedLengthRecordReader GIT_VERSION GPUOptions GRAPH_DEF_VERSION GRAPH_DEF_VERSION_MIN_CONSUMER
+GRAPH_DEF_VERSION_MIN_PRODUCER GraphDef GraphKeys GraphOptions HistogramProto IdentityReader InteractiveSession
+LMDBReader LogMessage MONOLITHIC_BUILD MetaGraphDef NameAttrList NodeDef OptimizerOptions Print QUANTIZED_DTYPES
+ReaderBase RunMetadata RunOptions Session SessionLog SparseConditionalAccumulator SparseTensorValue Summary
+SummaryMetadata TFRecordReader TensorInfo TextLineReader VERSION VariableScope WholeFileReader add_check_numerics_ops
+add_to_collection add_to_collections all_variables app app.flags app.flags.ArgumentParser app.flags.ArgumentSerializer
+app.flags.BaseListParser app.flags.BooleanFlag app.flags.BooleanParser app.flags.CantOpenFlagFileError
+app.flags.CsvListSerializer app.flags.DEFINE app.flags.DEFINE_alias app.flags.DEFINE_bool app.flags.DEFINE_boolean
+app.flags.DEFINE_enum app.flags.DEFINE_enum_class app.flags.DEFINE_flag app.flags.DEFINE_float app.flags.DEFINE_integer
+app.flags.DEFINE_list app.flags.DEFINE_multi app.flags.DEFINE_multi_enum app.flags.DEFINE_multi_enum_class
+app.flags.DEFINE_multi_float app.flags.DEFINE_multi_integer app.flags.DEFINE_multi_string app.flags.DEFINE_spaceseplist
+app.flags.DEFINE_string app.flags.DuplicateFlagError app.flags.EnumClassFlag app.flags.EnumClassListSerializer
+app.flags.EnumClassParser app.flags.EnumClassSerializer app.flags.EnumFlag app.flags.EnumParser app.flags.Error
+app.flags.FLAGS app.flags.Flag app.flags.FlagHolder app.flags.FlagNameConflictsWithMethodError app.flags.FlagValues
+app.flags.FloatParser app.flags.IllegalFlagValueError app.flags.IntegerParser app.flags.ListParser
+app.flags.ListSerializer app.flags.MultiEnumClassFlag app.flags.MultiFlag app.flags.UnparsedFlagAccessError
+app.flags.UnrecognizedFlagError app.flags.ValidationError app.flags.WhitespaceSeparatedListParser
+app.flags.adopt_module_key_flags app.flags.declare_key_flag app.flags.disclaim_key_flags app.flags.doc_to_help
+app.flags.flag_dict_to_args app.flags.get_help_width app.flags.mark_bool_flags_as_mutual_exclusive
+app.flags.mark_flag_as_required app.flags.mark_flags_as_mutual_exclusive app.flags.mark_flags_as_required
+app.flags.multi_flags_validator app.flags.override_value app.flags.register_multi_flags_validator
+app.flags.register_validator app.flags.set_default app.flags.text_wrap app.flags.validator app.run arg_max arg_min
+assert_greater_equal assert_integer assert_less_equal assert_near assert_negative assert_non_negative
+assert_non_positive assert_none_equal assert_positive assert_rank_at_least assert_rank_in assert_scalar assert_type
+assert_variables_initialized assign assign_add assign_sub batch_gather batch_scatter_update batch_to_space_nd bincount
+clip_by_average_norm colocate_with confusion_matrix container control_flow_v2_enabled
+convert_to_tensor_or_indexed_slices convert_to_tensor_or_sparse_tensor count_nonzero count_up_to
+create_partitioned_variables data.experimental.RaggedTensorStructure data.experimental.SparseTensorStructure
+data.experimental.TensorArrayStructure data.experimental.TensorStructure
+data.experimental.map_and_batch_with_legacy_function data.get_output_classes data.get_output_shapes
+data.get_output_types data.make_initializable_iterator data.make_one_shot_iterator decode_csv decode_raw
+delete_session_tensor depth_to_space dimension_at_index dimension_value disable_control_flow_v2 disable_eager_execution
+disable_resource_variables disable_tensor_equality disable_v2_behavior disable_v2_tensorshape
+distribute.get_loss_reduction distributions distributions.Bernoulli distributions.Beta distributions.Categorical
+distributions.Dirichlet distributions.DirichletMultinomial distributions.Distribution distributions.Exponential
+distributions.FULLY_REPARAMETERIZED distributions.Gamma distributions.Laplace distributions.Multinomial
+distributions.NOT_REPARAMETERIZED distributions.Normal distributions.RegisterKL distributions.ReparameterizationType
+distributions.StudentT distributions.Uniform distributions.kl_divergence div enable_control_flow_v2
+enable_eager_execution enable_resource_variables enable_tensor_equality enable_v2_behavior enable_v2_tensorshape
+errors.error_code_from_exception_type errors.exception_type_from_error_code errors.raise_exception_on_not_ok_status
+experimental.output_all_intermediates extract_image_patches feature_column.input_layer feature_column.linear_model
+feature_column.shared_embedding_columns fixed_size_partitioner flags flags.ArgumentParser flags.ArgumentSerializer
+flags.BaseListParser flags.BooleanFlag flags.BooleanParser flags.CantOpenFlagFileError flags.CsvListSerializer
+flags.DEFINE flags.DEFINE_alias flags.DEFINE_bool flags.DEFINE_boolean flags.DEFINE_enum flags.DEFINE_enum_class
+flags.DEFINE_flag flags.DEFINE_float flags.DEFINE_integer flags.DEFINE_list flags.DEFINE_multi flags.DEFINE_multi_enum
+flags.DEFINE_multi_enum_class flags.DEFINE_multi_float flags.DEFINE_multi_integer flags.DEFINE_multi_string
+flags.DEFINE_spaceseplist flags.DEFINE_string flags.DuplicateFlagError flags.EnumClassFlag flags.EnumClassListSerializer
+flags.EnumClassParser flags.EnumClassSerializer flags.EnumFlag flags.EnumParser flags.Error flags.FLAGS flags.Flag
+flags.FlagHolder flags.FlagNameConflictsWithMethodError flags.FlagValues flags.FloatParser flags.IllegalFlagValueError
+flags.IntegerParser flags.ListParser flags.ListSerializer flags.MultiEnumClassFlag flags.MultiFlag
+flags.UnparsedFlagAccessError flags.UnrecognizedFlagError flags.ValidationError flags.WhitespaceSeparatedListParser
+flags.adopt_module_key_flags flags.declare_key_flag flags.disclaim_key_flags flags.doc_to_help flags.flag_dict_to_args
+flags.get_help_width flags.mark_bool_flags_as_mutual_exclusive flags.mark_flag_as_required
+flags.mark_flags_as_mutual_exclusive flags.mark_flags_as_required flags.multi_flags_validator flags.override_value
+flags.register_multi_flags_validator flags.register_validator flags.set_default flags.text_wrap flags.validator
+floor_div get_collection get_collection_ref get_default_graph get_default_session get_local_variable get_seed
+get_session_handle get_session_tensor get_variable get_variable_scope gfile gfile.Copy gfile.DeleteRecursively
+gfile.Exists gfile.FastGFile gfile.Glob gfile.IsDirectory gfile.ListDirectory gfile.MakeDirs gfile.MkDir gfile.Remove
+gfile.Rename gfile.Stat gfile.Walk global_variables global_variables_initializer glorot_normal_initializer
+glorot_uniform_initializer graph_util.convert_variables_to_constants graph_util.extract_sub_graph
+graph_util.must_run_on_cpu graph_util.remove_training_nodes graph_util.tensor_shape_from_node_def_name
+image.extract_image_patches image.resize_area image.resize_bicubic image.resize_bilinear image.resize_image_with_pad
+image.resize_images image.resize_nearest_neighbor initialize_all_tables initialize_all_variables
+initialize_local_variables initialize_variables initializers.global_variables initializers.local_variables
+initializers.tables_initializer initializers.uniform_unit_scaling initializers.variables io.TFRecordCompressionType
+io.tf_record_iterator is_variable_initialized lite.OpHint lite.TocoConverter lite.constants lite.constants.GRAPHVIZ_DOT
+lite.constants.TFLITE lite.experimental.convert_op_hints_to_stubs lite.toco_convert load_file_system_library
+local_variables local_variables_initializer logging logging.DEBUG logging.ERROR logging.FATAL logging.INFO
+logging.TaskLevelStatusMessage logging.WARN logging.debug logging.error logging.fatal logging.flush
+logging.get_verbosity logging.info logging.log logging.log_every_n logging.log_first_n logging.log_if
+logging.set_verbosity logging.vlog logging.warn logging.warning losses.absolute_difference losses.add_loss
+losses.compute_weighted_loss losses.cosine_distance losses.get_losses losses.get_regularization_loss
+losses.get_regularization_losses losses.get_total_loss losses.hinge_loss losses.huber_loss losses.log_loss
+losses.mean_pairwise_squared_error losses.mean_squared_error losses.sigmoid_cross_entropy losses.softmax_cross_entropy
+losses.sparse_softmax_cross_entropy make_template manip manip.batch_to_space_nd manip.gather_nd metrics.accuracy
+metrics.auc metrics.average_precision_at_k metrics.false_negatives metrics.false_negatives_at_thresholds
+metrics.false_positives metrics.false_positives_at_thresholds metrics.mean metrics.mean_absolute_error
+metrics.mean_cosine_distance metrics.mean_iou metrics.mean_per_class_accuracy metrics.mean_relative_error
+metrics.mean_squared_error metrics.mean_tensor metrics.percentage_below metrics.precision metrics.precision_at_k
+metrics.precision_at_thresholds metrics.precision_at_top_k metrics.recall metrics.recall_at_k
+metrics.recall_at_thresholds metrics.recall_at_top_k metrics.root_mean_squared_error metrics.sensitivity_at_specificity
+metrics.sparse_average_precision_at_k metrics.sparse_precision_at_k metrics.specificity_at_sensitivity
+metrics.true_negatives metrics.true_negatives_at_thresholds metrics.true_positives metrics.true_positives_at_thresholds
+min_max_variable_partitioner model_variables moving_average_variables multinomial nn.avg_pool_v2
+nn.bidirectional_dynamic_rnn nn.conv2d_backprop_filter nn.conv2d_backprop_input nn.conv3d_backprop_filter
+nn.conv3d_backprop_filter_v2 nn.ctc_beam_search_decoder_v2 nn.ctc_loss_v2 nn.depthwise_conv2d_native nn.dynamic_rnn
+nn.fused_batch_norm nn.max_pool_v2 nn.quantized_avg_pool nn.quantized_conv2d nn.quantized_max_pool nn.quantized_relu_x
+nn.raw_rnn nn.relu_layer nn.softmax_cross_entropy_with_logits_v2 nn.static_bidirectional_rnn nn.static_rnn
+nn.static_state_saving_rnn nn.xw_plus_b no_regularizer op_scope orthogonal_initializer parse_example
+parse_single_example placeholder placeholder_with_default profiler.AdviceProto profiler.GraphNodeProto
+profiler.MultiGraphNodeProto profiler.OpLogProto profiler.ProfileOptionBuilder profiler.Profiler profiler.advise
+profiler.profile profiler.write_op_log py_func python_io python_io.TFRecordCompressionType python_io.tf_record_iterator
+quantize_v2 ragged.RaggedTensorValue ragged.constant_value ragged.placeholder random.get_seed random.multinomial
+random.set_random_seed random.stateless_multinomial random_poisson reduce_join report_uninitialized_variables
+reset_default_graph resource_loader resource_loader.get_data_files_path resource_loader.get_path_to_datafile
+resource_loader.get_root_dir_with_all_resources resource_loader.load_resource resource_loader.readahead_file_path
+resource_variables_enabled saved_model.Builder saved_model.LEGACY_INIT_OP_KEY saved_model.MAIN_OP_KEY
+saved_model.build_signature_def saved_model.build_tensor_info saved_model.builder saved_model.builder.SavedModelBuilder
+saved_model.classification_signature_def saved_model.constants saved_model.constants.ASSETS_DIRECTORY
+saved_model.constants.ASSETS_KEY saved_model.constants.LEGACY_INIT_OP_KEY saved_model.constants.MAIN_OP_KEY
+saved_model.constants.SAVED_MODEL_FILENAME_PB saved_model.constants.SAVED_MODEL_FILENAME_PBTXT
+saved_model.constants.SAVED_MODEL_SCHEMA_VERSION saved_model.constants.VARIABLES_DIRECTORY
+saved_model.constants.VARIABLES_FILENAME saved_model.get_tensor_from_tensor_info saved_model.is_valid_signature
+saved_model.load_v2 saved_model.loader saved_model.loader.load saved_model.loader.maybe_saved_model_directory
+saved_model.main_op saved_model.main_op.main_op saved_model.main_op.main_op_with_restore
+saved_model.main_op_with_restore saved_model.maybe_saved_model_directory saved_model.predict_signature_def
+saved_model.regression_signature_def saved_model.signature_constants saved_model.signature_constants.CLASSIFY_INPUTS
+saved_model.signature_constants.CLASSIFY_METHOD_NAME saved_model.signature_constants.CLASSIFY_OUTPUT_CLASSES
+saved_model.signature_constants.CLASSIFY_OUTPUT_SCORES saved_model.signature_constants.DEFAULT_SERVING_SIGNATURE_DEF_KEY
+saved_model.signature_constants.PREDICT_INPUTS saved_model.signature_constants.PREDICT_METHOD_NAME
+saved_model.signature_constants.PREDICT_OUTPUTS saved_model.signature_constants.REGRESS_INPUTS
+saved_model.signature_constants.REGRESS_METHOD_NAME saved_model.signature_constants.REGRESS_OUTPUTS
+saved_model.signature_def_utils saved_model.signature_def_utils.build_signature_def
+saved_model.signature_def_utils.classification_signature_def saved_model.signature_def_utils.is_valid_signature
+saved_model.signature_def_utils.predict_signature_def saved_model.signature_def_utils.regression_signature_def
+saved_model.simple_save saved_model.tag_constants saved_model.tag_constants.GPU saved_model.tag_constants.SERVING
+saved_model.tag_constants.TPU saved_model.tag_constants.TRAINING saved_model.utils saved_model.utils.build_tensor_info
+saved_model.utils.get_tensor_from_tensor_info scatter_add scatter_div scatter_max scatter_min scatter_mul scatter_nd_add
+scatter_nd_sub scatter_nd_update scatter_sub scatter_update serialize_many_sparse serialize_sparse set_random_seed
+setdiff1d space_to_depth sparse.SparseConditionalAccumulator sparse.merge sparse.placeholder sparse.reduce_max_sparse
+sparse.reduce_sum_sparse sparse_add sparse_concat sparse_matmul sparse_merge sparse_placeholder sparse_reduce_max
+sparse_reduce_max_sparse sparse_reduce_sum sparse_reduce_sum_sparse sparse_segment_mean sparse_segment_sqrt_n
+sparse_segment_sum sparse_split sparse_to_dense spectral string_split string_to_hash_bucket string_to_number substr
+summary.Event summary.FileWriter summary.FileWriterCache summary.SessionLog summary.Summary summary.SummaryDescription
+summary.TaggedRunMetadata summary.all_v2_summary_ops summary.get_summary_description summary.initialize summary.merge
+summary.merge_all summary.tensor_summary tables_initializer test.StubOutForTesting test.compute_gradient_error
+test.get_temp_dir test.test_src_dir_path to_bfloat16 to_complex128 to_complex64 to_double to_float to_int32 to_int64
+tpu.CrossShardOptimizer tpu.batch_parallel tpu.bfloat16_scope tpu.core tpu.cross_replica_sum
+tpu.experimental.embedding_column tpu.experimental.shared_embedding_columns tpu.initialize_system
+tpu.outside_compilation tpu.replicate tpu.rewrite tpu.shard tpu.shutdown_system train.AdadeltaOptimizer
+train.AdagradDAOptimizer train.AdagradOptimizer train.AdamOptimizer train.CheckpointSaverHook
+train.CheckpointSaverListener train.ChiefSessionCreator train.FeedFnHook train.FinalOpsHook train.FtrlOptimizer
+train.GlobalStepWaiterHook train.GradientDescentOptimizer train.LoggingTensorHook train.LooperThread
+train.MomentumOptimizer train.MonitoredSession train.MonitoredTrainingSession train.NanLossDuringTrainingError
+train.NanTensorHook train.NewCheckpointReader train.Optimizer train.ProfilerHook train.ProximalAdagradOptimizer
+train.ProximalGradientDescentOptimizer train.QueueRunner train.RMSPropOptimizer train.Saver train.SaverDef
+train.Scaffold train.SecondOrStepTimer train.SessionCreator train.SessionManager train.SessionRunArgs
+train.SessionRunContext train.SessionRunHook train.SessionRunValues train.SingularMonitoredSession train.StepCounterHook
+train.StopAtStepHook train.SummarySaverHook train.Supervisor train.SyncReplicasOptimizer train.VocabInfo
+train.WorkerSessionCreator train.add_queue_runner train.assert_global_step train.basic_train_loop train.batch
+train.batch_join train.checkpoint_exists train.cosine_decay train.cosine_decay_restarts train.create_global_step
+train.do_quantize_training_on_graphdef train.experimental.DynamicLossScale train.experimental.FixedLossScale
+train.experimental.LossScale train.experimental.MixedPrecisionLossScaleOptimizer
+train.experimental.disable_mixed_precision_graph_rewrite train.experimental.enable_mixed_precision_graph_rewrite
+train.exponential_decay train.export_meta_graph train.generate_checkpoint_state_proto train.get_checkpoint_mtimes
+train.get_global_step train.get_or_create_global_step train.global_step train.import_meta_graph
+train.init_from_checkpoint train.input_producer train.inverse_time_decay train.limit_epochs train.linear_cosine_decay
+train.maybe_batch train.maybe_batch_join train.maybe_shuffle_batch train.maybe_shuffle_batch_join
+train.natural_exp_decay train.noisy_linear_cosine_decay train.piecewise_constant train.piecewise_constant_decay
+train.polynomial_decay train.queue_runner train.queue_runner.QueueRunner train.queue_runner.add_queue_runner
+train.queue_runner.start_queue_runners train.range_input_producer train.remove_checkpoint train.replica_device_setter
+train.sdca_fprint train.sdca_optimizer train.sdca_shrink_l1 train.shuffle_batch train.shuffle_batch_join
+train.slice_input_producer train.start_queue_runners train.string_input_producer train.summary_iterator
+train.update_checkpoint_state train.warm_start trainable_variables truncated_normal_initializer
+uniform_unit_scaling_initializer user_ops user_ops.my_fact variable_axis_size_partitioner variable_op_scope
+variable_scope variables_initializer variance_scaling_initializer verify_tensor_all_finite where_v2 wrap_function
+"""
+
+_RESPELLED = """
+FIFOQueue queue.FIFOQueue
+FixedLenFeature io.FixedLenFeature
+FixedLenSequenceFeature io.FixedLenSequenceFeature
+NoGradient no_gradient
+NotDifferentiable no_gradient
+OpError errors.OpError
+PaddingFIFOQueue queue.PaddingFIFOQueue
+PriorityQueue queue.PriorityQueue
+QueueBase queue.QueueBase
+RandomShuffleQueue queue.RandomShuffleQueue
+SparseFeature io.SparseFeature
+VarLenFeature io.VarLenFeature
+accumulate_n math.accumulate_n
+angle math.angle
+assert_proper_iterable debugging.assert_proper_iterable
+assert_same_float_dtype debugging.assert_same_float_dtype
+betainc math.betainc
+ceil math.ceil
+check_numerics debugging.check_numerics
+cholesky linalg.cholesky
+cholesky_solve linalg.cholesky_solve
+conj math.conj
+cross linalg.cross
+cumprod math.cumprod
+data.experimental.DatasetStructure data.DatasetSpec
+data.experimental.OptionalStructure OptionalSpec
+data.experimental.Structure TypeSpec
+debugging.is_finite math.is_finite
+debugging.is_inf math.is_inf
+debugging.is_nan math.is_nan
+debugging.is_non_decreasing math.is_non_decreasing
+debugging.is_strictly_increasing math.is_strictly_increasing
+decode_base64 io.decode_base64
+decode_compressed io.decode_compressed
+decode_json_example io.decode_json_example
+dequantize quantization.dequantize
+deserialize_many_sparse io.deserialize_many_sparse
+diag linalg.tensor_diag
+diag_part linalg.tensor_diag_part
+digamma math.digamma
+div_no_nan math.divide_no_nan
+dtypes.as_string as_string
+encode_base64 io.encode_base64
+erf math.erf
+erfc math.erfc
+expm1 math.expm1
+fake_quant_with_min_max_args quantization.fake_quant_with_min_max_args
+fake_quant_with_min_max_args_gradient quantization.fake_quant_with_min_max_args_gradient
+fake_quant_with_min_max_vars quantization.fake_quant_with_min_max_vars
+fake_quant_with_min_max_vars_gradient quantization.fake_quant_with_min_max_vars_gradient
+fake_quant_with_min_max_vars_per_channel quantization.fake_quant_with_min_max_vars_per_channel
+fake_quant_with_min_max_vars_per_channel_gradient quantization.fake_quant_with_min_max_vars_per_channel_gradient
+fft signal.fft
+fft2d signal.fft2d
+fft3d signal.fft3d
+floordiv math.floordiv
+floormod math.floormod
+gfile.GFile io.gfile.GFile
+gfile.Open io.gfile.GFile
+global_norm linalg.global_norm
+ifft signal.ifft
+ifft2d signal.ifft2d
+ifft3d signal.ifft3d
+igamma math.igamma
+igammac math.igammac
+imag math.imag
+image.resize_image_with_crop_or_pad image.resize_with_crop_or_pad
+image.transpose_image image.transpose
+invert_permutation math.invert_permutation
+io.PaddingFIFOQueue queue.PaddingFIFOQueue
+io.PriorityQueue queue.PriorityQueue
+io.QueueBase queue.QueueBase
+io.RandomShuffleQueue queue.RandomShuffleQueue
+is_finite math.is_finite
+is_inf math.is_inf
+is_nan math.is_nan
+is_non_decreasing math.is_non_decreasing
+is_numeric_tensor debugging.is_numeric_tensor
+is_strictly_increasing math.is_strictly_increasing
+lbeta math.lbeta
+lgamma math.lgamma
+lin_space linspace
+linalg.transpose linalg.matrix_transpose
+lite.constants.FLOAT float32
+lite.constants.FLOAT16 half
+lite.constants.INT32 int32
+lite.constants.INT64 int64
+lite.constants.INT8 int8
+lite.constants.QUANTIZED_UINT8 uint8
+lite.constants.STRING string
+log math.log
+log1p math.log1p
+log_sigmoid math.log_sigmoid
+logical_xor math.logical_xor
+manip.reshape reshape
+manip.reverse reverse
+manip.roll roll
+manip.scatter_nd scatter_nd
+manip.space_to_batch_nd space_to_batch_nd
+manip.tile tile
+matching_files io.matching_files
+matrix_band_part linalg.band_part
+matrix_determinant linalg.det
+matrix_diag linalg.diag
+matrix_diag_part linalg.diag_part
+matrix_inverse linalg.inv
+matrix_set_diag linalg.set_diag
+matrix_solve linalg.solve
+matrix_solve_ls linalg.lstsq
+matrix_transpose linalg.matrix_transpose
+matrix_triangular_solve linalg.triangular_solve
+mod math.mod
+nn.depthwise_conv2d_native_backprop_filter nn.depthwise_conv2d_backprop_filter
+nn.depthwise_conv2d_native_backprop_input nn.depthwise_conv2d_backprop_input
+nn.log_uniform_candidate_sampler random.log_uniform_candidate_sampler
+nn.uniform_candidate_sampler random.uniform_candidate_sampler
+parse_single_sequence_example io.parse_single_sequence_example
+parse_tensor io.parse_tensor
+polygamma math.polygamma
+python_io.TFRecordOptions io.TFRecordOptions
+python_io.TFRecordWriter io.TFRecordWriter
+qr linalg.qr
+quantize quantization.quantize
+quantized_concat quantization.quantized_concat
+random_crop image.random_crop
+random_gamma random.gamma
+random_normal random.normal
+random_shuffle random.shuffle
+random_uniform random.uniform
+read_file io.read_file
+real math.real
+reciprocal math.reciprocal
+regex_replace strings.regex_replace
+reverse_v2 reverse
+rint math.rint
+rsqrt math.rsqrt
+saved_model.experimental.save saved_model.save
+segment_max math.segment_max
+segment_mean math.segment_mean
+segment_min math.segment_min
+segment_prod math.segment_prod
+segment_sum math.segment_sum
+self_adjoint_eig linalg.eigh
+self_adjoint_eigvals linalg.eigvalsh
+serialize_tensor io.serialize_tensor
+sets.set_difference sets.difference
+sets.set_intersection sets.intersection
+sets.set_size sets.size
+sets.set_union sets.union
+sparse.matmul sparse.sparse_dense_matmul
+sparse_fill_empty_rows sparse.fill_empty_rows
+sparse_mask sparse.mask
+sparse_maximum sparse.maximum
+sparse_minimum sparse.minimum
+sparse_reorder sparse.reorder
+sparse_reset_shape sparse.reset_shape
+sparse_reshape sparse.reshape
+sparse_retain sparse.retain
+sparse_slice sparse.slice
+sparse_softmax sparse.softmax
+sparse_tensor_dense_matmul sparse.sparse_dense_matmul
+sparse_tensor_to_dense sparse.to_dense
+sparse_to_indicator sparse.to_indicator
+sparse_transpose sparse.transpose
+spectral.dct signal.dct
+spectral.fft signal.fft
+spectral.fft2d signal.fft2d
+spectral.fft3d signal.fft3d
+spectral.idct signal.idct
+spectral.ifft signal.ifft
+spectral.ifft2d signal.ifft2d
+spectral.ifft3d signal.ifft3d
+spectral.irfft signal.irfft
+spectral.irfft2d signal.irfft2d
+spectral.irfft3d signal.irfft3d
+spectral.rfft signal.rfft
+spectral.rfft2d signal.rfft2d
+spectral.rfft3d signal.rfft3d
+squared_difference math.squared_difference
+string_join strings.join
+string_strip strings.strip
+string_to_hash_bucket_fast strings.to_hash_bucket_fast
+string_to_hash_bucket_strong strings.to_hash_bucket_strong
+svd linalg.svd
+tensor_scatter_add tensor_scatter_nd_add
+tensor_scatter_sub tensor_scatter_nd_sub
+tensor_scatter_update tensor_scatter_nd_update
+trace linalg.trace
+train.Server distribute.Server
+train.match_filenames_once io.match_filenames_once
+train.write_graph io.write_graph
+truncated_normal random.truncated_normal
+unsorted_segment_max math.unsorted_segment_max
+unsorted_segment_mean math.unsorted_segment_mean
+unsorted_segment_min math.unsorted_segment_min
+unsorted_segment_prod math.unsorted_segment_prod
+unsorted_segment_sqrt_n math.unsorted_segment_sqrt_n
+unsorted_segment_sum math.unsorted_segment_sum
+write_file io.write_file
+zeta math.zeta
+"""
+
+_CHANGED = """
+DeviceSpec Variable VariableAggregation argmax argmin assert_equal assert_greater assert_less assert_rank
+autograph.to_code autograph.to_graph batch_to_space boolean_mask case cond constant constant_initializer
+convert_to_tensor data.Dataset data.FixedLengthRecordDataset data.Iterator data.TFRecordDataset data.TextLineDataset
+data.experimental.Counter data.experimental.CsvDataset data.experimental.RandomDataset data.experimental.SqlDataset
+data.experimental.choose_from_datasets data.experimental.make_batched_features_dataset
+data.experimental.make_csv_dataset data.experimental.sample_from_datasets debugging.assert_all_finite
+debugging.assert_equal debugging.assert_greater debugging.assert_greater_equal debugging.assert_integer
+debugging.assert_less debugging.assert_less_equal debugging.assert_near debugging.assert_negative
+debugging.assert_non_negative debugging.assert_non_positive debugging.assert_none_equal debugging.assert_positive
+debugging.assert_rank debugging.assert_rank_at_least debugging.assert_rank_in debugging.assert_scalar
+debugging.assert_shapes debugging.assert_type device distribute.MirroredStrategy distribute.OneDeviceStrategy
+distribute.ReplicaContext distribute.Strategy distribute.StrategyExtended distribute.experimental.CentralStorageStrategy
+distribute.experimental.MultiWorkerMirroredStrategy distribute.experimental.ParameterServerStrategy
+distribute.experimental.TPUStrategy executing_eagerly expand_dims feature_column.categorical_column_with_vocabulary_file
+feature_column.make_parse_example_spec foldl foldr gather gather_nd gradients hessians image.ResizeMethod
+image.crop_and_resize image.draw_bounding_boxes image.extract_glimpse image.resize image.sample_distorted_bounding_box
+initializers.constant initializers.glorot_normal initializers.glorot_uniform initializers.he_normal
+initializers.he_uniform initializers.identity initializers.lecun_normal initializers.lecun_uniform initializers.ones
+initializers.orthogonal initializers.random_normal initializers.random_uniform initializers.truncated_normal
+initializers.variance_scaling initializers.zeros io.decode_csv io.decode_raw io.parse_example io.parse_single_example
+io.serialize_many_sparse io.serialize_sparse linalg.norm lite.TFLiteConverter lookup.StaticHashTable
+lookup.StaticVocabularyTable losses.Reduction map_fn math.argmax math.argmin math.bincount math.confusion_matrix
+math.count_nonzero math.in_top_k math.log_softmax math.reduce_all math.reduce_any math.reduce_logsumexp math.reduce_max
+math.reduce_mean math.reduce_min math.reduce_prod math.reduce_sum math.scalar_mul math.softmax name_scope nn.avg_pool
+nn.avg_pool2d nn.batch_norm_with_global_normalization nn.conv1d nn.conv2d nn.conv2d_transpose nn.conv3d
+nn.conv3d_transpose nn.convolution nn.crelu nn.ctc_beam_search_decoder nn.ctc_loss nn.depth_to_space nn.depthwise_conv2d
+nn.dilation2d nn.dropout nn.embedding_lookup nn.embedding_lookup_sparse nn.erosion2d nn.fractional_avg_pool
+nn.fractional_max_pool nn.in_top_k nn.log_softmax nn.max_pool nn.max_pool_with_argmax nn.moments nn.nce_loss nn.pool
+nn.safe_embedding_lookup_sparse nn.sampled_softmax_loss nn.separable_conv2d nn.sigmoid_cross_entropy_with_logits
+nn.softmax nn.softmax_cross_entropy_with_logits nn.space_to_batch nn.space_to_depth
+nn.sparse_softmax_cross_entropy_with_logits nn.sufficient_statistics nn.weighted_cross_entropy_with_logits
+nn.weighted_moments norm ones_initializer ones_like pad random.poisson random_normal_initializer
+random_uniform_initializer reduce_all reduce_any reduce_logsumexp reduce_max reduce_mean reduce_min reduce_prod
+reduce_sum reverse_sequence saved_model.contains_saved_model saved_model.load scalar_mul scan shape size space_to_batch
+sparse.add sparse.concat sparse.reduce_max sparse.reduce_sum sparse.segment_mean sparse.segment_sqrt_n
+sparse.segment_sum sparse.split squeeze strings.length strings.reduce_join strings.split strings.substr
+strings.to_hash_bucket strings.to_number summary.audio summary.histogram summary.image summary.scalar summary.text
+test.assert_equal_graph_def test.compute_gradient train.Checkpoint transpose tuple variable_creator_scope where
+while_loop zeros_initializer zeros_like
+"""
+
+MOVED: Dict[str, str] = {"tensorflow." + name: "tensorflow.compat.v1." + name for name in _IN_COMPAT_V1.split()}
+"""Names that `tensorflow` has lost, and the name of the same object today."""
+for _legacy, _modern in map(str.split, _RESPELLED.strip().splitlines()):
+    MOVED["tensorflow." + _legacy] = "tensorflow." + _modern
+
+CHANGED: FrozenSet[str] = frozenset("tensorflow." + name for name in _CHANGED.split())
+"""Functions and classes that are not what `tensorflow.compat.v1` has under the name of TensorFlow 1."""
