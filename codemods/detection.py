@@ -192,16 +192,20 @@ _SHOWN = 2
 def _ends(file: File, distribution: str, met: frozenset[Pair], conditions: Sequence[_Condition]) -> list[End]:
     """The lower and the upper end of a range, as far as the releases themselves go on."""
     order = api.releases(distribution)
-    inside = [order.index(release) for release in _releases(met, distribution)]
+    inside = _releases(met, distribution)
+    first, last = order.index(inside[0]), order.index(inside[-1])
     ends = []
-    for beyond, is_later in ((order[: inside[0]][::-1], False), (order[inside[-1] + 1 :], True)):
+    for edge, beyond, is_later in ((inside[0], order[:first][::-1], False), (inside[-1], order[last + 1 :], True)):
         if beyond:
-            evidence = _deciding(file, _meeting(distribution, frozenset(beyond)), conditions)
-            ends.append(End(distribution, beyond[0], is_later, evidence[:_SHOWN], max(0, len(evidence) - _SHOWN)))
+            deciding = _deciding(file, _meeting(distribution, frozenset(beyond)), conditions)
+            at_edge = met & _meeting(distribution, frozenset({edge}))
+            evidence = [each for each in deciding if at_edge & _meeting(each.distribution, frozenset(each.releases))]
+            shown = tuple(evidence[:_SHOWN])
+            ends.append(End(distribution, beyond[0], is_later, shown, len(evidence) - len(shown)))
     return ends
 
 
-def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[_Condition]) -> tuple[Evidence, ...]:
+def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[_Condition]) -> list[Evidence]:
     """The uses that rule out the pairs `excluded`: each alone if there are such, else the fewest together."""
     chosen = [each for each in conditions if not each.met & excluded]
     left = frozenset() if chosen else excluded
@@ -210,7 +214,7 @@ def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[_Condi
         chosen.append(best)
         left &= best.met
     found = [_evidence(file, demand, option) for each in chosen for demand, option in each.uses]
-    return tuple(_once(sorted(found, key=lambda each: (each.line, each.column))))
+    return list(_once(sorted(found, key=lambda each: (each.line, each.column))))
 
 
 def _once(found: Iterable[Evidence]) -> Iterator[Evidence]:
