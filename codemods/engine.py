@@ -197,9 +197,9 @@ def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
 
 def _is_same(symbol: str, other: str) -> bool:
     """Whether two symbols that stand in one place are one, or one is below the other."""
-    shorter, longer = sorted((symbol, other), key=len)
-    same = longer == shorter or longer.endswith(f".{shorter}") or longer.startswith((f"{shorter}.", f"{shorter}("))
-    return same or symbol.rpartition(".")[2] == other.rpartition(".")[2]
+    shorter, longer = sorted((symbol.partition("(")[0], other.partition("(")[0]), key=len)
+    same = longer == shorter or longer.startswith(f"{shorter}.")
+    return same or shorter.rpartition(".")[2] == longer.rpartition(".")[2]
 
 
 def _brings_shims(file: File, edit: Edit) -> bool:

@@ -6,11 +6,12 @@ import ast
 import re
 
 from codemods.names import spelling
+from compat.tables.gone_methods import GONE_METHODS
 
 SHIMS = "compat"
 """The package that legacy calls run on."""
 
-_METHODS = frozenset({"fit_generator", "evaluate_generator", "predict_generator"})
+_METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
 _MARKERS = re.compile(rb"keras|tensorflow|compat|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
 

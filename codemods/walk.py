@@ -5,7 +5,7 @@ libcst's own visitors rebuild what they visit, which costs ten times as much as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import fields
 from functools import cache
 from typing import TypeVar, cast
@@ -53,9 +53,9 @@ def _parts(kind: type[cst.CSTNode]) -> tuple[str, ...]:
 
 
 @cache
-def _is_kind(found: type, kinds: tuple[type, ...]) -> bool:
+def _is_kind(found: Hashable, kinds: tuple[type, ...]) -> bool:
     """`issubclass`, remembered: libcst's classes are abstract ones, which makes `isinstance` ten times as slow."""
-    return issubclass(found, kinds)
+    return isinstance(found, type) and issubclass(found, kinds)
 
 
 _NODE = (cst.CSTNode,)
@@ -65,12 +65,10 @@ def children(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     """The nodes right below `node`."""
     for name in _parts(type(node)):
         value: object = getattr(node, name)
-        if isinstance(value, list | tuple):
-            for item in cast("list[object]", value):
-                if _is_kind(type(item), _NODE):
-                    yield cast("cst.CSTNode", item)
-        elif _is_kind(type(value), _NODE):
-            yield cast("cst.CSTNode", value)
+        for item in value if isinstance(value, list | tuple) else (value,):
+            kind: Hashable = item.__class__
+            if _is_kind(kind, _NODE):
+                yield item
 
 
 def every_node(root: cst.CSTNode) -> Iterator[cst.CSTNode]:

@@ -11,12 +11,14 @@ A path starts with `tensorflow` or `keras` and belongs to the distribution of th
 a release is a version of that distribution as `releases` lists it, and `nearest` finds one for any version.
 `tensorflow.keras` belongs to TensorFlow: since 2.16 it is what the Keras beside it (`beside`) makes of it.
 A path may go on below a class, to a method or an attribute.
-The place where a public class or function is defined is known too, and `public` says which name to use instead;
-other private paths are not known, nor are attributes that only an instance has.
+The place where a public class or function is defined is known too, and `public` says which name to use instead.
+Of all else that is private the modules are known, by their files; what is in them is not,
+nor are attributes that only an instance has.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -35,6 +37,7 @@ __all__ = [
     "accepts",
     "aliases",
     "beside",
+    "derives",
     "exists",
     "importable",
     "is_open",
@@ -49,6 +52,12 @@ __all__ = [
 ]
 
 _OPEN = ("*",)
+_MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
+_FIRST_CLOSED = {"tensorflow": (2, 16), "keras": (3, 0)}
+_OPEN_MODULES = re.compile(
+    r"tensorflow\b.*\.(python|experimental\.numpy|contrib)\b"
+    r"|tensorflow\.compat\.v[12]\.(compat|test|flags|app\.flags)$|keras\.src\b"
+)
 
 
 @dataclass(frozen=True)
@@ -56,7 +65,8 @@ class Symbol:
     """A name, over all releases.
 
     `kind` is module, namespace (a module that no import statement can name), class, function, constant, method,
-    attribute, or private (the place where something public is defined), as in the last release that has it.
+    attribute, private (the place where something public is defined), or private module (any other on disk),
+    as in the last release that has it.
     """
 
     path: str
@@ -120,7 +130,7 @@ def kind(path: str, release: str) -> str | None:
 
 def importable(path: str, release: str) -> bool:
     """Whether `import path` works, or `from path import ...`."""
-    return kind(path, release) == "module"
+    return kind(path, release) in ("module", tables.PRIVATE_MODULE)
 
 
 def public(path: str, release: str) -> str | None:
@@ -148,10 +158,26 @@ def methods(class_path: str, release: str) -> Mapping[str, Signature | None]:
     return {name: parse(text) if text != "?" else None for name, text in sorted(members.items()) if text is not None}
 
 
-def is_open(class_path: str, release: str) -> bool:
-    """Whether a class may have members that no table names: `__getattr__`, or a base of another package."""
-    found = _object(class_path, release)
-    return found is not None and found.members is not None and _OPEN in found.members
+def derives(class_path: str, base: str, release: str) -> bool:
+    """Whether a class is `base` or below it: the tables keep the members of each class in the order of its bases."""
+    found, above = _object(class_path, release), _object(base, release)
+    if found is None or above is None or not found.members or not above.members or not above.members[0]:
+        return class_path == base
+    return above.members[0] in found.members
+
+
+def is_open(path: str, release: str) -> bool:
+    """Whether a class or a module may have members that no table names.
+
+    A class may by `__getattr__`, or by a base of another package; a module that is more than a list of exports has
+    what it imports, as all do before Keras 3, and some of `tf.compat.v1` still do.
+    """
+    found = _object(path, release)
+    if found is None:
+        return False
+    if found.kind in _MODULES:
+        return _OPEN_MODULES.match(path) is not None or _numbers(release) < _FIRST_CLOSED[tables.distribution_of(path)]
+    return found.members is not None and _OPEN in found.members
 
 
 def aliases(path: str, release: str) -> tuple[str, ...]:
@@ -190,7 +216,7 @@ class _Found(NamedTuple):
 
 
 def _at(path: str, release: str) -> _Found | None:
-    if tables.unit_of(path) is None:
+    if tables.modules_of(path) is None:
         return None
     order = releases(tables.distribution_of(path))
     if release not in order:
@@ -213,20 +239,23 @@ def _object(path: str, release: str) -> _Found | None:
 
 @cache
 def _find(path: str) -> list[_Found]:
-    unit = tables.unit_of(path)
-    if unit is None:
-        return []
-    found = [_Found(row.first, row.last, *row.entry) for row in tables.table(unit).rows(path)]
-    return found or _find_member(path)
+    found = [_Found(row.first, row.last, *row.entry) for row in _rows(tables.unit_of(path), path)]
+    return found or _find_member(path) or _find_private_module(path)
+
+
+def _rows(unit: str | None, path: str) -> Iterable[tables.Row]:
+    return tables.table(unit).rows(path) if unit else ()
+
+
+def _find_private_module(path: str) -> list[_Found]:
+    rows = _rows(tables.modules_of(path), path)
+    return [_Found(row.first, row.last, row.entry.kind, None, None, None) for row in rows]
 
 
 def _find_member(path: str) -> list[_Found]:
     owner, _, name = path.rpartition(".")
-    unit = tables.unit_of(owner)
-    if unit is None:
-        return []
     found = []
-    for first, last, entry in tables.table(unit).rows(owner):
+    for first, last, entry in _rows(tables.unit_of(owner), owner):
         members = _members(entry.members or ())
         if name in members:
             text = members[name]

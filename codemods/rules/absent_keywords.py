@@ -19,7 +19,7 @@ _SHOWN = 8
 
 
 @rule(
-    "TFM198",
+    "TFM195",
     target="result",
     example="""
     from keras.callbacks import TensorBoard

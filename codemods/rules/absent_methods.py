@@ -15,7 +15,7 @@ from codemods.uses import MethodUse, method_uses
 
 
 @rule(
-    "TFM197",
+    "TFM194",
     target="result",
     example="""
     import tensorflow as tf

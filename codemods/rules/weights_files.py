@@ -13,6 +13,7 @@ from codemods.calls import bind, keyword, literal, with_args
 from codemods.edits import Edit, Manual
 from codemods.file import File
 from codemods.registry import rule
+from codemods.texts import last_text
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
 _LEGACY = (".h5", ".hdf5", ".hdf", ".weights")
@@ -34,7 +35,7 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
     for call, path in _saved(file):
         if path is None or _ends_well(path):
             continue
-        end = _end(file, path)
+        end = last_text(file, path)
         if end is None or not str(end.evaluated_value).endswith(_LEGACY):
             if file.legacy:
                 said = "Keras 3 refuses weight files that do not end with .weights.h5"
@@ -93,7 +94,7 @@ def _checkpoints(file: File) -> Iterator[Edit | Manual]:
                 )
         only = bound.get("save_weights_only")
         if (only is None or literal(only.value) is False) and "filepath" in bound:
-            end = _end(file, bound["filepath"].value)
+            end = last_text(file, bound["filepath"].value)
             if end is not None and str(end.evaluated_value).endswith((".hdf5", ".hdf")):
                 raw = end.value
                 for suffix in (".hdf5", ".hdf"):
@@ -104,27 +105,6 @@ def _checkpoints(file: File) -> Iterator[Edit | Manual]:
 def _ends_well(node: cst.BaseExpression) -> bool:
     value = literal(node)
     return isinstance(value, str) and (value.endswith(".weights.h5") or (not value.endswith(_LEGACY) and value == ""))
-
-
-def _end(file: File, node: cst.BaseExpression, depth: int = 4) -> cst.SimpleString | None:
-    """The string literal that ends a path: of a concatenation, a format, a join, or a name for these."""
-    if isinstance(node, cst.SimpleString):
-        return node
-    if depth == 0:
-        return None
-    if isinstance(node, cst.BinaryOperation):
-        side = node.left if isinstance(node.operator, cst.Modulo) else node.right
-        return _end(file, side, depth - 1)
-    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
-        if node.func.attr.value == "format":
-            return _end(file, node.func.value, depth - 1)
-        if node.func.attr.value == "join" and node.args and not node.args[-1].star:
-            return _end(file, node.args[-1].value, depth - 1)
-    if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        if values and len(values) == 1:
-            return _end(file, values[0], depth - 1)
-    return None
 
 
 def _renamed(node: cst.SimpleString) -> cst.SimpleString:

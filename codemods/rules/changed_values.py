@@ -1,0 +1,58 @@
+"""Report arguments whose values were accepted, and are refused or understood otherwise today.
+
+https://github.com/keras-team/keras/issues/18467
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.calls import keyword, literal
+from codemods.conditions import breaks
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+from codemods.uses import Called, known_calls, speaks_of
+from compat.tables.changed_values import CHANGED_VALUES, ChangedValue
+from compat.tables.effects import DIFFERS
+
+
+@rule(
+    "TFM198",
+    target="result",
+    example="""
+    from keras.models import Sequential
+
+    model = Sequential()
+    model.compile("sgd", "mse", metrics="accuracy")
+    """,
+)
+def changed_values(file: File) -> Iterator[Edit | Manual]:
+    """Only what can be read off the source is judged; a value that means something else today, in Keras 2 code only."""
+    for called in known_calls(file):
+        for row in CHANGED_VALUES:
+            if speaks_of(file.target, row.symbols, row.changed_in, called) and (file.legacy or row.effect != DIFFERS):
+                yield from _findings(file, called, row)
+
+
+def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]:
+    if not _holds(called.call, row):
+        return
+    for name in row.keywords:
+        arg = called.argument(name)
+        if arg is not None and breaks(file, row.condition, arg.value):
+            symbol = f"{called.path}({name}=)"
+            said = f"{called.path} {row.effect} for {name}={file.code(arg.value)} since {row.changed_in}"
+            yield Manual(arg, symbol, said, f"{row.advice} ({row.url})")
+
+
+def _holds(call: cst.Call, row: ChangedValue) -> bool:
+    """Whether the call is one that the row speaks of."""
+    if any(arg.star == "**" for arg in call.args) or (row.absent and keyword(call, row.absent)):
+        return False
+    if row.given is None:
+        return True
+    arg = keyword(call, row.given.keyword)
+    return row.given.is_default if arg is None else literal(arg.value) == row.given.value

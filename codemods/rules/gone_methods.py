@@ -1,0 +1,89 @@
+"""Report methods and attributes that objects of legacy releases had, by their names where these are well known.
+
+https://github.com/keras-team/keras/issues/18467
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods import api
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.receivers import receiver_of
+from codemods.registry import rule
+from codemods.uses import own_names, since
+from compat.tables.gone_methods import GONE_METHODS, GoneMethod
+
+_SHOWN = 6
+
+
+@rule(
+    "TFM197",
+    target="result",
+    example="""
+    import tensorflow as tf
+
+    def batches(dataset):
+        return dataset.make_one_shot_iterator().get_next()
+    """,
+)
+def gone_methods(file: File) -> Iterator[Edit | Manual]:
+    """A receiver of unknown class is believed to be one where the name says so; else it is noted once."""
+    unsure: list[cst.Attribute] = []
+    for node in file.attributes:
+        rows = _ROWS.get(node.attr.value, ())
+        if not rows or file.reference(node) is not None or node.attr.value in own_names(file):
+            continue
+        found = _row(file, node, rows)
+        if found is not None:
+            said = f"{node.attr.value} of {found.classes[0]} is gone since {found.gone_in}"
+            yield Manual(node, f"{found.classes[0]}.{node.attr.value}", said, f"{found.advice} ({found.url})")
+        elif receiver_of(file, node.value) is None:
+            unsure.append(node)
+    if unsure and file.legacy:
+        listed = ", ".join(dict.fromkeys(f"{node.attr.value} (line {file.line(node)})" for node in unsure[:_SHOWN]))
+        more = f" and {len(unsure) - _SHOWN} more" if len(unsure) > _SHOWN else ""
+        said = f"whose these are cannot be seen, and Keras or TensorFlow lost methods of the name: {listed}{more}"
+        yield Manual(unsure[0], "", said, "look at it yourself", is_note=True)
+
+
+def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneMethod | None:
+    receiver = receiver_of(file, node.value)
+    for row in rows:
+        if not since(file.target, row.gone_in):
+            continue
+        if receiver is None:
+            if row.well_known:
+                return row
+        elif not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
+            return row
+    return None
+
+
+def _is_one(path: str, row: GoneMethod) -> bool:
+    """Whether a class is one of the row's, or below one, and not one that kept the name."""
+    return any(_is_below(path, each) for each in row.classes) and not any(_is_below(path, each) for each in row.kept_by)
+
+
+def _is_below(path: str, base: str) -> bool:
+    if path.startswith("tensorflow.keras.") and base.startswith("keras."):
+        base = f"tensorflow.{base}"
+    symbol, above = api.lookup(path), api.lookup(base)
+    if symbol is None or above is None or symbol.distribution != above.distribution:
+        return False
+    both = [release for release in symbol.releases if release in above.releases]
+    return bool(both) and api.derives(path, base, both[-1])
+
+
+def _rows() -> dict[str, tuple[GoneMethod, ...]]:
+    found: dict[str, tuple[GoneMethod, ...]] = {}
+    for row in GONE_METHODS:
+        for name in row.names:
+            found[name] = (*found.get(name, ()), row)
+    return found
+
+
+_ROWS = _rows()

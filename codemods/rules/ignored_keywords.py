@@ -1,0 +1,57 @@
+"""Report keywords that legacy releases acted on, and that are dropped or refused today, with what to do instead.
+
+https://github.com/keras-team/keras/issues/18467
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codemods import api
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+from codemods.texts import ending
+from codemods.uses import Called, known_calls, speaks_of
+from compat.tables.effects import RAISES
+from compat.tables.ignored_keywords import IGNORED_KEYWORDS, IgnoredKeyword
+
+
+@rule(
+    "TFM196",
+    target="result",
+    example="""
+    from keras.layers import LSTM
+
+    layer = LSTM(32, implementation=2)
+    """,
+)
+def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
+    """The first row that speaks of a call and its keyword decides."""
+    for called in known_calls(file):
+        for arg in called.call.args:
+            row = _row(file, called, arg.keyword.value) if arg.keyword is not None else None
+            if row is not None and arg.keyword is not None:
+                does = "refuses" if row.effect == RAISES else "drops"
+                symbol = f"{called.path}({arg.keyword.value}=)"
+                said = f"{called.path} {does} {arg.keyword.value}= since {row.gone_in}"
+                yield Manual(arg, symbol, said, f"{row.advice} ({row.url})")
+
+
+def _row(file: File, called: Called, keyword: str) -> IgnoredKeyword | None:
+    for row in IGNORED_KEYWORDS:
+        if keyword in row.keywords and speaks_of(file.target, row.symbols, row.gone_in, called):
+            if not row.suffixes or _ends(file, called, row.suffixes):
+                return None if row.effect == RAISES and _is_taken(file, called, keyword) else row
+    return None
+
+
+def _is_taken(file: File, called: Called, keyword: str) -> bool:
+    """Whether one class of a module that a row speaks of as a whole takes the keyword all the same."""
+    return api.accepts(called.path, keyword, file.target.release(called.path)) is api.Answer.YES
+
+
+def _ends(file: File, called: Called, suffixes: tuple[str, ...]) -> bool:
+    first = called.call.args[0]
+    end = ending(file, first.value) if not first.star else None
+    return end is not None and end.endswith(suffixes)

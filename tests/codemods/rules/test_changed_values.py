@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched
+
+MODEL = "from keras.models import Sequential\nm = Sequential()\n"
+LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianNoise, Input\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "symbol"),
+    [
+        (MODEL + "m.compile('sgd', 'mse', metrics='accuracy')\n", 3, "compile(metrics=)"),
+        (MODEL + "a = 'accuracy'\nm.compile('sgd', 'mse', metrics=a)\n", 4, "compile(metrics=)"),
+        ("import keras\n" + MODEL + "m.compile('sgd', metrics=keras.metrics.AUC())\n", 4, "compile(metrics=)"),
+        (MODEL + "m.compile('sgd', loss={'a': 'mse', 'b': ['logcosh']})\n", 3, "compile(loss=)"),
+        (MODEL + "m.compile('sgd', 'logcosh')\n", 3, "compile(loss=)"),
+        (MODEL + "m.fit(x, y, class_weight='balanced')\n", 3, "fit(class_weight=)"),
+        (MODEL + "m.fit(x, y, class_weight=[1, 2])\n", 3, "fit(class_weight=)"),
+        ("import numpy as np\n" + MODEL + "w = np.ones(2)\nm.fit(x, class_weight=w)\n", 5, "fit(class_weight=)"),
+        (MODEL + "m.fit(x, steps_per_epoch=n / 2)\n", 3, "fit(steps_per_epoch=)"),
+        (MODEL + "m.save('folder/' + name + '.tf')\n", 3, "save(filepath=)"),
+        (MODEL + "m.load_weights('checkpoint')\n", 3, "load_weights(filepath=)"),
+        (LAYERS + "Dropout(1.5)\n", 2, "Dropout(rate=)"),
+        (LAYERS + "Dense(3, name='a/b')\n", 2, "Dense(name=)"),
+        (LAYERS + "Dense(n / 2)\n", 2, "Dense(units=)"),
+        (LAYERS + "Dense(3, kernel_initializer='constant')\n", 2, "Dense(kernel_initializer=)"),
+        (LAYERS + "BatchNormalization(axis=[1])\n", 2, "BatchNormalization(axis=)"),
+        (LAYERS + "Input(4)\n", 2, "Input(shape=)"),
+        ("import keras\ndef f(net): net.compile('sgd', loss='logcosh')\n", 2, "compile(loss=)"),
+        ("import tensorflow as tf\ntf.keras.layers.Dropout(rate=2)\n", 2, "Dropout(rate=)"),
+    ],
+)
+def test_reported(source: str, line: int, symbol: str) -> None:
+    finding = check_declined(source, "TFM198", line)
+    assert finding.symbol.endswith(symbol)
+    assert "https://" in finding.advice
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MODEL + "m.compile('sgd', 'mse', metrics=['accuracy'])\n",
+        MODEL + "m.compile('sgd', 'mse', metrics=metrics)\n",
+        MODEL + "a = 'x'\na = ['x']\nm.compile('sgd', 'mse', metrics=a)\n",
+        MODEL + "m.compile('sgd', **{'metrics': 'accuracy'})\n",
+        MODEL + "m.fit(x, y, class_weight={0: 1})\n",
+        MODEL + "m.fit(x, y, class_weight=weights())\n",
+        "import torch as np\n" + MODEL + "m.fit(x, class_weight=np.ones(3))\n",
+        MODEL + "m.fit(x, steps_per_epoch=n // 2)\n",
+        MODEL + "m.save('a.keras')\nm.save('a.h5')\nm.save(path)\nm.save(f'{a}')\nm.save('{}'.format(a))\n",
+        MODEL + "m.save('%s' % name)\nm.load_weights(a + b)\nm.load_weights('w.h5')\n",
+        LAYERS + "Dropout(0.5)\nDropout(0)\nDropout(rate)\nGaussianNoise(1.0)\n",
+        LAYERS + "Dense(n // 2, name='a_b', kernel_initializer='zeros')\nInput((4,))\nInput(shape)\n",
+        LAYERS + "BatchNormalization(axis=-1)\n",
+        "from mylib import Dropout\nimport keras\nDropout(1.5)\n",
+        "import keras\ndef f(net): net.compile(metrics)\n",
+        "import keras\ndef f(net): net.fit(x, class_weight='balanced')\n",
+        "import keras\ndef compile(): pass\ndef f(net): net.compile('sgd', loss='logcosh')\n",
+        "def f(net): net.compile('sgd', loss='logcosh')\n",
+        "from keras.layers import Dense\nDense(3, activation='hard_sigmoid')\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine import upgrade
+from codemods.results import Upgraded
+from tests.codemods.checks import check_declined, check_untouched
+
+MODEL = "from keras.models import Sequential\nm = Sequential()\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "symbol"),
+    [
+        ("def f(d): return d.make_one_shot_iterator()\n", 1, "tensorflow.data.Dataset.make_one_shot_iterator"),
+        ("import keras\ndef f(net): net.predict_classes(x)\n", 2, "keras.models.Sequential.predict_classes"),
+        ("import keras\nnet._make_predict_function()\n", 2, "keras.models.Model._make_predict_function"),
+        ("import keras\nx = net.uses_learning_phase\n", 2, "keras.models.Model.uses_learning_phase"),
+        (MODEL + "m.total_loss\n", 3, "keras.models.Model.total_loss"),
+        (MODEL + "m.predict_proba(x)\n", 3, "keras.models.Sequential.predict_proba"),
+        ("import keras\nclass M(keras.Model):\n  def f(self): return self.metrics_tensors\n", 3, "metrics_tensors"),
+        (
+            "import tensorflow as tf\nd = tf.data.TFRecordDataset(f).map(g)\nprint(d.output_shapes)\n",
+            3,
+            "tensorflow.data.Dataset.output_shapes",
+        ),
+        (
+            "import tensorflow as tf\ns = tf.distribute.MirroredStrategy()\ns.experimental_run_v2(f)\n",
+            3,
+            "tensorflow.distribute.Strategy.experimental_run_v2",
+        ),
+    ],
+)
+def test_reported(source: str, line: int, symbol: str) -> None:
+    finding = check_declined(source, "TFM197", line)
+    assert finding.symbol.endswith(symbol)
+    assert "https://" in finding.advice
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import tensorflow as tf\ni = tf.compat.v1.data.make_one_shot_iterator(d)\n",
+        "import keras\nclass A:\n  def predict_classes(self): pass\nA().predict_classes()\n",
+        "import keras\ndef predict_classes(): pass\nnet.predict_classes(x)\n",
+        "import keras\nself.uses_learning_phase = True\nprint(self.uses_learning_phase)\n",
+        MODEL + "m.fit(x, y)\nm.get_weights()\nm.summary()\n",
+        "import keras\ndef f(net): return net.total_loss, net.get_weights(), net.targets\n",
+        "import keras\nclass M(keras.Model):\n  def __init__(self): self.total_loss = 1\n  def f(self): return self.total_loss\n",
+        "from sklearn.svm import SVC\nimport keras\nSVC().predict_proba(x)\n",
+        "from keras.layers import LSTM\nlayer = LSTM(3, stateful=True)\nlayer.reset_states()\n",
+        "text = 'm.predict_classes()'\n",
+        "import keras\nmake_one_shot_iterator(d)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+def test_unknown_receivers_of_a_legacy_file_are_noted_once() -> None:
+    source = b"from keras.layers.core import Dense\ndef f(net):\n    net.total_loss\n    net.targets\n    Dense(3)\n"
+    result = upgrade(source)
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
+    (note,) = result.notes
+    assert note.line == 3
+    assert "total_loss (line 3), targets (line 4)" in note.message

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched
+
+MODEL = "from keras.models import Sequential\nm = Sequential()\n"
+LAYERS = "from keras.layers import Dense, Embedding, LSTM\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "said"),
+    [
+        (LAYERS + "LSTM(3, implementation=2)\n", 2, "drops implementation="),
+        (LAYERS + "Dense(3, weights=w)\n", 2, "refuses weights="),
+        (LAYERS + "Dense(3, batch_input_shape=(1, 2))\n", 2, "refuses batch_input_shape="),
+        (LAYERS + "Embedding(9, 3, input_length=4)\n", 2, "drops input_length="),
+        (MODEL + "m.compile('sgd', 'mse', sample_weight_mode='temporal')\n", 3, "refuses sample_weight_mode="),
+        (MODEL + "m.compile('sgd', 'mse', target_tensors=t)\n", 3, "refuses target_tensors="),
+        (MODEL + "m.fit(x, workers=3)\n", 3, "refuses workers="),
+        (MODEL + "m.save('a.h5', save_format='h5')\n", 3, "drops save_format="),
+        (MODEL + "m.save(path, save_format='tf')\n", 3, "refuses save_format="),
+        ("from keras.callbacks import TensorBoard\nTensorBoard(write_grads=True)\n", 2, "refuses write_grads="),
+        ("import keras\ndef f(net): net.fit(x, epochs=2, workers=3)\n", 2, "refuses workers="),
+        ("import tensorflow as tf\ntf.keras.layers.LSTM(3, time_major=True)\n", 2, "refuses time_major="),
+    ],
+)
+def test_reported(source: str, line: int, said: str) -> None:
+    finding = check_declined(source, "TFM196", line)
+    assert said in finding.message
+    assert "https://" in finding.advice
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        LAYERS + "LSTM(3, return_sequences=True)\nEmbedding(9, 3, weights=[w])\n",
+        LAYERS + "Dense(3, **{'weights': w})\n",
+        "from mylib import LSTM\nimport keras\nLSTM(3, implementation=2)\n",
+        "import keras\nclass LSTM(keras.layers.LSTM): pass\nLSTM(3, implementation=2)\n",
+        MODEL + "m.compile('sgd', 'mse')\nm.save('a.h5')\n",
+        MODEL + "m = wrapped(m)\nm.fit(x, workers=3)\n",
+        "import keras\ndef f(net): net.fit(x, workers=3)\n",
+        "import keras\nclass M(keras.Model):\n  def fit(self, **kw): pass\nM().fit(x, epochs=3, workers=3)\n",
+        "def f(net): net.fit(x, epochs=2, workers=3)\n",
+        "def f(LSTM): LSTM(3, implementation=2)\nimport keras\n",
+        "import tensorflow as tf\ntf.data.Dataset.range(3).map(f, num_parallel_calls=2)\n",
+        "from keras.optimizers import Adam\nAdam(learning_rate=0.1, amsgrad=True)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
