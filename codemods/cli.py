@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import importlib
+
 import click
 
-from codemods.commands.check import check
-from codemods.commands.detect import detect
-from codemods.commands.upgrade import upgrade
+COMMANDS = ("check", "upgrade", "detect", "explain")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(click.Group):
+    """The commands; each is imported when it is asked for, since none needs all that the others need."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(importlib.import_module(f"codemods.commands.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="tf-forward", prog_name="tf-forward")
 def main() -> None:
-    r"""Carry TensorFlow and Keras code of 2016-2020 to TensorFlow 2.16+ and Keras 3.
-
-    \b
-    check    says what a release of TensorFlow cannot take, and what upgrade would do about it
-    upgrade  rewrites the source, and reports what is left for a person
-    detect   says which releases a script was written for
-    explain  says what became of a name
+    """Carry TensorFlow and Keras code of 2016-2020 to TensorFlow 2.16+ and Keras 3.
 
     Nothing of a script is executed or imported, and no TensorFlow is needed. COMMAND --help shows examples.
     """
-
-
-for command in (check, upgrade, detect):
-    main.add_command(command)

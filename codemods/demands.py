@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods import api
-from codemods.api import Answer
+from codemods.api import Answer, tables
 from codemods.choices import Branch, Choices
 from codemods.file import File, ImportedName, Reference, dotted, from_module
 from codemods.scopes import IMPORT
@@ -22,7 +22,7 @@ PRIVATE_ROOTS = {
 }
 """Where some releases keep the package `tensorflow` itself, and the first and the last of these."""
 
-_MODULES = ("module", "namespace")
+_MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,8 @@ def _module(path: str) -> Option | None:
     found = _name(path)
     if found is None or found.symbol != path:
         return found
-    return Option(path, found.distribution, _of_kinds(found, "module") or found.releases)
+    importable = frozenset(release for release in found.releases if api.importable(_public(path), release))
+    return Option(path, found.distribution, importable or found.releases)
 
 
 def _of_kinds(option: Option, *kinds: str) -> frozenset[str]:

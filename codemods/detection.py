@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -70,8 +71,10 @@ def detect(source: bytes, local: frozenset[str] = frozenset()) -> Detected | Fai
     if isinstance(module, Failure):
         return module
     try:
-        file = File(module, source, local=local)
-        return Detected(tuple(_eras(file)) if file.imports_family() else ())
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # of strings that are evaluated
+            file = File(module, source, local=local)
+            return Detected(tuple(_eras(file)) if file.imports_family() else ())
     except RecursionError:
         return Failure("nested too deeply to analyse", "split the expression into several statements")
 

@@ -34,7 +34,9 @@ Exit status:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(
+    epilog=EPILOG, short_help="What a release of TensorFlow cannot take, and what upgrade would do about it."
+)
 @file_options
 @rule_options
 def check(

@@ -41,7 +41,7 @@ class Detecting(Task[Detected]):
         return releases_of(source, local)
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Which releases a script can run on.")
 @file_options
 def detect(paths: tuple[Path, ...], *, form: str, quiet: bool) -> None:
     """Tell which TensorFlow and Keras releases a script can run on, and why.

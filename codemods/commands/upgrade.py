@@ -37,7 +37,7 @@ Exit status:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Rewrite the source, and report what is left for a person.")
 @file_options
 @rule_options
 @click.option("--diff", "show_diff", is_flag=True, help="Print a unified diff and write nothing.")
