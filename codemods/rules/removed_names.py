@@ -7,54 +7,103 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
+from codemods import api
 from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.moves import is_gone_module, moved
+from codemods.file import File, ImportedName, Reference
+from codemods.moves import GONE_SYMBOLS, is_gone_module, moved
 from codemods.names import Spelling, spelling
 from codemods.registry import rule
 from compat.tables.removed import REMOVED
 from compat.tables.rows import Removed
 
 _ROWS = {row.legacy: row for row in REMOVED}
+_HIDDEN = "tensorflow.compat.v1.nn.rnn_cell"
 
 
-@rule("TFM190")
+@rule(
+    "TFM190",
+    example="""
+    from keras.layers import CuDNNLSTM
+
+    layer = CuDNNLSTM(64)
+    """,
+)
 def removed_names(file: File) -> Iterator[Edit | Manual]:
-    """One finding for each import of such a name, and for each use that is spelled out."""
-    for imported in file.imports:
-        if imported.spelling:
-            found = _finding(imported.qualified, imported.spelling)
-            if found:
-                yield Manual(imported.alias, *found)
-    imported_names = {imported.qualified for imported in file.imports}
+    """One finding for each import of such a name, and for each use of which more is known than was said there."""
+    imported = {name.qualified for name in file.imports if name.spelling}
+    for name in file.imports:
+        found = _finding(file, name.qualified, name.spelling) if name.spelling and not _is_hidden(name) else None
+        if found:
+            yield Manual(name.statement, *found)
     for reference in file.all_references():
-        if reference.certain and reference.qualified not in imported_names:
-            found = _finding(reference.qualified, reference.spelling, exact=True)
-            if found and not _is_below_reported(reference.qualified, imported_names):
+        if reference.certain and reference.qualified not in imported and not _goes_on(file, reference):
+            found = _finding(file, reference.qualified, reference.spelling)
+            if found and not _is_said(file, found, reference.qualified, imported):
                 yield Manual(reference.node, *found)
 
 
-def _is_below_reported(qualified: str, imported: set[str]) -> bool:
-    """Whether an import above this name is reported already."""
-    parts = qualified.split(".")
-    prefixes = (".".join(parts[:index]) for index in range(1, len(parts)))
-    return any(prefix in imported and (found := spelling(prefix)) and _finding(prefix, found) for prefix in prefixes)
+def _is_hidden(name: ImportedName) -> bool:
+    """Whether TensorFlow keeps a name from attribute access only."""
+    return isinstance(name.statement, cst.ImportFrom) and name.qualified.startswith(_HIDDEN + ".")
 
 
-def _above(plain: str) -> Removed | None:
-    """The row of a name, or of the module that it was in."""
-    parts = plain.split(".")
-    prefixes = (".".join(parts[:end]) for end in range(len(parts), 0, -1))
-    return next((_ROWS[prefix] for prefix in prefixes if prefix in _ROWS), None)
+def _goes_on(file: File, reference: Reference) -> bool:
+    """Whether a longer name of the same chain is a reference as well: `tf.contrib` in `tf.contrib.slim`."""
+    above = file.parent(reference.node)
+    return isinstance(above, cst.Attribute) and above.value is reference.node and file.reference(above) is not None
 
 
-def _finding(qualified: str, found: Spelling, *, exact: bool = False) -> tuple[str, str, str] | None:
-    if found.shimmed or moved(found.plain):
+def _is_said(file: File, found: tuple[str, str, str], qualified: str, imported: set[str]) -> bool:
+    """Whether the finding of an import above this name gives the same advice."""
+    for prefix in _prefixes(qualified):
+        said = _finding(file, prefix, below) if prefix in imported and (below := spelling(prefix)) else None
+        if said and said[2] == found[2]:
+            return True
+    return False
+
+
+def _finding(file: File, qualified: str, found: Spelling) -> tuple[str, str, str] | None:
+    if found.shimmed or moved(found.plain) or found.canonical in GONE_SYMBOLS:
         return None
-    row = _ROWS.get(found.canonical) or (_ROWS.get(found.plain) if exact else _above(found.plain))
+    row = _ROWS.get(found.canonical) or next((_ROWS[name] for name in _prefixes(found.plain) if name in _ROWS), None)
     if row is not None:
-        return qualified, f"{qualified} is gone since {row.gone_in}", f"{row.advice} ({row.url})"
-    module = found.plain.rpartition(".")[0]
-    if is_gone_module(module) and found.canonical == found.plain:
+        advice = _today(file, qualified) if row.legacy not in (found.plain, found.canonical) else None
+        said = f"{qualified} is gone since {_gone_in(qualified, row)}"
+        return qualified, said, f"{advice or row.advice} ({row.url})"
+    if (
+        any(is_gone_module(name) for name in _prefixes(found.plain.rpartition(".")[0]))
+        and found.canonical == found.plain
+    ):
         return qualified, f"{qualified} has no equal in Keras 3", "write it yourself, or do without"
     return None
+
+
+def _prefixes(name: str) -> Iterator[str]:
+    """A name, and all that are above it: the longest comes first."""
+    while name:
+        yield name
+        name = name.rpartition(".")[0]
+
+
+def _today(file: File, qualified: str) -> str | None:
+    """Where the object itself is, if only the module around it went."""
+    symbol = api.lookup(qualified)
+    names = api.aliases(qualified, symbol.releases[-1]) if symbol else ()
+    return next((f"the same object is {name}" for name in names if file.target.has(name)), None)
+
+
+def _gone_in(qualified: str, row: Removed) -> str:
+    """The first release without a name as it is spelled: a row speaks for standalone Keras and `tf.keras` at once."""
+    symbol = api.lookup(qualified)
+    if symbol is None or symbol.kind.startswith("private"):
+        return row.gone_in
+    order = api.releases(symbol.distribution)
+    last = order.index(symbol.releases[-1])
+    release, minor = order[min(last + 1, len(order) - 1)], _minor(order[last])
+    return f"{symbol.distribution} {release if _minor(release) == minor else _minor(release)}"
+
+
+def _minor(release: str) -> str:
+    return ".".join(release.split(".")[:2])

@@ -13,9 +13,8 @@ TF = "import tensorflow as tf\n"
         (TF + "s = tf.Session()\n", 2, "tensorflow.compat.v1.Session"),
         (TF + "tf.set_random_seed(1)\n", 2, "tensorflow.compat.v1.set_random_seed"),
         ("from tensorflow import placeholder\n", 1, "tensorflow.compat.v1.placeholder"),
-        ("from tensorflow.keras import backend as K\nK.set_learning_phase(0)\n", 2, ""),
-        ("import keras\nkeras.utils.print_summary(m)\n", 2, ""),
-        (TF + "x = tf.layers.dense(x, 3)\n", 2, ""),
+        ("from keras import backend as K\nK.RandomGenerator(0)\n", 2, ""),
+        (TF + "tf.plugin_dir\n", 2, ""),
     ],
 )
 def test_reported(source: str, line: int, today: str) -> None:

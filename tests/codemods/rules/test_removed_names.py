@@ -38,8 +38,8 @@ def test_reported(source: str, line: int) -> None:
 @pytest.mark.parametrize(
     ("source", "line"),
     [
-        ("from keras.wrappers import scikit_learn\n", 1),
-        ("import keras.wrappers.scikit_learn as sk\n", 1),
+        ("from keras.wrappers import scikit_learn\nscikit_learn.KerasClassifier(f)\n", 1),
+        ("import keras.wrappers.scikit_learn as sk\nsk.KerasClassifier(f)\n", 1),
     ],
 )
 def test_removed_module_is_reported(source: str, line: int) -> None:
@@ -61,9 +61,79 @@ def test_names_below_a_removed_module_are_reported(source: str, line: int) -> No
     check_declined(source, "TFM190", line)
 
 
-def test_one_finding_for_a_chain() -> None:
-    source = "import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n"
-    assert len(check_sound(source).findings) == 1
+@pytest.mark.parametrize(
+    ("source", "advice"),
+    [
+        ("import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n", "use keras.layers.Flatten()"),
+        ("import tensorflow as tf\nx = tf.contrib.slim.nets.inception.inception_v1(y)\n", "InceptionV3"),
+        ("import tensorflow as tf\nm = tf.estimator.ModeKeys.TRAIN\n", "training=True"),
+        ("import tensorflow as tf\nx = tf.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
+        ("import tensorflow as tf\nx = tf.compat.v1.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
+        ("from tensorflow.keras import backend as K\nK.set_learning_phase(0)\n", "pass training=True"),
+        ("import tensorflow as tf\nx = tf.contrib.unheard_of(y)\n", "the link has the list"),
+        ("import tensorflow as tf\nc = tf.compat.v1.nn.rnn_cell.GRUCell(3)\n", "import GRUCell"),
+    ],
+)
+def test_the_longest_row_speaks_once(source: str, advice: str) -> None:
+    [finding] = check_sound(source).findings
+    assert finding.code == "TFM190"
+    assert advice in finding.advice
+
+
+@pytest.mark.parametrize(
+    ("source", "today"),
+    [
+        ("import tensorflow as tf\nx = tf.contrib.signal.stft(x)\n", "tensorflow.signal.stft"),
+        (
+            "from tensorflow.contrib.cluster_resolver import TPUClusterResolver\n",
+            "tensorflow.distribute.cluster_resolver.TPUClusterResolver",
+        ),
+        ("from tensorflow.contrib.rnn import static_rnn\n", "tensorflow.compat.v1.nn.static_rnn"),
+    ],
+)
+def test_objects_whose_module_went_are_named(source: str, today: str) -> None:
+    [finding] = check_sound(source).findings
+    assert f"the same object is {today}" in finding.advice
+
+
+@pytest.mark.parametrize(
+    ("source", "release"),
+    [
+        ("from keras.layers import CuDNNLSTM\n", "keras 2.13"),
+        ("from tensorflow.keras.layers import CuDNNLSTM\n", "tensorflow 2.0"),
+        ("from tensorflow.compat.v1.keras.layers import CuDNNLSTM\n", "tensorflow 2.16"),
+        ("import keras\nkeras.backend.image_dim_ordering()\n", "keras 2.2.5"),
+        ("import tensorflow as tf\ntf.estimator.RunConfig()\n", "tensorflow 2.16"),
+        ("import tensorflow as tf\ntf.python.estimator.run_config.RunConfig()\n", "tensorflow 2.16"),
+    ],
+)
+def test_the_release_is_that_of_the_name_as_it_is_spelled(source: str, release: str) -> None:
+    [finding] = check_sound(source).findings
+    assert finding.message.endswith(f" is gone since {release}")
+
+
+def test_uses_are_named_where_more_is_known_of_them_than_of_the_import() -> None:
+    source = """
+    from tensorflow.contrib import slim
+
+    x = slim.conv2d(x, 3, 3)
+    x = slim.unheard_of(x)
+    y = slim.losses.get_losses()
+    """
+    assert [finding.line for finding in check_sound(source).findings] == [1, 3, 5]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras.utils.training_utils import multi_gpu_model\nm = multi_gpu_model(m, 2)\n",
+        "import keras.backend.tensorflow_backend as K\nK.set_session(session)\n",
+        "from keras.layers.core import Dense\nDense(3)\n",
+    ],
+)
+def test_what_other_rules_carry_over_is_left_to_them(source: str) -> None:
+    said = " ".join(finding.message for finding in check_sound(source).findings if finding.code == "TFM190")
+    assert not any(name in said for name in ("multi_gpu_model", "set_session", "Dense"))
 
 
 def test_each_use_is_named() -> None:
@@ -84,6 +154,7 @@ def test_each_use_is_named() -> None:
         "from tf_slim import layers as contrib\nimport keras\ncontrib.flatten(x)\n",
         "# tf.contrib.slim\nimport tensorflow as tf\ntext = 'tf.contrib.slim'\n",
         "import keras\nclass contrib: slim = 1\ncontrib.slim\n",
+        "from tensorflow.compat.v1.nn.rnn_cell import LSTMCell\ncell = LSTMCell(3)\n",
     ],
 )
 def test_left_alone(source: str) -> None:

@@ -50,7 +50,9 @@ def test_tensorflow_names():
 def test_removed_names_say_what_became_of_them():
     with pytest.raises(AttributeError, match="use keras\\.layers\\.LSTM"):
         _ = keras.layers.CuDNNLSTM
-    with pytest.raises(AttributeError, match="TF 2 migration guide"):
-        _ = tf.contrib
+    with pytest.raises(AttributeError, match="use keras\\.layers\\.Flatten"):
+        _ = tf.contrib.layers.flatten
+    with pytest.raises(AttributeError, match="the link has the list"):
+        _ = tf.contrib.nonsense
     with pytest.raises(AttributeError, match="no legacy release had one"):
         _ = keras.layers.Nonsense
