@@ -17,6 +17,8 @@ _MISSING = frozenset({"ImportError", "ModuleNotFoundError", "AttributeError"})
 _OTHERWISE = frozenset({"Exception", "BaseException", "NameError", "TypeError", "ValueError", "RuntimeError"})
 """What may stand for it, where nothing but one call is tried."""
 
+_EXITS = frozenset({"exit", "quit", "sys.exit", "os._exit"})
+
 _TRIED_AT_MOST = 2
 """So many statements in a `try` are an attempt; more are a program with its errors handled."""
 
@@ -28,10 +30,14 @@ _ABOUT_RELEASES = re.compile(
 
 @dataclass(frozen=True)
 class Branch:
-    """One way through a choice; `owner` is the statement or expression that chooses."""
+    """One way through a choice: the `index`-th of those of `owner`, the statement or expression that chooses.
+
+    `open_ways` are the ways on which the script goes on; others end in an error or in its end.
+    """
 
     owner: cst.CSTNode
     index: int
+    open_ways: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -53,15 +59,15 @@ class Choices:
     def _entered(self, above: cst.CSTNode, below: cst.CSTNode) -> Iterator[Branch]:
         if isinstance(above, cst.Try):
             if below in (above.body, above.orelse) and self._is_choice(above):
-                yield Branch(above, 0)
+                yield Branch(above, 0, _open_ways(above))
             elif isinstance(below, cst.ExceptHandler) and self._is_choice(above):
-                yield Branch(above, 1 + list(above.handlers).index(below))
+                yield Branch(above, 1 + list(above.handlers).index(below), _open_ways(above))
         elif isinstance(above, cst.If | cst.IfExp):
             if below is not above.test and self._is_choice(above):
-                yield Branch(above, int(below is above.orelse))
+                yield Branch(above, int(below is above.orelse), _open_ways(above))
         elif isinstance(above, cst.BooleanOperation):
             if below is above.right and self._is_choice(above):
-                yield Branch(above, 0)
+                yield Branch(above, 0, _open_ways(above))
 
     def _left_over(self, above: cst.CSTNode, below: cst.CSTNode) -> Iterator[Branch]:
         """What comes after `if VERSION: return` is its other branch."""
@@ -70,9 +76,9 @@ class Choices:
         for statement in body_of(above):
             if statement is below:
                 return
-            if isinstance(statement, cst.If) and statement.orelse is None and _ends(statement.body):
+            if isinstance(statement, cst.If) and statement.orelse is None and _leaves(statement.body):
                 if self._is_choice(statement):
-                    yield Branch(statement, 1)
+                    yield Branch(statement, 1, _open_ways(statement))
 
     def _is_choice(self, node: cst.Try | cst.If | cst.IfExp | cst.BooleanOperation) -> bool:
         if node not in self._known:
@@ -88,12 +94,30 @@ class Choices:
         return isinstance(node, cst.If) and node.orelse is not None and _imports(node.body) and _imports(node.orelse)
 
 
-def _ends(body: cst.BaseSuite) -> bool:
-    """Whether nothing after a block is run once it was entered."""
+def _open_ways(owner: cst.CSTNode) -> tuple[int, ...]:
+    ways: list[cst.BaseSuite | None] = [None, None]
+    if isinstance(owner, cst.Try):
+        ways = [None, *(handler.body for handler in owner.handlers)]
+    elif isinstance(owner, cst.If):
+        ways = [owner.body, owner.orelse.body if isinstance(owner.orelse, cst.Else) else None]
+    return tuple(index for index, body in enumerate(ways) if body is None or not _gives_up(body))
+
+
+def _last(body: cst.BaseSuite) -> cst.CSTNode | None:
     last: cst.CSTNode | None = body.body[-1] if body.body else None
-    if isinstance(last, cst.SimpleStatementLine):
-        last = last.body[-1]
-    return isinstance(last, cst.Return | cst.Raise | cst.Continue | cst.Break)
+    return last.body[-1] if isinstance(last, cst.SimpleStatementLine) else last
+
+
+def _leaves(body: cst.BaseSuite) -> bool:
+    """Whether what follows a block is not run once the block was entered."""
+    return isinstance(_last(body), cst.Return | cst.Continue | cst.Break) or _gives_up(body)
+
+
+def _gives_up(body: cst.BaseSuite) -> bool:
+    """Whether a block ends the script: it raises, or calls `sys.exit`."""
+    last = _last(body)
+    call = last.value if isinstance(last, cst.Expr) else None
+    return isinstance(last, cst.Raise) or (isinstance(call, cst.Call) and name_of(call.func) in _EXITS)
 
 
 def _is_attempt(node: cst.Try) -> bool:

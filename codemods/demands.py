@@ -46,22 +46,23 @@ class Demand:
 def demands(file: File) -> list[Demand]:
     """Every use that is certain, in source order; what no release has is somebody else's and demands nothing."""
     choices = Choices(file)
-    found = [*_imports(file), *_names(file), *_methods(file)]
-    made = [Demand(node, options, choices.leading_to(node)) for node, options in found if options]
+    found = [*_imports(file), *_names(file, choices), *_methods(file)]
+    made = [Demand(node, options, (*before, *choices.leading_to(node))) for node, options, before in found if options]
     return sorted(made, key=lambda demand: file.order(demand.node))
 
 
-_Found = tuple[cst.CSTNode, tuple[Option, ...]]
+_Found = tuple[cst.CSTNode, tuple[Option, ...], tuple[Branch, ...]]
+"""A use, its meanings, and the choices that it depends on besides those around it."""
 
 
 def _imports(file: File) -> Iterator[_Found]:
     for name in file.imports:
         if name.spelling is not None and not name.spelling.shimmed:
-            yield name.alias, _options([_imported(name)])
+            yield name.alias, _options([_imported(name)]), ()
     for star in file.star_imports:
         module = from_module(star)
         if file.spelling(module) is not None:
-            yield star, _options([_module(module)])
+            yield star, _options([_module(module)]), ()
 
 
 def _imported(name: ImportedName) -> Option | None:
@@ -89,23 +90,34 @@ def _of_kinds(option: Option, *kinds: str) -> frozenset[str]:
     return frozenset(release for release in option.releases if api.kind(_public(option.symbol), release) in kinds)
 
 
-def _names(file: File) -> Iterator[_Found]:
+def _names(file: File, choices: Choices) -> Iterator[_Found]:
     """Names as far as the tables know them, and the keywords of their calls."""
     bound = {reference.node for reference in file.all_references() if _is_target(file, reference.node)}
-    set_by_file = {
-        path for reference in file.all_references() if reference.node in bound for path in meanings(file, reference)
+    by_hand = {
+        path
+        for reference in file.all_references()
+        if reference.node in bound
+        for meaning in meanings(file, reference, choices)
+        for path in meaning.paths
     }
     for reference in file.all_references():
-        paths = [path for path in meanings(file, reference) if path not in set_by_file]
-        if paths and not reference.spelling.shimmed and reference.node not in bound:
-            call = file.call_of(reference)
-            if call is not None:
-                yield reference.node, _options([_called(path) for path in paths])
-            elif not _goes_on(file, reference):
-                yield reference.node, _options([_name(path) for path in paths])
-            for arg in call.args if call is not None else ():
-                if arg.keyword is not None:
-                    yield arg, _options([_keyword(path, arg.keyword.value) for path in paths])
+        if reference.spelling.shimmed or reference.node in bound:
+            continue
+        for meaning in meanings(file, reference, choices):
+            paths = [path for path in meaning.paths if path not in by_hand]
+            for node, options in _uses(file, reference, paths):
+                yield node, options, meaning.before
+
+
+def _uses(file: File, reference: Reference, paths: list[str]) -> Iterator[tuple[cst.CSTNode, tuple[Option, ...]]]:
+    call = file.call_of(reference)
+    if call is not None:
+        yield reference.node, _options([_called(path) for path in paths])
+    elif not _goes_on(file, reference, paths):
+        yield reference.node, _options([_name(path) for path in paths])
+    for arg in call.args if call is not None else ():
+        if arg.keyword is not None:
+            yield arg, _options([_keyword(path, arg.keyword.value) for path in paths])
 
 
 def _called(path: str) -> Option | None:
@@ -116,12 +128,12 @@ def _called(path: str) -> Option | None:
     return Option(path, found.distribution, (found.releases - _of_kinds(found, *_MODULES)) or found.releases)
 
 
-def _goes_on(file: File, reference: Reference) -> bool:
+def _goes_on(file: File, reference: Reference, paths: list[str]) -> bool:
     """Whether a longer name that the tables know stands here."""
     above = file.parent(reference.node)
     if not isinstance(above, cst.Attribute) or _is_target(file, above):
         return False
-    return any(api.lookup(_public(f"{path}.{above.attr.value}")) for path in meanings(file, reference))
+    return any(api.lookup(_public(f"{path}.{above.attr.value}")) for path in paths)
 
 
 def _methods(file: File) -> Iterator[_Found]:
@@ -132,12 +144,12 @@ def _methods(file: File) -> Iterator[_Found]:
             paths.append(f"tensorflow.{use.path}")
         if not any(_is_method(path) for path in paths):
             continue
-        yield use.node, _options([_name(path) for path in paths])
+        yield use.node, _options([_name(path) for path in paths]), ()
         call = file.parent(use.node)
         if isinstance(call, cst.Call) and call.func is use.node:
             for arg in call.args:
                 if arg.keyword is not None:
-                    yield arg, _options([_keyword(path, arg.keyword.value) for path in paths])
+                    yield arg, _options([_keyword(path, arg.keyword.value) for path in paths]), ()
 
 
 def _is_method(path: str) -> bool:
@@ -146,8 +158,19 @@ def _is_method(path: str) -> bool:
     return symbol is not None and symbol.kind == "method"
 
 
-def meanings(file: File, reference: Reference) -> tuple[str, ...]:
-    """The import paths that a name can stand for; none where it can stand for something else."""
+@dataclass(frozen=True)
+class Meaning:
+    """Import paths that a name can stand for, and the choices that lead to their import."""
+
+    paths: tuple[str, ...]
+    before: tuple[Branch, ...] = ()
+
+
+def meanings(file: File, reference: Reference, choices: Choices) -> list[Meaning]:
+    """What a name can stand for; nothing if that can be something else than an import.
+
+    Where the script tries one import and then another, each is a meaning of its own.
+    """
     base: cst.CSTNode = reference.node
     while isinstance(base, cst.Attribute):
         base = base.value
@@ -156,19 +179,21 @@ def meanings(file: File, reference: Reference) -> tuple[str, ...]:
     assert parts is not None
     bindings = file.assignments(base)
     if not bindings:
-        return (reference.qualified,) if reference.certain else ()
-    paths: list[str] = []
+        return [Meaning((reference.qualified,))] if reference.certain else []
+    found: dict[str, tuple[Branch, ...]] = {}
     for binding in bindings:
-        if binding.kind == IMPORT:
-            paths += [
-                _bound(name) for name in file.imports if name.statement is binding.node and name.local == base.value
-            ]
-            continue
         value = file.assigned_value(binding)
-        if not (isinstance(value, cst.Name) and value.value == "None"):
-            return ()
-    full = tuple(dict.fromkeys(".".join([path, *parts[1:]]) for path in paths))
-    return full if all(file.spelling(path) for path in full) else ()
+        if binding.kind == IMPORT and binding.node is not None:
+            names = [each for each in file.imports if each.statement is binding.node and each.local == base.value]
+            before = choices.leading_to(binding.node)
+            found.update({".".join([_bound(name), *parts[1:]]): before for name in names})
+        elif not (isinstance(value, cst.Name) and value.value == "None"):
+            return []
+    if not all(file.spelling(path) for path in found):
+        return []
+    if all(found.values()):
+        return [Meaning((path,), before) for path, before in found.items()]
+    return [Meaning(tuple(found))]
 
 
 def _bound(name: ImportedName) -> str:

@@ -111,18 +111,14 @@ def _conditions(found: Sequence[Demand], depth: int = 0) -> list[_Condition]:
 
 
 def _choice(members: Sequence[Demand], depth: int) -> _Condition:
-    ways: dict[int, list[Demand]] = {}
-    for demand in members:
-        ways.setdefault(demand.branches[depth].index, []).append(demand)
-    if len(ways) == 1:
-        return _Condition(pairs(), ())
+    """What must hold for one of the ways of a choice; a way on which nothing is demanded is always there."""
     met: frozenset[Pair] = frozenset()
     uses: list[tuple[Demand, Option]] = []
-    for way in ways.values():
-        inner = _conditions(way, depth + 1)
+    for way in members[0].branches[depth].open_ways:
+        inner = _conditions([each for each in members if each.branches[depth].index == way], depth + 1)
         met |= _common(inner)
         uses += [use for each in inner for use in each.uses]
-    return _Condition(met, tuple(uses))
+    return _Condition(met, tuple(uses)) if met != pairs() else _Condition(pairs(), ())
 
 
 def _common(conditions: Iterable[_Condition]) -> frozenset[Pair]:

@@ -205,6 +205,50 @@ def test_either_import_may_be_meant_under_a_condition() -> None:
     assert ranges(source) == ("since 2.16", "since 3.0.5")
 
 
+def test_what_hangs_on_an_import_that_may_fail_proves_nothing() -> None:
+    source = """
+        try:
+            from keras.utils import multi_gpu_model
+        except ImportError:
+            multi_gpu_model = None
+        if multi_gpu_model is not None:
+            model = multi_gpu_model(model, gpus=2)
+    """
+    assert ranges(source) == ("", "since 1.2.2")
+
+
+@pytest.mark.parametrize("end", ["raise", "raise RuntimeError('old Keras')", "sys.exit(1)", "print('no'); exit()"])
+def test_to_give_up_is_no_alternative(end: str) -> None:
+    source = f"""
+        import sys
+        try:
+            from keras.utils import multi_gpu_model
+        except ImportError:
+            {end}
+        model = multi_gpu_model(model, gpus=2)
+    """
+    assert ranges(source) == ("", "2.0.9-2.3.1")
+
+
+def test_what_comes_after_an_error_for_other_releases() -> None:
+    source = """
+        import tensorflow as tf
+        if tf.__version__ >= "2":
+            raise RuntimeError("TensorFlow 1 only")
+        session = tf.Session()
+    """
+    assert ranges(source) == ("1.12-1.15", "")
+
+
+def test_two_imports_of_one_name() -> None:
+    """Which one is meant is not known, so either will do."""
+    source = "import keras\nfrom tensorflow import keras\nkeras.utils.multi_gpu_model(m, gpus=2)\n"
+    found = era(source)
+    assert found.tensorflow[-1] == "2.3.4"
+    source = "if a:\n    import keras\nif b:\n    from tensorflow import keras\nkeras.utils.multi_gpu_model(m)\n"
+    assert len(detected(source).eras) == 1
+
+
 def test_an_error_that_is_handled_is_no_alternative() -> None:
     source = """
         import tensorflow as tf
