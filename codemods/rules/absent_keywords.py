@@ -22,9 +22,9 @@ _SHOWN = 8
     "TFM195",
     target="result",
     example="""
-    from keras.callbacks import TensorBoard
+    from keras.callbacks import ReduceLROnPlateau
 
-    board = TensorBoard("logs", batch_size=32)
+    callback = ReduceLROnPlateau(patience=5, epsilon=1e-3)
     """,
 )
 def absent_keywords(file: File) -> Iterator[Edit | Manual]:

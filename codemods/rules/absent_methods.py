@@ -18,10 +18,10 @@ from codemods.uses import MethodUse, method_uses
     "TFM194",
     target="result",
     example="""
-    import tensorflow as tf
+    from keras.models import Sequential
 
-    strategy = tf.distribute.MirroredStrategy()
-    strategy.experimental_run_v2(step)
+    model = Sequential()
+    print(model.save_spec())
     """,
 )
 def absent_methods(file: File) -> Iterator[Edit | Manual]:
