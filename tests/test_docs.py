@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -37,6 +38,17 @@ def test_the_diff_of_the_readme_is_what_upgrade_prints() -> None:
     for line in _blocks((ROOT / "README.md").read_text(encoding="utf-8"), "diff")[0].splitlines():
         if line.startswith(("+", "-")):
             assert any(line.strip("+- ") in each for each in printed), line
+
+
+def test_the_consoles_show_what_is_printed() -> None:
+    readme = (ROOT / "codemods" / "README.md").read_text(encoding="utf-8")
+    blocks = _blocks(readme, "console")
+    assert len(blocks) == 2
+    for block in blocks:
+        command, _, shown = block.partition("\n")
+        arguments = command.removeprefix("$ python ").split()
+        printed = subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
+        assert printed.stdout == shown, command
 
 
 def test_every_rule_is_listed() -> None:
