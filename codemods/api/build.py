@@ -16,7 +16,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from codemods.api.tables import FOLDER, KINDS, UNITS, Entry, Snapshot, distribution_of, table, unit_of, versions
+from codemods.api.tables import (
+    FOLDER,
+    KINDS,
+    MODULE_UNITS,
+    PRIVATE_MODULE,
+    UNITS,
+    Entry,
+    Snapshot,
+    distribution_of,
+    modules_of,
+    table,
+    unit_of,
+    versions,
+)
 
 Releases = dict[str, dict[str, str]]
 Snapshots = dict[str, dict[str, Snapshot]]
@@ -35,6 +48,8 @@ def snapshots_of(walk: dict[str, Any]) -> dict[str, Snapshot]:
             identities[number],
             tuple(tuple(names) for names in members) if members is not None else None,
         )
+    for path in walk["files"]:
+        found[distribution_of(path)].setdefault(path, Entry(PRIVATE_MODULE, None, path, None))
     return found
 
 
@@ -117,10 +132,10 @@ def encoded(snapshots: Snapshots, releases: Releases) -> dict[str, bytes]:
         entries: dict[str, list[tuple[int, Entry]]] = defaultdict(list)
         for number, release in enumerate(releases[distribution]):
             for path, entry in snapshots[distribution][release].items():
-                if unit_of(path) == unit:
+                if (modules_of(path) if entry.kind == PRIVATE_MODULE else unit_of(path)) == unit:
                     entries[path].append((number, entry))
         found[f"{unit}.json.z"] = _packed(_Encoder().unit(entries))
-        if not unit.endswith(".private"):
+        if not unit.endswith(".private") and unit not in MODULE_UNITS:
             found[f"{unit}.aliases.json.z"] = _packed({k: v for k, v in aliases.items() if unit_of(k) == unit})
     return found
 

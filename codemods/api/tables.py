@@ -9,6 +9,8 @@ A unit is a part of the namespace that is loaded at once. Its table holds
   a row says that the symbol is the same in the releases numbered `first` to `last`, and -1 stands for none.
 
 Beside it, `*.aliases` has for each identity the paths that have ever had it: one object, many names.
+
+The units `*.modules` are apart: they hold the modules that are on disk and not public, under whatever path.
 """
 
 from __future__ import annotations
@@ -22,9 +24,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-KINDS = ("module", "namespace", "class", "function", "constant", "private")
+PRIVATE_MODULE = "private module"
+
+KINDS = ("module", "namespace", "class", "function", "constant", "private", PRIVATE_MODULE)
 """A namespace is a module that `import` cannot name: it is reached as an attribute only.
-Private is the place where something public is defined, such as `tensorflow.python.training.adam.AdamOptimizer`."""
+Private is the place where something public is defined, such as `tensorflow.python.training.adam.AdamOptimizer`,
+a private module any other file that `import` can name, such as `tensorflow.python.training.adam`."""
 
 FOLDER = Path(__file__).parent / "tables"
 
@@ -43,7 +48,9 @@ _UNITS = (
     (re.compile(r"tensorflow\b"), "tensorflow"),
     (re.compile(r"keras\b"), "keras"),
 )
-UNITS = tuple(name for _, name in _UNITS)
+MODULE_UNITS = ("tensorflow.modules", "keras.modules")
+UNITS = (*(name for _, name in _UNITS), *MODULE_UNITS)
+_MODULE_ROOTS = re.compile(r"(tensorflow|tensorflow_core|tensorflow_estimator|keras)(\.|$)")
 
 
 class Entry(NamedTuple):
@@ -62,6 +69,11 @@ Snapshot = dict[str, Entry]
 def unit_of(path: str) -> str | None:
     """The unit that holds a path; None for a path outside TensorFlow and Keras."""
     return next((name for pattern, name in _UNITS if pattern.match(path)), None)
+
+
+def modules_of(path: str) -> str | None:
+    """The unit that holds a path if it is a private module; None for a path outside TensorFlow and Keras."""
+    return f"{distribution_of(path)}.modules" if _MODULE_ROOTS.match(path) else None
 
 
 def distribution_of(path: str) -> str:

@@ -6,7 +6,7 @@ import types
 from collections import deque
 from typing import Any, Deque, Dict, List, Optional, Set, Tuple
 
-from . import packages, signatures
+from . import files, packages, signatures
 from .classes import Classes
 
 _SIMPLE = (bool, int, float, complex, str, bytes, tuple, list, dict, set, frozenset, type(None))
@@ -179,5 +179,6 @@ def walk(roots: List[str]) -> Dict[str, Any]:
         "versions": versions,
         "symbols": found.symbols,
         "importable": importable(modules),
+        "files": sorted(path for name in versions for path in files.modules(name)),
         "classes": {str(number): tables for number, tables in found.classes.members.items()},
     }

@@ -41,6 +41,7 @@ def test_a_walk_replaces_its_release_only():
         "symbols": {"tensorflow.One": ["class", 1, "a"], "tensorflow.compat.v1.One": ["class", 1, "a"]},
         "classes": {"1": [["run(b)"]]},
         "importable": [],
+        "files": ["tensorflow.One", "tensorflow.python.one"],
     }
     snapshots = {"tensorflow": {"2.8.4": {}}, "keras": {}}
     releases = {"tensorflow": {"2.8.4": "2.8.0"}, "keras": {}}
@@ -49,6 +50,9 @@ def test_a_walk_replaces_its_release_only():
     assert snapshots["tensorflow"]["2.8.4"] == {}
     alias = snapshots["tensorflow"]["2.9.3"]["tensorflow.compat.v1.One"]
     assert alias == tables.Entry("class", "a", "tensorflow.One", (("run(b)",),))
+    assert snapshots["tensorflow"]["2.9.3"]["tensorflow.One"].kind == "class"
+    private = snapshots["tensorflow"]["2.9.3"]["tensorflow.python.one"]
+    assert private == tables.Entry("private module", None, "tensorflow.python.one", None)
 
 
 def test_releases_are_ordered_with_candidates_first():

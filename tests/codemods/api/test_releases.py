@@ -176,6 +176,69 @@ def test_private_homes_lead_to_public_names():
     assert api.accepts("tensorflow.python.training.adam.AdamOptimizer", "beta1", "2.21.0") is Answer.YES
 
 
+@pytest.mark.parametrize(
+    ("path", "availability"),
+    [
+        ("tensorflow.python.estimator.run_config", "1.12-2.15"),
+        ("tensorflow.python.framework.ops", "since 1.12"),
+        ("tensorflow.contrib.slim.python.slim", "1.12-1.15"),
+        ("tensorflow.core.protobuf.config_pb2", "since 1.12"),
+        ("tensorflow._api.v1", "1.12-1.15"),
+        ("tensorflow_core", "1.15-2.1"),
+        ("tensorflow_estimator.python.estimator.run_config", "1.13-2.15"),
+        ("keras.src", "since 2.13.1"),
+        ("keras.src.engine.base_layer", "2.13.1-2.15.0"),
+    ],
+)
+def test_private_modules(path, availability):
+    symbol = api.lookup(path)
+    assert symbol is not None
+    assert (symbol.kind, symbol.availability, symbol.aliases) == ("private module", availability, ())
+    assert all(api.exists(path, release) and api.importable(path, release) for release in symbol.releases)
+    assert all(api.public(path, release) is None for release in symbol.releases)
+
+
+def test_a_public_module_stays_public_where_it_is_on_disk_too():
+    assert api.kind("keras.layers.core", "2.12.0") == "module"
+    assert api.kind("tensorflow.keras.layers", "2.21.0") == "module"
+    assert api.kind("keras.engine.base_layer", "2.3.1") == "module"
+    assert api.kind("tensorflow.python.training.adam.AdamOptimizer", "2.21.0") == "private"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "tensorflow.python.framework.ops.no_such_module",
+        "tensorflow.libtensorflow_framework",
+        "tensorflow.include",
+        "tensorflow.python.framework.ops_test",
+        "keras.src.layers.core.dense_test",
+        "tensorflow_datasets",
+        "keras_tuner",
+    ],
+)
+def test_what_is_no_module(path):
+    assert api.lookup(path) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "release", "is_open"),
+    [
+        ("tensorflow.keras.layers", "2.21.0", False),
+        ("tensorflow.data", "2.16.2", False),
+        ("keras.ops", "3.15.1", False),
+        ("keras.optimizers", "2.15.0", True),
+        ("tensorflow.contrib.slim", "1.15.5", True),
+        ("tensorflow.experimental.numpy", "2.21.0", True),
+        ("tensorflow.compat.v1.test", "2.21.0", True),
+        ("keras.src.layers", "3.15.1", True),
+        ("tensorflow.no_such_module", "2.21.0", False),
+    ],
+)
+def test_modules_that_may_have_more(path, release, is_open):
+    assert api.is_open(path, release) is is_open
+
+
 @pytest.mark.parametrize("path", ["numpy.array", "kerastuner.Tuner", "tensorflow_datasets.load", "tf.Session", ""])
 def test_other_packages_are_not_known(path):
     assert api.lookup(path) is None

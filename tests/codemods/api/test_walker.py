@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from codemods.api.walker import signatures
+from codemods.api.walker import files, signatures
 from codemods.api.walker.packages import is_public
 
 WALKER = Path(signatures.__file__).parent
@@ -162,3 +162,42 @@ def test_it_runs_where_there_is_neither_tensorflow_nor_keras(tmp_path):
         [sys.executable, "-c", code, str(WALKER.parent), str(out)], capture_output=True, text=True, check=True
     )
     assert "'symbols': {}" in run.stdout
+
+
+def test_modules_by_their_files(tmp_path, monkeypatch):
+    for file in (
+        "tensorflow/__init__.py",
+        "tensorflow_core/__init__.py",
+        "tensorflow_core/python/ops/math_ops.py",
+        "tensorflow_core/python/ops/math_ops_test.py",
+        "tensorflow_core/python/ops/tests/__init__.py",
+        "tensorflow_core/python/_pywrap.so",
+        "tensorflow_core/libtensorflow_framework.so.1",
+        "tensorflow_core/lite/libtflite.so",
+        "tensorflow_core/include/eigen/make.py",
+        "tensorflow_core/tools/BUILD",
+        "tensorflow_core/tools/not-a-module.py",
+        "tensorflow_estimator/python/__init__.py",
+        "keras/__init__.py",
+        "keras/__pycache__/layers.cpython-37.pyc",
+        "keras/src/layer.py",
+    ):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).touch()
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    assert files.modules("keras") == ["keras", "keras.src", "keras.src.layer"]
+    assert files.modules("tensorflow") == [
+        "tensorflow",
+        "tensorflow.python",
+        "tensorflow.python._pywrap",
+        "tensorflow.python.ops",
+        "tensorflow.python.ops.math_ops",
+        "tensorflow_core",
+        "tensorflow_estimator",
+        "tensorflow_estimator.python",
+    ]
+
+
+def test_no_modules_where_nothing_is_installed(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    assert files.modules("tensorflow") == []
