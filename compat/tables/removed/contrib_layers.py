@@ -76,7 +76,7 @@ _LAYERS = {
     "keras.layers.Layer.losses",
     "xavier_initializer xavier_initializer_conv2d": "use keras.initializers.GlorotUniform(seed=seed), or "
     "tf.compat.v1.glorot_uniform_initializer for tf.compat.v1.get_variable; with uniform=False "
-    "keras.initializers.GlorotNormal, whose deviation is 0.3 % smaller",
+    "keras.initializers.GlorotNormal",
     "variance_scaling_initializer": "use keras.initializers.HeNormal(seed=seed) for the legacy defaults, else "
     "keras.initializers.VarianceScaling(scale=factor, mode=mode): upper-case modes become lower-case",
     "optimize_loss": "take the gradients with tf.GradientTape and apply a keras.optimizers optimizer, whose clipnorm= "

@@ -45,8 +45,7 @@ _STREAMING = {
     "metrics.items()}; keras.Model.compile takes a list of keras.metrics",
     "aggregate_metrics": "zip the pairs: values, updates = zip(*metrics)",
     "accuracy": "take tf.reduce_mean of the equal predictions, or use keras.metrics.Accuracy",
-    "confusion_matrix": "use tf.math.confusion_matrix(labels, predictions): the order of the arguments was the other "
-    "one",
+    "confusion_matrix": "use tf.compat.v1.confusion_matrix, which has the same arguments, or tf.math.confusion_matrix",
     "f1_score": "use keras.metrics.F1Score with a threshold; legacy took the best threshold",
     "cohen_kappa": "compute it from tf.math.confusion_matrix, or use sklearn.metrics.cohen_kappa_score",
     "count": "add up the weights with keras.metrics.Sum",
@@ -134,9 +133,10 @@ _MATHEMATICS = {
     "solvers.linear_equations": "use tf.linalg.experimental.conjugate_gradient",
     "solvers.least_squares": "use tf.linalg.lstsq, or scipy.sparse.linalg.lsqr",
     "solvers.lanczos": "use scipy.sparse.linalg.svds",
-    "sparsemax": "use keras.ops.sparsemax",
-    "sparsemax.sparsemax": "use keras.ops.sparsemax(logits)",
-    "sparsemax.sparsemax_loss": "write it with keras.ops.sparsemax; tensorflow_addons.losses had it until TensorFlow "
+    "sparsemax sparsemax.sparsemax": "write it with tf.sort and tf.cumsum: what keras.ops.sparsemax of Keras 3.15 "
+    "gives "
+    "does not add up to 1; tensorflow_addons.activations had it until TensorFlow 2.14",
+    "sparsemax.sparsemax_loss": "write it with tf.sort and tf.cumsum; tensorflow_addons.losses had it until TensorFlow "
     "2.14",
     "signal": "use tf.signal: the functions have the same names",
     "stateless": "use tf.random: stateless_random_uniform is tf.random.stateless_uniform",

@@ -67,8 +67,8 @@ _CONTRIB_CELLS = {
 _SEQ2SEQ = {
     "": "write the decoder as a loop over a keras.layers.LSTMCell with keras.layers.Attention; generation with beam or "
     "sampling is in keras_hub; tensorflow_addons had this module until TensorFlow 2.14",
-    "sequence_loss": "use keras.losses.SparseCategoricalCrossentropy(from_logits=True) with sample_weight=weights of "
-    "shape (batch, time); its mean is over all steps, legacy divided by the sum of the weights",
+    "sequence_loss": "use keras.losses.SparseCategoricalCrossentropy(from_logits=True, "
+    "reduction='mean_with_sample_weight') with sample_weight=weights",
     "dynamic_decode BasicDecoder BasicDecoderOutput Decoder": "write the loop with tf.while_loop, or Python's for in a "
     "tf.function, over a keras.layers.LSTMCell" + _IN_ADDONS,
     "TrainingHelper": "feed the shifted targets to keras.layers.LSTM(units, return_sequences=True)" + _IN_ADDONS,
@@ -94,8 +94,8 @@ _SEQ2SEQ = {
 
 _LEGACY_SEQ2SEQ = {
     "": "write encoder and decoder with keras.layers.LSTM and return_state=True",
-    "sequence_loss sequence_loss_by_example": "use keras.losses.SparseCategoricalCrossentropy(from_logits=True) with "
-    "sample_weight= for the weights",
+    "sequence_loss sequence_loss_by_example": "use keras.losses.SparseCategoricalCrossentropy(from_logits=True, "
+    "reduction='mean_with_sample_weight') with sample_weight=weights",
     "embedding_attention_decoder attention_decoder embedding_attention_seq2seq": "write encoder and decoder with "
     "keras.layers.LSTM, keras.layers.Embedding and keras.layers.AdditiveAttention",
     "model_with_buckets": "use tf.data.Dataset.bucket_by_sequence_length, and one model for all lengths",
