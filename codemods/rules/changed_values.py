@@ -38,7 +38,7 @@ def changed_values(file: File) -> Iterator[Edit | Manual]:
 
 
 def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]:
-    if not _holds(called.call, row):
+    if not _holds(called.call, row) or (row.unless and file.references(row.unless)):
         return
     for name in row.keywords:
         arg = called.argument(name)

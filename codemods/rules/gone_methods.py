@@ -14,6 +14,7 @@ from codemods.edits import Edit, Manual
 from codemods.file import File
 from codemods.receivers import receiver_of
 from codemods.registry import rule
+from codemods.scopes import IMPORT
 from codemods.uses import own_names, since
 from compat.tables.gone_methods import GONE_METHODS, GoneMethod
 
@@ -31,11 +32,19 @@ _SHOWN = 6
     """,
 )
 def gone_methods(file: File) -> Iterator[Edit | Manual]:
-    """A receiver of unknown class is believed to be one where the name says so; else it is noted once."""
+    """A receiver of unknown class is believed to be one where the name says so; else it is noted once.
+
+    In a project with a Keras of its own the names are its own too.
+    """
     unsure: list[cst.Attribute] = []
     for node in file.attributes:
         rows = _ROWS.get(node.attr.value, ())
-        if not rows or file.reference(node) is not None or node.attr.value in own_names(file):
+        if (
+            not rows
+            or file.reference(node) is not None
+            or node.attr.value in own_names(file)
+            or _is_module(file, node.value)
+        ):
             continue
         found = _row(file, node, rows)
         if found is not None:
@@ -50,13 +59,18 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
         yield Manual(unsure[0], "", said, "look at it yourself", is_note=True)
 
 
+def _is_module(file: File, node: cst.BaseExpression) -> bool:
+    """Whether a receiver is what an import binds: its attributes are functions, and no methods."""
+    return isinstance(node, cst.Name) and any(each.kind == IMPORT for each in file.assignments(node))
+
+
 def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneMethod | None:
     receiver = receiver_of(file, node.value)
     for row in rows:
         if not since(file.target, row.gone_in):
             continue
         if receiver is None:
-            if row.well_known:
+            if row.well_known and not file.local:
                 return row
         elif not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
             return row

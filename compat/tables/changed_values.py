@@ -23,7 +23,8 @@ class ChangedValue(NamedTuple):
 
     The keywords are those of the modern signature, so that positions can be read off it.
     `module.*` is every class and function of a module.
-    A row with `given` speaks of calls where that holds, one with `absent` of calls without that keyword.
+    A row with `given` speaks of calls where that holds, one with `absent` of calls without that keyword, one with
+    `unless` of files that do not use that symbol.
     """
 
     symbols: Tuple[str, ...]
@@ -35,6 +36,7 @@ class ChangedValue(NamedTuple):
     effect: str = RAISES
     given: Optional[Given] = None
     absent: str = ""
+    unless: str = ""
 
 
 _KERAS_3 = "https://github.com/keras-team/keras/issues/18467"
@@ -123,6 +125,7 @@ FILE_NAMES: Tuple[ChangedValue, ...] = (
         "give an HDF5 file the suffix .h5; a SavedModel is read with "
         'keras.layers.TFSMLayer(path, call_endpoint="serving_default"), for inference only',
         _SAVING,
+        unless="keras.callbacks.OrbaxCheckpoint",
     ),
     ChangedValue(
         ("keras.callbacks.ModelCheckpoint",),

@@ -204,7 +204,7 @@ LAYERS: Tuple[GoneMethod, ...] = (
     GoneMethod(
         ("add_update",),
         LAYER,
-        True,
+        False,
         "keras 3.0",
         "assign the variable in call()",
         "https://keras.io/guides/making_new_layers_and_models_via_subclassing/",
@@ -215,7 +215,7 @@ LAYERS: Tuple[GoneMethod, ...] = (
     GoneMethod(
         ("assert_input_compatibility",),
         LAYER,
-        True,
+        False,
         "keras 2.4",
         "leave it out: calling the layer checks its input_spec",
         _LAYER,

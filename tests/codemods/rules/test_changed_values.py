@@ -59,6 +59,7 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         "import keras\ndef f(net): net.fit(x, class_weight='balanced')\n",
         "import keras\ndef compile(): pass\ndef f(net): net.compile('sgd', loss='logcosh')\n",
         "def f(net): net.compile('sgd', loss='logcosh')\n",
+        "import keras\nkeras.callbacks.OrbaxCheckpoint('a')\nkeras.models.load_model('a')\n",
         "from keras.layers import Dense\nDense(3, activation='hard_sigmoid')\n",
     ],
 )

@@ -51,6 +51,7 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         "from keras.layers import LSTM\nlayer = LSTM(3, stateful=True)\nlayer.reset_states()\n",
         "text = 'm.predict_classes()'\n",
         "import keras\nmake_one_shot_iterator(d)\n",
+        "import keras\nimport data\nfrom mylib import readers\ndata.make_one_shot_iterator(d)\nreaders.predict_classes(d)\n",
     ],
 )
 def test_left_alone(source: str) -> None:
