@@ -88,7 +88,7 @@ _IMAGES = {
     "c0, c1] maps an output point (x, y) to ((a0 x + a1 y + a2) / k, (b0 x + b1 y + b2) / k), k = c0 x + c1 y + 1",
     "dense_image_warp": "use keras.ops.image.map_coordinates on the grid minus the flow, channel by channel",
     "sparse_image_warp interpolate_spline": "solve for the spline with tf.linalg.solve and warp with "
-    "keras.ops.image.map_coordinates; tensorflow_addons had it until TensorFlow 2.14",
+    "keras.ops.image.map_coordinates; tensorflow_addons had it until TensorFlow 2.15",
     "connected_components": "use scipy.ndimage.label in tf.numpy_function",
     "bipartite_match": "use scipy.optimize.linear_sum_assignment in tf.numpy_function, which is not greedy",
     "single_image_random_dot_stereograms": "copy the code, or do without: nothing took it over",
@@ -114,14 +114,14 @@ _BIGTABLE = {"bigtable": "use google-cloud-bigtable in tf.data.Dataset.from_gene
 _TEXT = {
     "text": "use keras.utils, keras.layers.TextVectorization, or the package tensorflow-text",
     "text.skip_gram_sample text.skip_gram_sample_with_text_vocab": "use tf.keras.preprocessing.sequence.skipgrams, or "
-    "tf.signal.frame over the tokens; tensorflow_addons had it until TensorFlow 2.14",
+    "tf.signal.frame over the tokens; tensorflow_addons had it until TensorFlow 2.15",
     "crf": "write the forward algorithm with tf.scan and tf.reduce_logsumexp; tensorflow_addons.text had this module "
-    "until TensorFlow 2.14",
+    "until TensorFlow 2.15",
     "crf.viterbi_decode": "it needs NumPy only: copy the loop over time with numpy.argmax",
     "crf.crf_decode": "write the Viterbi algorithm with tf.scan and tf.argmax, or "
     "tensorflow_probability.distributions.HiddenMarkovModel (pip install tensorflow-probability tf-keras)",
     "crf.crf_log_likelihood": "take the score of the tags minus the log-sum-exp over all paths, computed with tf.scan; "
-    "tensorflow_addons.text had it until TensorFlow 2.14",
+    "tensorflow_addons.text had it until TensorFlow 2.15",
 }
 
 _QUEUES = {

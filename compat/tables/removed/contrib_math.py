@@ -24,16 +24,16 @@ _LOSSES = {
 }
 
 _METRIC_LEARNING = {
-    "": "write the loss on the pairwise distances; tensorflow_addons had most of them until TensorFlow 2.14",
+    "": "write the loss on the pairwise distances; tensorflow_addons had most of them until TensorFlow 2.15",
     "contrastive_loss": "write it: labels * d ** 2 + (1 - labels) * max(margin - d, 0) ** 2; tensorflow_addons.losses "
-    "had it until TensorFlow 2.14",
+    "had it until TensorFlow 2.15",
     "triplet_semihard_loss": "write it on the pairwise squared distances with tf.reduce_max and tf.reduce_min over "
-    "masks; tensorflow_addons.losses.triplet_semihard_loss had it until TensorFlow 2.14",
+    "masks; tensorflow_addons.losses.triplet_semihard_loss had it until TensorFlow 2.15",
     "npairs_loss npairs_loss_multilabel": "use keras.losses.CategoricalCrossentropy(from_logits=True) between the "
     "similarities of the pairs and the equality of their labels, plus the L2 term; tensorflow_addons.losses had it "
-    "until TensorFlow 2.14",
+    "until TensorFlow 2.15",
     "lifted_struct_loss": "write it with tf.reduce_logsumexp over the pairwise distances; tensorflow_addons.losses "
-    "had it until TensorFlow 2.14",
+    "had it until TensorFlow 2.15",
     "cluster_loss": "copy the code, or do without: nothing took it over",
 }
 
@@ -135,13 +135,12 @@ _MATHEMATICS = {
     "solvers.lanczos": "use scipy.sparse.linalg.svds",
     "sparsemax sparsemax.sparsemax": "write it with tf.sort and tf.cumsum: what keras.ops.sparsemax of Keras 3.15 "
     "gives "
-    "does not add up to 1; tensorflow_addons.activations had it until TensorFlow 2.14",
+    "does not add up to 1; tensorflow_addons.activations had it until TensorFlow 2.15",
     "sparsemax.sparsemax_loss": "write it with tf.sort and tf.cumsum; tensorflow_addons.losses had it until TensorFlow "
-    "2.14",
+    "2.15",
     "signal": "use tf.signal: the functions have the same names",
     "stateless": "use tf.random: stateless_random_uniform is tf.random.stateless_uniform",
-    "resampler": "use keras.ops.image.map_coordinates for each image and channel; tensorflow_addons had resampler "
-    "until TensorFlow 2.14",
+    "resampler": "use keras.ops.image.map_coordinates for each image and channel",
     "periodic_resample": "use tf.nn.depth_to_space and tf.nn.space_to_depth",
     "reduce_slice_ops": "use tf.math.segment_sum and its siblings on the gathered slices",
     "fused_conv": "use tf.nn.conv2d, tf.nn.bias_add and tf.nn.relu: Grappler fuses them",

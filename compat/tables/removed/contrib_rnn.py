@@ -17,7 +17,7 @@ _GONE_IN_KERAS_3 = "https://github.com/tensorflow/tensorflow/releases/tag/v2.16.
 
 _AS_IT_WAS = "; in graph mode the legacy class is still there: from tensorflow.compat.v1.nn.rnn_cell import {name}"
 _WRITE = "subclass keras.layers.Layer with state_size and call(inputs, states), and wrap it in keras.layers.RNN"
-_IN_ADDONS = "; tensorflow_addons had it until TensorFlow 2.14"
+_IN_ADDONS = "; tensorflow_addons had it until TensorFlow 2.15"
 
 _CORE_CELLS = {
     "": "use the cells of keras.layers in keras.layers.RNN; in graph mode the legacy classes are still there: from "
@@ -66,7 +66,7 @@ _CONTRIB_CELLS = {
 
 _SEQ2SEQ = {
     "": "write the decoder as a loop over a keras.layers.LSTMCell with keras.layers.Attention; generation with beam or "
-    "sampling is in keras_hub; tensorflow_addons had this module until TensorFlow 2.14",
+    "sampling is in keras_hub; tensorflow_addons had this module until TensorFlow 2.15",
     "sequence_loss": "use keras.losses.SparseCategoricalCrossentropy(from_logits=True, "
     "reduction='mean_with_sample_weight') with sample_weight=weights",
     "dynamic_decode BasicDecoder BasicDecoderOutput Decoder": "write the loop with tf.while_loop, or Python's for in a "

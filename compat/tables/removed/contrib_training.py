@@ -16,7 +16,7 @@ _TENSORRT = "https://docs.nvidia.com/deeplearning/frameworks/tf-trt-user-guide/i
 _PROJECTOR = "https://www.tensorflow.org/tensorboard/tensorboard_projector_plugin"
 _PROFILER = "https://www.tensorflow.org/guide/profiler"
 
-_IN_ADDONS = "; tensorflow_addons had it until TensorFlow 2.14"
+_IN_ADDONS = "; tensorflow_addons had it until TensorFlow 2.15"
 
 _LOOPS = {
     "": "use keras.Model.fit, tf.data for the queues, and a dataclass for HParams",
