@@ -47,8 +47,16 @@ def demands(file: File) -> list[Demand]:
     """Every use that is certain, in source order; what no release has is somebody else's and demands nothing."""
     choices = Choices(file)
     found = [*_imports(file), *_names(file, choices), *_methods(file)]
-    made = [Demand(node, options, (*before, *choices.leading_to(node))) for node, options, before in found if options]
+    made = [
+        Demand(node, options, _through(before, choices.leading_to(node))) for node, options, before in found if options
+    ]
     return sorted(made, key=lambda demand: file.order(demand.node))
+
+
+def _through(before: tuple[Branch, ...], around: tuple[Branch, ...]) -> tuple[Branch, ...]:
+    """The choices that a use depends on, those of its import first, each once."""
+    owners = {branch.owner for branch in before}
+    return (*before, *(branch for branch in around if branch.owner not in owners))
 
 
 _Found = tuple[cst.CSTNode, tuple[Option, ...], tuple[Branch, ...]]

@@ -217,6 +217,20 @@ def test_what_hangs_on_an_import_that_may_fail_proves_nothing() -> None:
     assert ranges(source) == ("", "since 1.2.2")
 
 
+def test_import_and_use_in_one_branch() -> None:
+    source = """
+        try:
+            from keras.utils import multi_gpu_model
+            model = multi_gpu_model(model, gpus=2)
+        except ImportError:
+            from keras import ops
+            x = ops.ones(3)
+    """
+    assert ranges(source) == ("", "2.0.9-2.3.1, since 3.0.5")
+    source = source.replace("gpus=2", "gpus=2, cpu_merge=False")
+    assert ranges(source) == ("", "2.1.6-2.3.1, since 3.0.5")
+
+
 @pytest.mark.parametrize("end", ["raise", "raise RuntimeError('old Keras')", "sys.exit(1)", "print('no'); exit()"])
 def test_to_give_up_is_no_alternative(end: str) -> None:
     source = f"""
