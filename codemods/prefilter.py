@@ -6,12 +6,14 @@ import ast
 import re
 
 from codemods.names import spelling
+from compat.tables.ended_packages import ENDED_PACKAGES
 from compat.tables.gone_methods import GONE_METHODS
 
 SHIMS = "compat"
 """The package that legacy calls run on."""
 
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
+_ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
 _MARKERS = re.compile(rb"keras|tensorflow|compat|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
 
@@ -25,10 +27,10 @@ def _may_be_legacy(tree: ast.Module) -> bool:
     stars = names = False
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            if any(spelling(alias.name) for alias in node.names):
+            if any(_is_of_interest(alias.name) for alias in node.names):
                 return True
         elif isinstance(node, ast.ImportFrom):
-            if node.level == 0 and node.module and (spelling(node.module) or node.module == SHIMS):
+            if node.level == 0 and node.module and _is_of_interest(node.module):
                 return True
             stars = stars or node.names[0].name == "*"
         elif isinstance(node, ast.Attribute):
@@ -40,3 +42,7 @@ def _may_be_legacy(tree: ast.Module) -> bool:
             if node.value.startswith(("keras.", "tensorflow.")):
                 return True
     return stars and names
+
+
+def _is_of_interest(module: str) -> bool:
+    return module == SHIMS or spelling(module) is not None or module.split(".", maxsplit=1)[0] in _ENDED

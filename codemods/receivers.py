@@ -92,7 +92,7 @@ def receiver_of(file: File, node: cst.BaseExpression, depth: int = 8) -> Receive
     if isinstance(node, cst.Name):
         if _is_self(file, node):
             owner = file.enclosing_class(node)
-            return _derived(file, owner) if owner is not None else None
+            return derived_from(file, owner) if owner is not None else None
         values = file.definitions(node)
         return _common(file, values, depth) if values is not None else None
     if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and _is_self(file, node.value):
@@ -121,7 +121,7 @@ def _made_by(file: File, call: cst.Call, depth: int) -> Receiver | None:
         return Receiver(_DATASET) if head == _DATASET and name in _DATASET_STEPS else None
     if isinstance(call.func, cst.Name):
         owner = class_named(file, call.func.value)
-        return _derived(file, owner) if owner is not None else None
+        return derived_from(file, owner) if owner is not None else None
     if isinstance(call.func, cst.Attribute) and call.func.attr.value in _DATASET_STEPS:
         above = receiver_of(file, call.func.value, depth - 1)
         if above is not None and above.path.startswith("tensorflow.data.") and above.path.endswith("Dataset"):
@@ -129,7 +129,7 @@ def _made_by(file: File, call: cst.Call, depth: int) -> Receiver | None:
     return None
 
 
-def _derived(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | None:
+def derived_from(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | None:
     """What an object of a class of the file is, if the class has one base and that leads to a known one."""
     base = owner
     for _ in range(depth):

@@ -12,13 +12,28 @@ import libcst as cst
 from codemods import api
 from codemods.edits import Edit, Manual
 from codemods.file import File
-from codemods.receivers import receiver_of
+from codemods.receivers import derived_from, receiver_of
 from codemods.registry import rule
 from codemods.scopes import IMPORT
 from codemods.uses import own_names, since
 from compat.tables.gone_methods import GONE_METHODS, GoneMethod
 
 _SHOWN = 6
+_COMMON = frozenset(
+    {
+        "get_weights",
+        "set_weights",
+        "apply",
+        "eval",
+        "get_shape",
+        "set_shape",
+        "minimize",
+        "finalize",
+        "initialize",
+        "broadcast",
+    }
+)
+"""Names that objects of today's Keras and of other libraries have as well."""
 
 
 @rule(
@@ -39,24 +54,46 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
     unsure: list[cst.Attribute] = []
     for node in file.attributes:
         rows = _ROWS.get(node.attr.value, ())
-        if (
-            not rows
-            or file.reference(node) is not None
-            or node.attr.value in own_names(file)
-            or _is_module(file, node.value)
-        ):
+        if not rows or file.reference(node) is not None or node.attr.value in own_names(file):
+            continue
+        if _is_module(file, node.value):
             continue
         found = _row(file, node, rows)
         if found is not None:
             said = f"{node.attr.value} of {found.classes[0]} is gone since {found.gone_in}"
             yield Manual(node, f"{found.classes[0]}.{node.attr.value}", said, f"{found.advice} ({found.url})")
-        elif receiver_of(file, node.value) is None:
+        elif receiver_of(file, node.value) is None and _is_telling(file, node):
             unsure.append(node)
-    if unsure and file.legacy:
+    yield from _overrides(file)
+    if unsure:
         listed = ", ".join(dict.fromkeys(f"{node.attr.value} (line {file.line(node)})" for node in unsure[:_SHOWN]))
         more = f" and {len(unsure) - _SHOWN} more" if len(unsure) > _SHOWN else ""
         said = f"whose these are cannot be seen, and Keras or TensorFlow lost methods of the name: {listed}{more}"
         yield Manual(unsure[0], "", said, "look at it yourself", is_note=True)
+
+
+def _is_telling(file: File, node: cst.Attribute) -> bool:
+    """Whether a name on an unknown object is worth a note: in Keras 2 code all are, else what is rarely another's."""
+    if file.legacy:
+        return True
+    above = file.parent(node)
+    is_call = isinstance(above, cst.Call) and above.func is node
+    return is_call and file.imports_family() and node.attr.value not in _COMMON
+
+
+def _overrides(file: File) -> Iterator[Manual]:
+    """Methods of the file's own classes that Keras called, and calls no more."""
+    for owner in file.every(cst.ClassDef):
+        receiver = derived_from(file, owner)
+        for statement in owner.body.body if receiver is not None else ():
+            if not isinstance(statement, cst.FunctionDef) or receiver is None:
+                continue
+            for row in _ROWS.get(statement.name.value, ()):
+                hooks = row.well_known or "keras.optimizers.Optimizer" in row.classes
+                if hooks and since(file.target, row.gone_in) and _is_one(receiver.path, row):
+                    name = statement.name.value
+                    said = f"{name} of {row.classes[0]} is gone since {row.gone_in}: nothing calls this one"
+                    yield Manual(statement.name, f"{row.classes[0]}.{name}", said, f"{row.advice} ({row.url})")
 
 
 def _is_module(file: File, node: cst.BaseExpression) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
+from codemods import api
 from codemods.calls import literal
 from codemods.edits import Edit, Manual
 from codemods.file import File, from_module, name_of
@@ -33,6 +34,7 @@ def unseen(file: File) -> Iterator[Edit | Manual]:
     yield from _own_modules(file)
     yield from _stars(file)
     yield from _names_at_run_time(file)
+    yield from _private_names(file)
 
 
 def _note(at: cst.CSTNode, symbol: str, message: str) -> Manual:
@@ -76,6 +78,22 @@ def _names_at_run_time(file: File) -> Iterator[Manual]:
     if found:
         lines = _listed(f"line {file.line(call)}" for call in found)
         yield _note(found[0], "", f"names are put together at run time: {lines}")
+
+
+def _private_names(file: File) -> Iterator[Manual]:
+    """Imports from private modules: that the module is there says nothing of the name in it."""
+    found = [imported for imported in file.imports if imported.spelling and _is_private(imported.qualified)]
+    if found:
+        names = _listed(dict.fromkeys(imported.qualified for imported in found))
+        yield _note(found[0].alias, "", f"private modules change without a word, and are not looked into: {names}")
+
+
+def _is_private(path: str) -> bool:
+    """Whether a path leads to a name in a module that only its file makes known."""
+    above = api.lookup(path.rpartition(".")[0])
+    symbol = api.lookup(path)
+    in_private = above is not None and above.kind == "private module"
+    return in_private and (symbol is None or symbol.kind == "private")
 
 
 def _mentions_family(file: File, call: cst.Call) -> bool:

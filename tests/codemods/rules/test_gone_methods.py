@@ -58,6 +58,33 @@ def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
+@pytest.mark.parametrize(
+    ("owner", "method", "reported"),
+    [
+        ("keras.optimizers.Optimizer", "get_updates", True),
+        ("keras.optimizers.SGD", "get_updates", True),
+        ("keras.models.Model", "get_updates", False),
+        ("keras.models.Model", "targets", False),
+        ("object", "get_updates", False),
+        ("keras.optimizers.Optimizer", "build", False),
+    ],
+)
+def test_overrides_that_nothing_calls(owner: str, method: str, reported: bool) -> None:
+    source = f"import keras\nclass Own({owner}):\n    def {method}(self, loss, params): return []\n"
+    if reported:
+        assert "nothing calls" in check_declined(source, "TFM197", 3).message
+    else:
+        check_untouched(source)
+
+
+@pytest.mark.parametrize(("name", "noted"), [("to_yaml", True), ("reset_states", True), ("get_weights", False)])
+def test_rare_names_are_noted_in_any_file(name: str, noted: bool) -> None:
+    result = upgrade(f"import keras\ndef f(net): net.{name}()\n".encode())
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
+    assert bool(result.notes) is noted
+
+
 def test_unknown_receivers_of_a_legacy_file_are_noted_once() -> None:
     source = b"from keras.layers.core import Dense\ndef f(net):\n    net.total_loss\n    net.targets\n    Dense(3)\n"
     result = upgrade(source)

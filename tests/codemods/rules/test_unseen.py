@@ -24,6 +24,7 @@ def notes(source: str, local: frozenset[str] = frozenset()) -> list[Finding]:
         ("import keras, importlib\nm = importlib.import_module('keras.' + name)\n", 2, "line 2"),
         ("import keras, importlib\nm = importlib.import_module(f'tensorflow.{name}')\n", 2, "line 2"),
         ("import keras\na = getattr(keras, x)\nb = getattr(keras, y)\n", 2, "line 2, line 3"),
+        ("from tensorflow.python.ops import math_ops, no_such_thing\n", 1, "tensorflow.python.ops.no_such_thing"),
     ],
 )
 def test_said_once(source: str, line: int, said: str) -> None:
@@ -49,6 +50,7 @@ def test_own_module() -> None:
         "import keras, importlib\nm = importlib.import_module(name)\n",
         "import keras, importlib\nm = importlib.import_module('torch.' + name)\n",
         "import keras\nprint(undefined)\n",
+        "from tensorflow.keras import layers\nfrom tensorflow.io import gfile\n",
         "from keras.layers import *\nDense(3)\n",
     ],
 )

@@ -1,0 +1,36 @@
+"""Report packages beside TensorFlow that ended with Keras 2.
+
+https://github.com/tensorflow/addons/issues/2807
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codemods.edits import Edit, Manual
+from codemods.file import File
+from codemods.registry import rule
+from codemods.uses import since
+from compat.tables.ended_packages import ENDED_PACKAGES
+
+_ROWS = {row.legacy: row for row in ENDED_PACKAGES}
+
+
+@rule(
+    "TFM193",
+    target="result",
+    example="""
+    import tensorflow as tf
+    import tensorflow_addons as tfa
+
+    optimizer = tfa.optimizers.AdamW(0.01)
+    """,
+)
+def ended_packages(file: File) -> Iterator[Edit | Manual]:
+    """One finding for each import."""
+    for imported in file.imports:
+        root = imported.qualified.split(".", maxsplit=1)[0]
+        row = _ROWS.get(root)
+        if row is not None and root not in file.local and since(file.target, row.gone_in):
+            said = f"{root} does not work with {row.gone_in} and later"
+            yield Manual(imported.alias, imported.qualified, said, f"{row.advice} ({row.url})")

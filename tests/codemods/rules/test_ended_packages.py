@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("import tensorflow as tf\nimport tensorflow_addons as tfa\n", 2),
+        ("import keras\nfrom keras_contrib.layers import InstanceNormalization\n", 2),
+        ("from keras_applications import vgg16\n", 1),
+        ("import os, tensorflow_addons.layers\n", 1),
+    ],
+)
+def test_reported(source: str, line: int) -> None:
+    finding = check_declined(source, "TFM193", line)
+    assert "does not work with keras" in finding.message
+    assert "https://" in finding.advice
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import tensorflow as tf\nimport tensorflow_probability as tfp\n",
+        "import keras\nfrom .keras_contrib import layers\n",
+        "import keras\nfrom mylib import tensorflow_addons\n",
+        "import keras\ntext = 'import tensorflow_addons'\n",
+        "import keras\ntensorflow_addons = None\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
