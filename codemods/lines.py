@@ -35,7 +35,7 @@ class LineMap:
         return line
 
     def place_back(self, line: int, column: int, symbol: str) -> tuple[int, int]:
-        """A place in `before`; in a line that was rewritten, the column is that of the symbol's keyword or last name."""
+        """A place in `before`; where its line was rewritten, the column is of the symbol's keyword or last name."""
         if self._before == self._after:
             return line, column
         legacy = self.back(line)
