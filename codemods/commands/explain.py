@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from codemods import api
-from codemods.explanations.explanation import Example, Explanation, availability, explain_rule, explain_symbol, rule_of
-from codemods.explanations.names import known_part, near, subject_of, unlisted
+from codemods.explanations.explanation import Example, Explanation, availability, explain_name, explain_rule, rule_of
+from codemods.explanations.names import known_part, near
 
 EPILOG = """
 \b
@@ -55,14 +55,10 @@ def explain(names: tuple[str, ...]) -> None:
 
 
 def _explained(name: str) -> Explanation | None:
-    if name.upper().startswith(_CODE):
-        rule = rule_of(name)
-        return explain_rule(rule) if rule is not None else None
-    subject = subject_of(name)
-    if subject is not None:
-        return explain_symbol(subject)
-    private = unlisted(name)
-    return explain_symbol(private) if private is not None else None
+    if not name.upper().startswith(_CODE):
+        return explain_name(name)
+    rule = rule_of(name)
+    return explain_rule(rule) if rule is not None else None
 
 
 def _nobody_s(name: str) -> str:

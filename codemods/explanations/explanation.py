@@ -13,7 +13,7 @@ import compat
 from codemods import api
 from codemods.api import Answer, Kind, Parameter
 from codemods.engine import upgrade
-from codemods.explanations.names import Subject, listed_above
+from codemods.explanations.names import Subject, as_written, listed_above, subject_of, unlisted
 from codemods.explanations.rows import Fact, facts, shim_of
 from codemods.explanations.snippets import snippet
 from codemods.registry import Rule, all_rules
@@ -99,6 +99,15 @@ def _table(package: Path) -> Iterator[list[str]]:
 # --- symbols
 
 
+def explain_name(name: str) -> Explanation | None:
+    """What became of a name; None if neither a release nor a row of the tables has it."""
+    subject = subject_of(name) or unlisted(name)
+    if subject is None:
+        written = as_written(name)
+        subject = written if written is not None and facts(written) else None
+    return explain_symbol(subject) if subject is not None else None
+
+
 def explain_symbol(subject: Subject, target: Target | None = None) -> Explanation:
     """What a symbol was, when it went, what it became, and what the codemods make of it."""
     known = [*_origin(subject, target or Target())]
@@ -117,7 +126,7 @@ def _origin(subject: Subject, target: Target) -> Iterator[Fact]:
     """Kind, signature and releases."""
     symbol = api.lookup(subject.path)
     if symbol is None:
-        yield Fact("is", "not in the tables, which hold the public names of each release")
+        yield Fact("is", "in no table of a release: they have the public names, and the files of private modules")
         above = listed_above(subject.path)
         if above is not None and "." in above.path:
             yield Fact("in", f"{above.path}, of {availability(above)}")

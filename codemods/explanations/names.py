@@ -76,6 +76,12 @@ def _is_private(part: str) -> bool:
     return part.startswith("_") or part in ("python", "src")
 
 
+def as_written(text: str) -> Subject | None:
+    """A name that the tables of the releases do not have, from its package on."""
+    found = _TEXT.fullmatch(text.strip())
+    return Subject(next(_expanded(found["name"].lstrip("."))), found["keyword"]) if found is not None else None
+
+
 def known_part(text: str) -> api.Symbol | None:
     """The longest part of a name that the tables have, if there is more to it than the package."""
     found = _TEXT.fullmatch(text.strip())
@@ -152,7 +158,7 @@ def _ending(name: str) -> list[str]:
 def _methods(name: str) -> list[str]:
     """The methods that a name such as `.fit_generator`, `model.fit_generator` or `fit_generator` can mean."""
     receiver, _, method = name.rpartition(".")
-    if "." in receiver or receiver in (*FAMILIES, *ALIASES):
+    if "." in receiver or receiver in (*FAMILIES, *ALIASES) or receiver.startswith("tensorflow_"):
         return []
     found = [f"{path}.{method}" for path in _classes_with(method)]
     found += [f"{path}.{method}" for row in GONE_METHODS if method in row.names for path in row.classes]

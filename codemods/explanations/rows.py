@@ -11,6 +11,7 @@ from codemods.names import spelling
 from compat.tables import tensorflow_1
 from compat.tables.changed_defaults import CHANGED_DEFAULTS, REQUIRED, ChangedDefault
 from compat.tables.changed_values import CHANGED_VALUES, ChangedValue
+from compat.tables.ended_packages import ENDED_PACKAGES
 from compat.tables.generator_methods import GENERATOR_METHODS, GeneratorMethod
 from compat.tables.gone_methods import GONE_METHODS, GoneMethod
 from compat.tables.ignored_keywords import IGNORED_KEYWORDS, IgnoredKeyword
@@ -92,7 +93,7 @@ def _names(path: str) -> tuple[str, ...]:
 
 def _removed(names: Iterable[str]) -> Removed | None:
     """The row of a name, or the one that speaks for all names below it."""
-    rows = {row.legacy: row for row in REMOVED}
+    rows = {row.legacy: row for row in (*REMOVED, *ENDED_PACKAGES)}
     for name in names:
         above = name
         while above:

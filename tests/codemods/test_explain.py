@@ -16,8 +16,8 @@ import compat.tables
 from codemods import api
 from codemods.api import tables
 from codemods.cli import main
-from codemods.explanations.explanation import Explanation, example_of, explain_rule, explain_symbol
-from codemods.explanations.names import Subject, near, subject_of, unlisted
+from codemods.explanations.explanation import Explanation, example_of, explain_name, explain_rule
+from codemods.explanations.names import Subject, near, subject_of
 from codemods.explanations.rows import facts
 from codemods.explanations.snippets import snippet
 from codemods.registry import Rule, all_rules
@@ -28,9 +28,9 @@ WITHOUT_WORDS = {"Shim", "Given"}
 
 
 def explained(name: str) -> Explanation:
-    subject = subject_of(name) or unlisted(name)
-    assert subject is not None, name
-    return explain_symbol(subject)
+    found = explain_name(name)
+    assert found is not None, name
+    return found
 
 
 def said(explanation: Explanation, label: str) -> str:
@@ -127,10 +127,10 @@ def test_spellings(name: str, symbol: str) -> None:
         "no_such_name_at_all",
         "tf.Session.no_such_method",
         "keras.utils.multi_gpu_modle",
-        "tensorflow_addons.optimizers.AdamW",
+        "tensorflow_hub.load",
     ],
 )
-def test_nobody_has_it(name: str) -> None:
+def test_no_release_has_it(name: str) -> None:
     assert subject_of(name) is None
 
 
@@ -178,7 +178,9 @@ def test_nothing_is_near_to_nonsense() -> None:
         ("_make_predict_function", "instead", "leave it out"),
         ("keras.layers.CuDNNLSTM", "instead", "keras.layers.LSTM"),
         ("tf.contrib.slim.nets.inception.inception_v1", "in", "tensorflow.contrib.slim.nets.inception"),
-        ("tf.python.eager.context.allGather", "is", "not in the tables"),
+        ("tf.python.eager.context.allGather", "is", "in no table of a release"),
+        ("keras.optimizers.np.argmax", "instead", "numpy"),
+        ("tensorflow_addons.optimizers.AdamW", "instead", "it ended in 2024"),
         ("MirroredStrategy", "others", "tensorflow.contrib.distribute.MirroredStrategy"),
     ],
 )
@@ -349,7 +351,7 @@ def test_unknown_names_are_answered() -> None:
     assert "no release has it, from TensorFlow 1.12.3 and Keras 1.2.2" in text
     assert "tensorflow.keras.utils is there, in TensorFlow since 1.12" in text
     assert "did you mean tensorflow.keras.utils.multi_gpu_model?" in text
-    assert "a package of its own" in command("tensorflow_addons.optimizers.AdamW").stdout
+    assert "a package of its own" in command("tensorflow_hub.load").stdout
     assert "no rule of that code" in command("TFM999").stdout
 
 
