@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from codemods.engine import upgrade
+from codemods.engine import check, upgrade
 from codemods.results import Failure, Upgraded
 from codemods.settings import Settings
 
@@ -43,6 +43,7 @@ LEGACY = st.sampled_from(
         "utils.np_utils.to_categorical", "utils.multi_gpu_model", "utils.training_utils.multi_gpu_model", "engine.topology.Layer",
         "backend.set_session", "backend.sum", "backend.tensorflow_backend._get_available_gpus", "models.Model",
         "callbacks.ModelCheckpoint", "callbacks.EarlyStopping", "preprocessing.image.ImageDataGenerator", "objectives.mse",
+        "layers.LSTM", "layers.Dropout", "callbacks.TensorBoard", "utils.get_file", "wrappers.scikit_learn.KerasClassifier",
     ]
 )  # fmt: skip
 ARGUMENTS = st.lists(
@@ -50,7 +51,7 @@ ARGUMENTS = st.lists(
         [
             "model", "2", "0.1", "None", "[0, 1]", "lr=0.1", "decay=1e-4", "gpus=2", "gpus=G", "gpus=len(ids)", "monitor='val_acc'",
             "period=1", "'w.h5'", "'w.hdf5'", "save_weights_only=True", "input=a", "output=b", "*args", "**options", "lambda x: x",
-            "f(y)", "[z for z in q]",
+            "f(y)", "[z for z in q]", "weights=w", "implementation=2", "metrics='acc'", "1.5", "name='a/b'", "write_grads=True",
         ]
     ),
     max_size=4,
@@ -73,6 +74,8 @@ PLACES = st.sampled_from(
         "x = f'{{{call}}}'\n",
         "while {call}: break\n",
         "x: int = {call}\ny += {call}\ndel x\n",
+        "x = {call}\nx.fit_generator(g, nb_epoch=2)\nx.predict_classes(g)\nx.total_loss\n",
+        "x = {call}  # tf-forward: ignore[TFM1]\n",
     ]
 )
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
@@ -126,7 +129,7 @@ def test_names_of_other_libraries_are_never_touched(script: str) -> None:
     source = b"import keras\n" + other.encode()
     result = upgrade(source)
     assert isinstance(result, Upgraded)
-    if "val_acc" not in script:
+    if "val_acc" not in script and "_generator" not in script:
         assert result.after is source, result.changes
 
 
@@ -135,7 +138,7 @@ def test_names_of_other_libraries_are_never_touched(script: str) -> None:
 def test_names_of_parameters_are_never_touched(script: str, to: str) -> None:
     """A parameter hides the import, whatever it is named."""
     imports, _, rest = script.partition("\n")
-    if imports.startswith("try") or "*" in imports or "async" in rest or "val_acc" in rest:
+    if imports.startswith("try") or "*" in imports or "async" in rest or "val_acc" in rest or "_generator" in rest:
         return
     name = imports.split()[-1].partition(".")[0]
     body = "".join(f"    {line}\n" for line in rest.splitlines())
@@ -146,6 +149,87 @@ def test_names_of_parameters_are_never_touched(script: str, to: str) -> None:
     assert isinstance(result, Upgraded)
     kept = source.decode().partition("\n")[2]
     assert kept in result.after.decode(), result.changes
+
+
+TF_1 = st.sampled_from(
+    [
+        "log", "placeholder", "Session", "ConfigProto", "random_normal", "reduce_sum", "nn.dropout", "train.AdamOptimizer",
+        "gfile.Open", "logging.info", "app.run", "contrib.layers.flatten", "estimator.RunConfig", "layers.dense", "get_variable",
+        "data.Dataset.from_tensors", "nn.softmax_cross_entropy_with_logits", "set_random_seed", "losses.sigmoid_cross_entropy",
+    ]
+)  # fmt: skip
+TF_SPELLINGS = st.sampled_from(
+    [
+        ("import tensorflow as tf", "tf.{path}"),
+        ("import tensorflow", "tensorflow.{path}"),
+        ("import tensorflow as T, os", "T.{path}"),
+        ("import tensorflow.compat.v1 as tf", "tf.{path}"),
+        ("from tensorflow import {head}", "{path}"),
+        ("from tensorflow import {head} as h", "h{rest}"),
+        ("try:\n    import tensorflow.compat.v1 as tf\nexcept ImportError:\n    import tensorflow as tf", "tf.{path}"),
+        ("if G:\n    import tensorflow as tf\nelse:\n    tf = None", "tf.{path}"),
+        ("from tensorflow import *", "{path}"),
+    ]
+)
+TF_ARGUMENTS = st.lists(
+    st.sampled_from(
+        [
+            "x",
+            "0.5",
+            "keep_dims=True",
+            "axis=1",
+            "reduction_indices=[1]",
+            "*args",
+            "**kwargs",
+            "name='n'",
+            "keep_prob=p",
+        ]
+    ),
+    max_size=3,
+)
+
+
+@st.composite
+def tensorflow_scripts(draw: st.DrawFn) -> str:
+    """A use of TensorFlow 1: any symbol, under any spelling, with any arguments, at any place."""
+    path = draw(TF_1)
+    head, _, rest = path.partition(".")
+    imports, use = (text.format(path=path, head=head, rest=f".{rest}" if rest else "") for text in draw(TF_SPELLINGS))
+    call = f"{use}({', '.join(draw(TF_ARGUMENTS))})"
+    return imports + "\n" + "".join(place.format(call=call) for place in draw(st.lists(PLACES, min_size=1, max_size=2)))
+
+
+@settings(max_examples=EXAMPLES)
+@given(tensorflow_scripts().filter(_parses), ENDS, st.sampled_from(["native", "compat"]))
+def test_tensorflow_1_parses_and_is_a_fixed_point(script: str, end: str, to: str) -> None:
+    assert isinstance(_check(script.replace("\n", end).encode(), to), Upgraded)
+
+
+@settings(max_examples=EXAMPLES)
+@given(tensorflow_scripts().filter(_parses))
+def test_other_tensors_are_never_touched(script: str) -> None:
+    """The same scripts on a package of another name, beside a true import of TensorFlow."""
+    other = script.replace("tensorflow", "tensorflux").replace("tensorflux import *", "tensorflux import x")
+    source = b"import tensorflow\n" + other.encode()
+    result = upgrade(source)
+    assert isinstance(result, Upgraded)
+    if "_generator" not in script:  # a name that only Keras models had
+        assert result.after is source, result.changes
+
+
+@settings(max_examples=EXAMPLES)
+@given(st.one_of(scripts(), tensorflow_scripts()).filter(_parses))
+def test_check_tells_what_upgrade_does(script: str) -> None:
+    """Every change and everything that is left has its finding, in a line of the source."""
+    source = script.encode()
+    result, checked = upgrade(source), check(source)
+    assert isinstance(result, Upgraded)
+    assert isinstance(checked, Upgraded)
+    assert not checked.changed
+    assert {change.code for change in result.changes} <= {finding.code for finding in checked.findings if finding.rule}
+    assert {finding.code for finding in result.findings} <= {finding.code for finding in checked.findings}
+    lines = len(source.splitlines())
+    assert all(1 <= finding.line <= lines and finding.column >= 1 for finding in checked.findings)
 
 
 @settings(max_examples=EXAMPLES)
