@@ -4,7 +4,6 @@ SINCE = {
     "keras.backend.device_lib": "keras 2.2.4",
     "keras.backend.np": "keras 2.2.4",
     "keras.backend.tf": "keras 2.2.4",
-    "keras.optimizers.np": "keras 2.3",
     "tensorflow.contrib.distribute.python": "tensorflow 1.12",
     "tensorflow.contrib.distribute.python.mirrored_strategy": "tensorflow 1.12",
     "tensorflow.contrib.distribute.python.mirrored_strategy.MirroredStrategy": "tensorflow 1.12",

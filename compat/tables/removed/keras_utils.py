@@ -83,7 +83,6 @@ _GENERIC_2_4 = {
 _SLIPPED_2_4 = {
     "models.has_arg": "use inspect.signature(function).parameters",
     "models.to_list": "write value if isinstance(value, list) else [value]",
-    "optimizers.np": "import numpy as np",
 }
 
 _SLIPPED_2_3 = {
