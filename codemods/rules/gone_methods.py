@@ -16,6 +16,7 @@ from codemods.receivers import derived_from, receiver_of
 from codemods.registry import rule
 from codemods.scopes import IMPORT
 from codemods.uses import own_names, since
+from compat.tables.generator_methods import GENERATOR_METHODS
 from compat.tables.gone_methods import GONE_METHODS, GoneMethod
 
 _SHOWN = 6
@@ -56,7 +57,7 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
         rows = _ROWS.get(node.attr.value, ())
         if not rows or file.reference(node) is not None or node.attr.value in own_names(file):
             continue
-        if _is_module(file, node.value):
+        if _is_module(file, node.value) or _is_on_shims(file, node.attr.value):
             continue
         found = _row(file, node, rows)
         if found is not None:
@@ -112,6 +113,12 @@ def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneM
         elif not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
             return row
     return None
+
+
+def _is_on_shims(file: File, name: str) -> bool:
+    """Whether the shims give models the method, and the file imports them."""
+    on_shims = any(imported.spelling and imported.spelling.shimmed for imported in file.imports)
+    return on_shims and any(name == row.legacy for row in GENERATOR_METHODS)
 
 
 def _is_one(path: str, row: GoneMethod) -> bool:

@@ -58,6 +58,12 @@ def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
+def test_models_of_the_shims_have_the_generator_methods() -> None:
+    check_untouched("from compat.keras.models import Sequential\nm = Sequential()\nm.fit_generator(g)\n", to="compat")
+    source = "from compat.keras.models import Sequential\ndef f(m): m.predict_classes(x)\n"
+    check_declined(source, "TFM197", 2, to="compat")
+
+
 @pytest.mark.parametrize(
     ("owner", "method", "reported"),
     [
