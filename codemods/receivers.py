@@ -109,6 +109,8 @@ def _common(file: File, values: list[cst.BaseExpression], depth: int) -> Receive
 
 def _made_by(file: File, call: cst.Call, depth: int) -> Receiver | None:
     reference = file.reference(call.func)
+    if reference is not None and reference.spelling.shimmed:
+        return None  # what the shims make has more than the modern class
     if reference is not None:
         path = modern_path(file, reference)
         symbol = api.lookup(path)
