@@ -22,7 +22,15 @@ _REMOVED = frozenset(row.legacy for row in REMOVED)
 _ON_SHIMS = frozenset(symbol for shim in SHIMS for symbol in shim.symbols) | MOVED.keys()
 
 
-@rule("TFM199", target="result")
+@rule(
+    "TFM199",
+    target="result",
+    example="""
+    from keras.saving.hdf5_format import load_weights_from_hdf5_group
+
+    load_weights_from_hdf5_group(file, model.layers)
+    """,
+)
 def absent_names(file: File) -> Iterator[Edit | Manual]:
     """Names that no release ever had are somebody else's; names that another rule reports are left to it."""
     imported = {name.qualified for name in file.imports}
