@@ -179,7 +179,7 @@ def test_nothing_is_near_to_nonsense() -> None:
         ("keras.layers.CuDNNLSTM", "instead", "keras.layers.LSTM"),
         ("tf.contrib.slim.nets.inception.inception_v1", "in", "tensorflow.contrib.slim.nets.inception"),
         ("tf.python.eager.context.allGather", "is", "in no table of a release"),
-        ("keras.optimizers.np.argmax", "instead", "numpy"),
+        ("K.np.argmax", "instead", "numpy"),
         ("tensorflow_addons.optimizers.AdamW", "instead", "it ended in 2024"),
         ("MirroredStrategy", "others", "tensorflow.contrib.distribute.MirroredStrategy"),
     ],
