@@ -129,8 +129,14 @@ def kind(path: str, release: str) -> str | None:
 
 
 def importable(path: str, release: str) -> bool:
-    """Whether `import path` works, or `from path import ...`."""
-    return kind(path, release) in ("module", tables.PRIVATE_MODULE)
+    """Whether `import path` works, or `from path import ...`.
+
+    It does for `tensorflow.keras.saving` with Keras 3, which `tf.keras` does not have.
+    """
+    if kind(path, release) == "module":
+        return True
+    order = releases(tables.distribution_of(path))
+    return any(release in order[row.first : row.last + 1] for row in _find_private_module(path))
 
 
 def public(path: str, release: str) -> str | None:

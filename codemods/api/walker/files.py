@@ -7,17 +7,20 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Iterator, List, Set, Tuple
 
-_PACKAGES = {
+_PLACES = {
     "tensorflow": (
-        ("tensorflow", "tensorflow"),
-        ("tensorflow_core", "tensorflow"),
-        ("tensorflow_estimator", "tensorflow_estimator"),
+        ("tensorflow", "", "tensorflow"),
+        ("tensorflow_core", "", "tensorflow"),
+        ("tensorflow_estimator", "", "tensorflow_estimator"),
+        ("keras", "api/_v2/keras", "tensorflow.keras"),
+        ("keras", "_tf_keras/keras", "tensorflow.keras"),
     ),
-    "keras": (("keras", "keras"),),
+    "keras": (("keras", "", "keras"),),
 }
-"""The packages of each distribution, and under which name users import what is in them.
+"""The folders of each distribution, in which package they are, and under which name users import what is in them.
 
-TensorFlow 1.15 to 2.1 keeps its files in `tensorflow_core` and hands its modules out as `tensorflow`.
+TensorFlow 1.15 to 2.1 keeps its files in `tensorflow_core` and hands its modules out as `tensorflow`; later ones
+find `tensorflow.keras` in the Keras beside them.
 """
 
 _SKIPPED = ("__pycache__", "include", "tests")
@@ -28,19 +31,19 @@ _ASIDE = re.compile(r"_test\.py$|^lib.*\.(so|pyd|dylib)$")
 def modules(distribution: str) -> List[str]:
     """The modules on disk of `tensorflow` or `keras`; of `tensorflow_core` only that it is there."""
     found: Set[str] = set()
-    for package, name in _PACKAGES[distribution]:
+    for package, below, name in _PLACES[distribution]:
         spec = PathFinder.find_spec(package)
         for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
-            found.add(package)
-            for module in _below(folder):
-                parts = (name, *module)
+            found.update([] if below else [package])
+            for module in _below(Path(folder) / below):
+                parts = (*name.split("."), *module)
                 found.update(".".join(parts[:end]) for end in range(1, len(parts) + 1))
     return sorted(found)
 
 
-def _below(top: str) -> Iterator[Tuple[str, ...]]:
+def _below(top: Path) -> Iterator[Tuple[str, ...]]:
     """The modules below a folder; a folder without `__init__.py` is a package too if it holds a module."""
-    for folder, folders, files in os.walk(top):
+    for folder, folders, files in os.walk(str(top)):
         folders[:] = [each for each in folders if each.isidentifier() and each not in _SKIPPED]
         package = Path(folder).relative_to(top).parts
         for file in files:

@@ -87,3 +87,41 @@ def test_the_tables_say_what_the_tensorflow_at_hand_says(tmp_path):
     environment = {**os.environ, "PYTHONPATH": str(WALKER)}
     subprocess.run([sys.executable, "-m", "walker", str(walk)], cwd=tmp_path, env=environment, check=True)
     assert build.differences(build.read(walk)) == []
+
+
+_OTHER_NAMES = """
+import sys
+import tensorflow
+import keras
+for path in sys.stdin.read().split():
+    package, *parts = path.split(".")
+    module = sys.modules[package]
+    for part in parts:
+        module = getattr(module, part)
+    assert not hasattr(module, "no_release_ever_had_this"), path
+    for name in dir(module):
+        if not name.startswith("_"):
+            print(path + "." + name)
+"""
+
+
+def test_a_module_that_is_not_open_has_no_other_names_than_the_tables():
+    installed = _installed()
+    if installed is None or installed[0] not in api.releases("tensorflow") or installed[1] not in api.releases("keras"):
+        pytest.skip("no TensorFlow and Keras of the tables here")
+    releases = dict(zip(("tensorflow", "keras"), installed, strict=True))
+    closed = [
+        path
+        for distribution, release in releases.items()
+        for path, entry in build.stored(release)[distribution][release].items()
+        if entry.kind in ("module", "namespace") and not api.is_open(path, release)
+    ]
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+    run = subprocess.run(
+        [sys.executable, "-c", _OTHER_NAMES],
+        input=" ".join(closed), stdout=subprocess.PIPE, text=True, env=environment, check=True,
+    )  # fmt: skip
+    names = run.stdout.split()
+    assert len(names) > 10_000
+    unknown = [name for name in names if api.lookup(name) is None]
+    assert unknown == []

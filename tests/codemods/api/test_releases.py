@@ -166,6 +166,12 @@ def test_modules_that_import_can_name():
     assert not api.importable("tensorflow.keras.layers.Dense", "2.21.0")
 
 
+def test_a_module_that_import_finds_and_its_package_does_not_name():
+    assert api.importable("tensorflow.keras.saving", "2.21.0")
+    assert not api.exists("tensorflow.keras.saving", "2.21.0")
+    assert api.kind("tensorflow.keras.saving", "2.15.1") == "module"
+
+
 def test_private_homes_lead_to_public_names():
     home = "tensorflow.contrib.learn.python.learn.datasets.mnist.read_data_sets"
     assert api.public(home, "1.12.3") == "tensorflow.contrib.learn.datasets.mnist.read_data_sets"

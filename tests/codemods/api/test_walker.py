@@ -181,13 +181,24 @@ def test_modules_by_their_files(tmp_path, monkeypatch):
         "keras/__init__.py",
         "keras/__pycache__/layers.cpython-37.pyc",
         "keras/src/layer.py",
+        "keras/_tf_keras/__init__.py",
+        "keras/_tf_keras/keras/saving/__init__.py",
     ):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).touch()
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
-    assert files.modules("keras") == ["keras", "keras.src", "keras.src.layer"]
+    assert files.modules("keras") == [
+        "keras",
+        "keras._tf_keras",
+        "keras._tf_keras.keras",
+        "keras._tf_keras.keras.saving",
+        "keras.src",
+        "keras.src.layer",
+    ]
     assert files.modules("tensorflow") == [
         "tensorflow",
+        "tensorflow.keras",
+        "tensorflow.keras.saving",
         "tensorflow.python",
         "tensorflow.python._pywrap",
         "tensorflow.python.ops",
