@@ -26,7 +26,7 @@ class Target:
 
     def release(self, path: str) -> str:
         """The release of the distribution that a path belongs to."""
-        return self.tensorflow if path.split(".", maxsplit=1)[0] == "tensorflow" else self.keras
+        return self.keras if path.split(".", maxsplit=1)[0] == "keras" else self.tensorflow
 
     def has(self, path: str) -> bool:
         """Whether the target has a name."""
@@ -35,10 +35,21 @@ class Target:
     def lacks(self, path: str) -> bool:
         """Whether another release has the name and the target does not.
 
-        Private places are known in part only, so that none is said to be lacking.
+        Of private modules that is known by their files; what is in one that the target has is known in part only,
+        so that none of it is said to be lacking.
         """
         symbol = api.lookup(path)
-        return symbol is not None and symbol.kind != "private" and not self.has(path)
+        if symbol is None or self.has(path):
+            return False
+        return symbol.kind != "private" or self.lacks(path.rpartition(".")[0])
+
+    def never_had(self, path: str) -> bool:
+        """Whether no release known here has the name, and the target has all else of the public module above it."""
+        above, _, name = path.rpartition(".")
+        if not self.is_modern or name.startswith("_") or api.lookup(path) is not None:
+            return False
+        release = self.release(path)
+        return api.kind(above, release) in ("module", "namespace") and not api.is_open(above, release)
 
     def __str__(self) -> str:
         return f"TensorFlow {self.tensorflow} with Keras {self.keras}"

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods import api
+import libcst as cst
+
+from codemods.absence import Absence, absence, may_import
+from codemods.choices import Choices
 from codemods.edits import Edit, Manual
 from codemods.file import File
 from codemods.moves import GONE_SYMBOLS, is_gone_module, moved
-from codemods.names import Spelling, spelling
+from codemods.names import Spelling
 from codemods.registry import rule
-from codemods.target import Target
 from compat.tables.removed import REMOVED
 from compat.tables.shims import SHIMS
 from compat.tables.tensorflow_1 import MOVED
@@ -32,39 +34,40 @@ _ON_SHIMS = frozenset(symbol for shim in SHIMS for symbol in shim.symbols) | MOV
     """,
 )
 def absent_names(file: File) -> Iterator[Edit | Manual]:
-    """Names that no release ever had are somebody else's; names that another rule reports are left to it."""
+    """Names that another rule reports are left to it.
+
+    What is known of files alone, or of no release at all, is not said where the script chooses between releases.
+    """
     imported = {name.qualified for name in file.imports}
+    choices = Choices(file)
     for name in file.imports:
-        if name.spelling:
-            found = _absent(file.target, name.qualified, name.spelling)
-            if found:
-                yield Manual(name.alias, *found)
+        if name.spelling or _is_estimator(file, name.qualified):
+            found = _absent(file, name.qualified, name.spelling)
+            if found and not (
+                may_import(file.target, name.qualified) if found.is_known else choices.leading_to(name.alias)
+            ):
+                yield Manual(name.alias, name.qualified.removeprefix("compat."), found.said, found.advice)
+    given = _given_by_file(file)
     for reference in file.all_references():
-        if reference.certain and reference.qualified not in imported:
-            above = reference.qualified.removeprefix("compat.").rpartition(".")[0]
-            if not _is_absent(file.target, above):
-                found = _absent(file.target, reference.qualified, reference.spelling)
-                if found:
-                    yield Manual(reference.node, *found)
+        qualified = reference.qualified.removeprefix("compat.")
+        if reference.certain and not _is_imported(reference.qualified, imported) and qualified not in given:
+            found = _absent(file, reference.qualified, reference.spelling)
+            if found and found.path == qualified and not file.target.lacks(qualified.rpartition(".")[0]):
+                if found.is_known or not (choices.leading_to(reference.node) or _is_through_star(file, reference.node)):
+                    yield Manual(reference.node, qualified, found.said, found.advice)
 
 
-def _absent(target: Target, qualified: str, found: Spelling) -> tuple[str, str, str] | None:
-    plain = found.plain
-    if found.shimmed:
+def _absent(file: File, qualified: str, found: Spelling | None) -> Absence | None:
+    if found is not None and found.shimmed:
         shims = _ON_SHIMS | GONE_SYMBOLS
+        plain = found.plain
         if _is_below(plain, shims) or found.canonical in shims or moved(plain) or is_gone_module(plain):
             return None
-        qualified = qualified.removeprefix("compat.")
-    elif target.is_modern and (
-        found.canonical in GONE_SYMBOLS or moved(plain) or is_gone_module(plain) or _is_below(plain, _REMOVED)
-    ):
+        known = absence(file.target, qualified.removeprefix("compat."))
+        return known if known is not None and known.is_known else None
+    if found is not None and file.target.is_modern and _is_below(found.plain, _REMOVED):
         return None
-    if not _is_absent(target, qualified):
-        return None
-    symbol = api.lookup(qualified)
-    assert symbol is not None
-    family = "Keras" if symbol.distribution == "keras" else "TensorFlow"
-    return qualified, f"{qualified} is in {family} {symbol.availability} only", _advice(target, symbol)
+    return absence(file.target, qualified)
 
 
 def _is_below(plain: str, names: frozenset[str]) -> bool:
@@ -73,15 +76,38 @@ def _is_below(plain: str, names: frozenset[str]) -> bool:
     return any(".".join(parts[:end]) in names for end in range(1, len(parts) + 1))
 
 
-def _is_absent(target: Target, qualified: str) -> bool:
-    """Whether some release has the name and the target does not."""
-    return spelling(qualified) is not None and not qualified.startswith("keras.src.") and target.lacks(qualified)
+def _is_imported(qualified: str, imported: set[str]) -> bool:
+    """Whether an import statement names this, or something below it."""
+    return any(name == qualified or name.startswith(qualified + ".") for name in imported)
 
 
-def _advice(target: Target, symbol: api.Symbol) -> str:
-    """Where the same object is in the target, if it is anywhere; its own last name is preferred."""
-    last = symbol.path.rpartition(".")[2]
-    for name in sorted(symbol.aliases, key=lambda alias: alias.rpartition(".")[2] != last):
-        if target.has(name):
-            return f"the same object is {name} there"
-    return "see https://www.tensorflow.org/guide/migrate"
+def _is_estimator(file: File, qualified: str) -> bool:
+    """Whether a name is in the package that the releases with `tf.estimator` brought along."""
+    package = qualified.split(".", maxsplit=1)[0]
+    return package == "tensorflow_estimator" and package not in file.local
+
+
+def _given_by_file(file: File) -> set[str]:
+    """The names that a file puts into a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
+    found = {reference.qualified for reference in file.all_references() if _is_bound(file, reference.node)}
+    for call in file.calls:
+        if file.is_builtin(call.func, "setattr", "hasattr", "delattr") and len(call.args) > 1:
+            module, name = file.reference(call.args[0].value), call.args[1].value
+            if module is not None and isinstance(name, cst.SimpleString):
+                found.add(f"{module.qualified}.{name.raw_value}")
+    return found
+
+
+def _is_bound(file: File, node: cst.CSTNode) -> bool:
+    above = file.parent(node)
+    targets = (cst.AssignTarget, cst.AnnAssign, cst.AugAssign, cst.Del, cst.For, cst.AsName)
+    if isinstance(above, cst.AsName):
+        return above.name is node
+    return isinstance(above, targets) and getattr(above, "target", node) is node
+
+
+def _is_through_star(file: File, node: cst.CSTNode) -> bool:
+    """Whether nothing but a star import can have brought a name: it may come from anywhere."""
+    while isinstance(node, cst.Attribute):
+        node = node.value
+    return isinstance(node, cst.Name) and not file.assignments(node)

@@ -44,6 +44,38 @@ def test_names() -> None:
     assert Target().lacks("keras.utils.multi_gpu_model")
 
 
+def test_private_places() -> None:
+    profiler = "tensorflow.python.eager.profiler"
+    assert Target().lacks(profiler)
+    assert not Target("2.19.1").lacks(profiler)
+    assert Target().lacks("tensorflow.python.distribute.distribution_strategy_context.get_strategy")
+    assert not Target().lacks(f"{profiler}.whatever")
+    assert not Target().lacks("tensorflow.python.framework.ops")
+    assert not Target().lacks("tensorflow.python.framework.ops.colocate_with")
+    assert not Target().lacks("tensorflow.python.never_was")
+    assert Target().lacks("tensorflow_estimator.python.estimator")
+    assert Target().lacks("keras.src.engine")
+    assert not Target().lacks("tensorflow_datasets")
+
+
+@pytest.mark.parametrize(
+    ("release", "path", "never"),
+    [
+        ("2.21.0", "keras.train_lib", True),
+        ("2.16.2", "tensorflow.data.columns", True),
+        ("2.21.0", "tensorflow.data._columns", False),
+        ("2.21.0", "tensorflow.data.Dataset.columns", False),
+        ("2.21.0", "tensorflow.Session", False),
+        ("2.21.0", "tensorflow.python", False),
+        ("2.21.0", "tensorflow.contrib.columns", False),
+        ("2.21.0", "tensorflow.compat.v1.test.mock", False),
+        ("2.15.1", "keras.train_lib", False),
+    ],
+)
+def test_never_had(release: str, path: str, never: bool) -> None:
+    assert Target(release).never_had(path) is never
+
+
 @pytest.mark.parametrize(
     ("select", "ignore", "takes", "leaves"),
     [

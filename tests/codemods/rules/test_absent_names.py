@@ -2,7 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched
+from codemods.engine import check, upgrade
+from codemods.results import Upgraded
+from codemods.settings import Settings
+from codemods.target import Target
+from tests.codemods.checks import check_declined, check_sound, check_untouched
 
 TF = "import tensorflow as tf\n"
 
@@ -31,7 +35,6 @@ def test_names_that_the_shims_lack_are_reported() -> None:
     [
         TF + "x = tf.reduce_sum(tf.constant(1))\n",
         TF + "s = tf.compat.v1.Session()\n",
-        TF + "tf.no_release_ever_had_this()\n",
         TF + "def f(tf): return tf.Session()\n",
         "import keras\nm = keras.models.Sequential()\nm.whatever()\n",
         "import keras\nkeras.layers.Dense.from_config(c)\n",
@@ -45,3 +48,138 @@ def test_names_that_the_shims_lack_are_reported() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+CONTEXT = "from tensorflow.python.distribute.distribution_strategy_context import get_strategy\n"
+CONTEXT_SAID = "tensorflow.python.distribute.distribution_strategy_context is in TensorFlow 1.13-2.13 only"
+PROFILER = "tensorflow.python.eager.profiler"
+ESTIMATOR = "tensorflow_estimator.python.estimator"
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "said", "today"),
+    [
+        (CONTEXT, 1, CONTEXT_SAID, "tensorflow.distribute.get_strategy there"),
+        (CONTEXT + "get_strategy()\n", 1, CONTEXT_SAID, ""),
+        (f"from {PROFILER} import whatever\n", 1, f"{PROFILER} is in TensorFlow 1.14-2.19 only", ""),
+        ("from tensorflow.python.eager import profiler\nprofiler.start()\n", 1, f"{PROFILER} is in", ""),
+        (f"import {PROFILER}\n", 1, f"{PROFILER} is in", ""),
+        (TF + f"tf{PROFILER[10:]}.start()\n", 2, f"{PROFILER} is in", ""),
+        (
+            "from tensorflow.python.training.checkpointable.base import CheckpointableBase\n",
+            1,
+            "tensorflow.python.training.checkpointable is in TensorFlow 1.12-1.13 only",
+            "its public name was tensorflow.contrib.checkpoint.CheckpointableBase: use tf.Module",
+        ),
+        ("from keras.src.engine import base_layer\n", 1, "keras.src.engine is in Keras 2.13.1-2.15.0 only", ""),
+        ("from tensorflow_core.python.ops import math_ops\n", 1, "tensorflow_core is in TensorFlow 1.15-2.1 only", ""),
+        (
+            TF + f"from {ESTIMATOR}.run_config import RunConfig\n",
+            2,
+            "tensorflow_estimator is in TensorFlow 1.13-2.15 only",
+            "its public name was tensorflow.estimator.RunConfig: ",
+        ),
+    ],
+)
+def test_private_modules(source: str, line: int, said: str, today: str) -> None:
+    finding = check_declined(source, "TFM199", line)
+    assert said in finding.message
+    assert today in finding.advice
+
+
+def test_a_module_that_an_import_names_is_reported_there() -> None:
+    result = check_sound(f"import {PROFILER}\n{PROFILER}.start()\n")
+    assert [(finding.code, finding.line) for finding in result.findings] == [("TFM199", 1)]
+
+
+def test_what_the_tables_of_removed_names_know_is_said_once() -> None:
+    result = check_sound("from tensorflow.python.estimator.run_config import RunConfig\nRunConfig()\n")
+    assert [finding.code for finding in result.findings] == ["TFM190"]
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "said"),
+    [
+        ("import keras\nkeras.optimizers.os.getcwd()\n", 2, "keras.optimizers.os is not in Keras 3.15.1"),
+        ("from keras import train_lib\n", 1, "keras.train_lib is not in Keras 3.15.1"),
+        (TF + "tf.data.columns.x.y\n", 2, "tensorflow.data.columns is not in TensorFlow 2.21.0"),
+        (TF + "m = tf.keras.model(x)\n", 2, "tensorflow.keras.model is not in TensorFlow 2.21.0"),
+        ("from tensorflow.foo.bar import baz\n", 1, "tensorflow.foo is not in TensorFlow 2.21.0"),
+    ],
+)
+def test_names_that_no_release_has(source: str, line: int, said: str) -> None:
+    assert said in check_declined(source, "TFM199", line).message
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from tensorflow.python.framework import ops\nops.whatever()\n",
+        "from tensorflow.python.framework import whatever\n",
+        "from tensorflow.python.framework.test_util import whatever\n",
+        "from tensorflow.python.keras.saving.saved_model import load_context\n",
+        "from tensorflow.python.framework import ops_test\n",
+        "from tensorflow.core.framework import graph_pb2\n",
+        "from tensorflow.python.platform import tf_logging\n",
+        "from keras.src.layers import layer\nlayer.whatever\n",
+        "from keras.src import whatever\n",
+        "import tensorflow.python.tools.freeze_graph\n",
+        TF + "tf.python.framework.whatever()\n",
+        TF + "tf.tools.whatever\n",
+        f"try:\n    {CONTEXT}except ImportError:\n    get_strategy = None\n",
+        f"import sys\nif sys.version_info < (3,):\n    {CONTEXT}",
+        "try:\n    from keras import train_lib\nexcept ImportError:\n    train_lib = None\n",
+        "from mylib import tensorflow_estimator\n",
+        "from tensorflow.keras import saving\nsaving.load_model(p)\n",
+        "from tensorflow.keras.saving import load_model\n",
+        "import tensorflow.keras.saving\n",
+    ],
+)
+def test_private_modules_that_may_be_there(source: str) -> None:
+    check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        TF + "tf._no_release_had_this\n",
+        TF + "tf.keras.layers.Dense.whatever\n",
+        TF + "tf.float32.whatever\n",
+        TF + "tf.whatever = 1\nprint(tf.whatever)\n",
+        TF + "setattr(tf, 'whatever', 1)\nprint(tf.whatever)\n",
+        TF + "if hasattr(tf, 'whatever'):\n    tf.whatever()\n",
+        TF + "whatever = tf.whatever if hasattr(tf, 'whatever') else None\n",
+        TF + "try:\n    tf.whatever()\nexcept AttributeError:\n    pass\n",
+        TF + "tf.experimental.numpy.whatever(1)\n",
+        TF + "tf.compat.v1.test.mock.patch\n",
+        TF + "tf.compat.v1.flags.tf_decorator\n",
+        TF + "tf.compat.v1.compat.v2.whatever\n",
+        TF + "def f(tf): return tf.whatever\n",
+        "from tensorflow import *\nwhatever()\n",
+        "from keras.layers import *\nwhatever()\n",
+        "import keras\nkeras.src.whatever\n",
+        "import keras.src.backend\nkeras.src.backend.whatever\n",
+        "from mylib import keras\nkeras.optimizers.os\n",
+        "from compat import tensorflow as tf\ntf.whatever()\n",
+    ],
+)
+def test_names_that_may_be_somebody_elses(source: str) -> None:
+    check_untouched(source)
+
+
+def test_a_keras_of_the_project_is_its_own() -> None:
+    result = upgrade(b"import keras\nkeras.train_lib.run()\n", local=frozenset({"keras"}))
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
+
+
+def test_before_keras_3_a_module_has_what_it_imports() -> None:
+    result = check(b"import keras\nkeras.optimizers.os.getcwd()\n", Settings(target=Target("2.15.1")))
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
+
+
+def test_the_target_decides_which_private_modules_are_there() -> None:
+    result = check(CONTEXT.encode(), Settings(target=Target("2.13.1")))
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
