@@ -72,6 +72,8 @@ ORACLES = ("1.13.2", "1.15.5", "2.1.4")
 EQUIVALENCE_TARGETS = ("2.16.2", "2.21.0")
 BOTH_MODELS = ("2.21.0",)
 RECORDER_TESTS = ("tests/compat/test_devices.py", "tests/compat/test_record.py")
+CALL_TESTS = tuple(f"tests/compat/test_{table}.py" for table in ("changed_values", "gone_methods", "ignored_keywords"))
+PYTHON_36_TESTS = (*RECORDER_TESTS, *CALL_TESTS)
 SHIM_TESTS = ("tests/compat", "tests/reference_impls")
 TENSORFLOW_TESTS = (*SHIM_TESTS, "tests/codemods/test_fixtures.py")
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
@@ -149,7 +151,7 @@ def legacy(session: nox.Session, tensorflow: str) -> None:
         session.install("-e", ".")
     session.run(
         "python", "-m", "pytest", "-c", os.devnull, "--rootdir", ".", "-p", "no:cacheprovider",
-        *(session.posargs or (RECORDER_TESTS if release.python == "3.6" else SHIM_TESTS)), env=quiet(PYTHONPATH="."),
+        *(session.posargs or (PYTHON_36_TESTS if release.python == "3.6" else SHIM_TESTS)), env=quiet(PYTHONPATH="."),
     )  # fmt: skip
 
 

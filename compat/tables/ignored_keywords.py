@@ -1,4 +1,4 @@
-"""Keywords that legacy releases acted on and modern ones drop, with or without a word.
+"""Keywords that legacy releases took and modern ones drop, with or without a word.
 
 Keywords that live on under another name are in `renamed_keywords`, those of the `*_generator` methods in
 `generator_methods`. `tests/compat/test_ignored_keywords.py` makes each call on the releases.
@@ -13,7 +13,8 @@ from compat.tables.renamed_keywords import OPTIMIZERS
 class IgnoredKeyword(NamedTuple):
     """What a call of one of `symbols` with one of `keywords` comes to, since `gone_in`.
 
-    `module.*` is every class of a module. A row with `suffixes` speaks of calls whose first argument ends so.
+    `module.*` is every class of a module that does not name the keyword in its modern signature.
+    A row with `suffixes` speaks of calls whose path ends so, and comes before one without.
     """
 
     symbols: Tuple[str, ...]
@@ -48,12 +49,20 @@ def _layers(names: str) -> Tuple[str, ...]:
 
 IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
     IgnoredKeyword(
-        (*OPTIMIZERS, "keras.optimizers.Ftrl"),
+        (*(name for name in OPTIMIZERS if not name.endswith("Nadam")), "keras.optimizers.Ftrl"),
         ("decay",),
         WARNS,
         "keras 3.0",
         "give learning_rate a keras.optimizers.schedules.InverseTimeDecay(rate, 1, decay)",
         "https://keras.io/api/optimizers/learning_rate_schedules/inverse_time_decay/",
+    ),
+    IgnoredKeyword(
+        ("keras.optimizers.Nadam",),
+        ("decay",),
+        WARNS,
+        "keras 3.0",
+        "leave it out: tf.keras took it and ignored it too, standalone Keras refused it",
+        "https://keras.io/api/optimizers/Nadam/",
     ),
     IgnoredKeyword(
         ("keras.optimizers.Nadam",),
@@ -180,7 +189,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("save_format",),
         WARNS,
         "keras 3.0",
-        "leave it out: the suffix of the path decides",
+        "leave it out: the suffix of the path decides, as it did before",
         _SAVING,
         suffixes=(".keras", ".h5", ".hdf5"),
     ),
@@ -242,7 +251,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         _KERAS_3,
     ),
     IgnoredKeyword(
-        _layers("LSTM GRU SimpleRNN ConvLSTM2D Conv1D"),
+        _layers("LSTM GRU SimpleRNN Conv1D"),
         ("input_dim",),
         RAISES,
         "keras 3.0",
