@@ -20,6 +20,7 @@ from codemods.registry import Rule, rules
 from codemods.results import Change, Failure, Finding, Result, Upgraded
 from codemods.settings import Settings
 from codemods.source import check_syntax, parse, unparsed_tail
+from codemods.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.walk import every_node
 
 PASSES = 50
@@ -57,6 +58,8 @@ class _Pass:
     said: dict[CodePosition, list[str]] = field(default_factory=dict)
     module: cst.Module | None = None
     """The module with the changes applied; None where there are none."""
+    is_tensorflow_1: bool = False
+    """Whether the source was written for TensorFlow 1, before this pass took the signs away."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +93,9 @@ class _Work:
     def upgrade(self, module: cst.Module) -> Result:
         changes: list[Change] = []
         code, tail = self.source, b""
+        done = _Pass()
         for _ in range(PASSES):
-            done = self._run_pass(module, code, legacy=any(change.code in KERAS_2_ONLY for change in changes))
+            done = self._run_pass(module, code, changes, tensorflow_1=done.is_tensorflow_1)
             if done.module is None:
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
@@ -108,18 +112,24 @@ class _Work:
             module = cst.parse_module(code)
         raise AssertionError(f"no fixed point after {PASSES} passes: {[change.code for change in changes[-3:]]}")
 
-    def _run_pass(self, module: cst.Module, code: bytes, *, legacy: bool) -> _Pass:
-        file = File(module, code, legacy=legacy, target=self.settings.target, local=self.local)
+    def _run_pass(self, module: cst.Module, code: bytes, changes: list[Change], *, tensorflow_1: bool) -> _Pass:
+        legacy = any(change.code in KERAS_2_ONLY for change in changes)
+        file = File(
+            module, code, legacy=legacy, tensorflow_1=tensorflow_1, target=self.settings.target, local=self.local
+        )
         lines = LineMap(self.source, code)
         selection = Selection(file.parent)
-        done = _Pass()
+        done = _Pass(is_tensorflow_1=is_written_for_tensorflow_1(file))
         needs: list[Import] = []
-        for rule, outcome in self._outcomes(file, self.settings.to, "late", "result"):
-            if done.changes and rule.target in _LATER:
+        stages = ("native", *_LATER) if self.settings.to == "native" else (self.settings.to, "result")
+        edited: set[str] = set()
+        for rule, outcome in self._outcomes(file, *stages):
+            if rule.target in _LATER and edited - {rule.target}:
                 break
             if isinstance(outcome, Manual):
                 _report(done, file, rule, outcome)
             elif selection.offer(outcome):
+                edited.add(rule.target)
                 done.changes.append(_change(file, lines, rule, outcome))
                 needs += outcome.imports
         if done.changes:

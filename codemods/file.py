@@ -76,9 +76,9 @@ def from_module(statement: cst.ImportFrom) -> str:
 class File:
     """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols.
 
-    `source` are the bytes that it was parsed from, `legacy` says that it is known to be written for Keras 2, `target`
-    is what it is checked against, and `local` names the modules that the project around the file has itself: they are
-    neither Keras nor TensorFlow.
+    `source` are the bytes that it was parsed from, `legacy` and `tensorflow_1` say that it is known to be written for
+    Keras 2 and for TensorFlow 1, `target` is what it is checked against, and `local` names the modules that the project
+    around the file has itself: they are neither Keras nor TensorFlow.
     """
 
     def __init__(
@@ -87,10 +87,12 @@ class File:
         source: bytes,
         *,
         legacy: bool = False,
+        tensorflow_1: bool = False,
         target: Target | None = None,
         local: frozenset[str] = frozenset(),
     ) -> None:
         self.legacy = legacy
+        self.tensorflow_1 = tensorflow_1
         self.target = target or Target()
         self.local = local
         self.kept: dict[object, object] = {}

@@ -15,6 +15,8 @@ from compat.tables.aliases import KERAS_ROOTS, SYMBOL_ALIASES, TENSORFLOW_ROOTS
 FAMILIES = ("keras", "tensorflow")
 """The packages whose names have a canonical form."""
 
+_V1_CONTRIB = ".compat.v1.contrib"
+
 
 class Spelling(NamedTuple):
     """A name as written below `root`: `plain` is its legacy path, `canonical` the one name that rules match."""
@@ -40,6 +42,8 @@ def spelling(qualified: str) -> Spelling | None:
         for root in roots:
             tail = _strip(name, root)
             if tail is not None:
+                if tail.startswith(_V1_CONTRIB):  # what a script of TensorFlow 1 finds below `tf.compat.v1` as `tf`
+                    tail = tail.removeprefix(".compat.v1")
                 return Spelling(_canonical(family + tail), family + tail, root, bool(plain))
     return None
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Import, Manual
+from codemods.edits import Edit, Manual
 from codemods.file import File, ImportedName, Reference, from_module, name_of
-from codemods.imports import bind_module
 from codemods.merged_imports import merge_imports
 from codemods.moves import GONE_SYMBOLS, is_gone_module, moved, respelled, written
 from codemods.names import spelling
 from codemods.registry import rule
+from codemods.respelling import respelled_from_import, respelled_import, respelled_in_place, start_of
 from codemods.walk import nodes
 from compat.tables.moved_modules import TF_KERAS_HOLDS_ALL
 
@@ -98,7 +98,7 @@ def _imports(file: File, statement: cst.Import | cst.ImportFrom, names: list[Imp
     if not any(paths.values()):
         return None
     if isinstance(statement, cst.Import):
-        return _plain_import(file, statement, paths)
+        return respelled_import(file, statement, {alias: path for alias, path in paths.items() if alias.asname})
     return _from_import(file, statement, paths)
 
 
@@ -142,10 +142,7 @@ def _first_below(file: File, reference: Reference) -> str | None:
 
 def _through_gone_module(file: File, reference: Reference) -> bool:
     """Whether the name starts at an imported module that `_modern_module` replaces at its import."""
-    base: cst.BaseExpression = reference.node
-    while isinstance(base, cst.Attribute):
-        base = base.value
-    start = file.reference(base)
+    start = start_of(file, reference)
     if start is None:
         return True
     return any(
@@ -155,69 +152,14 @@ def _through_gone_module(file: File, reference: Reference) -> bool:
     )
 
 
-def _plain_import(file: File, statement: cst.Import, paths: dict[cst.ImportAlias, str | None]) -> Edit | None:
-    replacements: list[tuple[cst.CSTNode, cst.CSTNode]] = []
-    for alias, path in paths.items():
-        if path and alias.asname:
-            replacements.append((alias.name, cst.parse_expression(path)))
-    if not replacements:
-        return None
-    said = ", ".join(f"{name_of(old)} is now {file.code(new)}" for old, new in replacements)
-    return Edit(statement, said, tuple(replacements))
-
-
 def _from_import(file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAlias, str | None]) -> Edit | None:
     module = from_module(statement)
     targets = {alias: path or f"{module}.{name_of(alias.name)}" for alias, path in paths.items()}
     homes = {path.rpartition(".")[0] for path in targets.values()}
     standing = spelling(module)
     if standing and standing.plain in TF_KERAS_HOLDS_ALL and homes == {module, f"tensorflow.{standing.plain}"}:
-        homes = {f"tensorflow.{standing.plain}"}
         targets = {alias: f"tensorflow.{standing.plain}.{name_of(alias.name)}" for alias in targets}
-    renamed = {alias: path.rpartition(".")[2] for alias, path in targets.items()}
-    said = ", ".join(dict.fromkeys(_said(module, alias, targets[alias]) for alias in targets if paths[alias]))
-    if len(homes) == 1:
-        home = homes.pop()
-        edits: list[tuple[cst.CSTNode, cst.CSTNode]] = []
-        if home != module and statement.module is not None:
-            edits.append((statement.module, cst.parse_expression(home)))
-        edits += [(alias, _renamed(alias, name)) for alias, name in renamed.items() if name != name_of(alias.name)]
-        return Edit(statement, said, tuple(edits))
-    return _split(file, statement, targets, said)
-
-
-def _said(module: str, alias: cst.ImportAlias, path: str) -> str:
-    name = name_of(alias.name)
-    home, _, modern = path.rpartition(".")
-    return f"{module} is now {home}" if modern == name else f"{module}.{name} is now {path}"
-
-
-def _renamed(alias: cst.ImportAlias, name: str) -> cst.ImportAlias:
-    legacy = name_of(alias.name)
-    asname = alias.asname or cst.AsName(cst.Name(legacy or name))
-    return alias.with_changes(name=cst.Name(name), asname=None if name == name_of(asname.name) else asname)
-
-
-def _split(file: File, statement: cst.ImportFrom, targets: dict[cst.ImportAlias, str], said: str) -> Edit | None:
-    """One import a module, in place of one that names symbols of several."""
-    line = file.parent(statement)
-    if not isinstance(line, cst.SimpleStatementLine | cst.SimpleStatementSuite):
-        return None
-    homes: dict[str, list[cst.ImportAlias]] = {}
-    for alias, path in targets.items():
-        home, _, name = path.rpartition(".")
-        homes.setdefault(home, []).append(_renamed(alias, name).with_changes(comma=cst.MaybeSentinel.DEFAULT))
-    parts = [
-        cst.ImportFrom(module=cst.parse_expression(home), names=aliases)  # type: ignore[arg-type]
-        for home, aliases in homes.items()
-    ]
-    if isinstance(line, cst.SimpleStatementSuite) or len(line.body) > 1:
-        index = line.body.index(statement)
-        body = [*line.body[:index], *parts, *line.body[index + 1 :]]
-        return Edit(statement, said, ((line, line.with_changes(body=body)),))
-    lines = [cst.SimpleStatementLine([part]) for part in parts]
-    lines[0] = lines[0].with_changes(leading_lines=line.leading_lines, trailing_whitespace=line.trailing_whitespace)
-    return Edit(statement, said, ((line, cst.FlattenSentinel(lines)),))
+    return respelled_from_import(file, statement, paths, targets)
 
 
 def _is_below_moved(file: File, reference: Reference) -> bool:
@@ -233,17 +175,4 @@ def _chain(file: File, reference: Reference) -> Edit | None:
     path = respelled(reference.spelling.plain, reference.spelling.root)
     if path is None or path == reference.qualified:
         return None
-    base: cst.BaseExpression = reference.node
-    while isinstance(base, cst.Attribute):
-        base = base.value
-    start = file.reference(base)
-    imports: tuple[Import, ...] = ()
-    if start is not None and path.startswith(start.qualified + "."):
-        text = file.code(base) + path[len(start.qualified) :]
-    else:
-        root, _, rest = path.partition(".")
-        name, imports = bind_module(file, root, "tf" if root == "tensorflow" else root, reference.node)
-        text = f"{name}.{rest}"
-    new = cst.parse_expression(text)
-    said = f"{reference.qualified} is now {path}"
-    return Edit(reference.node, said, ((reference.node, new),), imports)
+    return respelled_in_place(file, reference, path)

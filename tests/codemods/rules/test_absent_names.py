@@ -14,9 +14,6 @@ TF = "import tensorflow as tf\n"
 @pytest.mark.parametrize(
     ("source", "line", "today"),
     [
-        (TF + "s = tf.Session()\n", 2, "tensorflow.compat.v1.Session"),
-        (TF + "tf.set_random_seed(1)\n", 2, "tensorflow.compat.v1.set_random_seed"),
-        ("from tensorflow import placeholder\n", 1, "tensorflow.compat.v1.placeholder"),
         ("from keras import backend as K\nK.RandomGenerator(0)\n", 2, ""),
         (TF + "tf.plugin_dir\n", 2, ""),
     ],

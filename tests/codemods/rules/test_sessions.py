@@ -168,7 +168,7 @@ def test_comments_stay() -> None:
     )
 
 
-HEAD = "import tensorflow as tf\nfrom keras import backend as K\n"
+HEAD = "import tensorflow.compat.v1 as tf\nfrom keras import backend as K\n"
 
 
 @pytest.mark.parametrize(

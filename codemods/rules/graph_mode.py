@@ -1,0 +1,99 @@
+"""Let a script that builds a graph go on with `tf.compat.v1`, and with the behaviour of TensorFlow 2 disabled.
+
+https://www.tensorflow.org/guide/migrate/upgrade
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Manual, Replacement, replace
+from codemods.file import File
+from codemods.graph_mode import (
+    V1,
+    Swap,
+    first_import,
+    graph_uses,
+    is_in_graph_mode,
+    is_plain_line,
+    keras_uses,
+    last_import,
+    lines_of,
+    swap,
+)
+from codemods.imports import bind_module
+from codemods.registry import rule
+
+
+@rule(
+    "TFM160",
+    target="late",
+    example="""
+    import tensorflow as tf
+
+    x = tf.placeholder(tf.float32, [None, 3])
+    total = tf.reduce_sum(x)
+    with tf.Session() as session:
+        print(session.run(total, {x: [[1, 2, 3]]}))
+    """,
+)
+def graph_mode(file: File) -> Iterator[Edit | Manual]:
+    """A script with a graph and a Keras model, which runs in no graph, is told which half is which."""
+    swapped = swap(file)
+    if swapped is not None:
+        yield _swapped(file, swapped)
+    elif is_in_graph_mode(file):
+        yield _disabled(file)
+    elif graph_uses(file) and keras_uses(file):
+        first = graph_uses(file)[0]
+        said = (
+            f"a graph ({lines_of(file, graph_uses(file))}) and Keras ({lines_of(file, keras_uses(file))}) "
+            "are in one script, and Keras 3 runs in no graph"
+        )
+        yield Manual(first.node, first.qualified, said, f"put the graph into a script of its own, {_CALL} first")
+
+
+_CALL = "tf.compat.v1.disable_v2_behavior()"
+
+
+def _swapped(file: File, swapped: Swap) -> Edit:
+    """`import tensorflow.compat.v1 as tf`, and what was spelled below it already is shorter now."""
+    replacements: list[tuple[cst.CSTNode, Replacement]] = []
+    for imported in swapped.imports:
+        asname = imported.alias.asname or cst.AsName(cst.Name(imported.local))
+        alias = imported.alias.with_changes(name=cst.parse_expression(V1), asname=asname)
+        replacements.append((imported.alias, alias))
+    for reference in swapped.spelled_out:
+        short = cst.parse_expression(file.code(reference.node).replace(".compat.v1", "", 1))
+        replacements.append((reference.node, short))
+    first = next(each for each in swapped.imports if is_plain_line(file, each.statement))
+    line = file.statement(first.statement)
+    said = f"{V1} stands for tensorflow, with TensorFlow 2's behaviour disabled"
+    call = f"{first.local}.disable_v2_behavior()"
+    return Edit(first.statement, said, _behind_imports(file, line, call, replacements))
+
+
+def _disabled(file: File) -> Edit | Manual:
+    """Where the import cannot stand for `tf.compat.v1`, the names are respelled one by one."""
+    use = graph_uses(file)[0]
+    line = first_import(file)
+    if line is None:
+        said = "a graph can only be built once TensorFlow 2's behaviour is disabled"
+        return Manual(use.node, use.qualified, said, f"call {_CALL} first, and import tensorflow at the top")
+    name, imports = bind_module(file, "tensorflow", "tf", use.node)
+    replacements = _behind_imports(file, line, f"{name}.compat.v1.disable_v2_behavior()", [])
+    return Edit(line, "TensorFlow 2's behaviour is disabled", replacements, imports)
+
+
+def _behind_imports(
+    file: File, line: cst.CSTNode, call: str, replacements: list[tuple[cst.CSTNode, Replacement]]
+) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
+    """The replacements, and a call behind the imports that begin with `line`."""
+    assert isinstance(line, cst.SimpleStatementLine)
+    last = last_import(file, line)
+    inside = [(old, new) for old, new in replacements if last in file.ancestors(old)]
+    others = [(old, new) for old, new in replacements if last not in file.ancestors(old)]
+    statement = cst.parse_statement(call, config=file.module.config_for_parsing)
+    return (*others, (last, cst.FlattenSentinel([replace(last, inside), statement])))

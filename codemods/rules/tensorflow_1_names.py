@@ -1,0 +1,103 @@
+"""Call what TensorFlow 1 had by its name of today: `tf.log` is `tf.math.log`, `tf.placeholder` is in `tf.compat.v1`.
+
+https://www.tensorflow.org/guide/migrate/upgrade
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.calls import named
+from codemods.edits import Edit, Manual
+from codemods.file import File, ImportedName, Reference, from_module, name_of
+from codemods.graph_mode import first_import, is_in_graph_mode, swap
+from codemods.merged_imports import merge_imports
+from codemods.registry import rule
+from codemods.respelling import respelled_from_import, respelled_import, respelled_in_place, start_of
+from codemods.tensorflow_1 import modern_import, modern_path, named_arguments, renamed_keywords, uses_of
+from compat.tables.graph_mode import GRAPH_ONLY
+from compat.tables.tensorflow_1 import CHANGED, MOVED
+
+
+@rule(
+    "TFM103",
+    target="late",
+    example="""
+    import tensorflow as tf
+
+    tf.set_random_seed(1)
+    loss = tf.reduce_mean(tf.log(prediction), axis=1, keep_dims=True)
+    loss = tf.nn.dropout(loss, 0.9)
+    """,
+)
+def tensorflow_1_names(file: File) -> Iterator[Edit | Manual]:
+    """In a file of TensorFlow 1, names that TensorFlow 2 has for something else go to `tf.compat.v1`."""
+    if swap(file) is not None:
+        return
+    edits = {
+        statement: edit
+        for statement in dict.fromkeys(imported.statement for imported in file.imports)
+        if (edit := _import(file, statement))
+    }
+    merged = list(merge_imports(file, edits))
+    covered = {statement for statements, _ in merged for statement in statements}
+    yield from (edit for _, edit in merged)
+    yield from (edit for statement, edit in edits.items() if statement not in covered)
+    for reference in file.all_references():
+        if reference.certain and _is_whole(file, reference):
+            yield from _in_place(file, reference)
+
+
+def _import(file: File, statement: cst.Import | cst.ImportFrom) -> Edit | None:
+    names = [imported for imported in file.imports if imported.statement is statement]
+    paths = {imported.alias: _path(file, imported) for imported in names}
+    if not any(paths.values()):
+        return None
+    if isinstance(statement, cst.Import):
+        return respelled_import(file, statement, paths)
+    module = from_module(statement)
+    targets = {alias: path or f"{module}.{name_of(alias.name)}" for alias, path in paths.items()}
+    return respelled_from_import(file, statement, paths, targets)
+
+
+def _path(file: File, imported: ImportedName) -> str | None:
+    path = modern_import(file, imported)
+    return None if path == imported.qualified or _waits(file, imported.qualified) else path
+
+
+def _in_place(file: File, reference: Reference) -> Iterator[Edit]:
+    short = reference.qualified.rpartition(".")[2]
+    for arg, name in renamed_keywords(file, reference):
+        legacy = arg.keyword.value if arg.keyword else ""
+        yield Edit(arg, f"{short}({legacy}=) is now {short}({name}=)", ((arg, named(arg, name)),))
+    for arg, name in named_arguments(file, reference):
+        yield Edit(arg, f"{short}({name}=) has another place in tf.compat.v1", ((arg, named(arg, name)),))
+    path = modern_path(file, reference)
+    if not isinstance(reference.node, cst.Attribute) or path in (None, reference.qualified):
+        return
+    if not (_waits(file, reference.qualified) or _comes_by_import(file, reference)):
+        assert path is not None
+        said = f"{reference.qualified} means something else today, {path} is what it was"
+        yield respelled_in_place(file, reference, path, said if reference.spelling.plain in CHANGED else "")
+
+
+def _waits(file: File, qualified: str) -> bool:
+    """Whether a graph is built in a file in which nothing can say so first: `graph_mode` reports that."""
+    return qualified in GRAPH_ONLY and is_in_graph_mode(file) and first_import(file) is None
+
+
+def _is_whole(file: File, reference: Reference) -> bool:
+    """Whether no longer name around this one is known."""
+    above = file.parent(reference.node)
+    longer = file.reference(above) if isinstance(above, cst.Attribute) else None
+    return longer is None or not (longer.spelling.plain in MOVED or longer.spelling.plain in CHANGED)
+
+
+def _comes_by_import(file: File, reference: Reference) -> bool:
+    """Whether the name starts at an import that is respelled itself."""
+    start = start_of(file, reference)
+    return start is None or any(
+        start in uses_of(file, imported) and _path(file, imported) is not None for imported in file.imports
+    )

@@ -1,0 +1,219 @@
+"""A script in graph mode goes on as one; a mixed one is told which half is which."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
+
+RUN = """
+x = tf.placeholder(tf.float32)
+y = tf.log(x) + tf.reduce_sum(x, keep_dims=True) + tf.nn.dropout(x, 0.5)
+with tf.Session() as session:
+    print(session.run(y, {x: 1}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "after"),
+    [
+        ("import tensorflow as tf\n", "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n"),
+        (
+            "import os\nimport tensorflow as tf  # the library\nimport sys\n\nimport numpy as np\nprint(np)\n",
+            (
+                "import os\nimport tensorflow.compat.v1 as tf  # the library\nimport sys\n\nimport numpy as np\n"
+                "tf.disable_v2_behavior()\nprint(np)\n"
+            ),
+        ),
+        (
+            "import os, tensorflow as tf\nfrom math import log\ntry:\n    import json\nexcept ImportError:\n    pass\n",
+            (
+                "import os, tensorflow.compat.v1 as tf\nfrom math import log\ntry:\n    import json\nexcept ImportError:\n"
+                "    pass\ntf.disable_v2_behavior()\n"
+            ),
+        ),
+        (
+            '"""What it does."""\nfrom __future__ import print_function\nimport tensorflow as tf\n\nSIZE = 3\n',
+            (
+                '"""What it does."""\nfrom __future__ import print_function\nimport tensorflow.compat.v1 as tf\n'
+                "tf.disable_v2_behavior()\n\nSIZE = 3\n"
+            ),
+        ),
+        (
+            "import tensorflow as tf\ndef more():\n    import tensorflow as tf\n    return tf.log\n",
+            (
+                "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\ndef more():\n"
+                "    import tensorflow.compat.v1 as tf\n    return tf.log\n"
+            ),
+        ),
+        (
+            "import tensorflow as tf\nv = tf.compat.v1.get_variable('a', [1])\n",
+            "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\nv = tf.get_variable('a', [1])\n",
+        ),
+        (
+            "import tensorflow as tf\nfrom tensorflow import gfile\ngfile.Exists('a')\n",
+            (
+                "import tensorflow.compat.v1 as tf\nfrom tensorflow.compat.v1 import gfile\ntf.disable_v2_behavior()\n"
+                "gfile.Exists('a')\n"
+            ),
+        ),
+        (
+            "import tensorflow as tf\nv = tf.Variable(0, False, ['a'])\n",
+            "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\nv = tf.Variable(0, False, collections=['a'])\n",
+        ),
+    ],
+)
+def test_the_import_stands_for_the_legacy_names(head: str, after: str) -> None:
+    check_upgraded(head + RUN, after + RUN)
+
+
+def test_the_name_of_the_package_itself() -> None:
+    check_upgraded(
+        "import tensorflow\nwith tensorflow.Session() as s: s.run(tensorflow.log(1.0))\n",
+        "import tensorflow.compat.v1 as tensorflow\ntensorflow.disable_v2_behavior()\n"
+        "with tensorflow.Session() as s: s.run(tensorflow.log(1.0))\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "from tensorflow import placeholder, float32\nx = placeholder(float32)\n",
+            (
+                "import tensorflow as tf\nfrom tensorflow.compat.v1 import placeholder\nfrom tensorflow import float32\n"
+                "tf.compat.v1.disable_v2_behavior()\nx = placeholder(float32)\n"
+            ),
+        ),
+        (
+            "import tensorflow as tf\nimport tensorflow.contrib.slim\nx = tf.placeholder(tf.float32)\n",
+            None,
+        ),
+        (
+            "import tensorflow as tf\nx = tf.placeholder(tf.float32)\ny = tf.autodiff.GradientTape\n",
+            (
+                "import tensorflow as tf\ntf.compat.v1.disable_v2_behavior()\nx = tf.compat.v1.placeholder(tf.float32)\n"
+                "y = tf.autodiff.GradientTape\n"
+            ),
+        ),
+    ],
+)
+def test_names_one_by_one_where_the_import_cannot_stand_for_them(before: str, after: str | None) -> None:
+    if after is None:
+        assert b"tf.compat.v1.disable_v2_behavior()\nx = tf.compat.v1.placeholder" in check_sound(before).after
+    else:
+        check_upgraded(before, after)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        # an Estimator makes its graph itself
+        "import tensorflow as tf\ndef model_fn(x):\n    h = tf.placeholder(x)\n    return tf.estimator.EstimatorSpec(h)\n",
+        # Keras 3 runs in no graph
+        "import tensorflow as tf\nfrom keras.layers import Dense\nx = Dense(2)(tf.placeholder(tf.float32))\n",
+        # eager execution is asked for
+        "import tensorflow as tf\ntf.enable_eager_execution()\nx = tf.train.batch([1], 2)\n",
+        # the library of a script says nothing of sessions
+        "import tensorflow as tf\ndef f(x): return tf.layers.dense(tf.log(x), tf.get_variable('a', [1]))\n",
+    ],
+)
+def test_behaviour_stays_enabled(source: str) -> None:
+    result = check_sound(source)
+    assert b"disable_v2_behavior" not in result.after
+    assert b"import tensorflow as tf\n" in result.after
+    assert b"tf.compat.v1." in result.after
+
+
+def test_a_mixed_script_is_told_which_half_is_which() -> None:
+    result = check_sound(
+        """
+        import tensorflow as tf
+        from tensorflow import keras
+
+        with tf.Session() as session:
+            x = tf.placeholder(tf.float32, [None, 2])
+            session.run(tf.global_variables_initializer())
+
+
+
+
+        model = keras.Sequential([
+            keras.layers.Dense(1)
+        ])
+        model.compile("sgd", "mse")
+        """
+    )
+    finding = next(each for each in result.findings if each.code == "TFM160")
+    assert finding.line == 4
+    assert "a graph (lines 4-6) and Keras (lines 11-12) are in one script" in finding.message
+    assert b"disable_v2_behavior" not in result.after
+
+
+def test_a_session_for_keras_is_no_graph() -> None:
+    source = """
+        import tensorflow.compat.v1 as tf
+        from keras import backend as K, layers
+        K.set_session(tf.Session(config=options()))
+        layers.Dense(1)
+        """
+    finding = check_declined(source, "TFM140", 3)
+    assert "comes from elsewhere" in finding.message
+    assert [each.code for each in check_sound(source).findings] == ["TFM140"]
+
+
+def test_what_tf_compat_v1_lacks_is_reported() -> None:
+    source = (
+        RUN + "a = tf.contrib.layers.xavier_initializer()\nb = tf.layers.dense(x, 3)\nc = tf.nn.rnn_cell.LSTMCell(2)\n"
+    )
+    result = check_sound("import tensorflow as tf\n" + source)
+    assert [finding.line for finding in result.findings] == [8, 9, 10]
+    assert all(
+        "contrib" in each.symbol or "layers" in each.symbol or "rnn_cell" in each.symbol for each in result.findings
+    )
+
+
+def test_a_graph_whose_tensorflow_is_imported_in_a_function_only() -> None:
+    source = "def f():\n    import tensorflow as tf\n    return tf.placeholder(tf.float32) + tf.log(1.0)\n"
+    result = check_sound(source)
+    assert b"tf.placeholder(tf.float32) + tf.math.log(1.0)" in result.after
+    assert [(each.code, each.line) for each in result.findings] == [("TFM160", 3)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n" + RUN,
+        "import tensorflow.compat.v1 as tf\ntf.disable_eager_execution()\n" + RUN,
+        "import tensorflow as tf\nwith tf.Graph().as_default(), tf.compat.v1.Session() as s:\n    s.run(tf.constant(1))\n",
+        "import tensorflow as tf\ndef f(tf):\n    return tf.placeholder(tf.float32), tf.Session()\n",
+        "import mylib as tf\n" + RUN,
+        "from mylib import tensorflow as tf\n" + RUN,
+        "import tensorflow as tf\ntext = 'tf.Session() and tf.placeholder'\n",
+        "import tensorflow as tf\nx = [tf.Session() for tf in modules]\n",
+        "import tensorflow as tf\nself.tf.Session()\nother.placeholder(1)\n",
+        "from tensorflow.compat.v1 import Session, placeholder\nx = placeholder('float32')\nSession().run(x)\n",
+        "import tensorflow as tf\n@tf.function\ndef f(placeholder): return tf.math.log(placeholder)\n",
+        "from keras import layers\nclass Session: pass\nlayers.Dense(1)(Session())\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+def test_a_choice_between_releases_is_no_graph_mode() -> None:
+    result = check_sound(
+        """
+        import tensorflow as tf
+        if hasattr(tf, "Session"):
+            session = tf.Session()
+        else:
+            session = None
+        """
+    )
+    assert b"disable_v2_behavior" not in result.after
+    assert b"import tensorflow as tf" in result.after
+
+
+def test_shims_leave_the_script_as_it_is() -> None:
+    check_upgraded("import tensorflow as tf\n" + RUN, "from compat import tensorflow as tf\n" + RUN, to="compat")
