@@ -94,6 +94,6 @@ def respelled_in_place(file: File, reference: Reference, path: str, said: str = 
     else:
         root, _, rest = path.partition(".")
         name, imports = bind_module(file, root, "tf" if root == "tensorflow" else root, reference.node)
-        text = f"{name}.{rest}"
+        text = f"{name}.{rest}" if rest else name
     said = said or f"{reference.qualified} is now {path}"
     return Edit(reference.node, said, ((reference.node, cst.parse_expression(text)),), imports)

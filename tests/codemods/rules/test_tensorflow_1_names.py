@@ -36,6 +36,7 @@ NEW = TF + "tf.compat.v1.set_random_seed(1)\n"
         (TF + "tf.gfile.Open('a')\n", TF + "tf.io.gfile.GFile('a')\n"),
         (TF + "log = tf.logging\nlog.info(1)\n", TF + "log = tf.compat.v1.logging\nlog.info(1)\n"),
         ("from tensorflow import summary as s\nw = s.FileWriterCache\n", "import tensorflow as tf\nfrom tensorflow import summary as s\nw = tf.compat.v1.summary.FileWriterCache\n"),
+        ("import tensorflow as tf\nx = tf._api.v1.log(tf._api.v1)\n", "import tensorflow as tf\nx = tf.math.log(tf)\n"),
         ("from tensorflow._api.v1 import train\ntrain.Scaffold()\n", "import tensorflow as tf\nfrom tensorflow import train\ntf.compat.v1.train.Scaffold()\n"),
         ("from tensorflow._api.v1.train import Scaffold\nScaffold()\n", "from tensorflow.compat.v1.train import Scaffold\nScaffold()\n"),
         ("def f(x):\n    import tensorflow as tf\n    return tf.log(x)\n", "def f(x):\n    import tensorflow as tf\n    return tf.math.log(x)\n"),
