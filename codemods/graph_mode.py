@@ -9,6 +9,7 @@ import libcst as cst
 
 from codemods.choices import Choices
 from codemods.file import File, ImportedName, Reference, body_of, name_of, once_per_file
+from codemods.respelling import start_of
 from codemods.tensorflow_1 import is_written_for_tensorflow_1
 from compat.tables.graph_mode import GRAPH_ONLY
 
@@ -60,10 +61,16 @@ def graph_uses(file: File) -> tuple[Reference, ...]:
         for reference in file.all_references()
         if reference.certain
         and not reference.spelling.shimmed
+        and not _is_through_star(file, reference)
         and reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) in GRAPH_ONLY
         and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
         and not _is_for_keras(file, reference)
     )
+
+
+def _is_through_star(file: File, reference: Reference) -> bool:
+    start = start_of(file, reference)
+    return start is not None and isinstance(start.node, cst.Name) and file.is_unbound(start.node)
 
 
 def _is_for_keras(file: File, reference: Reference) -> bool:

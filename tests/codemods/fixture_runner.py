@@ -23,6 +23,8 @@ def run(path: str) -> int:
     try:
         emulate_gpus(2)
         runpy.run_path(path, run_name="__main__")
+    except SystemExit as end:  # `tf.app.run` ends so
+        return int(bool(end.code))
     except BaseException:  # noqa: BLE001 - the parent wants to know of anything
         traceback.print_exc()
         return 1
