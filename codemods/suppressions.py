@@ -15,7 +15,8 @@ def suppressions(source: bytes) -> dict[int, tuple[str, ...]]:
     """The codes, or their beginnings, that comments silence, by 1-based line."""
     if _MARK not in source.lower():
         return {}
-    comments = (token for token in tokenize.tokenize(io.BytesIO(source).readline) if token.type == tokenize.COMMENT)
+    lines = io.BytesIO(source.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))  # tokenize knows no lone \r
+    comments = (token for token in tokenize.tokenize(lines.readline) if token.type == tokenize.COMMENT)
     found = {token.start[0]: _codes(token.string) for token in comments}
     return {line: codes for line, codes in found.items() if codes}
 

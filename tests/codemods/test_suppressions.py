@@ -64,3 +64,9 @@ def test_not_silenced(source: bytes) -> None:
     found = check(HEAD + source)
     assert isinstance(found, Upgraded)
     assert [(finding.code, finding.rule) for finding in found.findings] == [("TFM102", "renamed_keywords")]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_lines_end_in_any_way(end: bytes) -> None:
+    source = end.join([b"def f():", b"\treturn 1  # c", b"x = 1  # tf-forward: ignore[TFM1]", b""])
+    assert suppressions(source) == {3: ("TFM1",)}
