@@ -108,11 +108,17 @@ def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneM
         if not since(file.target, row.gone_in):
             continue
         if receiver is None:
-            if row.well_known and not file.local:
+            if row.well_known and not file.local and not _has_who_kept_it(file, row):
                 return row
         elif not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
             return row
     return None
+
+
+def _has_who_kept_it(file: File, row: GoneMethod) -> bool:
+    """Whether the file uses what stands beside a class that kept the name: a dataset may be one of `tf.compat.v1`."""
+    modules = tuple(f"{each.rpartition('.')[0]}." for each in row.kept_by if each.startswith("tensorflow.compat.v1."))
+    return bool(modules) and any(each.qualified.startswith(modules) for each in file.all_references())
 
 
 def _is_on_shims(file: File, name: str) -> bool:

@@ -41,6 +41,8 @@ def test_reported(source: str, line: int, symbol: str) -> None:
     "source",
     [
         "import tensorflow as tf\ni = tf.compat.v1.data.make_one_shot_iterator(d)\n",
+        "import tensorflow as tf\ndef f(d): return tf.compat.v1.data.Dataset.zip(d).map(g).make_one_shot_iterator()\n",
+        "import tensorflow.compat.v1 as tf\ndef f(p): return g(tf.data.TFRecordDataset(p)).make_one_shot_iterator()\n",
         "import keras\nclass A:\n  def predict_classes(self): pass\nA().predict_classes()\n",
         "import keras\ndef predict_classes(): pass\nnet.predict_classes(x)\n",
         "import keras\nself.uses_learning_phase = True\nprint(self.uses_learning_phase)\n",
