@@ -80,8 +80,13 @@ def _is_tensorflow_1_only(found: Spelling) -> bool:
 
 @cache
 def _went_with_tensorflow_1(path: str) -> bool:
+    """Whether a public name ended with TensorFlow 1; of private ones the tables know only some releases."""
     symbol = api.lookup(path)
-    return symbol is not None and all(release.startswith("1.") for release in symbol.releases)
+    return (
+        symbol is not None
+        and not symbol.kind.startswith("private")
+        and all(release.startswith("1.") for release in symbol.releases)
+    )
 
 
 def modern_path(file: File, reference: Reference) -> str | None:

@@ -178,6 +178,7 @@ def test_contrib_shows_the_release() -> None:
         "import math\ny = math.log(1)\n",
         TF + "with tf.device(chosen):\n    y = tf.argmax(x, 1)\n",
         "try:\n    import tensorflow.compat.v1 as tf\n    tf.disable_v2_behavior()\nexcept ImportError:\n    import tensorflow as tf\n",
+        "import tensorflow as tf\nfrom tensorflow.python.eager import context\ncontext.async_wait()\ntf.cond(a, b, c)\n",
     ],
 )  # fmt: skip
 def test_left_alone(source: str) -> None:
