@@ -68,6 +68,19 @@ def graph_uses(file: File) -> tuple[Reference, ...]:
     )
 
 
+def unguarded_uses(file: File) -> tuple[Reference, ...]:
+    """Those that no `with graph.as_default()` stands around: they build the default graph, which eager code has not."""
+    return tuple(each for each in graph_uses(file) if not any(map(_enters_graph, file.ancestors(each.node))))
+
+
+def _enters_graph(node: cst.CSTNode) -> bool:
+    calls = [item.item for item in node.items] if isinstance(node, cst.With) else []
+    names = [
+        each.func.attr.value for each in calls if isinstance(each, cst.Call) and isinstance(each.func, cst.Attribute)
+    ]
+    return "as_default" in names
+
+
 def _is_through_star(file: File, reference: Reference) -> bool:
     start = start_of(file, reference)
     return start is not None and isinstance(start.node, cst.Name) and file.is_unbound(start.node)

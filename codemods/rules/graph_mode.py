@@ -22,6 +22,7 @@ from codemods.graph_mode import (
     last_import,
     lines_of,
     swap,
+    unguarded_uses,
 )
 from codemods.imports import bind_module
 from codemods.registry import rule
@@ -46,10 +47,10 @@ def graph_mode(file: File) -> Iterator[Edit | Manual]:
         yield _swapped(file, swapped)
     elif is_in_graph_mode(file):
         yield _disabled(file)
-    elif graph_uses(file) and keras_uses(file):
-        first = graph_uses(file)[0]
+    elif unguarded_uses(file) and keras_uses(file):
+        first = unguarded_uses(file)[0]
         said = (
-            f"a graph ({lines_of(file, graph_uses(file))}) and Keras ({lines_of(file, keras_uses(file))}) "
+            f"a graph ({lines_of(file, unguarded_uses(file))}) and Keras ({lines_of(file, keras_uses(file))}) "
             "are in one script, and Keras 3 runs in no graph"
         )
         yield Manual(first.node, first.qualified, said, f"put the graph into a script of its own, {_CALL} first")

@@ -150,6 +150,21 @@ def test_a_mixed_script_is_told_which_half_is_which() -> None:
     assert b"disable_v2_behavior" not in result.after
 
 
+def test_a_graph_of_its_own_disturbs_no_model() -> None:
+    result = check_sound(
+        """
+        import tensorflow as tf
+        from tensorflow import keras
+
+        with tf.Graph().as_default(), tf.Session() as session:
+            session.run(tf.placeholder(tf.float32), {})
+        model = keras.Sequential([keras.layers.Dense(1)])
+        """
+    )
+    assert result.findings == ()
+    assert b"tf.Graph().as_default(), tf.compat.v1.Session() as session" in result.after
+
+
 def test_a_session_for_keras_is_no_graph() -> None:
     source = """
         import tensorflow.compat.v1 as tf
