@@ -186,7 +186,7 @@ def test_names_without_a_home_are_reported(source: str, line: int) -> None:
         "from .layers.core import Dense\nimport keras\n",
         "from mykeras.layers.core import Dense\nimport keras\n",
         "from . import keras\nkeras.layers.core.Dense(3)\n",
-        "import keras_contrib.layers.core\nfrom keras_applications import resnet\n",
+        "import keras_extras.layers.core\nfrom keras_others import resnet\n",
         "from keras.applications.resnet50 import ResNet50, preprocess_input\n",
         "import keras\ndef f(keras): return keras.layers.core.Dense(3)\n",
         "import keras\nself.keras.layers.core.Dense(3)\n",

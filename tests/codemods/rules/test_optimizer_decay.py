@@ -118,7 +118,7 @@ def test_positional_of_other_optimizers_is_not_silent() -> None:
         "from keras.optimizers import SGD\nopt = make(SGD, decay=0.1)\n",
         "from keras.layers import Dense\nx = Dense(3, decay=0.1)\n",
         "from tensorflow.keras.optimizers.schedules import InverseTimeDecay\ns = InverseTimeDecay(1, 1, decay_rate=2)\n",
-        "from tensorflow_addons.optimizers import AdamW\nimport keras\nopt = AdamW(decay=1e-4)\n",
+        "from tensorflow_extras.optimizers import AdamW\nimport keras\nopt = AdamW(decay=1e-4)\n",
         "from .optimizers import SGD\nimport keras\nopt = SGD(decay=1e-4)\n",
     ],
 )
