@@ -16,7 +16,7 @@ from codemods.graph_mode import first_import, is_in_graph_mode, swap
 from codemods.merged_imports import merge_imports
 from codemods.registry import rule
 from codemods.respelling import respelled_from_import, respelled_import, respelled_in_place, start_of
-from codemods.tensorflow_1 import modern_import, modern_path, named_arguments, renamed_keywords, uses_of
+from codemods.tensorflow_1 import modern_import, modern_path, named_arguments, renamed_keywords
 from compat.tables.graph_mode import GRAPH_ONLY
 from compat.tables.tensorflow_1 import CHANGED, MOVED
 
@@ -99,5 +99,9 @@ def _comes_by_import(file: File, reference: Reference) -> bool:
     """Whether the name starts at an import that is respelled itself."""
     start = start_of(file, reference)
     return start is None or any(
-        start in uses_of(file, imported) and _path(file, imported) is not None for imported in file.imports
+        isinstance(start.node, cst.Name)
+        and imported.local == start.node.value
+        and imported.qualified == start.qualified
+        and _path(file, imported) is not None
+        for imported in file.imports
     )
