@@ -136,7 +136,8 @@ def quiet(**more: str) -> dict[str, str]:
 @nox.parametrize(("python", "tensorflow"), pairs(TARGETS), ids=list(TARGETS))
 def tests(session: nox.Session, tensorflow: str) -> None:
     """Run the test suite on one modern TensorFlow; what needs none of it runs on the newest only."""
-    session.install(*TARGETS[tensorflow].packages, *EXAMPLES, "pytest>=9", "hypothesis", "jsonschema", "-e", ".")
+    packages = (*TARGETS[tensorflow].packages, *EXAMPLES, "pandas")
+    session.install(*packages, "pytest>=9", "hypothesis", "jsonschema", "-e", ".[estimator]")
     everything = tensorflow == [*TARGETS][-1]
     session.run("pytest", *(session.posargs or (() if everything else TENSORFLOW_TESTS)), env=quiet())
 

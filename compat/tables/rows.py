@@ -42,3 +42,24 @@ class Removed(NamedTuple):
     gone_in: str
     advice: str
     url: str
+
+
+class TrainOptimizer(NamedTuple):
+    """An optimizer of `tf.train` with the same update rule in Keras 3, as long as the learning rate is constant.
+
+    `parameters` are the legacy ones in their order; `keywords` says what those that Keras 3 has are called there, and
+    `defaults` what the legacy default is, as Python source, where Keras 3 has another. `constants` are keywords of
+    Keras 3 that must be given. `follows_schedule`: the rule stays the same while the learning rate changes.
+    `initial_velocity` is what the slot of mean squares starts from: Keras 3 always starts from 0, so that a row with
+    another value needs the shim.
+    """
+
+    legacy: str
+    modern: str
+    parameters: Tuple[str, ...]
+    keywords: Mapping[str, str]
+    defaults: Mapping[str, str]
+    constants: Mapping[str, str]
+    url: str
+    follows_schedule: bool = True
+    initial_velocity: float = 0.0

@@ -19,7 +19,7 @@ def test_native_objects():
     assert shim.models.Model is keras.models.Model
     assert tf.keras.layers.Dense is tensorflow.keras.layers.Dense
     assert issubclass(tf.Session, tensorflow.compat.v1.Session)
-    assert tf.device is tensorflow.device
+    assert tf.device is tensorflow.compat.v1.device
 
 
 def test_legacy_paths():

@@ -1,8 +1,6 @@
-"""These tests are about Keras 3; three logical CPU devices stand in for GPUs."""
+"""These tests are about Keras 3."""
 
 import sys
-
-import pytest
 
 if sys.version_info >= (3, 8):
     from importlib.metadata import PackageNotFoundError, version
@@ -15,10 +13,3 @@ else:
     _has_keras_3 = False
 
 collect_ignore_glob = [] if _has_keras_3 else ["test_*.py"]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def three_gpus():
-    from compat.devices import emulate_gpus
-
-    emulate_gpus(3)
