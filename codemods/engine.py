@@ -30,8 +30,8 @@ KERAS_2_ONLY = frozenset({"TFM101", "TFM102", "TFM110", "TFM120", "TFM121", "TFM
 """Rules whose edits show that a source was written for Keras 2."""
 _SHIM_NAME = re.compile(rf"(?<![\w.]){SHIMS}\b")
 _UPGRADE = "python -m codemods upgrade does it"
-_LATER = ("late", "result")
-"""Stages that wait until the rules before them have nothing to edit."""
+_STAGES = ("early", "native", "late", "result")
+"""Each waits until the stages before it have nothing to edit; they are those of `--to native`."""
 
 
 def upgrade(source: bytes, settings: Settings | None = None, local: frozenset[str] = frozenset()) -> Result:
@@ -121,10 +121,10 @@ class _Work:
         selection = Selection(file.parent)
         done = _Pass(is_tensorflow_1=is_written_for_tensorflow_1(file))
         needs: list[Import] = []
-        stages = ("native", *_LATER) if self.settings.to == "native" else (self.settings.to, "result")
+        stages = _STAGES if self.settings.to == "native" else (self.settings.to, "result")
         edited: set[str] = set()
         for rule, outcome in self._outcomes(file, *stages):
-            if rule.target in _LATER and edited - {rule.target}:
+            if edited - {rule.target}:
                 break
             if isinstance(outcome, Manual):
                 _report(done, file, rule, outcome)
@@ -168,7 +168,7 @@ class _Work:
         result = replace_fields(self, settings=replace_fields(self.settings, to="native")).upgrade(module)
         if isinstance(result, Failure):
             return result
-        names = {rule.code: rule.name for stage in ("native", "late") for rule in rules(stage)}
+        names = {rule.code: rule.name for stage in _STAGES for rule in rules(stage)}
         changed = [
             Finding(each.code, each.line, each.column, each.symbol, each.message, _UPGRADE, names[each.code])
             for each in result.changes

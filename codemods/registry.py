@@ -35,8 +35,9 @@ class Rule:
 def rule(code: str, *, target: str = "native", example: str = "") -> Callable[[Apply], Rule]:
     """Make a rule of a generator function.
 
-    `target` is the `--to` that it serves, or a stage that comes when nothing before it has anything to edit:
-    `late` for edits that leave way to others, then `result` for what is looked up in the tables of the releases.
+    `target` is the `--to` that it serves, or a stage, each of which comes when nothing before it has anything to edit:
+    `early` for edits that decide about the whole file, `native`, `late` for edits that leave way to others, then
+    `result` for what is looked up in the tables of the releases.
     `example` is a short legacy source that the rule changes or reports; `explain` shows it, before and after.
     """
 

@@ -13,15 +13,13 @@ from codemods.absence import Absence, absence, may_import
 from codemods.choices import Choices
 from codemods.edits import Edit, Manual
 from codemods.file import File
-from codemods.moves import GONE_SYMBOLS, is_gone_module, moved
 from codemods.names import Spelling
+from codemods.on_shims import is_on_shims
 from codemods.registry import rule
+from codemods.rules.removed_names import is_reported
 from compat.tables.removed import REMOVED
-from compat.tables.shims import SHIMS
-from compat.tables.tensorflow_1 import MOVED
 
 _REMOVED = frozenset(row.legacy for row in REMOVED)
-_ON_SHIMS = frozenset(symbol for shim in SHIMS for symbol in shim.symbols) | MOVED.keys()
 
 
 @rule(
@@ -59,9 +57,7 @@ def absent_names(file: File) -> Iterator[Edit | Manual]:
 
 def _absent(file: File, qualified: str, found: Spelling | None) -> Absence | None:
     if found is not None and found.shimmed:
-        shims = _ON_SHIMS | GONE_SYMBOLS
-        plain = found.plain
-        if _is_below(plain, shims) or found.canonical in shims or moved(plain) or is_gone_module(plain):
+        if is_on_shims(found) or is_reported(found):
             return None
         known = absence(file.target, qualified.removeprefix("compat."))
         return known if known is not None and known.is_known else None

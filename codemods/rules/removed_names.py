@@ -14,6 +14,7 @@ from codemods.edits import Edit, Manual
 from codemods.file import File, ImportedName, Reference
 from codemods.moves import GONE_SYMBOLS, is_gone_module, moved
 from codemods.names import Spelling, spelling
+from codemods.on_shims import is_on_shims
 from codemods.registry import rule
 from compat.tables.removed import REMOVED
 from compat.tables.rows import Removed
@@ -65,8 +66,9 @@ def _is_said(file: File, found: tuple[str, str, str], qualified: str, imported: 
 
 
 def _finding(file: File, qualified: str, found: Spelling) -> tuple[str, str, str] | None:
-    if found.shimmed or moved(found.plain) or found.canonical in GONE_SYMBOLS:
+    if moved(found.plain) or found.canonical in GONE_SYMBOLS or (found.shimmed and not is_reported(found)):
         return None
+    qualified = qualified.removeprefix("compat.")
     row = _ROWS.get(found.canonical) or next((_ROWS[name] for name in _prefixes(found.plain) if name in _ROWS), None)
     if row is not None:
         advice = _today(file, qualified) if row.legacy not in (found.plain, found.canonical) else None
@@ -78,6 +80,12 @@ def _finding(file: File, qualified: str, found: Spelling) -> tuple[str, str, str
     ):
         return qualified, f"{qualified} has no equal in Keras 3", "write it yourself, or do without"
     return None
+
+
+def is_reported(found: Spelling) -> bool:
+    """Whether a name that is asked of the shims is one of contrib, or of the Estimator, that they do not have."""
+    below = found.plain.startswith(("tensorflow.contrib.", "tensorflow.estimator."))
+    return below and not is_on_shims(found) and any(name in _ROWS for name in _prefixes(found.plain))
 
 
 def _prefixes(name: str) -> Iterator[str]:

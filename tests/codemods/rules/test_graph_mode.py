@@ -108,8 +108,6 @@ def test_names_one_by_one_where_the_import_cannot_stand_for_them(before: str, af
 @pytest.mark.parametrize(
     "source",
     [
-        # an Estimator makes its graph itself
-        "import tensorflow as tf\ndef model_fn(x):\n    h = tf.placeholder(x)\n    return tf.estimator.EstimatorSpec(h)\n",
         # Keras 3 runs in no graph
         "import tensorflow as tf\nfrom keras.layers import Dense\nx = Dense(2)(tf.placeholder(tf.float32))\n",
         # eager execution is asked for

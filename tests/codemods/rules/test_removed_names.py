@@ -21,7 +21,7 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched
         ("from keras.models import model_from_yaml\n", 1),
         ("import keras\nm = keras.models.model_from_yaml(text)\n", 2),
         ("from keras.utils.io_utils import HDF5Matrix\n", 1),
-        ("import tensorflow as tf\ne = tf.estimator.Estimator(f)\n", 2),
+        ("import tensorflow as tf\ne = tf.python.estimator.estimator.Estimator(f)\n", 2),
         ("import tensorflow as tf\ne = tf.contrib.layers.flatten(x)\n", 2),
         ("import tensorflow.contrib as contrib\nimport os\n", 1),
         ("from tensorflow import contrib\n", 1),
@@ -53,7 +53,7 @@ def test_removed_module_is_reported(source: str, line: int) -> None:
         ("from tensorflow.contrib.distribute import MirroredStrategy\n", 1),
         ("import tensorflow.contrib.slim as slim\n", 1),
         ("import tensorflow.contrib.eager\n", 1),
-        ("from tensorflow.estimator import Estimator\n", 1),
+        ("from tensorflow.python.estimator import estimator\n", 1),
         ("from keras.wrappers.scikit_learn import KerasClassifier\n", 1),
     ],
 )
@@ -66,7 +66,7 @@ def test_names_below_a_removed_module_are_reported(source: str, line: int) -> No
     [
         ("import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n", "use keras.layers.Flatten()"),
         ("import tensorflow as tf\nx = tf.contrib.slim.nets.inception.inception_v1(y)\n", "InceptionV3"),
-        ("import tensorflow as tf\nm = tf.estimator.ModeKeys.TRAIN\n", "training=True"),
+        ("from compat import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n", "use keras.layers.Flatten()"),
         ("import tensorflow as tf\nx = tf.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
         ("import tensorflow as tf\nx = tf.compat.v1.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
         ("from tensorflow.keras import backend as K\nK.set_learning_phase(0)\n", "pass training=True"),
@@ -103,7 +103,7 @@ def test_objects_whose_module_went_are_named(source: str, today: str) -> None:
         ("from tensorflow.keras.layers import CuDNNLSTM\n", "tensorflow 2.0"),
         ("from tensorflow.compat.v1.keras.layers import CuDNNLSTM\n", "tensorflow 2.16"),
         ("import keras\nkeras.backend.image_dim_ordering()\n", "keras 2.2.5"),
-        ("import tensorflow as tf\ntf.estimator.RunConfig()\n", "tensorflow 2.16"),
+        ("from compat import tensorflow as tf\ntf.contrib.slim.conv2d(x)\n", "tensorflow 2.0"),
         ("import tensorflow as tf\ntf.python.estimator.run_config.RunConfig()\n", "tensorflow 2.16"),
     ],
 )

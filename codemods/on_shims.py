@@ -1,0 +1,42 @@
+"""What the shims have: names that a file may go on using through `compat`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import compat
+from codemods.moves import GONE_SYMBOLS, is_gone_module, moved
+from codemods.names import Spelling
+from compat.tables.shims import SHIMS
+from compat.tables.tensorflow_1 import CHANGED, MOVED
+
+_NAMES = frozenset(symbol for shim in SHIMS for symbol in shim.symbols) | MOVED.keys() | CHANGED | GONE_SYMBOLS
+_HOME = Path(compat.__file__).parent
+_ROOTS = frozenset({"tensorflow", "tensorflow.contrib", "tensorflow.keras", "keras"})
+"""Packages of the shims that have some of the names below them, and look up the others elsewhere."""
+_NOT_CARRIED = ("tensorflow.estimator.BoostedTrees",)
+"""Names that the carried packages lost themselves."""
+
+
+def is_on_shims(found: Spelling) -> bool:
+    """Whether a name, or a module above it, is one that the shims answer themselves."""
+    plain = found.plain
+    if plain in _ROOTS or found.canonical in _NAMES or moved(plain) or is_gone_module(plain):
+        return True
+    prefixes = _prefixes(plain)
+    return any(prefix in _NAMES or _is_module(prefix) for prefix in prefixes) and not plain.startswith(_NOT_CARRIED)
+
+
+def _prefixes(plain: str) -> list[str]:
+    parts = plain.split(".")
+    return [".".join(parts[:end]) for end in range(1, len(parts) + 1)]
+
+
+@cache
+def _is_module(plain: str) -> bool:
+    """Whether a module of the shims stands for one of the legacy release."""
+    if plain in _ROOTS:
+        return False
+    path = _HOME.joinpath(*plain.split("."))
+    return (path / "__init__.py").exists() or path.with_suffix(".py").exists()

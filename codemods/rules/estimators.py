@@ -1,0 +1,163 @@
+"""Let Estimators run on, through the shims: TensorFlow 2.16 took `tf.estimator` away.
+
+In a file of TensorFlow 1 the whole of `tf` comes from the shims and no other line changes; a file of TensorFlow 2
+takes its Estimators from there, and keeps its `tf`.
+
+https://www.tensorflow.org/guide/migrate/migrating_estimator
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Import, Manual
+from codemods.estimators import (
+    HOMES,
+    PUBLIC,
+    Home,
+    below,
+    has_estimators,
+    new_path,
+    respelled_below_shims,
+)
+from codemods.file import File, Reference
+from codemods.registry import rule
+from codemods.respelling import start_of
+from codemods.shim_imports import shimmed_import, star_imports
+from codemods.tensorflow_1 import is_written_for_tensorflow_1
+from compat.tables.removed import REMOVED
+
+INSTALL = 'pip install "tf-forward[estimator]"'
+_ROWS = {row.legacy: row for row in REMOVED}
+_CANNED = ("DNN", "Linear", "Baseline")
+_SUMS = "a script of TensorFlow 1, which took their sum, imports compat.tensorflow.estimator"
+
+
+@rule(
+    "TFM170",
+    target="early",
+    example="""
+    import tensorflow as tf
+
+    def model_fn(features, labels, mode):
+        loss = tf.losses.mean_squared_error(labels, tf.layers.dense(features, 1))
+        train_op = tf.train.AdamOptimizer().minimize(loss, tf.train.get_global_step())
+        return tf.estimator.EstimatorSpec(mode, loss=loss, train_op=train_op)
+
+    estimator = tf.estimator.Estimator(model_fn, "model")
+    """,
+)
+def estimators(file: File) -> Iterator[Edit | Manual]:
+    """Imports change; in a file of TensorFlow 2 the names of the Estimator as well."""
+    yield from respelled_below_shims(file)
+    if has_estimators(file):
+        yield from _imports(file)
+        if not is_written_for_tensorflow_1(file):
+            yield from _in_place(file)
+    yield from _carried(file)
+
+
+def _imports(file: File) -> Iterator[Edit]:
+    for statement in dict.fromkeys(imported.statement for imported in file.imports):
+        paths = {
+            imported.alias: path
+            for imported in file.imports
+            if imported.statement is statement and (path := new_path(file, imported)) is not None
+        }
+        edit = shimmed_import(file, statement, paths) if paths else None
+        if edit is not None:
+            yield edit
+    if is_written_for_tensorflow_1(file):
+        yield from (star for star in star_imports(file) if star.message.startswith("tensorflow"))
+
+
+def _in_place(file: File) -> Iterator[Edit]:
+    """`tf.estimator` becomes the module of the shims, where `tf` stays what it is."""
+    for reference in file.all_references():
+        home = HOMES.get(reference.qualified)
+        start = start_of(file, reference)
+        if home is None or not reference.certain or start is None or start is reference:
+            continue
+        imported = next((each for each in file.imports if each.qualified == start.qualified), None)
+        if imported is None or new_path(file, imported) is None:
+            name = _free_name(file, home)
+            said = f"{file.code(reference.node)} is {home.path}"
+            yield Edit(
+                reference.node,
+                said,
+                ((reference.node, cst.Name(name)),),
+                (Import(home.package, home.module, "" if name == home.module else name),),
+            )
+
+
+def _free_name(file: File, home: Home) -> str:
+    """The name under which the file has the module already, or may have it."""
+    taken = {node.value for node in file.every(cst.Name)}
+    for imported in file.imports:
+        if imported.qualified == home.path:
+            return imported.local
+    return next(
+        name for name in (home.name, *(f"{home.name}_{number}" for number in range(2, 100))) if name not in taken
+    )
+
+
+def _carried(file: File) -> Iterator[Manual]:
+    """One finding a file: what its Estimators need, and what they would be in Keras."""
+    uses = _uses_of_shims(file)
+    if not uses or has_estimators(file):
+        return
+    names = dict.fromkeys(name for _, name in uses)
+    node, first = uses[0]
+    said = f"Estimators run on as the package tensorflow-estimator, through the shims; it needs {INSTALL}"
+    rewrite = "; ".join(f"{name}: {advice}" for name in names if (advice := _keras(name)))
+    advice = f"{INSTALL}, and nothing else if the Estimator may stay"
+    canned = next((name for at, name in uses if name.startswith(_CANNED) and _is_v2(file, at)), "")
+    if canned:
+        advice += f"; {canned} is that of TensorFlow 2, with the mean of a batch's losses: {_SUMS}"
+    yield Manual(node, f"{PUBLIC}.{first}", said, f"{advice}; in Keras, {rewrite}" if rewrite else advice)
+
+
+def _is_v2(file: File, node: cst.CSTNode) -> bool:
+    reference = file.reference(node)
+    return reference is not None and below(reference.qualified, HOMES[PUBLIC].path)
+
+
+def _uses_of_shims(file: File) -> list[tuple[cst.CSTNode, str]]:
+    """The names of the Estimator's API that come from the shims, with where they are used or imported."""
+    found: list[tuple[cst.CSTNode, str]] = []
+    for imported in file.imports:
+        name = _below_home(imported.qualified)
+        if name:
+            found.append((imported.alias, name))
+    for reference in file.all_references():
+        name = _below_home(reference.qualified) if reference.certain else ""
+        if name and not _goes_on(file, reference):
+            found.append((reference.node, name))
+    return sorted(found, key=lambda each: file.order(each[0]))
+
+
+def _below_home(qualified: str) -> str:
+    """`Estimator` of `compat.tensorflow.estimator.Estimator`."""
+    for module in (HOMES[PUBLIC].path, f"compat.{PUBLIC}", "compat.tensorflow.keras.estimator"):
+        if qualified.startswith(f"{module}."):
+            name = qualified.removeprefix(f"{module}.")
+            return "" if name == "v2" else name
+    return ""
+
+
+def _goes_on(file: File, reference: Reference) -> bool:
+    above = file.parent(reference.node)
+    return isinstance(above, cst.Attribute) and above.value is reference.node and _known(file, above)
+
+
+def _known(file: File, node: cst.Attribute) -> bool:
+    found = file.reference(node)
+    return found is not None and f"{PUBLIC}.{_below_home(found.qualified)}" in _ROWS
+
+
+def _keras(name: str) -> str:
+    """What a name becomes when the training is written in Keras."""
+    row = _ROWS.get(f"{PUBLIC}.{name}") or _ROWS.get(f"keras.estimator.{name}")
+    return row.advice.partition("; or keep it")[0] if row is not None else ""

@@ -1,0 +1,63 @@
+"""Report layers of Keras in a `model_fn`: an Estimator runs in a graph, and Keras 3 runs in none.
+
+https://www.tensorflow.org/guide/migrate/migrating_estimator
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.edits import Edit, Manual
+from codemods.file import File, Reference
+from codemods.graph_mode import keras_uses, lines_of
+from codemods.registry import rule
+from codemods.walk import nodes
+
+_SPECS = ("EstimatorSpec", "TPUEstimatorSpec")
+_MADE = ("keras.layers.", "keras.models.", "keras.optimizers.", "keras.applications.")
+
+
+@rule(
+    "TFM171",
+    target="late",
+    example="""
+    import tensorflow as tf
+
+    def model_fn(features, labels, mode):
+        logits = tf.keras.layers.Dense(10)(features)
+        return tf.estimator.EstimatorSpec(mode, predictions=logits)
+    """,
+)
+def keras_in_model_fn(file: File) -> Iterator[Edit | Manual]:
+    """One finding for each function that makes an `EstimatorSpec` and layers of Keras."""
+    functions = [function for function in file.every(cst.FunctionDef) if _makes_spec(file, function)]
+    uses: dict[cst.FunctionDef, list[Reference]] = {}
+    for use in keras_uses(file):
+        inside = next((each for each in file.ancestors(use.node) if each in functions), None)
+        if isinstance(inside, cst.FunctionDef) and use.canonical.startswith(_MADE):
+            uses.setdefault(inside, []).append(use)
+    for found in uses.values():
+        said = f"Keras 3 does not run in the graph of a model_fn ({lines_of(file, tuple(found))})"
+        advice = (
+            "take them from compat.tensorflow.keras_2, which has the layers and optimizers of Keras 2: keras_2.layers"
+        )
+        yield Manual(found[0].node, found[0].qualified, said, advice)
+
+
+def _makes_spec(file: File, function: cst.FunctionDef) -> bool:
+    """Whether a function, and none inside it, makes the answer of a `model_fn`."""
+    for call in nodes(function.body, cst.Call):
+        name = call.func.attr.value if isinstance(call.func, cst.Attribute) else getattr(call.func, "value", "")
+        if name in _SPECS and (file.reference(call.func) is not None or _is_own(file, call)):
+            return file.function(call) is function
+    return False
+
+
+def _is_own(file: File, call: cst.Call) -> bool:
+    """Whether the name comes from the module of the shims that stands for `tf.estimator`."""
+    head: cst.BaseExpression = call.func
+    while isinstance(head, cst.Attribute):
+        head = head.value
+    return isinstance(head, cst.Name) and any(each.local == head.value for each in file.imports)

@@ -1,0 +1,180 @@
+"""Estimators run on through the shims, and nothing else changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+
+TF = "import tensorflow as tf\n"
+SHIM = "from compat import tensorflow as tf\n"
+V2 = "from compat.tensorflow.estimator import v2 as tf_estimator\n"
+MODEL = """
+def model_fn(features, labels, mode):
+    loss = tf.losses.mean_squared_error(labels, tf.layers.dense(tf.log(features), 1))
+    train_op = tf.train.AdamOptimizer().minimize(loss, tf.train.get_global_step())
+    return tf.estimator.EstimatorSpec(mode, loss=loss, train_op=train_op)
+
+strategy = tf.contrib.distribute.MirroredStrategy(num_gpus=2)
+estimator = tf.estimator.Estimator(model_fn, config=tf.estimator.RunConfig(train_distribute=strategy))
+tf.logging.set_verbosity(tf.logging.INFO)
+"""
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (TF, SHIM),
+        ("import os\nimport tensorflow as tf  # it\n", "import os\nfrom compat import tensorflow as tf  # it\n"),
+        ("import tensorflow as tf, os\n", "from compat import tensorflow as tf\nimport os\n"),
+        ("import tensorflow.compat.v1 as tf\n", SHIM),
+        ("from tensorflow.compat import v1 as tf\n", SHIM),
+        (
+            TF + "from tensorflow.python.estimator.run_config import RunConfig\nRunConfig()\n",
+            SHIM + "from compat.tensorflow.estimator import RunConfig\nRunConfig()\n",
+        ),
+        (
+            TF + "from tensorflow_estimator.python.estimator.estimator import Estimator as E\nE(model_fn)\n",
+            SHIM + "from compat.tensorflow.estimator import Estimator as E\nE(model_fn)\n",
+        ),
+        (
+            TF + "from tensorflow.contrib import distribute\nfrom tensorflow import keras, layers\n",
+            SHIM + "from compat.tensorflow.contrib import distribute\nfrom compat.tensorflow import keras, layers\n",
+        ),
+        (
+            TF + "from tensorflow.python.platform import tf_logging\n",
+            SHIM + "from tensorflow.python.platform import tf_logging\n",
+        ),
+        (
+            "try:\n    import tensorflow as tf\nexcept ImportError:\n    raise\n",
+            "try:\n    from compat import tensorflow as tf\nexcept ImportError:\n    raise\n",
+        ),
+        (
+            TF + "h = tf.compat.v1.layers.dense(x, 3)\ne = tf.compat.v1.estimator.Estimator(f)\n",
+            SHIM + "h = tf.layers.dense(x, 3)\ne = tf.estimator.Estimator(f)\n",
+        ),
+        (
+            TF + "tf.contrib.tpu.TPUEstimator(f, use_tpu=False)\n",
+            SHIM + "tf.contrib.tpu.TPUEstimator(f, use_tpu=False)\n",
+        ),
+    ],
+)
+def test_a_file_of_tensorflow_1_keeps_its_names(legacy: str, modern: str) -> None:
+    result = check_upgraded(legacy + MODEL, modern + MODEL)
+    assert {change.code for change in result.changes} == {"TFM170"}
+    [finding] = [each for each in result.findings if each.code == "TFM170"]
+    assert 'pip install "tf-forward[estimator]"' in finding.message
+    assert "keras.Model" in finding.advice
+
+
+def test_names_below_a_module() -> None:
+    check_upgraded(
+        "import tensorflow\ne = tensorflow.compat.v1.estimator.Estimator(f)\ntensorflow.layers.dense(e)\n",
+        "from compat import tensorflow\ne = tensorflow.estimator.Estimator(f)\ntensorflow.layers.dense(e)\n",
+    )
+
+
+def test_a_star_import_comes_from_the_shims_too() -> None:
+    check_upgraded(
+        "from tensorflow import *\nfrom tensorflow.estimator import Estimator\nEstimator(f, contrib.layers)\n",
+        "from compat.tensorflow import *\nfrom compat.tensorflow.estimator import Estimator\n"
+        "Estimator(f, contrib.layers)\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (TF + "e = tf.estimator.Estimator(f)\n", V2 + TF + "e = tf_estimator.Estimator(f)\n"),
+        (
+            TF + "mode = tf.estimator.ModeKeys.TRAIN\nloss = tf.reduce_sum(x)\n",
+            V2 + TF + "mode = tf_estimator.ModeKeys.TRAIN\nloss = tf.reduce_sum(x)\n",
+        ),
+        (
+            TF + "class Config(tf.estimator.RunConfig):\n    pass\n",
+            V2 + TF + "class Config(tf_estimator.RunConfig):\n    pass\n",
+        ),
+        (
+            TF + "tf_estimator = tf.estimator.Estimator(f)\n",
+            V2.replace("tf_estimator", "tf_estimator_2") + TF + "tf_estimator = tf_estimator_2.Estimator(f)\n",
+        ),
+        (
+            TF + "tf.compat.v1.estimator.Estimator(tf.compat.v1.layers.dense)\n",
+            "from compat.tensorflow import layers as tf_layers\nfrom compat.tensorflow import estimator as "
+            "tf_v1_estimator\n" + TF + "tf_v1_estimator.Estimator(tf_layers.dense)\n",
+        ),
+        (
+            "from tensorflow.estimator import RunConfig, Estimator as E\nE(f, RunConfig())\n",
+            "from compat.tensorflow.estimator.v2 import RunConfig, Estimator as E\nE(f, RunConfig())\n",
+        ),
+        (
+            "from tensorflow import estimator, data\nestimator.Estimator(data)\n",
+            (
+                "from compat.tensorflow.estimator import v2 as estimator\nfrom tensorflow import data\n"
+                "estimator.Estimator(data)\n"
+            ),
+        ),
+    ],
+)
+def test_a_file_of_tensorflow_2_keeps_its_tensorflow(legacy: str, modern: str) -> None:
+    check_upgraded(legacy, modern)
+
+
+def test_what_depends_on_the_release_is_said() -> None:
+    [finding] = check_sound(TF + "tf.estimator.DNNClassifier([3], columns)\n").findings
+    assert "DNNClassifier is that of TensorFlow 2" in finding.advice
+    [finding] = check_sound(TF + "tf.estimator.DNNClassifier([tf.layers.dense], columns)\n").findings
+    assert "is that of" not in finding.advice
+
+
+@pytest.mark.parametrize(
+    ("use", "code"),
+    [
+        ("tf.contrib.layers.flatten(x)\n", "TFM190"),
+        ("tf.contrib.data.map_and_batch(f, 3)\n", "TFM190"),
+        ("tf.estimator.BoostedTreesClassifier(columns)\n", "TFM190"),
+        ("from tensorflow.python.estimator.canned import head\nhead.f\n", "TFM190"),
+        ("import tensorflow_estimator as tfe\n", "TFM199"),
+    ],
+)
+def test_what_the_shims_do_not_have_is_reported(use: str, code: str) -> None:
+    result = check_sound(TF + MODEL + use)
+    assert code in [finding.code for finding in result.findings]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from mylib import estimator\nestimator.Estimator(f)\n",
+        "from . import estimator\nestimator.RunConfig()\n",
+        "from sklearn.base import BaseEstimator\nimport tensorflow as tf\nBaseEstimator(tf)\n",
+        "import tensorflow as tf\nestimator = make(tf)\nestimator.train(f)\n",
+        "import tensorflow as tf\nclass tf2:\n    estimator = 1\nprint(tf2.estimator, tf)\n",
+        "import tensorflow as tf\nprint('tf.estimator.Estimator', tf)\n",
+        TF + "print(tf)  # tf.estimator.Estimator\n",
+        "def train(tf):\n    return tf.estimator.Estimator(f)\n",
+        "from mylib import tensorflow as tf\ntf.estimator.Estimator(f)\n",
+        "import tensorflow_estimators\ntensorflow_estimators.Estimator(f)\n",
+        "import tensorflow as tf\nlayer = tf.distribute.get_strategy()\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+def test_a_name_that_may_be_another_is_left_alone() -> None:
+    source = (
+        "try:\n    import tensorflow as tf\nexcept ImportError:\n    import tf_stub as tf\ntf.estimator.Estimator(f)\n"
+    )
+    assert not check_sound(source).changed
+
+
+def test_a_suppressed_file_is_left_alone() -> None:
+    source = "import tensorflow as tf  # tf-forward: ignore\n"
+    result = check_sound(source + "tf.estimator.Estimator(tf.layers)  # tf-forward: ignore\n")
+    assert not result.changed
+
+
+def test_only_imports_change_with_to_compat() -> None:
+    check_upgraded(TF + MODEL, SHIM + MODEL, to="compat")
+    check_upgraded(TF + "tf.compat.v1.estimator.Estimator(f)\n", SHIM + "tf.estimator.Estimator(f)\n", to="compat")
