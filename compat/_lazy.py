@@ -26,6 +26,7 @@ from compat.legacy_warning import warn_legacy
 
 PREFIX = "compat."
 ROOTS = ("compat.keras", "compat.tensorflow")
+_ESTIMATOR = "tensorflow.compat.v1.estimator"
 
 
 class LazyModule(ModuleType):
@@ -136,6 +137,9 @@ def _fetch(path: str, modern: str) -> Any:
     if module.split(".")[0] == "keras":
         root = "compat.tensorflow." if path.startswith("compat.tensorflow") else PREFIX
         return getattr(importlib.import_module(root + module), name)
+    if (module + ".").startswith(_ESTIMATOR + "."):
+        # it left TensorFlow in 2.16
+        return getattr(importlib.import_module("compat.tensorflow.estimator" + module[len(_ESTIMATOR) :]), name)
     owner: Any = importlib.import_module(module.split(".")[0])
     for part in modern.split(".")[1:]:
         owner = getattr(owner, part)

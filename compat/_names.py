@@ -83,9 +83,10 @@ def _index(root: str) -> _Index:
 
 
 def _tensorflow() -> Tuple[Mapping[str, str], AbstractSet[str]]:
+    from compat.tables.contrib import SAME_OBJECTS
     from compat.tables.tensorflow_1 import CHANGED, MOVED
 
-    return MOVED, CHANGED
+    return {**MOVED, **SAME_OBJECTS}, CHANGED
 
 
 def _keras() -> Mapping[str, str]:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple, Tuple
 
+from compat.tables import contrib_distribute
+
 
 class Shim(NamedTuple):
     """`module` holds an object for each of `symbols`, under the last part of its name."""
@@ -47,6 +49,8 @@ SHIMS: Tuple[Shim, ...] = (
         "keras.backend.tensorflow_backend",
         "get_value set_value learning_phase set_learning_phase",
     ),
+    _shim("tensorflow.keras_estimator", "keras.estimator", "model_to_estimator"),
     _shim("tensorflow.shims.session", "tensorflow", "Session InteractiveSession"),
     _shim("tensorflow.shims.variable", "tensorflow", "Variable"),
+    *(Shim(module, symbols) for module, symbols in contrib_distribute.SHIM_MODULES.items()),
 )
