@@ -1,26 +1,25 @@
 """`python -m tests.estimator.run_upstream CHECKOUT --out RUN.json`: upstream's own tests on the TensorFlow at hand.
 
 CHECKOUT is the repository tensorflow/estimator at v2.15.0; the package under test is the installed
-`tensorflow-estimator`. Each file runs in a process of its own, as `python FILE` would run it. On TensorFlow 2.16 and
-later the bridge of `compat.tensorflow.estimator` stands between the file and TensorFlow.
+`tensorflow-estimator`. Each file runs in a process of its own, as `python FILE` would run it; the processes are forked
+from this one, which has imported TensorFlow and done nothing with it. On TensorFlow 2.16 and later the bridge of
+`compat.tensorflow.estimator` stands between the file and TensorFlow.
 The results are written after every file, and files that RUN.json already has are not run again unless named.
 """
 
 import argparse
 import json
+import multiprocessing
 import os
 import platform
 import re
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional
+from typing import Any, Dict, Iterator, List, Optional, Set
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 _EVENT = re.compile(r"^\[ *(RUN|OK|FAILED|SKIPPED) *\] (\S+)")
 _ERROR = re.compile(r"^(?:ERROR|FAIL): (\w+)\b.*\(__main__\.(\w+)")
 _OUTCOMES = {"RUN": "unfinished", "OK": "passed", "FAILED": "failed", "SKIPPED": "skipped"}
@@ -30,11 +29,15 @@ def main() -> int:
     options = _parser().parse_args()
     out = Path(options.out)
     run = json.loads(out.read_text()) if out.exists() else {"environment": _environment(options.v1), "files": {}}
+    wanted = _files_with(*options.where) if options.where else None
     for path in _files(Path(options.checkout), options.file):
         name = str(path.relative_to(options.checkout))
-        if name in run["files"] and not options.file:
+        if (name in run["files"] and not options.file) or (wanted is not None and name not in wanted):
             continue
-        run["files"][name] = _run(path, options)
+        result = _run(path, options)
+        if options.test and name in run["files"]:
+            result = _with(run["files"][name], result)
+        run["files"][name] = result
         out.write_text(json.dumps(run, indent=1, sort_keys=True) + "\n")
         print(_line(name, run["files"][name]), flush=True)
     return 0
@@ -45,6 +48,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("checkout", metavar="CHECKOUT", help="a checkout of tensorflow/estimator, v2.15.0")
     parser.add_argument("--out", required=True, metavar="RUN.json", help="where the results go")
     parser.add_argument("--file", action="append", metavar="NAME", help="only files whose path has this in it")
+    parser.add_argument("--test", action="append", metavar="NAME", help="only tests or classes with this name")
+    parser.add_argument("--where", nargs=2, metavar=("OUTCOME", "RUN.json"), help="only files of which a test did so")
     parser.add_argument("--limit", type=int, default=1200, metavar="SECONDS", help="time for one file (default: 1200)")
     parser.add_argument("--logs", metavar="DIR", help="keep what each file prints")
     parser.add_argument("--v1", action="store_true", help="switch TF 2 behaviour off")
@@ -69,6 +74,11 @@ def _version(distribution: str) -> str:
         return ""
 
 
+def _files_with(outcome: str, run: str) -> Set[str]:
+    files = json.loads(Path(run).read_text())["files"]
+    return {name for name, result in files.items() if outcome in result["tests"].values()}
+
+
 def _files(checkout: Path, parts: Optional[List[str]]) -> Iterator[Path]:
     """The test files, small ones first: the large ones are the slow ones."""
     found = [
@@ -80,27 +90,33 @@ def _files(checkout: Path, parts: Optional[List[str]]) -> Iterator[Path]:
 
 
 def _run(path: Path, options: argparse.Namespace) -> Dict[str, Any]:
-    command = [sys.executable, "-m", "tests.estimator.upstream_file", str(path), *(["--v1"] if options.v1 else [])]
-    quiet = {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "", "TF_ENABLE_ONEDNN_OPTS": "0"}
+    # Imports TensorFlow, once for all files.
+    from tests.estimator.upstream_file import run_file
+
     started = time.time()
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, **quiet, "TEST_TMPDIR": folder, "TMPDIR": folder}
         log = Path(folder) / "log"
-        with log.open("wb") as stream:
-            process = subprocess.Popen(
-                command, cwd=ROOT, env=environment, stdout=stream, stderr=stream, start_new_session=True
-            )
-            try:
-                ended = f"status {process.wait(options.limit)}"
-            except subprocess.TimeoutExpired:
-                ended = f"stopped after {options.limit} seconds"
-                os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+        arguments = (path, options.test or [], folder, log, options.v1)
+        process = multiprocessing.get_context("fork").Process(target=run_file, args=arguments)
+        process.start()
+        process.join(options.limit)
+        ended = f"status {process.exitcode}"
+        if process.is_alive():
+            ended = f"stopped after {options.limit} seconds"
+            os.killpg(process.pid, signal.SIGKILL)
+            process.join()
         text = log.read_text(errors="replace")
     if options.logs:
         Path(options.logs).mkdir(parents=True, exist_ok=True)
         (Path(options.logs) / f"{path.stem}.log").write_text(text)
     return {"seconds": round(time.time() - started, 1), "ended": ended, **_outcomes(text)}
+
+
+def _with(earlier: Dict[str, Any], later: Dict[str, Any]) -> Dict[str, Any]:
+    """The results of a file of which some tests were run again."""
+    causes = {name: cause for name, cause in earlier["causes"].items() if name not in later["tests"]}
+    merged = {"tests": {**earlier["tests"], **later["tests"]}, "causes": {**causes, **later["causes"]}}
+    return {**later, **merged, "seconds": earlier["seconds"] + later["seconds"]}
 
 
 def _outcomes(log: str) -> Dict[str, Any]:

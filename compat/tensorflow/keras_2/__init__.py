@@ -2,8 +2,8 @@
 
 Keras 3 does not run in graphs, and Estimator runs in nothing else. TensorFlow 2.16 to 2.21 still carry most of Keras 2
 in `tensorflow.python.keras`, which `import tensorflow` loads for its own use. This package names it as `tf.keras` did
-and adds what was cut out of it: batch normalization, the layers of feature columns, LSTM and GRU as of TF 2.
-Keras 3 and `tf.keras` are not changed, and no other package is needed.
+and adds what was cut out of it: batch normalization, the layers of feature columns, LSTM and GRU as of TF 2, the
+premade models. Keras 3 and `tf.keras` are not changed, and no other package is needed.
 """
 
 from tensorflow.python.keras import (
@@ -20,7 +20,16 @@ from tensorflow.python.keras import (
 )
 from tensorflow.python.keras.utils import all_utils as utils
 
-from compat.tensorflow.keras_2 import experimental, initializers, internal, layers, losses, optimizers
+from compat.tensorflow.keras_2 import (
+    experimental,
+    initializers,
+    internal,
+    layers,
+    losses,
+    optimizers,
+    registration,
+    repairs,
+)
 
 __internal__ = internal
 __all__ = [
@@ -42,3 +51,5 @@ __all__ = [
     "utils",
 ]
 __version__ = "2.15.0"
+repairs.repair(__version__)
+registration.register()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorflow.python.keras import initializers
 from tensorflow.python.keras.initializers import initializers_v1
 from tensorflow.python.ops import init_ops
 
@@ -13,6 +14,12 @@ Orthogonal = orthogonal = init_ops.Orthogonal
 Identity = identity = init_ops.Identity
 GlorotUniform = glorot_uniform = init_ops.GlorotUniform
 GlorotNormal = glorot_normal = init_ops.GlorotNormal
+RandomNormal = random_normal = normal = initializers_v1.RandomNormal
+RandomUniform = random_uniform = uniform = initializers_v1.RandomUniform
+TruncatedNormal = truncated_normal = initializers_v1.TruncatedNormal
+he_normal, he_uniform = initializers_v1.HeNormal, initializers_v1.HeUniform
+lecun_normal, lecun_uniform = initializers_v1.LecunNormal, initializers_v1.LecunUniform
+deserialize, get, serialize = initializers.deserialize, initializers.get, initializers.serialize
 
 
 def __getattr__(name: str) -> Any:
