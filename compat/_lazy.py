@@ -25,6 +25,7 @@ from compat._names import (
 from compat.legacy_warning import warn_legacy
 
 PREFIX = "compat."
+_VERSIONS = ("__version__", "__git_version__", "__compiler_version__")
 ROOTS = ("compat.keras", "compat.tensorflow")
 _ESTIMATOR = "tensorflow.compat.v1.estimator"
 
@@ -35,7 +36,7 @@ class LazyModule(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
             return [public for public in self.__dir__() if not public.startswith("_")]
-        if name.startswith("__"):
+        if name.startswith("__") and name not in _VERSIONS:
             raise AttributeError(name)
         value = resolve(self.__name__, name)
         setattr(self, name, value)
@@ -90,7 +91,7 @@ def resolve(path: str, name: str) -> Any:
         if hasattr(real, name):
             return getattr(real, name)
     else:
-        shim = shim_module(canonical(path), name)
+        shim = shim_module(path[len(PREFIX) :], name) or shim_module(canonical(path), name)
         if shim is not None:
             return getattr(importlib.import_module(shim), name)
         if is_changed(canonical(path), name):

@@ -50,6 +50,7 @@ SHIMS: Tuple[Shim, ...] = (
         "get_value set_value learning_phase set_learning_phase",
     ),
     _shim("tensorflow.keras_estimator", "keras.estimator", "model_to_estimator"),
+    _shim("tensorflow.shims.layers", "tensorflow.keras.layers", "BatchNormalization"),
     _shim("tensorflow.shims.session", "tensorflow", "Session InteractiveSession"),
     _shim("tensorflow.shims.variable", "tensorflow", "Variable"),
     *(Shim(module, symbols) for module, symbols in contrib_distribute.SHIM_MODULES.items()),

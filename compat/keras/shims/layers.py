@@ -46,11 +46,18 @@ class BatchNormalization(keras.layers.BatchNormalization):  # type: ignore[misc]
         outputs = super().call(inputs, training=training, mask=mask)
         shape = ops.cast(ops.shape(inputs), self.moving_variance.dtype)
         count = ops.prod(shape) / shape[self.axis]
-        correction = count / (count - (1.0 + self.epsilon))
-        if len(inputs.shape) == _IMAGES:
-            correction *= count / ops.maximum(count - 1.0, 1.0)
+        correction = self._correction(count, is_fused=len(inputs.shape) == _IMAGES)
         self.moving_variance.assign(before + (self.moving_variance - before) * correction)
         return outputs
+
+    def _correction(self, count: Any, *, is_fused: bool) -> Any:
+        correction = count / (count - (1.0 + self.epsilon))
+        return correction * fused_correction(count) if is_fused else correction
+
+
+def fused_correction(count: Any) -> Any:
+    """By what the fused kernel of TensorFlow multiplies the variance of `count` values."""
+    return count / ops.maximum(count - 1.0, 1.0)
 
 
 _IMAGES = 4

@@ -12,6 +12,7 @@ from typing import Any, Dict, Tuple
 import keras
 from keras import ops
 
+from compat.keras.shims import train_optimizers
 from compat.keras.shims.keywords import with_legacy_keywords
 from compat.legacy_warning import warn_legacy
 
@@ -172,7 +173,9 @@ def legacy_optimizer(optimizer: Any) -> Any:
 
 
 def get(identifier: Any) -> Any:
-    """Return the optimizer for a name, a config or an instance, as `keras.optimizers.get` does."""
+    """Return the optimizer for a name, a config or an instance, of `tf.train` too, as `keras.optimizers.get` does."""
     if isinstance(identifier, str) and identifier.lower() in _CLASSES:
         return _CLASSES[identifier.lower()]()
+    if train_optimizers.is_train_optimizer(identifier):
+        return train_optimizers.modern_optimizer(identifier)
     return keras.optimizers.get(identifier)

@@ -14,7 +14,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from compat.keras.shims import files, optimizers
+from compat.keras.shims import distributed, files, optimizers
 from compat.keras.shims.log_keys import LegacyLogKeys
 from compat.keras.shims.looped import LOADING, looped
 from compat.legacy_warning import warn_legacy
@@ -28,15 +28,18 @@ class LegacyTraining:
     """The methods of `keras.engine.training.Model` under their Keras 2 names and keywords."""
 
     def compile(self, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any) -> None:
-        """Compile; an optimizer given by name has the defaults of Keras 2."""
+        """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
         kwargs = _modern(kwargs)
-        _base(self).compile(optimizers.get(optimizer), loss=loss, metrics=metrics, **kwargs)
+        with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
+            _base(self).compile(optimizers.get(optimizer), loss=loss, metrics=metrics, **kwargs)
 
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
+        given = distributed.fit_arguments(self, given)
+        x = given["x"]
         given["callbacks"] = _with_log_keys(given.get("callbacks"), given.get("validation_data"))
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
@@ -49,12 +52,17 @@ class LegacyTraining:
     def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Return the loss and metrics over `x`."""
         loading, kwargs = _loading(_modern(kwargs))
-        return _base(self).evaluate(looped(x, kwargs.get("steps"), loading), *args, **kwargs)
+        given = inspect.signature(_base(self).evaluate).bind(x, *args, **kwargs).arguments
+        given = distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given})
+        given["x"] = looped(given["x"], given.get("steps"), loading)
+        return _base(self).evaluate(**given)
 
     def predict(self, x: Any, batch_size: Optional[int] = None, verbose: Any = 0, **kwargs: Any) -> Any:
         """Return the outputs for `x`, silently as in Keras 2."""
         loading, kwargs = _loading(_modern(kwargs))
-        return _base(self).predict(looped(x, kwargs.get("steps"), loading), batch_size, verbose, **kwargs)
+        given = distributed.loop_arguments(self, {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs})
+        given["x"] = looped(given["x"], given.get("steps"), loading)
+        return _base(self).predict(**given)
 
     def fit_generator(
         self,
@@ -127,11 +135,13 @@ class LegacyTraining:
     def train_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Update once on the batch and return its loss and metrics."""
         del reset_metrics
+        distributed.refuse(self, "train_on_batch")
         return _base(self).train_on_batch(x, y, *args, **kwargs)
 
     def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Return the loss and metrics of the batch."""
         del reset_metrics
+        distributed.refuse(self, "test_on_batch")
         return _base(self).test_on_batch(x, y, *args, **kwargs)
 
     def compute_loss(

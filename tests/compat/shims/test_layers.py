@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from compat import keras
+from compat import keras, tensorflow
 from compat.tables.changed_defaults import CHANGED_DEFAULTS, REQUIRED
 
 ROWS = [row for row in CHANGED_DEFAULTS if row.symbol.startswith("keras.layers.")]
@@ -28,8 +28,17 @@ def test_leaky_relu_alpha():
     assert keras.layers.LeakyReLU().negative_slope == pytest.approx(0.3)
 
 
-@pytest.mark.parametrize(("shape", "factor"), [((8,), 5 / (4 - 1e-3)), ((3, 3, 2), 45 / 44 * 45 / (44 - 1e-3))])
-def test_population_variance(shape, factor):
+@pytest.mark.parametrize(
+    ("keras", "shape", "factor"),
+    [
+        (keras, (8,), 5 / (4 - 1e-3)),
+        (keras, (3, 3, 2), 45 / 44 * 45 / (44 - 1e-3)),
+        (tensorflow.keras, (8,), 1.0),
+        (tensorflow.keras, (3, 3, 2), 45 / 44),
+    ],
+)
+def test_population_variance(keras, shape, factor):
+    """Standalone Keras corrects what the fused kernel has corrected; `tf.keras` does not."""
     inputs = keras.layers.Input(shape=shape)
     model = keras.models.Model(inputs, keras.layers.BatchNormalization(momentum=0.9)(inputs))
     model.compile(loss="mse", optimizer="sgd")

@@ -1,0 +1,181 @@
+"""Training under a strategy as `tf.keras` of TensorFlow 1.13 did it: `compile(distribute=strategy)`, and its batch.
+
+https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/keras/engine/training.py
+
+The batch size of `fit`, `evaluate` and `predict` is that of one replica if the strategy is one of contrib, in
+`compile(distribute=)` as in the scope of the strategy. Rows that do not fill a step begin the next epoch.
+
+Known deviations:
+* the variables of the model become mirrored ones; legacy trained copies and wrote the weights back after `fit`
+* `sample_weight` counts; 1.13 lost it on the way, 1.12 raised NotImplementedError
+"""
+
+from contextlib import contextmanager
+from typing import Any, Dict, Iterator, Mapping, Optional, Tuple
+
+import tensorflow as tf
+
+_DEFAULT_BATCH = 32
+_BUFFER = 1024
+_STRATEGY_ATTRIBUTES = ("_distribute_strategy", "_distribution_strategy")
+"""Where models and optimizers of Keras 3 keep the strategy that they were made under."""
+
+
+@contextmanager
+def compiled_for(model: Any, strategy: Any, *parts: Any) -> Iterator[None]:
+    """In this context a model is compiled; with a strategy, for its replicas.
+
+    `parts` are the optimizer, the metrics and what else may have variables already.
+    """
+    if strategy is None:
+        yield
+        return
+    for part in tf.nest.flatten([model, *parts]):
+        mirror(part, strategy)
+        for name in _STRATEGY_ATTRIBUTES:
+            if hasattr(part, name):
+                setattr(part, name, strategy)
+    with strategy.scope():
+        yield
+
+
+def mirror(owner: Any, strategy: Any) -> None:
+    """Give the variables of a model, an optimizer or a metric a copy on each replica, in place."""
+    variables = getattr(owner, "variables", ())
+    for variable in () if callable(variables) else variables:
+        value = getattr(variable, "_value", None)
+        if isinstance(value, tf.Variable) and not strategy.extended.variable_created_in_scope(value):
+            current = value.numpy()
+            with strategy.scope():
+                variable._initialize(current)  # noqa: SLF001
+
+
+def fit_arguments(model: Any, given: Mapping[str, Any]) -> Dict[str, Any]:
+    """Return the arguments of `fit` for one that takes the batch of all replicas.
+
+    Raises:
+        NotImplementedError: class weights, or a generator; legacy took neither.
+        ValueError: the rows are too few, or a dataset comes without `steps_per_epoch`.
+
+    """
+    strategy = _per_replica(model)
+    if strategy is None:
+        return dict(given)
+    if given.get("class_weight"):
+        raise NotImplementedError("`class_weight` is currently not supported when using DistributionStrategy.")
+    given = dict(given)
+    x, y, steps = given.get("x"), given.get("y"), given.get("steps_per_epoch")
+    batch_size, weights = given.pop("batch_size", None), given.pop("sample_weight", None)
+    if given.get("validation_data") is not None:
+        given.update(_validation(strategy, given["validation_data"], given.get("validation_steps"), batch_size))
+    if _is_dataset(x):
+        _check_steps(steps, "steps_per_epoch")
+        given["x"] = _distributed(strategy, x)
+        return given
+    steps, batch = _steps_and_batch(strategy, _rows(x), steps, batch_size, whole=False)
+    dataset = _dataset(x, y, weights)
+    if given.get("shuffle", True):
+        dataset = dataset.shuffle(_BUFFER)
+    dataset = dataset.repeat().batch(batch, drop_remainder=True)
+    given.update(x=dataset, y=None, steps_per_epoch=steps, shuffle=False)
+    return given
+
+
+def loop_arguments(model: Any, given: Mapping[str, Any]) -> Dict[str, Any]:
+    """Return the arguments of `evaluate` or `predict` for one that takes the batch of all replicas.
+
+    Raises:
+        ValueError: the rows do not fill the steps, or a dataset comes without `steps`.
+
+    """
+    strategy = _per_replica(model)
+    # fit evaluates on what it has prepared
+    if strategy is None or given.get("_use_cached_eval_dataset"):
+        return dict(given)
+    x, steps = given["x"], given.get("steps")
+    if _is_dataset(x):
+        _check_steps(steps, "steps")
+        return {**given, "x": _distributed(strategy, x), "batch_size": None}
+    steps, batch = _steps_and_batch(strategy, _rows(x), steps, given.get("batch_size"), whole=True)
+    return {**given, "batch_size": batch, "steps": steps}
+
+
+def refuse(model: Any, method: str) -> None:
+    """See whether a method can be called: those for one batch cannot under a contrib strategy.
+
+    Raises:
+        NotImplementedError: it cannot.
+
+    """
+    if _per_replica(model) is not None:
+        raise NotImplementedError(f"`{method}` is not supported for models compiled with DistributionStrategy.")
+
+
+def _per_replica(model: Any) -> Any:
+    """The strategy of the model, if a batch is that of one replica; upstream asks the same of it."""
+    strategy = getattr(model, "_distribute_strategy", None)
+    if strategy is None or getattr(strategy.extended, "_global_batch_size", True):
+        return None
+    return strategy
+
+
+def _is_dataset(x: Any) -> bool:
+    if isinstance(x, (tf.data.Dataset, tf.distribute.DistributedDataset)):
+        return True
+    if tf.nest.flatten(x) and all(hasattr(part, "shape") for part in tf.nest.flatten(x)):
+        return False
+    raise NotImplementedError(
+        f"under a contrib strategy a model takes arrays or a tf.data.Dataset, as it did, not {type(x).__name__}"
+    )
+
+
+def _check_steps(steps: Optional[int], name: str) -> None:
+    if steps is None:
+        raise ValueError(f"When using Datasets as input, you should specify the `{name}` argument.")
+
+
+def _rows(x: Any) -> int:
+    return int(tf.nest.flatten(x)[0].shape[0])
+
+
+def _dataset(*parts: Any) -> Any:
+    """The rows of inputs, targets and weights; a list of inputs is several of them."""
+    given = tuple(tuple(part) if isinstance(part, list) else part for part in parts if part is not None)
+    return tf.data.Dataset.from_tensor_slices(given)
+
+
+def _distributed(strategy: Any, dataset: Any) -> Any:
+    """Each element of the dataset is the batch of one replica."""
+    if not isinstance(dataset, tf.data.Dataset):
+        return dataset
+    return strategy.distribute_datasets_from_function(lambda _: dataset)
+
+
+def _validation(strategy: Any, data: Any, steps: Optional[int], batch_size: Optional[int]) -> Dict[str, Any]:
+    if _is_dataset(data[0] if isinstance(data, (list, tuple)) else data):
+        _check_steps(steps, "validation_steps")
+        return {"validation_data": _distributed(strategy, data)}
+    steps, batch = _steps_and_batch(strategy, _rows(data[0]), steps, batch_size, whole=True)
+    return {"validation_data": _dataset(*data).batch(batch), "validation_steps": steps}
+
+
+def _steps_and_batch(
+    strategy: Any, rows: int, steps: Optional[int], batch_size: Optional[int], whole: bool
+) -> Tuple[int, int]:
+    """The steps, and the batch of all replicas, as `get_input_params` of 1.13 counted them."""
+    replicas = int(strategy.num_replicas_in_sync)
+    if batch_size is not None:
+        batch = batch_size * replicas
+    elif steps is None:
+        batch = min(rows, _DEFAULT_BATCH)
+    elif rows % steps:
+        raise ValueError(f"The number of samples {rows} is not divisible by steps {steps}.")
+    else:
+        batch = rows // steps
+    if batch % replicas:
+        raise ValueError(f"The batch size ({batch}) could not be sharded evenly across the sync replicas ({replicas}).")
+    if steps is None and whole and rows % batch:
+        raise ValueError(f"The number of samples {rows} is not divisible by batch size {batch}.")
+    if rows < batch * (steps or 1):
+        raise ValueError(f"{rows} samples are fewer than {steps or 1} steps of {batch} take.")
+    return steps or rows // batch, batch

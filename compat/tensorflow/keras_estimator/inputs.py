@@ -1,0 +1,96 @@
+"""What `input_fn` returns, in the order and structure of the model's inputs and outputs.
+
+https://github.com/tensorflow/estimator/blob/v2.15.0/tensorflow_estimator/python/estimator/keras_lib.py
+"""
+
+import re
+from typing import Any, List, NamedTuple, Sequence
+
+import keras
+import tensorflow as tf
+
+_KERAS_3_NAME = re.compile(r"input_layer(?:_(\d+))?")
+_WEIGHTED = {"features", "sample_weights"}
+
+
+class Batch(NamedTuple):
+    """One batch as a Keras model takes it; `y` and `sample_weight` may be None."""
+
+    x: Any
+    y: Any
+    sample_weight: Any
+
+
+def batch(model: Any, features: Any, labels: Any) -> Batch:
+    """Order features and labels as the model does.
+
+    Raises:
+        KeyError: a dictionary has other keys than the model has inputs, or outputs.
+
+    """
+    weights = None
+    if isinstance(features, dict) and set(features) == _WEIGHTED:
+        features, weights = features["features"], features["sample_weights"]
+    x = _arranged(features, input_names(model), _structure(model, "_inputs_struct"), "features", "inputs")
+    outputs = _structure(model, "_outputs_struct")
+    y = None if labels is None else _arranged(labels, output_names(model), outputs, "labels", "outputs")
+    return Batch(x, y, weights)
+
+
+def input_names(model: Any) -> List[str]:
+    """The names that the inputs would have in Keras 2: `input_1`, `dense_input` for one that nobody named."""
+    functional = _functional(model)
+    if functional is None:
+        return []
+    found = [tensor._keras_history.operation.name for tensor in functional.inputs]  # noqa: SLF001
+    first = next((layer.name for layer in model.layers), "") if isinstance(model, keras.Sequential) else ""
+    return [_legacy_input_name(name, first) for name in found]
+
+
+def _legacy_input_name(name: str, first_layer: str) -> str:
+    automatic = _KERAS_3_NAME.fullmatch(name)
+    if automatic is None:
+        return name
+    if first_layer:
+        return first_layer + "_input"
+    return f"input_{int(automatic.group(1) or 0) + 1}"
+
+
+def output_names(model: Any) -> List[str]:
+    """The names of the layers that the outputs come from."""
+    functional = _functional(model)
+    if functional is None:
+        return [f"output_{index + 1}" for index, _ in enumerate(keras.tree.flatten(getattr(model, "outputs", None)))]
+    return list(functional.output_names)
+
+
+def _functional(model: Any) -> Any:
+    """The graph of layers, or None for a subclass of `Model` with a `call` of its own."""
+    model = getattr(model, "_functional", model)
+    return model if hasattr(model, "_inputs_struct") else None
+
+
+def _structure(model: Any, name: str) -> Any:
+    return getattr(_functional(model), name, None)
+
+
+def _arranged(given: Any, names: Sequence[str], structure: Any, what: str, of_what: str) -> Any:
+    if structure is None or given is None:
+        return given
+    if isinstance(given, dict):
+        keys = names if set(given) == set(names) else _keys_of(structure)
+        if set(given) != set(keys):
+            raise KeyError(
+                f"The dictionary passed into {what} does not have the expected {of_what} keys defined in the keras "
+                f"model. Expected keys: {sorted(names)}. {what} keys: {sorted(given)}"
+            )
+        tensors = [given[key] for key in keys]
+    else:
+        tensors = keras.tree.flatten(given)
+    tensors = [tensor if tf.is_tensor(tensor) else tf.convert_to_tensor(tensor) for tensor in tensors]
+    return keras.tree.pack_sequence_as(structure, tensors)
+
+
+def _keys_of(structure: Any) -> List[str]:
+    """The keys of a model that was made with a dictionary of inputs, in the order in which Keras flattens them."""
+    return sorted(structure) if isinstance(structure, dict) else []
