@@ -1,0 +1,1 @@
+"""How the strategies of `tf.contrib.distribute` become those of `tf.distribute`."""

@@ -1,0 +1,107 @@
+"""Carry the strategies of `tf.contrib.distribute` to `tf.distribute`, or to the shims.
+
+A contrib strategy took one batch for each replica, `fit` of Keras 3 cuts one batch into shares. Where the file shows
+the batch it is multiplied; elsewhere the strategy goes to the shims, where it means what it meant.
+
+https://www.tensorflow.org/guide/migrate/mirrored_strategy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.distribution.contrib import CONTRIB, Unproven, is_contrib
+from codemods.distribution.scoped_fit import ScopedFit, scoped_fit
+from codemods.edits import Edit, Import, Manual, Replacement
+from codemods.estimators import KERAS, PUBLIC, below, has_estimators
+from codemods.file import File, Reference
+from codemods.graph_mode import is_in_graph_mode
+from codemods.imports import bind_module
+from codemods.registry import rule
+from codemods.respelling import start_of
+from codemods.shim_imports import shimmed_import
+
+_HOME = Import("compat.tensorflow.contrib", "distribute", "contrib_distribute")
+_SAID = (
+    "tf.contrib.distribute took a batch for each replica, tf.distribute cuts one into shares: batch_size is multiplied "
+    "by the replicas, whose last, incomplete round is trained as well now"
+)
+
+
+@rule(
+    "TFM172",
+    target="early",
+    example="""
+    import tensorflow as tf
+
+    strategy = tf.contrib.distribute.MirroredStrategy(num_gpus=2)
+    with strategy.scope():
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        model.compile("sgd", "mse")
+    model.fit(x, y, batch_size=64)
+    """,
+)
+def contrib_distribute(file: File) -> Iterator[Edit | Manual]:
+    """All strategies of a file go one way; files with Estimators are left to the rule for these."""
+    uses = [each for each in file.all_references() if each.certain and is_contrib(each)]
+    if not uses or has_estimators(file) or _has_estimators_of_shims(file):
+        return
+    try:
+        found = scoped_fit(file)
+    except Unproven as unproven:
+        yield Manual(
+            uses[0].node,
+            f"{CONTRIB}.{uses[0].qualified.rpartition('.')[2]}",
+            f"tf.contrib.distribute runs on the shims: {unproven}",
+            "nothing, if the shims may stay; else use tf.distribute, and multiply each batch size by "
+            "strategy.num_replicas_in_sync: contrib took a batch for each replica",
+        )
+        if not all(each.spelling.shimmed for each in uses):
+            yield from _to_shims(file, uses)
+        return
+    if not uses[0].spelling.shimmed:
+        yield _native(file, found)
+
+
+def _has_estimators_of_shims(file: File) -> bool:
+    paths = [each.qualified for each in file.imports] + [each.qualified for each in file.all_references()]
+    return any(below(path, f"compat.{module}") for path in paths for module in (PUBLIC, KERAS))
+
+
+def _native(file: File, found: ScopedFit) -> Edit:
+    tensorflow, imports = bind_module(file, "tensorflow", "tf", found.call)
+    strategy = cst.parse_expression(found.strategy.replace("{tf}", tensorflow))
+    replacements: list[tuple[cst.CSTNode, Replacement]] = [(found.call, strategy)]
+    for arg in found.batches:
+        simple = isinstance(arg.value, cst.Name | cst.Integer | cst.Attribute | cst.Subscript | cst.Call)
+        value = file.code(arg.value) if simple else f"({file.code(arg.value)})"
+        product = cst.parse_expression(f"{value} * {found.name}.num_replicas_in_sync")
+        replacements.append((arg.value, product))
+    return Edit(found.call, _SAID, tuple(replacements), imports)
+
+
+def _to_shims(file: File, uses: list[Reference]) -> Iterator[Edit]:
+    """A script with sessions goes on as `tf.compat.v1`; in others `tf` as a whole comes from the shims."""
+    whole = not is_in_graph_mode(file)
+    for statement in dict.fromkeys(imported.statement for imported in file.imports):
+        names = [each for each in file.imports if each.statement is statement and each.spelling]
+        paths = {
+            each.alias: f"compat.{each.qualified.replace('.compat.v1', '', 1)}"
+            for each in names
+            if each.spelling is not None and not each.spelling.shimmed and _goes(each.qualified, whole=whole)
+        }
+        edit = shimmed_import(file, statement, paths) if paths else None
+        if edit is not None:
+            yield edit
+    for use in uses if not whole else ():
+        start = start_of(file, use)
+        if use.spelling.plain == CONTRIB and start is not None and not use.spelling.shimmed and start is not use:
+            if not below(start.qualified, "tensorflow.contrib"):
+                said = f"{file.code(use.node)} is compat.tensorflow.contrib.distribute"
+                yield Edit(use.node, said, ((use.node, cst.Name(_HOME.name)),), (_HOME,))
+
+
+def _goes(qualified: str, *, whole: bool) -> bool:
+    return below(qualified, "tensorflow") if whole else below(qualified, "tensorflow.contrib")
