@@ -8,8 +8,6 @@ from typing import Any, Callable, List, Tuple
 from compat._names import removed
 from compat.tensorflow.releases import has_estimator
 
-_ROOT = "compat.tensorflow.estimator"
-
 
 def namespace(module: str) -> Tuple[Callable[[str], Any], Callable[[], List[str]]]:
     """Return `__getattr__` and `__dir__` of the module that stands for a namespace of `tf.estimator`.
@@ -17,10 +15,11 @@ def namespace(module: str) -> Tuple[Callable[[str], Any], Callable[[], List[str]
     The first raises AttributeError for a name that `tf.estimator` does not have, with what became of one it had, and
     ImportError if `tensorflow-estimator` is missing or is not the release that the bridge carries.
     """
-    path = module[len(_ROOT) + 1 :]
+    # The module may also be below compat.tensorflow.compat.v1 or v2.
+    parts = module.split(".")
+    path = ".".join(part for part in parts[parts.index("estimator") + 1 :] if part != "v2")
     # What TF 1 does not have means what TF 2 has.
-    apis = ("v2",) if path.startswith("v2") else ("v1", "v2")
-    path = path[len("v2") + 1 :] if path.startswith("v2") else path
+    apis = ("v2",) if "v2" in parts else ("v1", "v2")
 
     def get(name: str) -> Any:
         if name == "__all__":

@@ -33,6 +33,24 @@ def test_spellings(tf):
     assert tf.estimator.export.ServingInputReceiver is ServingInputReceiver
 
 
+def test_spellings_of_tf_compat(tf, v1):
+    if v1.VERSION.startswith("1."):
+        pytest.skip("tf.compat is TensorFlow's own module")
+    import compat.tensorflow.compat.v1.estimator.inputs
+    import compat.tensorflow.compat.v2.estimator.export as export_of_tf_2
+
+    from compat.tensorflow.compat.v1 import estimator, layers, placeholder
+    from compat.tensorflow.estimator import v2
+
+    assert compat.tensorflow.compat.v1.estimator.inputs.numpy_input_fn is tf.estimator.inputs.numpy_input_fn
+    assert tf.compat.v1.estimator is estimator is tf.estimator
+    assert tf.compat.v1.layers is layers is tf.layers
+    assert tf.compat.v2.estimator is v2
+    assert export_of_tf_2.ServingInputReceiver is v2.export.ServingInputReceiver
+    assert not hasattr(export_of_tf_2, "inputs")
+    assert placeholder is v1.placeholder is tf.placeholder
+
+
 def test_names_of_tf_1():
     from compat.tensorflow import estimator
     from compat.tensorflow.estimator import v2

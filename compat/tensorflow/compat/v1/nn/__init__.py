@@ -1,0 +1,5 @@
+"""`tf.compat.v1.nn`."""
+
+from compat._lazy import install
+
+install(__name__)

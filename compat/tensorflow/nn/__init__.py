@@ -1,0 +1,5 @@
+"""`tf.nn`."""
+
+from compat._lazy import install
+
+install(__name__)
