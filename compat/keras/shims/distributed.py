@@ -17,25 +17,26 @@ import tensorflow as tf
 
 _DEFAULT_BATCH = 32
 _BUFFER = 1024
-_STRATEGY_ATTRIBUTES = ("_distribute_strategy", "_distribution_strategy")
-"""Where models and optimizers of Keras 3 keep the strategy that they were made under."""
+_MARK = "_compiled_for_strategy"
 
 
 @contextmanager
-def compiled_for(model: Any, strategy: Any, *parts: Any) -> Iterator[None]:
-    """In this context a model is compiled; with a strategy, for its replicas.
+def compiled_for(model: Any, strategy: Any, optimizer: Any, metrics: Any) -> Iterator[None]:
+    """In this context a model is compiled for the replicas of `strategy`.
 
-    `parts` are the optimizer, the metrics and what else may have variables already.
+    None ends what an earlier `compile` began; a model made in the scope of a strategy stays there.
     """
-    if strategy is None:
+    if strategy is None and not getattr(model, _MARK, False):
         yield
         return
-    for part in tf.nest.flatten([model, *parts]):
-        mirror(part, strategy)
-        for name in _STRATEGY_ATTRIBUTES:
-            if hasattr(part, name):
-                setattr(part, name, strategy)
-    with strategy.scope():
+    target = strategy or tf.distribute.get_strategy()
+    for part in tf.nest.flatten([model, optimizer, metrics]):
+        mirror(part, target)
+        if hasattr(part, "_distribution_strategy"):
+            part._distribution_strategy = target  # noqa: SLF001
+    model._distribute_strategy = strategy  # noqa: SLF001
+    setattr(model, _MARK, strategy is not None)
+    with target.scope():
         yield
 
 

@@ -31,6 +31,7 @@ class LegacyTraining:
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
         kwargs = _modern(kwargs)
+        metrics = _for_each_output(metrics, getattr(self, "outputs", None))
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
             _base(self).compile(optimizers.get(optimizer), loss=loss, metrics=metrics, **kwargs)
 
@@ -218,6 +219,18 @@ def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
         if legacy in kwargs:
             warn_legacy("TFM102", legacy + "=", "the keyword is " + modern)
     return {_KERAS_1.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
+
+
+def _for_each_output(metrics: Any, outputs: Any) -> Any:
+    """A plain list of metrics is for all outputs; Keras 3 takes the first for the first output, and so on."""
+    several = isinstance(outputs, (list, tuple)) and len(outputs) > 1
+    if (
+        not several
+        or not isinstance(metrics, (list, tuple))
+        or any(isinstance(each, (list, tuple, dict)) for each in metrics)
+    ):
+        return metrics
+    return [list(metrics) for _ in outputs]
 
 
 def _with_log_keys(callbacks: Any, validation_data: Any) -> Any:
