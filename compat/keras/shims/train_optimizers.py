@@ -20,6 +20,8 @@ _ROWS = {row.legacy.rpartition(".")[2]: row for row in TRAIN_OPTIMIZERS}
 class Momentum(keras.optimizers.SGD):  # type: ignore[misc]
     """`tf.train.MomentumOptimizer`: the rate of the step multiplies the whole velocity."""
 
+    momentums: Any
+
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         """Update `variable` as `ApplyMomentum` does."""
         learning_rate = ops.cast(learning_rate, variable.dtype)

@@ -53,10 +53,11 @@ class FirstWeights:
         names = [name for name, _ in named(self._model.variables)]
         there = tf.train.load_checkpoint(self._prefix).get_variable_to_shape_map()
         for name, variable in named(self._model.variables):
-            if there.get(name) != list(variable.shape):
+            shape = list(variable.shape)
+            if there.get(name) != shape:
                 raise ValueError(
-                    f"The checkpoint {self._prefix} is of another model: {name!r} has the shape {there.get(name)} there "
-                    f"and {list(variable.shape)} here. Give this model a model_dir of its own"
+                    f"The checkpoint {self._prefix} is of another model: {name!r} has the shape {there.get(name)} "
+                    f"there and {shape} here. Give this model a model_dir of its own"
                 )
         _v1.train.init_from_checkpoint(self._prefix, {name: name for name in names})
 

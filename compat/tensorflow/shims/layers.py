@@ -9,7 +9,7 @@ from compat.keras.shims import layers
 
 
 class BatchNormalization(layers.BatchNormalization):
-    """`BatchNormalization` whose moving variance is an unbiased estimate for images, where `tf.keras` used the kernel."""
+    """Its moving variance is an unbiased estimate for images, for which `tf.keras` used the fused kernel."""
 
     def _correction(self, count: Any, *, is_fused: bool) -> Any:
         return layers.fused_correction(count) if is_fused else 1.0

@@ -61,7 +61,10 @@ def test_a_hook_stops(tf, tmp_path):
 def test_stop_at_step_and_logging(tf, tmp_path):
     made = estimator(tf, dense(tf), tmp_path, save_checkpoints_steps=1, keep_checkpoint_max=2)
     made.train(data(tf), hooks=[tf.train.StopAtStepHook(last_step=3), tf.train.StepCounterHook(every_n_steps=1)])
-    assert sorted(path.name for path in tmp_path.glob("model.ckpt-*.index")) == ["model.ckpt-2.index", "model.ckpt-3.index"]
+    assert sorted(path.name for path in tmp_path.glob("model.ckpt-*.index")) == [
+        "model.ckpt-2.index",
+        "model.ckpt-3.index",
+    ]
 
 
 def test_train_and_evaluate_with_exporters(tf, tmp_path):
@@ -215,8 +218,9 @@ def test_metric_names_map_and_export_outputs(tf, tmp_path):
         dense(tf),
         model_dir=str(tmp_path),
         metric_names_map={"mean_absolute_error": "error"},
-        export_outputs={"out": tf.estimator.export.RegressionOutput},
+        export_outputs={"out": tf.estimator.export.PredictOutput},
     )
+    made.train(data(tf))
     assert set(made.evaluate(data(tf))) == {"error", "loss", "global_step"}
     serving = tf.estimator.export.build_raw_serving_input_receiver_fn({"out_input": tensorflow.zeros([1, 4])})
     path = made.export_saved_model(str(tmp_path / "export"), serving)
@@ -257,7 +261,7 @@ def test_model_dir_of_another_model(tf, tmp_path):
     other = tf.keras.Sequential([tf.keras.layers.Dense(5, name="out", input_shape=(4,))])
     other.compile("sgd", "mse")
     with pytest.raises(ValueError, match="is of another model: 'out/kernel' has the shape"):
-        estimator(tf, other, tmp_path).evaluate(data(tf))
+        estimator(tf, other, tmp_path).evaluate(data(tf, y=np.zeros((16, 5), "float32")))
 
 
 def test_optimizer_without_an_equal_in_graphs(tf, tmp_path):

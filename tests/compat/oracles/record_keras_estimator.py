@@ -28,16 +28,16 @@ def losses(model_dir):
 def strategy(replicas):
     if replicas == 1:
         return None
-    return tf.contrib.distribute.MirroredStrategy(devices=["/device:CPU:%d" % index for index in range(replicas)])
+    return tf.contrib.distribute.MirroredStrategy(devices=[f"/device:CPU:{index}" for index in range(replicas)])
 
 
 def main():
     record = {
-        "%s-%d" % (optimizer, replicas): train(tf, tf, strategy(replicas), optimizer, losses)
+        f"{optimizer}-{replicas}": train(tf, tf, strategy(replicas), optimizer, losses)
         for optimizer in OPTIMIZERS
         for replicas in (1, 2, 3)
     }
-    name = "keras_estimator_%s.json" % tf.__version__
+    name = f"keras_estimator_{tf.__version__}.json"
     Path(__file__).with_name(name).write_text(json.dumps(record, sort_keys=True).replace('}, "', '},\n"') + "\n")
 
 
