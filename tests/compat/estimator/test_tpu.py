@@ -78,3 +78,23 @@ def test_optimizers_of_embedding_tables(tf, v1):
         tpu_embedding.TableConfig(10, 0)
     with pytest.raises(RuntimeError, match=r"need TensorFlow 2\.15: this TPUEstimator runs on CPUs and GPUs"):
         tpu_embedding.TPUEmbedding({}, {}, 8, tpu_embedding.TRAINING)
+
+
+class _Device:
+    name = "/job:worker/replica:0/task:0/device:TPU:0"
+
+
+def test_shutdown_hook(v1, monkeypatch):
+    """It is part of the training graph before anything knows whether there is a TPU."""
+    if has_estimator():
+        pytest.skip("this is TensorFlow's own")
+    from compat.tensorflow.estimator.bridge.supplied import session_support
+
+    hook = session_support.GracefulShutdownHook("model.ckpt", on_shutdown_hooks=[session_support.ResetComputation()])
+    with v1.Graph().as_default():
+        one = v1.constant(1)
+        with v1.train.MonitoredSession(hooks=[hook]) as session:
+            assert session.run(one) == 1
+    monkeypatch.setattr(v1.Session, "list_devices", lambda session: [_Device])
+    with pytest.raises(RuntimeError, match=r"Shutdown hooks of TPU workers need TensorFlow 2\.15"):
+        hook.after_create_session(v1.Session(graph=v1.Graph()), None)
