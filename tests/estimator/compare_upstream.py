@@ -10,7 +10,7 @@ import json
 import sys
 from collections import defaultdict
 from pathlib import Path
-from typing import Dict, Iterator, List, NamedTuple, Tuple
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Tuple
 
 from tests.estimator.causes import CAUSES, Cause
 
@@ -19,11 +19,11 @@ _PACKAGE = "tensorflow_estimator/python/estimator/"
 
 
 class Test(NamedTuple):
-    """One test in one of the two behaviours of TensorFlow 2."""
+    """One test in one of the two behaviours of TensorFlow 2; without a name, all of the file."""
 
     file: str
     behaviour: str
-    name: str
+    name: str = ""
 
 
 Outcomes = Dict[Test, Tuple[str, str]]
@@ -49,10 +49,17 @@ def read(runs: List[Path]) -> Dict[str, Outcomes]:
         keras = "" if environment["tf.keras"] == "as it comes" else f" with {environment['tf.keras']}"
         column = columns[environment["tensorflow"] + keras]
         for file, result in run["files"].items():
+            whole = Test(file.replace(_PACKAGE, ""), environment["behaviour"])
+            column[whole] = "absent", result["causes"].get("import", "")
             for name, outcome in result["tests"].items():
-                test = Test(file.replace(_PACKAGE, ""), environment["behaviour"], name)
-                column[test] = outcome, result["causes"].get(name, "")
+                column[whole._replace(name=name)] = outcome, result["causes"].get(name, "")
     return dict(columns)
+
+
+def outcomes_of(tests: Iterable[Test], column: Outcomes) -> Dict[Test, Tuple[str, str]]:
+    """What became of the tests whose file ran; one that the file did not come to is absent."""
+    wholes = {test: test._replace(name="") for test in tests}
+    return {test: column.get(test, column[whole]) for test, whole in wholes.items() if whole in column}
 
 
 def table(passing: "set[Test]", columns: Dict[str, Outcomes]) -> Iterator[str]:
@@ -69,18 +76,18 @@ def table(passing: "set[Test]", columns: Dict[str, Outcomes]) -> Iterator[str]:
 
 def _row(head: str, tests: List[Test], columns: Dict[str, Outcomes]) -> str:
     cells = [str(len(tests))]
-    for outcomes in columns.values():
-        ran = [test for test in tests if test in outcomes]
-        cells.append(str(sum(outcomes[test][0] == "passed" for test in ran)) if ran else "")
+    for column in columns.values():
+        outcomes = [outcome for outcome, _ in outcomes_of(tests, column).values()]
+        of = "" if len(outcomes) == len(tests) else f" of {len(outcomes)}"
+        cells.append(f"{outcomes.count('passed')}{of}" if outcomes else "")
     return f"| {head} | {' | '.join(cells)} |"
 
 
 def misses(passing: "set[Test]", columns: Dict[str, Outcomes]) -> Iterator[str]:
     """Print each test that does not pass everywhere, by cause; yield what no cause, or no test, accounts for."""
     found: Dict[Cause, List[str]] = defaultdict(list)
-    for column, outcomes in columns.items():
-        for test in sorted(passing & set(outcomes)):
-            outcome, last_line = outcomes[test]
+    for column, its_outcomes in columns.items():
+        for test, (outcome, last_line) in outcomes_of(sorted(passing), its_outcomes).items():
             if outcome == "passed":
                 continue
             cause = next((each for each in CAUSES if each.accounts_for(column, *test, last_line)), None)

@@ -3,8 +3,8 @@
 import json
 
 from tests.estimator.causes import Cause
-from tests.estimator.compare_upstream import misses, read, table
-from tests.estimator.run_upstream import _outcomes
+from tests.estimator.compare_upstream import Test, misses, read, table
+from tests.estimator.run_upstream import _outcomes, _with
 
 LOG = """\
 [ RUN      ] Case.test_good
@@ -44,6 +44,22 @@ def test_file_that_does_not_import():
     assert _outcomes("Traceback\nImportError: gone\n")["causes"] == {"import": "ImportError: gone"}
 
 
+def test_tests_run_again():
+    earlier = {
+        "tests": {"A.a": "failed", "A.b": "failed"},
+        "causes": {"A.a": "x", "A.b": "y"},
+        "seconds": 1,
+        "ended": "",
+    }
+    later = {"tests": {"A.a": "passed"}, "causes": {}, "seconds": 2, "ended": "status 0"}
+    assert _with(earlier, later) == {
+        "tests": {"A.a": "passed", "A.b": "failed"},
+        "causes": {"A.b": "y"},
+        "seconds": 3,
+        "ended": "status 0",
+    }
+
+
 def write(folder, release, tests):
     run = {
         "environment": {"tensorflow": release, "behaviour": "TF 2", "tf.keras": "as it comes"},
@@ -67,6 +83,20 @@ def columns_of(folder):
 def test_table_counts_what_passes_natively(tmp_path):
     rows = list(table(*columns_of(tmp_path)))
     assert rows[2:] == ["| `x_test.py` | TF 2 | 2 | 1 |", "| all | | 2 | 1 |"]
+
+
+def test_table_says_of_how_many(tmp_path):
+    passing, columns = columns_of(tmp_path)
+    rows = list(table({*passing, Test("y_test.py", "TF 2", "B.a")}, columns))
+    assert rows[2:] == ["| `x_test.py` | TF 2 | 2 | 1 |", "| `y_test.py` | TF 2 | 1 |  |", "| all | | 3 | 1 of 2 |"]
+
+
+def test_file_that_did_not_come_to_a_test(tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.estimator.compare_upstream.CAUSES", ())
+    passing, columns = columns_of(tmp_path)
+    late, elsewhere = Test("x_test.py", "TF 2", "Z.z"), Test("y_test.py", "TF 2", "B.a")
+    (line,) = misses({late, elsewhere, *passing} - {Test("x_test.py", "TF 2", "A.b")}, columns)
+    assert line == "no cause: 2.21.0, TF 2: x_test.py Z.z absent: "
 
 
 def test_miss_without_cause(tmp_path, monkeypatch):
