@@ -12,6 +12,7 @@ import tensorflow as tf
 from compat.tensorflow.keras_estimator.outside import outside_of_graphs
 
 _v1 = tf.compat.v1
+_ONLY_FIRST = tf.VariableAggregation.ONLY_FIRST_REPLICA
 _APART = 7919
 """How far the seeds of two replicas lie apart."""
 
@@ -34,7 +35,7 @@ class FirstWeights:
         if tf.train.latest_checkpoint(folder):
             return
         tf.io.gfile.makedirs(folder)
-        names, variables = zip(*named(self._model.variables))
+        names, variables = zip(*named(kept(self._model)))
         tf.raw_ops.SaveV2(
             prefix=self._prefix,
             tensor_names=list(names),
@@ -50,16 +51,21 @@ class FirstWeights:
             ValueError: a run with another model has left its first weights in the folder.
 
         """
-        names = [name for name, _ in named(self._model.variables)]
+        weights = named(kept(self._model))
         there = tf.train.load_checkpoint(self._prefix).get_variable_to_shape_map()
-        for name, variable in named(self._model.variables):
+        for name, variable in weights:
             shape = list(variable.shape)
             if there.get(name) != shape:
                 raise ValueError(
                     f"The checkpoint {self._prefix} is of another model: {name!r} has the shape {there.get(name)} "
                     f"there and {shape} here. Give this model a model_dir of its own"
                 )
-        _v1.train.init_from_checkpoint(self._prefix, {name: name for name in names})
+        _v1.train.init_from_checkpoint(self._prefix, {name: name for name, _ in weights})
+
+
+def kept(model: Any) -> List[Any]:
+    """The variables that are in checkpoints: all but the states of seeds, which TF 1 did not have."""
+    return [variable for variable in model.variables if not _is_seed(variable)]
 
 
 def named(variables: Sequence[Any]) -> List[Tuple[str, Any]]:
@@ -83,23 +89,31 @@ class GraphVariables:
         self._ignored: List[Any] = []
 
     def add_weights(self, model: Any) -> None:
-        """Stand for the weights of the model: they are in the checkpoints."""
+        """Stand for the weights of the model: they are in the checkpoints. Seeds begin anew with each session."""
         trainable = {id(variable) for variable in model.trainable_variables}
-        for name, variable in named(model.variables):
+        for name, variable in named(kept(model)):
             self._add(name, variable, **({} if id(variable) in trainable else _fixed(variable)))
+        for index, variable in enumerate(filter(_is_seed, model.variables)):
+            first = outside_of_graphs(variable.numpy)
+            self._local(f"seed_generators/{index}", variable, _v1.constant_initializer(first), _ONLY_FIRST)
 
     def add_metrics(self, variables: Sequence[Any]) -> None:
         """Stand for the variables of metrics, which begin anew with each evaluation."""
         for index, variable in enumerate(variables):
-            self._add(
-                f"keras_metrics/{index}/{variable.name}",
-                variable,
-                trainable=False,
-                initializer=_v1.zeros_initializer(),
-                collections=[_v1.GraphKeys.LOCAL_VARIABLES, _v1.GraphKeys.METRIC_VARIABLES],
-                synchronization=tf.VariableSynchronization.ON_READ,
-                aggregation=tf.VariableAggregation.SUM,
-            )
+            name = f"keras_metrics/{index}/{variable.name}"
+            self._local(name, variable, _v1.zeros_initializer(), tf.VariableAggregation.SUM)
+
+    def _local(self, name: str, variable: Any, initializer: Any, aggregation: Any) -> None:
+        """Each replica has its own, for one session."""
+        self._add(
+            name,
+            variable,
+            trainable=False,
+            initializer=initializer,
+            collections=[_v1.GraphKeys.LOCAL_VARIABLES],
+            synchronization=tf.VariableSynchronization.ON_READ,
+            aggregation=aggregation,
+        )
 
     def _add(self, name: str, variable: Any, **options: Any) -> None:
         shape, kind = tuple(variable.shape), keras.backend.standardize_dtype(variable.dtype)
@@ -139,13 +153,17 @@ def _fixed(variable: Any) -> Dict[str, Any]:
     return {
         "trainable": False,
         "synchronization": tf.VariableSynchronization.ON_READ,
-        "aggregation": tf.VariableAggregation.MEAN if mean else tf.VariableAggregation.ONLY_FIRST_REPLICA,
+        "aggregation": tf.VariableAggregation.MEAN if mean else _ONLY_FIRST,
     }
+
+
+def _is_seed(variable: Any) -> bool:
+    return bool(variable.name == "seed_generator_state")
 
 
 def _shifted(variable: Any, value: Any, direction: int) -> Any:
     """The seeds of a replica as its own and back: in TF 1 every replica drew numbers of its own."""
     context = tf.distribute.get_replica_context()
-    if variable.name != "seed_generator_state" or context is None:
+    if not _is_seed(variable) or context is None:
         return value
     return value + tf.cast(direction * _APART * context.replica_id_in_sync_group, value.dtype)

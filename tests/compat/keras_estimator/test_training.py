@@ -3,6 +3,7 @@
 import functools
 import glob
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
 from compat import tensorflow as tf
-from tests.compat.keras_estimator.training_cases import OPTIMIZERS, train
+from tests.compat.keras_estimator.training_cases import CHECKPOINT, OPTIMIZERS, STEPS, build, input_fn, train
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 RECORDED = {name: json.loads((ORACLES / f"keras_estimator_{name}.json").read_text()) for name in ("1.13.2", "1.15.5")}
@@ -73,3 +74,23 @@ def test_tensorflow_1_15_divides_twice(replicas):
 @pytest.mark.parametrize(("optimizer", "replicas"), CASES)
 def test_hooks_are_called_in_upstreams_order(optimizer, replicas):
     assert trained(optimizer, replicas)["calls"] == RECORDED["1.13.2"][f"{optimizer}-{replicas}"]["calls"]
+
+
+@pytest.mark.parametrize("release", RECORDED)
+def test_goes_on_from_a_legacy_checkpoint(release, tmp_path):
+    for path in (ORACLES / f"keras_estimator_{release}").iterdir():
+        shutil.copy(path, tmp_path)
+    (tmp_path / "checkpoint").write_text('model_checkpoint_path: "model.ckpt"\n')
+    model = build(tf, OPTIMIZERS["adam"](tf))
+    estimator = tf.keras.estimator.model_to_estimator(model, model_dir=str(tmp_path))
+    evaluated = estimator.evaluate(lambda: input_fn(tf, 1, rows=50))
+    legacy = RECORDED[release][CHECKPOINT]["evaluated"]
+    assert evaluated["global_step"] == STEPS
+    assert evaluated["loss"] == pytest.approx(legacy["loss"], rel=1e-5)
+    if release == "1.13.2":
+        return  # the powers of beta have another name there
+    estimator.train(lambda: input_fn(tf, 1), steps=1)
+    before, after = (tensorflow.train.load_checkpoint(str(path)) for path in (tmp_path / "model.ckpt", tmp_path))
+    assert after.get_tensor("global_step") == STEPS + 1
+    decayed = before.get_tensor("training/beta1_power") * np.float32(0.9)
+    assert after.get_tensor("training/beta1_power") == pytest.approx(decayed)

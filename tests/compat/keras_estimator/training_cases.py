@@ -5,6 +5,8 @@ import tempfile
 import numpy as np
 
 STEPS = 24
+CHECKPOINT = "adam-1"
+"""The case whose last checkpoint is kept."""
 BATCH = 4
 OPTIMIZERS = {
     "adam": lambda v1: v1.train.AdamOptimizer(0.01),
@@ -99,6 +101,7 @@ def train(tf, v1, strategy, optimizer, read_losses):
     predicted = next(estimator.predict(lambda: input_fn(tf, 1)))
     values = {name: estimator.get_variable_value(name) for name in (*NAMES, "bn/moving_mean", "bn/moving_variance")}
     return {
+        "model_dir": estimator.model_dir,
         "losses": read_losses(estimator.model_dir),
         "weights": {name: np.asarray(value).ravel().tolist() for name, value in values.items()},
         "evaluated": {name: float(value) for name, value in evaluated.items()},

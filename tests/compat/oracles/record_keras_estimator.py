@@ -2,17 +2,18 @@
 
     python -m tests.compat.oracles.record_keras_estimator
 
-Writes `keras_estimator_<release>.json` beside this file.
+Writes `keras_estimator_<release>.json` and the checkpoint `keras_estimator_<release>/model.ckpt` beside this file.
 """
 
 import glob
 import json
 import os
+import shutil
 from pathlib import Path
 
 import tensorflow as tf
 
-from tests.compat.keras_estimator.training_cases import OPTIMIZERS, train
+from tests.compat.keras_estimator.training_cases import CHECKPOINT, OPTIMIZERS, STEPS, train
 
 
 def losses(model_dir):
@@ -37,8 +38,12 @@ def main():
         for optimizer in OPTIMIZERS
         for replicas in (1, 2, 3)
     }
-    name = f"keras_estimator_{tf.__version__}.json"
-    Path(__file__).with_name(name).write_text(json.dumps(record, sort_keys=True).replace('}, "', '},\n"') + "\n")
+    folders = {case: results.pop("model_dir") for case, results in record.items()}
+    here = Path(__file__).parent / f"keras_estimator_{tf.__version__}"
+    here.with_name(here.name + ".json").write_text(json.dumps(record, sort_keys=True).replace('}, "', '},\n"') + "\n")
+    here.mkdir(exist_ok=True)
+    for suffix in ("index", "data-00000-of-00001"):
+        shutil.copy(f"{folders[CHECKPOINT]}/model.ckpt-{STEPS}.{suffix}", here / f"model.ckpt.{suffix}")
 
 
 if __name__ == "__main__":
