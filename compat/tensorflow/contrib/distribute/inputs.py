@@ -1,6 +1,7 @@
 """`PerReplicaDataset`: what `strategy.distribute_dataset` returned in TensorFlow 1.12 and 1.13."""
 
-from typing import Any, Callable
+from itertools import cycle
+from typing import Any, Callable, List
 
 import tensorflow as tf
 
@@ -16,9 +17,26 @@ class PerReplicaDataset:
         """Return an iterator that needs no initialisation."""
         if tf.executing_eagerly():
             return self.make_initializable_iterator()
-        elements = tf.compat.v1.data.make_one_shot_iterator(self._dataset_fn())
-        return self._strategy.make_input_fn_iterator(lambda _: elements.get_next)
+        iterator = tf.compat.v1.data.make_one_shot_iterator(self._dataset_fn())
+        following = _in_turn(iterator, self._strategy.num_replicas_in_sync)
+        return self._strategy.make_input_fn_iterator(lambda _: following)
 
     def make_initializable_iterator(self) -> Any:
         """Return an iterator; in a graph, run what its `initialize()` returns first."""
         return self._strategy.make_input_fn_iterator(lambda _: self._dataset_fn())
+
+
+def _in_turn(iterator: Any, replicas: int) -> Callable[[], Any]:
+    """A function that takes the next element for the next replica: the first replica takes first."""
+    turns = cycle(range(replicas))
+    before: List[Any] = []
+
+    def following() -> Any:
+        if next(turns) == 0:
+            before.clear()
+        with tf.control_dependencies(before):
+            element = iterator.get_next()
+        before[:] = tf.nest.flatten(element, expand_composites=True)
+        return element
+
+    return following

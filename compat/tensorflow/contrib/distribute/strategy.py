@@ -67,7 +67,9 @@ class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy): 
 
     def broadcast(self, tensor: Any, destinations: Any = None) -> Any:
         """Return the tensor mirrored to the devices, by default to all."""
-        return self.extended.broadcast_to(tensor, self.worker_devices if destinations is None else destinations)
+        if destinations is None:
+            destinations = self.extended.call_for_each_replica(lambda: tf.zeros(()))
+        return self.extended.broadcast_to(tensor, destinations)
 
     def update(self, var: Any, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         """Run `fn(variable, *args, **kwargs)` on every device that holds a copy of `var`."""
