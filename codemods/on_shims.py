@@ -8,11 +8,19 @@ from pathlib import Path
 import compat
 from codemods.moves import GONE_SYMBOLS, is_gone_module, moved
 from codemods.names import Spelling
+from compat.tables.contrib import SAME_OBJECTS
 from compat.tables.shims import SHIMS
 from compat.tables.tensorflow_1 import CHANGED, MOVED
 
-_NAMES = frozenset(symbol for shim in SHIMS for symbol in shim.symbols) | MOVED.keys() | CHANGED | GONE_SYMBOLS
+_NAMES = (
+    frozenset(symbol for shim in SHIMS for symbol in shim.symbols)
+    | MOVED.keys()
+    | SAME_OBJECTS.keys()
+    | CHANGED
+    | GONE_SYMBOLS
+)
 _HOME = Path(compat.__file__).parent
+_MODULES = frozenset(name.rpartition(".")[0] for name in _NAMES)
 _ROOTS = frozenset({"tensorflow", "tensorflow.contrib", "tensorflow.keras", "keras"})
 """Packages of the shims that have some of the names below them, and look up the others elsewhere."""
 _NOT_CARRIED = ("tensorflow.estimator.BoostedTrees",)
@@ -22,7 +30,7 @@ _NOT_CARRIED = ("tensorflow.estimator.BoostedTrees",)
 def is_on_shims(found: Spelling) -> bool:
     """Whether a name, or a module above it, is one that the shims answer themselves."""
     plain = found.plain
-    if plain in _ROOTS or found.canonical in _NAMES or moved(plain) or is_gone_module(plain):
+    if plain in _ROOTS or plain in _MODULES or found.canonical in _NAMES or moved(plain) or is_gone_module(plain):
         return True
     prefixes = _prefixes(plain)
     return any(prefix in _NAMES or _is_module(prefix) for prefix in prefixes) and not plain.startswith(_NOT_CARRIED)

@@ -22,7 +22,7 @@ _MODEL_MAKERS = (
 
 
 _DATASET = "tensorflow.data.Dataset"
-_DATASET_STEPS = frozenset(
+DATASET_STEPS = frozenset(
     [
         "apply",
         "batch",
@@ -120,11 +120,11 @@ def _made_by(file: File, call: cst.Call, depth: int) -> Receiver | None:
             root = "tensorflow.keras" if reference.spelling.root.startswith("tensorflow") else "keras"
             return Receiver(f"{root}.models.Model")
         head, _, name = path.rpartition(".")
-        return Receiver(_DATASET) if head == _DATASET and name in _DATASET_STEPS else None
+        return Receiver(_DATASET) if head == _DATASET and name in DATASET_STEPS else None
     if isinstance(call.func, cst.Name):
         owner = class_named(file, call.func.value)
         return derived_from(file, owner) if owner is not None else None
-    if isinstance(call.func, cst.Attribute) and call.func.attr.value in _DATASET_STEPS:
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value in DATASET_STEPS:
         above = receiver_of(file, call.func.value, depth - 1)
         if above is not None and above.path.startswith("tensorflow.data.") and above.path.endswith("Dataset"):
             return Receiver(_DATASET)

@@ -97,7 +97,12 @@ def _is_training(file: File, call: cst.Call, function: cst.Attribute) -> bool:
         and receiver_of(file, function.value) is None
         and function.attr.value not in own_names(file)
         and file.reference(function) is None
+        and not any(each.qualified in _WHOLE_SHIMS for each in file.imports)
     )
+
+
+_WHOLE_SHIMS = ("compat.tensorflow", "compat.keras")
+"""Where models come from these, they take what they took."""
 
 
 @once_per_file

@@ -23,6 +23,7 @@ from codemods.estimators import (
     respelled_below_shims,
 )
 from codemods.file import File, Reference
+from codemods.keras_training.plan import Training, calls, training
 from codemods.registry import rule
 from codemods.respelling import start_of
 from codemods.shim_imports import shimmed_import, star_imports
@@ -52,6 +53,8 @@ _SUMS = "a script of TensorFlow 1, which took their sum, imports compat.tensorfl
 def estimators(file: File) -> Iterator[Edit | Manual]:
     """Imports change; in a file of TensorFlow 2 the names of the Estimator as well."""
     yield from respelled_below_shims(file)
+    if calls(file) and isinstance(training(file), Training):
+        return  # `model_to_estimator` makes Keras of it
     if has_estimators(file):
         yield from _imports(file)
         if not is_written_for_tensorflow_1(file):

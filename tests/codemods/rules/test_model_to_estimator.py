@@ -1,0 +1,237 @@
+"""A Keras model that was an Estimator is trained by `fit`, or its file goes to the shims."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+
+HEAD = """import tensorflow as tf
+"""
+INPUT = """
+def input_fn():
+    return tf.data.TFRecordDataset("a").map(parse).batch(8)
+"""
+MODEL = """
+model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(3,))])
+model.compile(optimizer=OPTIMIZER, loss="mse", metrics=["accuracy"])
+"""
+ESTIMATOR = """
+strategy = tf.contrib.distribute.MirroredStrategy(num_gpus=2)
+config = tf.estimator.RunConfig(train_distribute=strategy)
+estimator = tf.keras.estimator.model_to_estimator(model, config=config)
+"""
+TRAIN = """
+estimator.train(input_fn)
+"""
+SGD = MODEL.replace("OPTIMIZER", "tf.train.GradientDescentOptimizer(0.1)")
+PLAIN = "estimator = tf.keras.estimator.model_to_estimator(model)\n"
+SCRIPT = HEAD + INPUT + SGD + ESTIMATOR
+SCOPED = (
+    HEAD
+    + INPUT.replace("tf.data", "tf.compat.v1.data")
+    + """
+strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
+with strategy.scope():
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(3,))])
+    model.compile(optimizer=tf.keras.optimizers.SGD(learning_rate=0.1), loss="mse", metrics=["accuracy"])
+"""
+)
+FIT = """
+model.fit(
+    strategy.distribute_datasets_from_function(
+        lambda context: input_fn()
+        .window(strategy.num_replicas_in_sync, drop_remainder=True)
+        .flat_map(lambda *batches: tf.compat.v1.data.Dataset.zip(batches))
+    ),
+)
+"""
+
+
+def test_training() -> None:
+    result = check_upgraded(SCRIPT + TRAIN, SCOPED + FIT)
+    assert result.findings == ()
+
+
+def test_steps() -> None:
+    train = TRAIN.replace("input_fn", "input_fn=input_fn, max_steps=100")
+    check_upgraded(SCRIPT + train, SCOPED + FIT.replace("    ),\n", "    ),\n    steps_per_epoch=100,\n"))
+
+
+def test_the_loss_of_evaluation_is_named() -> None:
+    evaluate = 'print(estimator.evaluate(input_fn, steps=3)["loss"])\n'
+    result = check_sound(SCRIPT + TRAIN + evaluate)
+    text = result.after.decode()
+    assert "evaluated = tf.keras.Model(model.inputs, model.outputs)\n" in text
+    assert 'evaluated.compile(loss="mse", metrics=["accuracy"])\n' in text
+    assert 'print(evaluated.evaluate(input_fn(), steps=3, return_dict=True)["loss"])\n' in text
+    [change] = [each for each in result.changes if each.code == "TFM173"]
+    assert "mean over the batches" in change.message
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("estimator.train(input_fn)\n", "model.fit(input_fn())\n"),
+        ("estimator.train(lambda: input_fn(), steps=3)\n", "model.fit(input_fn(), steps_per_epoch=3)\n"),
+        ("r = estimator.evaluate(input_fn)\n", "r = model.evaluate(input_fn(), return_dict=True)\n"),
+        (
+            "for _ in range(3):\n    estimator.train(input_fn, steps=5)\n",
+            "for _ in range(3):\n    model.fit(input_fn(), steps_per_epoch=5)\n",
+        ),
+    ],
+)
+def test_without_a_strategy(legacy: str, modern: str) -> None:
+    check_upgraded(
+        HEAD + INPUT + SGD + PLAIN + legacy,
+        HEAD
+        + INPUT.replace("tf.data", "tf.compat.v1.data")
+        + SGD.replace("tf.train.GradientDescentOptimizer(0.1)", "tf.keras.optimizers.SGD(learning_rate=0.1)")
+        + modern,
+    )
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("tf.train.AdamOptimizer()", "tf.keras.optimizers.Adam(epsilon=1e-08)"),
+        ("tf.train.AdamOptimizer(0.1, 0.8)", "tf.keras.optimizers.Adam(learning_rate=0.1, beta_1=0.8, epsilon=1e-08)"),
+        ("tf.train.AdamOptimizer(epsilon=0.1)", "tf.keras.optimizers.Adam(epsilon=0.1)"),
+        (
+            "tf.train.MomentumOptimizer(0.1, 0.9, use_nesterov=True)",
+            "tf.keras.optimizers.SGD(learning_rate=0.1, momentum=0.9, nesterov=True)",
+        ),
+        ("tf.train.AdagradOptimizer(0.1)", "tf.keras.optimizers.Adagrad(learning_rate=0.1, epsilon=0.0)"),
+        ("tf.compat.v1.train.AdamOptimizer(0.1)", "tf.keras.optimizers.Adam(learning_rate=0.1, epsilon=1e-08)"),
+        ('"sgd"', '"sgd"'),
+    ],
+)
+def test_optimizers(legacy: str, modern: str) -> None:
+    result = check_sound(HEAD + INPUT + MODEL.replace("OPTIMIZER", legacy) + PLAIN + "estimator.train(input_fn)\n")
+    assert f"optimizer={modern}, loss" in result.after.decode()
+    assert "model.fit(input_fn())" in result.after.decode()
+
+
+HOOK = """
+class Hook(tf.train.SessionRunHook):
+    def begin(self):
+        self.times = []
+    def after_run(self, run_context, run_values):
+        self.times.append(time())
+    def total(self):
+        return sum(self.times)
+hook = Hook()
+estimator.train(input_fn, hooks=[hook])
+"""
+
+
+def test_a_hook_becomes_a_callback() -> None:
+    text = check_sound(SCRIPT + HOOK).after.decode()
+    assert "class Hook(tf.keras.callbacks.Callback):" in text
+    assert "def on_train_begin(self, logs=None):" in text
+    assert "def on_train_batch_end(self, batch, logs=None):" in text
+    assert "    callbacks=[hook],\n" in text
+
+
+def test_the_seed_is_set() -> None:
+    config = "RunConfig(train_distribute=strategy, tf_random_seed=7, save_summary_steps=3)"
+    text = check_sound((SCRIPT + TRAIN).replace("RunConfig(train_distribute=strategy)", config)).after.decode()
+    assert "tf.keras.utils.set_random_seed(7)\n" in text
+
+
+def test_comments_stay() -> None:
+    script = SCRIPT.replace("strategy = tf", "# both\nstrategy = tf").replace("config = tf", "# how\nconfig = tf")
+    text = check_sound(script.replace("estimator = tf", "# it\nestimator = tf") + TRAIN).after.decode()
+    assert all(f"# {word}" in text for word in ("both", "how", "it"))
+
+
+@pytest.mark.parametrize(
+    ("change", "to", "reason"),
+    [
+        ("tf.train.GradientDescentOptimizer(0.1)", "tf.train.RMSPropOptimizer(0.1)", "what RMSPropOptimizer did"),
+        ("tf.train.GradientDescentOptimizer(0.1)", "tf.train.ProximalAdagradOptimizer(0.1)", "what Proximal"),
+        ("GradientDescentOptimizer(0.1)", "GradientDescentOptimizer(rate(step))", "may change"),
+        ("GradientDescentOptimizer(0.1)", "GradientDescentOptimizer(**options)", "unpacked"),
+        ("tf.train.GradientDescentOptimizer(0.1)", "make_optimizer()", "what the optimizer is"),
+        ("metrics=[", "metrics=[]) or model.compile('sgd', metrics=[", "compile is not called once"),
+        ("model.compile(", "other.compile(", "not the model that is compiled"),
+        ("model = tf", "_, model = 1, tf", "not built in the same function"),
+        ("model, config", "make(), config", "the model is not a name"),
+        ("model, config", "None, 'a.h5', config", "loaded from a file"),
+        ("config=config", "config=config, model_dir='m'", "model_dir keeps checkpoints"),
+        ("config=config", "config=config, custom_objects={}", "custom objects"),
+        ("config=config", "**options", "unpacked"),
+        (
+            "RunConfig(train_distribute=strategy)",
+            "RunConfig(train_distribute=strategy, model_dir='m')",
+            "model_dir keeps",
+        ),
+        ("RunConfig(train_distribute=strategy)", "RunConfig(eval_distribute=strategy)", "evaluation is distributed"),
+        ("RunConfig(train_distribute=strategy)", "RunConfig(session_config=c)", "sets up the devices"),
+        ("RunConfig(train_distribute=strategy)", "RunConfig(protocol='grpc')", "no counterpart"),
+        ("RunConfig(train_distribute=strategy)", "RunConfig('m')", "model_dir keeps"),
+        ("(num_gpus=2)", "(num_gpus=2)\nstrategy.unwrap(x)", "more than the Estimator"),
+        ("MirroredStrategy(num_gpus=2)", "CollectiveAllReduceStrategy(2)", "no equal in tf.distribute"),
+        ("estimator.train(input_fn)", "estimator.predict(input_fn)", "more than train and evaluate"),
+        ("estimator.train(input_fn)", "tf.estimator.train_and_evaluate(estimator, a, b)", "train_and_evaluate is used"),
+        ("estimator.train(input_fn)", "x = estimator.train(input_fn)", "what train returns"),
+        ("estimator.train(input_fn)", "estimator.train(make(8))", "without arguments"),
+        ("estimator.train(input_fn)", "estimator.train(lambda: read())", "returns a dataset"),
+        ("estimator.train(input_fn)", "estimator.train(input_fn, saving_listeners=[l])", "no counterpart"),
+        ("estimator.train(input_fn)", "estimator.train(input_fn, hooks=hooks)", "hooks are not listed"),
+        ("estimator.train(input_fn)", "estimator.train(input_fn, hooks=[tf.train.StopAtStepHook(3)])", "of this file"),
+        ("estimator.train(input_fn)", "estimator.train(input_fn)\nestimator.train(input_fn)", "more than once"),
+        ("estimator.train(input_fn)", "for i in x: estimator.train(input_fn, max_steps=i)", "larger statement"),
+        ("estimator.train(input_fn)", "for i in x:\n    estimator.train(input_fn, max_steps=i)", "several trainings"),
+        ("estimator.train(input_fn)", "estimator.train(input_fn)\nmodel.save('m')", "beside the Estimator"),
+        ("estimator.train(input_fn)", "r = estimator.evaluate(input_fn)\nr['global_step']", "'global_step'"),
+        ("estimator.train(input_fn)", "estimator.evaluate(input_fn, hooks=[h])", "evaluate has hooks"),
+        (", input_shape=(3,)", "", None),
+        ("estimator.train(input_fn)", "estimator.evaluate(input_fn, checkpoint_path='c')", "no counterpart"),
+        (".map(parse).batch(8)", ".make_one_shot_iterator().get_next()", "returns a dataset"),
+        ('tf.data.TFRecordDataset("a").map(parse)', "tf.contrib.data.CsvDataset('a')", "is used"),
+        ("estimator.train(input_fn)", "with tf.Session() as s: pass\nestimator.train(input_fn)", "a session is used"),
+        ("estimator.train(input_fn)", "estimator = None\nestimator.train(input_fn)", "bound more than once"),
+    ],
+)
+def test_what_is_not_proven_goes_to_the_shims(change: str, to: str, reason: str | None) -> None:
+    source = SCRIPT + TRAIN
+    assert change in source
+    legacy = source.replace(change, to, 1)
+    if reason is None:
+        check_sound(legacy)
+        return
+    result = check_upgraded(legacy, legacy.replace("import tensorflow as tf", "from compat import tensorflow as tf"))
+    [finding] = [each for each in result.findings if each.code == "TFM173"]
+    assert reason in finding.message
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("def before_run(self, run_context):\n        return tf.train.SessionRunArgs(x)", "asks the session"),
+        ("def after_run(self, run_context, run_values):\n        print(run_values)", "looks into the run"),
+        ("def after_create_session(self, session, coord):\n        pass", "no place in a callback"),
+        ("def begin(self):\n        self.params = 1", "uses params"),
+        ("def begin(self, *args):\n        pass", "other parameters"),
+    ],
+)
+def test_hooks_that_stay(body: str, reason: str) -> None:
+    hook = f"\nclass Hook(tf.train.SessionRunHook):\n    {body}\nestimator.train(input_fn, hooks=[Hook()])\n"
+    result = check_sound(SCRIPT + hook)
+    assert b"from compat import tensorflow as tf" in result.after
+    [finding] = [each for each in result.findings if each.code == "TFM173"]
+    assert reason in finding.message
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from mylib import model_to_estimator\nestimator = model_to_estimator(model)\nestimator.train(input_fn)\n",
+        "import tensorflow as tf\nmodel = make(tf)\nmodel.train(input_fn)\nmodel.evaluate(input_fn)\n",
+        "def f(tf):\n    return tf.keras.estimator.model_to_estimator(model)\n",
+        "import tensorflow as tf\nprint(tf, 'tf.keras.estimator.model_to_estimator(model)')\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
