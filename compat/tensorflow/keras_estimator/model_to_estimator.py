@@ -28,6 +28,7 @@ def model_to_estimator(
 
     Raises:
         ValueError: no model, or both a model and a path; the model is not compiled; an unknown `checkpoint_format`.
+        NotADirectoryError, PermissionError: `model_dir` cannot be made or written.
 
     """
     if not has_keras_3():
@@ -68,9 +69,11 @@ def _estimator(
     model: Any, model_dir: Optional[str], config: Any, metric_names: Mapping[str, str], exports: Mapping[str, Any]
 ) -> Any:
     from compat.tensorflow import estimator
+    from compat.tensorflow.estimator.bridge.bad_input import check_folder
     from compat.tensorflow.keras_estimator.graph_variables import FirstWeights
     from compat.tensorflow.keras_estimator.model_fn import KerasModelFn
 
     config = _upstream("estimator").maybe_overwrite_model_dir_and_session_config(config, model_dir)
+    check_folder(config.model_dir)
     first_weights = FirstWeights(model, os.path.join(config.model_dir, "keras"))
     return estimator.Estimator(KerasModelFn(model, first_weights, metric_names, exports), config=config)

@@ -264,6 +264,28 @@ def test_model_dir_of_another_model(tf, tmp_path):
         estimator(tf, other, tmp_path).evaluate(data(tf, y=np.zeros((16, 5), "float32")))
 
 
+def test_model_dir_that_is_a_file(tf, tmp_path):
+    (tmp_path / "taken").write_text("")
+    with pytest.raises(NotADirectoryError, match="taken is a file"):
+        estimator(tf, dense(tf), tmp_path / "taken" / "run")
+
+
+@pytest.mark.parametrize("returned", [None, "generator"])
+def test_input_that_is_no_dataset(tf, tmp_path, returned):
+    def input_fn():
+        return None if returned is None else (batch for batch in [(X, Y)])
+
+    with pytest.raises(ValueError, match="input_fn returned (None|a generator): an input_fn returns a tf.data.Dataset"):
+        estimator(tf, dense(tf), tmp_path).train(input_fn)
+
+
+def test_more_gpus_than_there_are(tf, tmp_path):
+    strategy = tf.distribute.MirroredStrategy([f"GPU:{index}" for index in range(5)])
+    with pytest.raises(ValueError, match="GPU:4"):
+        estimator(tf, dense(tf), tmp_path, train_distribute=strategy).train(data(tf))
+    assert not list(tmp_path.glob("model.ckpt*"))
+
+
 def test_optimizer_without_an_equal_in_graphs(tf, tmp_path):
     model = dense(tf)
     model.compile(tensorflow.keras.optimizers.Lion(), "mse")
