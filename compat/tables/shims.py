@@ -53,5 +53,16 @@ SHIMS: Tuple[Shim, ...] = (
     _shim("tensorflow.shims.layers", "tensorflow.keras.layers", "BatchNormalization"),
     _shim("tensorflow.shims.session", "tensorflow", "Session InteractiveSession"),
     _shim("tensorflow.shims.variable", "tensorflow", "Variable"),
+    _shim(
+        "tensorflow.contrib.shims.initializers",
+        "tensorflow.contrib.layers",
+        "variance_scaling_initializer xavier_initializer xavier_initializer_conv2d",
+    ),
+    _shim(
+        "tensorflow.contrib.shims.regularizers",
+        "tensorflow.contrib.layers",
+        "l1_regularizer l1_l2_regularizer l2_regularizer",
+    ),
+    _shim("tensorflow.contrib.shims.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
     *(Shim(module, symbols) for module, symbols in contrib_distribute.SHIM_MODULES.items()),
 )
