@@ -27,6 +27,9 @@ examples:
 
   python -m reference_impls minigooglenet_cifar10 --data cifar10 --replicas 4 --epochs 70 --output plot.png
       The tutorial in full, on CIFAR-10 (170 MB, fetched by Keras).
+
+  python -m reference_impls retinal_oct_estimator --data OCT2017 --replicas 2 --epochs 1 --output checkpoints
+      Train the last layers of VGG16 on a folder of images; run it again and training goes on.
 """
 
 
@@ -46,12 +49,16 @@ def main(argv: Optional[List[str]] = None) -> int:
     names = [name for name, _ in _tutorials()]
     if options.name not in names:
         _fail(f"{options.name}: no such tutorial; there is {', '.join(names)}")
+    tutorial = importlib.import_module("reference_impls." + options.name)
+    _check_data(options.name, options.data)
     path, source = _source(options.name, options.variant)
-    _check_keras(options.variant)
+    _check_releases(options.variant, tutorial.ON_TENSORFLOW_2)
     _present_gpus(options.replicas)
-    args = ["--output", str(Path(options.output).resolve()), "--gpus", str(options.replicas), "--data", options.data]
+    args = ["--gpus", str(options.replicas), "--data", options.data]
     args += ["--epochs", str(options.epochs), "--batch-size", str(options.batch_size)]
-    return run_script(path, args, source)
+    option, default = tutorial.OUTPUT
+    output = options.output or default
+    return run_script(path, [*args, option, str(Path(output).resolve())] if output else args, source)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -66,10 +73,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("name", metavar="NAME", help="the tutorial")
     parser.add_argument("--variant", choices=list(_VARIANTS), default="modern", help="default: modern")
     parser.add_argument("--replicas", type=_positive, default=1, metavar="G", help="replicas, one a GPU (default: 1)")
-    parser.add_argument("--epochs", type=_positive, default=2, metavar="E", help="default: 2; the tutorial has 70")
+    parser.add_argument("--epochs", type=_positive, default=2, metavar="E", help="default: 2")
     parser.add_argument("--batch-size", type=_positive, default=64, metavar="B", help="per replica (default: 64)")
-    parser.add_argument("--data", default="digits", choices=["digits", "cifar10"], help="default: digits, built in")
-    parser.add_argument("--output", default="plot.png", metavar="PLOT.png", help="where the plot goes")
+    parser.add_argument("--data", default="digits", help="the tutorial's images (default: digits, built in)")
+    parser.add_argument("--output", metavar="PATH", help="where the plot goes, or an Estimator's checkpoints")
     return parser
 
 
@@ -84,6 +91,13 @@ def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"takes a number, 1 or more, not {text!r}")
     return int(text)
+
+
+def _check_data(name: str, given: str) -> None:
+    try:
+        importlib.import_module(f"reference_impls.{name}.data").check(given)
+    except ValueError as error:
+        _fail(str(error))
 
 
 def _source(name: str, variant: str) -> Tuple[str, Optional[bytes]]:
@@ -111,25 +125,32 @@ def upgraded(path: Path, variant: str) -> bytes:
     return process.stdout
 
 
-def _check_keras(variant: str) -> None:
+def _check_releases(variant: str, on_tensorflow_2: bool) -> None:  # noqa: FBT001  (said by the tutorial)
     try:
         keras = importlib.import_module("keras")
     except ImportError:
         _fail("Keras is not installed: pip install 'tf-forward[tensorflow,examples]'")
     version = tuple(int(part) for part in keras.__version__.split(".")[:2])
-    if variant == "legacy" and version >= (2, 4):
+    if variant == "legacy" and (version >= (2, 4) or not (on_tensorflow_2 or _is_tensorflow_1())):
+        needed = (
+            "Keras 2.2 or 2.3 on TensorFlow 1.13 to 2.1" if on_tensorflow_2 else "Keras 2 in TensorFlow 1.12 to 1.15"
+        )
         _fail(
-            f"the legacy script needs Keras 2.2 or 2.3 on TensorFlow 1.13 to 2.1, this is Keras {keras.__version__}: "
+            f"the legacy script needs {needed}, this is Keras {keras.__version__}: "
             "take --variant shim or upgraded, or run `nox -s legacy`"
         )
     if variant in ("upgraded", "modern") and version < (3, 0):
         _fail(f"the {variant} script needs Keras 3 on TensorFlow 2.16 or later, this is Keras {keras.__version__}")
 
 
+def _is_tensorflow_1() -> bool:
+    return str(importlib.import_module("tensorflow").__version__).startswith("1.")
+
+
 def _present_gpus(replicas: int) -> None:
     present = _gpus()
-    if 1 < replicas > present:
-        sys.stderr.write(f"{replicas} replicas on a machine with {present} GPUs: CPU devices stand in for GPUs\n")
+    if replicas > present:
+        sys.stderr.write(f"--replicas {replicas} on a machine with {present} GPUs: CPU devices stand in for GPUs\n")
         emulate_gpus(replicas)
 
 

@@ -5,16 +5,21 @@ from typing import Any, Tuple
 Images = Tuple[Any, Any]
 
 
+def check(name: str) -> None:
+    """Raise ValueError for a name that `load_data` does not know."""
+    if name not in ("digits", "cifar10"):
+        raise ValueError(f"data is 'digits' or 'cifar10', not {name!r}")
+
+
 def load_data(name: str = "digits") -> Tuple[Images, Images]:
     """`(x_train, y_train), (x_test, y_test)`: uint8 images of shape (n, 32, 32, 3), uint8 labels of shape (n, 1)."""
-    if name == "digits":
-        return _digits()
+    check(name)
     if name == "cifar10":
         from keras.datasets import cifar10
 
         train, test = cifar10.load_data()
         return train, test
-    raise ValueError(f"data is 'digits' or 'cifar10', not {name!r}")
+    return _digits()
 
 
 def _digits() -> Tuple[Images, Images]:

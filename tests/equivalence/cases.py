@@ -55,6 +55,29 @@ MODELS: Dict[str, Model] = {
 }
 
 
+class EstimatorModel(NamedTuple):
+    """An Estimator script in its legacy and modern form, which reads its own data."""
+
+    legacy: str
+    modern: str
+    args: Tuple[str, ...]
+
+
+# 69 batches, the last one partial: 34 steps on two replicas and one batch too many, 23 on three. 64 batches: 32, 21.
+ESTIMATORS: Dict[str, EstimatorModel] = {
+    "fashion_mnist": EstimatorModel(
+        "reference_impls/fashion_mnist_estimator/legacy.py",
+        "reference_impls/fashion_mnist_estimator/modern.py",
+        ("--epochs", "1", "--batch-size", "21"),
+    ),
+    "retinal_oct": EstimatorModel(
+        "reference_impls/retinal_oct_estimator/legacy.py",
+        "reference_impls/retinal_oct_estimator/modern.py",
+        ("--epochs", "1", "--batch-size", "9"),
+    ),
+}
+
+
 def start(model: Model, shapes: List[Tuple[str, List[int]]]) -> recording.Run:
     """The weights and batches that every run of the model begins with, from NumPy and a seed alone."""
     rng = np.random.RandomState(0)
@@ -83,3 +106,9 @@ def _batch(rng: Any, model: Model, patterns: Any, size: int) -> Batch:
     x = (rng.randn(size, *model.input_shape) + 0.5 * patterns[labels]).astype("float32")
     y = np.eye(model.classes, dtype="float32")[labels]
     return Batch(x, y, rng.uniform(0.5, 1.5, size).astype("float32") if model.weighted else None)
+
+
+def initial_weights(shapes: List[Tuple[int, ...]]) -> List[Any]:
+    """Weights that a training may begin with, from NumPy and a seed alone: kernels as He drew them, small biases."""
+    rng = np.random.RandomState(0)
+    return [_weight(rng, "", [int(size) for size in shape]) for shape in shapes]

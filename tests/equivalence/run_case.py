@@ -1,7 +1,7 @@
 """`python -m tests.equivalence.run_case --out DIR`: run the cases that fit the TensorFlow of this Python.
 
 A legacy release runs the legacy scripts, a modern one the shim, upgraded and modern variants, each model on two and
-on three replicas, one process a run. Each run leaves one small file in DIR.
+on three replicas, one process a run. The Estimators have variants of their own. Each run leaves one small file in DIR.
 """
 
 import argparse
@@ -13,15 +13,15 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Iterator, List, NamedTuple, Optional, Tuple
+from typing import Iterator, List, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 
 from compat import recording
-from tests.equivalence.cases import HERE, MODELS, REPLICAS, ROOT, Model, start
+from tests.equivalence.cases import ESTIMATORS, HERE, MODELS, REPLICAS, ROOT, EstimatorModel, Model, start
 
-LEGACY = ("legacy", "ordered")
-MODERN = ("shim", "upgraded", "modern")
+LEGACY = ("legacy", "ordered", "undivided")
+MODERN = ("shim", "upgraded", "modern", "rounded")
 SAMPLE = 128
 _TARGETS = {"shim": "compat", "upgraded": "native"}
 # Keras 2.2 updates weights while gradients still read them; this makes it finish reading first.
@@ -31,6 +31,18 @@ import tensorflow as _tf
 _gradients = _backend.gradients
 _backend.gradients = lambda loss, variables: _tf.tuple(_gradients(loss, variables))
 """
+# Keras in TensorFlow 1.15 divides the loss by the replicas, and the optimizer divides it again; this leaves one of them.
+_UNDIVIDED = b"""\
+from tensorflow.python.keras.utils import losses_utils as _losses
+_losses.scale_loss_for_distribution = lambda loss: loss
+"""
+# tf.train.AdamOptimizer keeps its numbers and the running powers of beta in float32; so does this one of Keras 3.
+_ROUNDED = b"""\
+import keras as _keras
+from tests.equivalence.rounded_adam import RoundedAdam as _RoundedAdam
+_keras.optimizers.Adam = _RoundedAdam
+"""
+_PREFIXES = {"ordered": _ORDERED, "undivided": _UNDIVIDED, "rounded": _ROUNDED}
 
 
 class Case(NamedTuple):
@@ -44,7 +56,7 @@ class Case(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.equivalence.run_case", description=__doc__)
     parser.add_argument("--out", required=True, metavar="DIR", help="where the results go")
-    parser.add_argument("--model", choices=list(MODELS), help="this model only")
+    parser.add_argument("--model", choices=[*MODELS, *ESTIMATORS], help="this model only")
     parser.add_argument("--variant", choices=LEGACY + MODERN, help="this variant only")
     parser.add_argument("--replicas", type=int, choices=REPLICAS, help="this number of replicas only")
     parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time (default: 2)")
@@ -57,38 +69,50 @@ def main() -> int:
 
 
 def _cases(options: argparse.Namespace) -> Iterator[Case]:
-    variants = [options.variant] if options.variant else list(_variants())
-    for model in [options.model] if options.model else MODELS:
-        for variant in variants:
+    tensorflow, keras = _releases()
+    for model in [options.model] if options.model else [*MODELS, *ESTIMATORS]:
+        variants = _variants(keras) if model in MODELS else _estimator_variants(tensorflow, keras)
+        for variant in (each for each in variants if options.variant in (None, each)):
             for replicas in [options.replicas] if options.replicas else REPLICAS:
                 yield Case(model, variant, replicas)
 
 
-def _variants() -> Iterator[str]:
-    code = "import keras; print(keras.__version__)"
+def _releases() -> Tuple[str, str]:
+    code = "import keras, tensorflow; print(tensorflow.__version__, keras.__version__)"
     process = subprocess.Popen([sys.executable, "-W", "ignore", "-c", code], stdout=-1, stderr=subprocess.DEVNULL)
-    version = process.communicate()[0].decode().strip()
-    if version.startswith("3."):
-        yield from MODERN
+    tensorflow, keras = process.communicate()[0].decode().split()[-2:]
+    return tensorflow, keras
+
+
+def _variants(keras: str) -> Iterator[str]:
+    if keras.startswith("3."):
+        yield from MODERN[:3]
         return
     yield "legacy"
-    if version.startswith("2.2."):
+    if keras.startswith("2.2."):
         yield "ordered"
+
+
+def _estimator_variants(tensorflow: str, keras: str) -> Iterator[str]:
+    if tensorflow.startswith("1."):
+        yield "legacy"
+        if tensorflow.startswith("1.15."):
+            yield "undivided"
+    elif keras.startswith("3."):
+        yield from ("modern", "rounded")
 
 
 def run(case: Case, out: Path) -> bool:
     """Record one case and keep its losses and a sample of its weights; False if the script failed."""
-    model = MODELS[case.model]
+    model = {**MODELS, **ESTIMATORS}[case.model]
     began = time.time()
     with tempfile.TemporaryDirectory() as folder:
-        begin, end = f"{folder}/start.npz", f"{folder}/end.npz"
-        recording.save(start(model, shapes(case.model)), begin)
         script = _script(model, case, Path(folder))
         if script is None:
             return False
-        command = [sys.executable, "-W", "ignore", "-m", "compat", "record", str(script)]
-        command += ["--replicas", str(case.replicas), "--start", begin, "--out", end, *model.options, "--"]
-        command += ["--gpus", str(case.replicas), *model.args]
+        end = f"{folder}/end.npz"
+        command = [sys.executable, "-W", "ignore", "-m", *_recorder(model, case, script, folder), "--out", end]
+        command += ["--replicas", str(case.replicas), "--", "--gpus", str(case.replicas), *model.args]
         env = dict(os.environ, PYTHONPATH=str(ROOT), TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
         process = subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         output = process.communicate()[0].decode(errors="replace")
@@ -101,6 +125,15 @@ def run(case: Case, out: Path) -> bool:
     sys.stdout.write(f"{_title(case)} on TensorFlow {result.meta['tensorflow']}: {time.time() - began:.0f} s\n")
     sys.stdout.flush()
     return True
+
+
+def _recorder(model: Union[Model, EstimatorModel], case: Case, script: Path, folder: str) -> List[str]:
+    """The command that records the script, and what it begins with."""
+    if isinstance(model, EstimatorModel):
+        return ["tests.equivalence.record_estimator", str(script)]
+    begin = f"{folder}/start.npz"
+    recording.save(start(model, shapes(case.model)), begin)
+    return ["compat", "record", str(script), "--start", begin, *model.options]
 
 
 def shapes(model: str) -> List[Tuple[str, List[int]]]:
@@ -117,19 +150,19 @@ def summarise(run: recording.Run, path: Path, case: Case) -> None:
         flat = np.ravel(value).astype("float64")
         spread = flat[np.linspace(0, flat.size - 1, min(SAMPLE, flat.size)).astype(int)]
         arrays[f"{index:03d}:{name.split('/')[-1].split(':')[0]}"] = np.append(spread, np.linalg.norm(flat))
+    if "evaluation" in run.meta:
+        arrays["evaluation"] = np.array(run.meta["evaluation"])
     with path.open("wb") as file:
         np.savez_compressed(file, **arrays)
 
 
-def _script(model: Model, case: Case, folder: Path) -> Optional[Path]:
+def _script(model: Union[Model, EstimatorModel], case: Case, folder: Path) -> Optional[Path]:
     """The script to run: a file of the repository, or one made from it in `folder`; None if it cannot be made."""
-    if case.variant == "modern":
-        return ROOT / model.modern
-    legacy = ROOT / model.legacy
-    if case.variant == "legacy":
-        return legacy
-    source = legacy.read_bytes()
-    made = _ORDERED + source if case.variant == "ordered" else _carried_over(source, case.variant)
+    source = ROOT / (model.modern if case.variant in ("modern", "rounded") else model.legacy)
+    if case.variant in ("legacy", "modern"):
+        return source
+    prefix = _PREFIXES.get(case.variant)
+    made = prefix + source.read_bytes() if prefix else _carried_over(source.read_bytes(), case.variant)
     path = folder / f"{case.variant}.py"
     if made is not None:
         path.write_bytes(made)

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from tests.equivalence.cases import EVEN_STEPS, MODELS, REPLICAS, start
+from tests.equivalence.cases import ESTIMATORS, EVEN_STEPS, MODELS, REPLICAS, start
 from tests.equivalence.compare import RECORDED, Result, cells, difference, judge, read
 from tests.equivalence.exceptions import EXPECTED, Cell
 from tests.equivalence.run_case import shapes
@@ -72,9 +72,22 @@ def test_start_is_the_same_everywhere(name):
     assert (run.steps[-1].batch.x == again.steps[-1].batch.x).all()
 
 
+def test_estimators_train_twenty_steps_and_more():
+    for oracle in (each for each in read(RECORDED) if each.model in ESTIMATORS):
+        batches = {"fashion_mnist": 69, "retinal_oct": 64}[oracle.model]
+        assert len(oracle.losses) == batches // oracle.replicas >= 20
+        assert oracle.evaluation.shape == (2,)
+
+
+def test_another_number_of_steps_is_never_equal():
+    assert difference([np.ones(20)], [np.ones(19)]) == float("inf")
+
+
 def test_recorded_oracles_are_complete_and_small():
     recorded = {result[:4] for result in read(RECORDED)}
     legacy = {(tf, model, "legacy", g) for tf in ("1.13.2", "1.15.5", "2.1.4") for model in MODELS for g in REPLICAS}
     ordered = {("1.13.2", model, "ordered", g) for model in MODELS for g in REPLICAS}
-    assert recorded == legacy | ordered
+    estimators = {(tf, model, "legacy", g) for tf in ("1.13.2", "1.15.5") for model in ESTIMATORS for g in REPLICAS}
+    undivided = {("1.15.5", model, "undivided", g) for model in ESTIMATORS for g in REPLICAS}
+    assert recorded == legacy | ordered | estimators | undivided
     assert sum(path.stat().st_size for path in RECORDED.glob("*.npz")) < 3e6

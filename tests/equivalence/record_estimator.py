@@ -1,0 +1,197 @@
+"""`python -m tests.equivalence.record_estimator SCRIPT --replicas G --out RUN.npz -- ARGS`: record an Estimator script.
+
+Or the modern form of one, whose Keras model is trained by `fit`. The script begins at weights that come from a seed,
+reads its own data in order (`shuffle` does nothing) and computes in double precision; VGG16 has a sixteenth of its
+filters. What is kept is the loss of each step, the final weights, and the loss and accuracy of the evaluation.
+"""
+
+import argparse
+import functools
+import importlib
+import re
+import sys
+from typing import Any, Callable, Dict, List
+
+import numpy as np
+
+from compat import recording
+from compat.batches import Batch
+from compat.devices import emulate_gpus
+from compat.float64 import in_float64
+from compat.scripts import after_import, run_script
+from tests.equivalence.cases import initial_weights
+
+_MODELS = re.compile(r"(^|\.)keras\.(engine\.training|src\.models\.model)$")
+_REPLICA = re.compile(r"/replica_\d+")
+
+
+class Recorder:
+    """What one script trains: the first model that it compiles, and the training of it."""
+
+    def __init__(self) -> None:
+        self.names: List[str] = []
+        self.initial: List[Any] = []
+        self.final: List[Any] = []
+        self.losses: List[float] = []
+        self.evaluation: List[float] = []
+        # variables that the Estimator did not start from the weights of the model
+        self.lost = 0
+
+    def install(self, replicas: int) -> None:
+        """Take over at TensorFlow and at Keras as soon as the script has imported them."""
+        in_float64()
+        after_import(re.compile(r"^tensorflow$"), lambda tf: self._take_tensorflow(tf, replicas))
+        after_import(_MODELS, lambda module: self._take_model(module.Model))
+        after_import(re.compile(r"^keras$"), narrow_vgg16)
+
+    def _take_tensorflow(self, tf: Any, replicas: int) -> None:
+        emulate_gpus(replicas)
+        datasets = importlib.import_module("tensorflow.python.data.ops.dataset_ops")
+        for name in ("Dataset", "DatasetV1", "DatasetV2"):
+            if hasattr(datasets, name):
+                getattr(datasets, name).shuffle = lambda dataset, *_, **__: dataset
+                getattr(datasets, name).prefetch = lambda dataset, *_, **__: dataset.map(in_doubles(tf))
+        if tf.__version__.startswith("1."):
+            narrow_vgg16(tf.keras)
+            self._take_estimator(tf)
+
+    def _take_model(self, model_class: Any) -> None:
+        replace(model_class, "compile", self._compile)
+        if model_class.__module__.startswith("keras.src"):
+            replace(model_class, "fit", self._fit)
+            replace(model_class, "evaluate", self._evaluate_model)
+
+    def _compile(self, original: Callable[..., Any], model: Any, *args: Any, **kwargs: Any) -> None:
+        if not self.names:
+            weights = [weight for layer in model.layers for weight in layer.weights]
+            self.names = [getattr(weight, "path", weight.name.split(":")[0]) for weight in weights]
+            self.initial = initial_weights([tuple(weight.shape) for weight in weights])
+            values = iter(self.initial)
+            for layer in model.layers:
+                layer.set_weights([next(values) for _ in layer.weights])
+        original(model, *args, **kwargs)
+
+    def _fit(self, original: Callable[..., Any], model: Any, *args: Any, **kwargs: Any) -> Any:
+        keras = importlib.import_module("keras")
+
+        def record(_: int, logs: Dict[str, Any]) -> None:
+            self.losses.append(float(logs["loss"]))
+            model.reset_metrics()  # the log is the mean since then
+
+        callback = keras.callbacks.LambdaCallback(on_train_batch_end=record)
+        kwargs["callbacks"] = [*kwargs.get("callbacks", []), callback]
+        history = original(model, *args, **kwargs)
+        self.final = [value for layer in model.layers for value in layer.get_weights()]
+        return history
+
+    def _evaluate_model(self, original: Callable[..., Any], model: Any, *args: Any, **kwargs: Any) -> Any:
+        result = original(model, *args, **kwargs)
+        self._keep(result)
+        return result
+
+    def _take_estimator(self, tf: Any) -> None:
+        class Losses(tf.train.SessionRunHook):  # type: ignore[misc]
+            """The loss that the Estimator logs, and the initial weights in every replica."""
+
+            def begin(hook) -> None:  # noqa: N805
+                hook.loss = tf.get_collection(tf.GraphKeys.LOSSES)[-1]
+                values = dict(zip(self.names, self.initial))
+                hook.starts = []
+                for variable in tf.global_variables():
+                    name = _REPLICA.sub("", variable.op.name)
+                    if name in values:
+                        value = tf.placeholder(variable.dtype.base_dtype, variable.shape)
+                        hook.starts.append((tf.identity(variable), variable.assign(value).op, value, values[name]))
+
+            def after_create_session(hook, session: Any, coord: Any) -> None:  # noqa: N805
+                for read, assign, value, initial in hook.starts:
+                    self.lost += not np.array_equal(session.run(read), initial)
+                    session.run(assign, {value: initial})
+
+            def before_run(hook, context: Any) -> Any:  # noqa: N805
+                return tf.train.SessionRunArgs(hook.loss)
+
+            def after_run(hook, context: Any, values: Any) -> None:  # noqa: N805
+                self.losses.append(float(np.ravel(values.results)[0]))
+
+        def train(original: Callable[..., Any], estimator: Any, input_fn: Any, hooks: Any = None, **kwargs: Any) -> Any:
+            result = original(estimator, input_fn, hooks=[*(hooks or []), Losses()], **kwargs)
+            self.final = [estimator.get_variable_value(name) for name in self.names]
+            return result
+
+        def evaluate(original: Callable[..., Any], estimator: Any, *args: Any, **kwargs: Any) -> Any:
+            result = original(estimator, *args, **kwargs)
+            self._keep(result)
+            return result
+
+        replace(tf.estimator.Estimator, "train", train)
+        replace(tf.estimator.Estimator, "evaluate", evaluate)
+
+    def _keep(self, result: Dict[str, Any]) -> None:
+        """The loss and the accuracy, whatever this release calls it."""
+        accuracy = next(value for name, value in sorted(result.items()) if "acc" in name)
+        self.evaluation = [float(result["loss"]), float(accuracy)]
+
+    def record(self) -> recording.Run:
+        """What was recorded."""
+        tf = importlib.import_module("tensorflow")
+        run = recording.Run({"tensorflow": tf.__version__, "evaluation": self.evaluation, "lost": self.lost})
+        run.models.append(recording.Weights(self.names, self.initial, self.final))
+        nothing = Batch((), (), None)
+        run.steps.extend(recording.Step(nothing, loss, epoch=0, call=0, model=0) for loss in self.losses)
+        return run
+
+
+def narrow_vgg16(keras: Any) -> None:
+    """Put a network with the layers of VGG16, but 4 to 32 filters, in its place."""
+
+    def vgg16(input_shape: Any, **_: Any) -> Any:
+        x = inputs = keras.layers.Input(input_shape)
+        for block, (convolutions, filters) in enumerate(((2, 4), (2, 8), (3, 16), (3, 32), (3, 32)), 1):
+            for number in range(1, convolutions + 1):
+                name = f"block{block}_conv{number}"
+                x = keras.layers.Conv2D(filters, (3, 3), activation="relu", padding="same", name=name)(x)
+            x = keras.layers.MaxPooling2D((2, 2), strides=(2, 2), name=f"block{block}_pool")(x)
+        return keras.models.Model(inputs, x)
+
+    keras.applications.VGG16 = vgg16
+
+
+def in_doubles(tf: Any) -> Callable[..., Any]:
+    """Images and labels in double precision, as the model computes; the indices of Keras 3 as they are."""
+
+    def cast(*arrays: Any) -> Any:
+        wide = tuple(tf.cast(array, tf.float64) if array.dtype == tf.float32 else array for array in arrays)
+        return wide if len(wide) > 1 else wide[0]
+
+    return cast
+
+
+def replace(owner: Any, name: str, replacement: Callable[..., Any]) -> None:
+    """Put `replacement(original, self, ...)` in place of a method."""
+    original = getattr(owner, name)
+
+    @functools.wraps(original)
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        return replacement(original, self, *args, **kwargs)
+
+    setattr(owner, name, method)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.equivalence.record_estimator", description=__doc__)
+    parser.add_argument("script")
+    parser.add_argument("--replicas", type=int, required=True)
+    parser.add_argument("--out", required=True, metavar="RUN.npz")
+    cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    options = parser.parse_args(sys.argv[1:cut])
+    recorder = Recorder()
+    recorder.install(options.replicas)
+    status = run_script(options.script, sys.argv[cut + 1 :])
+    if not status:
+        recording.save(recorder.record(), options.out)
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
