@@ -87,8 +87,16 @@ def _arranged(given: Any, names: Sequence[str], structure: Any, what: str, of_wh
         tensors = [given[key] for key in keys]
     else:
         tensors = keras.tree.flatten(given)
-    tensors = [tensor if tf.is_tensor(tensor) else tf.convert_to_tensor(tensor) for tensor in tensors]
-    return keras.tree.pack_sequence_as(structure, tensors)
+    specs = keras.tree.flatten(structure)
+    return keras.tree.pack_sequence_as(structure, [_ranked(*pair) for pair in zip(tensors, specs)])
+
+
+def _ranked(value: Any, spec: Any) -> Any:
+    """The tensor; where nothing is known of its shape, with that of the model: Python functions return such tensors."""
+    tensor = value if tf.is_tensor(value) else tf.convert_to_tensor(value)
+    if tensor.shape.rank is None and tensor.dtype.is_floating:
+        tensor.set_shape(spec.shape)
+    return tensor
 
 
 def _keys_of(structure: Any) -> List[str]:

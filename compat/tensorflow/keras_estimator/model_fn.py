@@ -153,7 +153,9 @@ def _built(part: Any) -> bool:
 
 def _one_row(tensor: Any) -> Optional[tf.TensorSpec]:
     """One sample; a dimension that is not known has one entry."""
-    return None if tensor is None else tf.TensorSpec([1, *(size or 1 for size in tensor.shape[1:])], tensor.dtype)
+    if tensor is None:
+        return None
+    return tf.TensorSpec([1, *(size or 1 for size in (tensor.shape[1:] if tensor.shape.rank else ()))], tensor.dtype)
 
 
 def _zeros(spec: Optional[tf.TensorSpec]) -> Any:

@@ -143,7 +143,7 @@ def test_sample_weights(tf, tmp_path):
     assert result["loss"] == pytest.approx(error.mean(), rel=1e-5)
 
 
-@pytest.mark.parametrize("form", ["tensors", "iterator", "numpy_input_fn", "named"])
+@pytest.mark.parametrize("form", ["tensors", "iterator", "numpy_input_fn", "named", "no_shapes"])
 def test_forms_of_input(tf, tmp_path, form):
     def tensors():
         return tf.constant(X), tf.constant(Y)
@@ -154,10 +154,18 @@ def test_forms_of_input(tf, tmp_path, form):
     def named():
         return tf.data.Dataset.from_tensor_slices(({"out_input": X}, Y)).batch(4)
 
-    numpy_input_fn = tf.estimator.inputs.numpy_input_fn({"out_input": X}, Y, batch_size=4, shuffle=False)
+    def no_shapes():
+        def read(x, y):
+            return tensorflow.numpy_function(lambda *arrays: arrays, [x, y], ["float32", "float32"])
+
+        return data(tf)().map(read)
+
+    def numpy_input_fn():
+        return tf.estimator.inputs.numpy_input_fn({"out_input": X}, Y, batch_size=4, shuffle=False)()
+
     made = estimator(tf, dense(tf), tmp_path)
-    forms = {"tensors": tensors, "iterator": iterator, "numpy_input_fn": numpy_input_fn, "named": named}
-    made.train(forms[form], steps=2)
+    forms = [tensors, iterator, numpy_input_fn, named, no_shapes]
+    made.train({each.__name__: each for each in forms}[form], steps=2)
     assert made.get_variable_value("global_step") == 2
 
 
