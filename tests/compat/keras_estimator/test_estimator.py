@@ -81,7 +81,7 @@ def test_train_and_evaluate_with_exporters(tf, tmp_path):
     )
     assert result["global_step"] == 4
     assert all(exports)
-    path = sorted((tmp_path / "export" / "latest").iterdir())[-1]
+    path = max((tmp_path / "export" / "latest").iterdir())
     serving = tensorflow.saved_model.load(str(path)).signatures["serving_default"]
     predicted = [row["out"] for row in made.predict(data(tf))]
     np.testing.assert_allclose(serving(x=tensorflow.constant(X))["out"], predicted, rtol=1e-5)
@@ -283,7 +283,7 @@ def test_input_that_is_no_dataset(tf, tmp_path, returned):
     def input_fn():
         return None if returned is None else (batch for batch in [(X, Y)])
 
-    with pytest.raises(ValueError, match="input_fn returned (None|a generator): an input_fn returns a tf.data.Dataset"):
+    with pytest.raises(ValueError, match=r"input_fn returned (None|a generator): an input_fn returns a tf\.data\.Dataset"):
         estimator(tf, dense(tf), tmp_path).train(input_fn)
 
 
