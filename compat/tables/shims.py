@@ -63,6 +63,14 @@ SHIMS: Tuple[Shim, ...] = (
         "tensorflow.contrib.layers",
         "l1_regularizer l1_l2_regularizer l2_regularizer",
     ),
+    _shim(
+        "tensorflow.nn.rnn_cell",
+        "tensorflow.contrib.rnn",
+        """
+        BasicLSTMCell BasicRNNCell DeviceWrapper DropoutWrapper GRUCell LSTMCell LSTMStateTuple MultiRNNCell RNNCell
+        ResidualWrapper
+        """,
+    ),
     _shim("tensorflow.contrib.shims.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
     *(Shim(module, symbols) for module, symbols in contrib_distribute.SHIM_MODULES.items()),
 )

@@ -120,6 +120,15 @@ def test_what_is_gone_says_so(tf, name, said):
         below(tf, "tensorflow." + name)
 
 
+def test_cells(tf, v1):
+    assert tf.contrib.rnn.LSTMCell is tf.nn.rnn_cell.LSTMCell
+    with tensorflow.Graph().as_default():
+        cell = tf.contrib.rnn.DropoutWrapper(tf.contrib.rnn.GRUCell(2), output_keep_prob=0.5)
+        outputs, _ = tf.nn.dynamic_rnn(cell, tensorflow.zeros([3, 4, 5]), dtype="float32")
+        assert outputs.shape.as_list() == [3, 4, 2]
+        assert v1.trainable_variables()[0].name == "rnn/gru_cell/gates/kernel:0"
+
+
 @modern_only
 def test_estimators_of_contrib_are_those_of_today(tf):
     if not has_estimators(tf):

@@ -29,7 +29,7 @@ class CollectiveAllReduceStrategy(LegacyStrategy, _Core):  # type: ignore[misc,v
 
     def __init__(self, num_gpus_per_worker: int = 0, communication: Any = _Communication.AUTO) -> None:
         warn_legacy(
-            "TFM103",
+            "TFM172",
             "tf.contrib.distribute.CollectiveAllReduceStrategy",
             "use tf.distribute.MultiWorkerMirroredStrategy",
         )

@@ -52,7 +52,7 @@ class MirroredStrategy(LegacyStrategy):
         cross_tower_ops: Any = None,
         prefetch_on_device: Optional[bool] = None,
     ) -> None:
-        warn_legacy("TFM103", "tf.contrib.distribute.MirroredStrategy", "use tf.distribute.MirroredStrategy")
+        warn_legacy("TFM172", "tf.contrib.distribute.MirroredStrategy", "use tf.distribute.MirroredStrategy")
         assert not (cross_device_ops and cross_tower_ops)
         if num_gpus is not None and num_gpus_per_worker is not None:
             raise ValueError("You cannot specify both `num_gpus` and `num_gpus_per_worker`.")

@@ -12,6 +12,6 @@ class OneDeviceStrategy(LegacyStrategy, tf.compat.v1.distribute.OneDeviceStrateg
     """One replica, on `device`; `prefetch_on_device` of 1.12 is accepted."""
 
     def __init__(self, device: str, prefetch_on_device: Optional[bool] = None) -> None:
-        warn_legacy("TFM103", "tf.contrib.distribute.OneDeviceStrategy", "use tf.distribute.OneDeviceStrategy")
+        warn_legacy("TFM172", "tf.contrib.distribute.OneDeviceStrategy", "use tf.distribute.OneDeviceStrategy")
         del prefetch_on_device
         super().__init__(device)

@@ -27,7 +27,7 @@ class ParameterServerStrategy(LegacyStrategy):
 
     def __init__(self, num_gpus_per_worker: int = 0) -> None:
         warn_legacy(
-            "TFM103", "tf.contrib.distribute.ParameterServerStrategy", "use tf.distribute.ParameterServerStrategy"
+            "TFM172", "tf.contrib.distribute.ParameterServerStrategy", "use tf.distribute.ParameterServerStrategy"
         )
         super().__init__(ParameterServerExtended(self, num_gpus_per_worker))
 

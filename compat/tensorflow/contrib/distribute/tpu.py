@@ -23,7 +23,7 @@ class TPUStrategy(LegacyStrategy, tf.compat.v1.distribute.experimental.TPUStrate
         device_assignment: Any = None,
         num_cores: Optional[int] = None,
     ) -> None:
-        warn_legacy("TFM103", "tf.contrib.distribute.TPUStrategy", "use tf.distribute.TPUStrategy")
+        warn_legacy("TFM172", "tf.contrib.distribute.TPUStrategy", "use tf.distribute.TPUStrategy")
         del num_cores
         super().__init__(tpu_cluster_resolver, steps_per_run, device_assignment)
 
