@@ -18,8 +18,8 @@ KERAS = "tensorflow.keras.estimator"
 _V1 = "tensorflow.compat.v1"
 _V2 = "tensorflow.compat.v2"
 _PRIVATE = ("tensorflow.python.estimator", "tensorflow_estimator")
-_ON_TPU = "tensorflow.contrib.tpu"
-_ABOUT_TPU_ESTIMATORS = ("TPUEstimator", "TPUEstimatorSpec", "RunConfig", "TPUConfig", "InputPipelineConfig")
+ON_TPU = "tensorflow.contrib.tpu"
+ABOUT_TPU_ESTIMATORS = ("TPUEstimator", "TPUEstimatorSpec", "RunConfig", "TPUConfig", "InputPipelineConfig")
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _is_estimator(file: File, qualified: str) -> bool:
     if public_estimator(qualified if found is None else _written(qualified)) is not None:
         return True
     module, _, name = qualified.rpartition(".")
-    return module == _ON_TPU and name in _ABOUT_TPU_ESTIMATORS
+    return module == ON_TPU and name in ABOUT_TPU_ESTIMATORS
 
 
 def _written(qualified: str) -> str:

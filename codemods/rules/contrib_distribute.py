@@ -24,6 +24,7 @@ from codemods.respelling import start_of
 from codemods.shim_imports import shimmed_import
 
 _HOME = Import("compat.tensorflow.contrib", "distribute", "contrib_distribute")
+_TRAINING = ("compile", "fit", "fit_generator", "evaluate", "train_on_batch")
 _SAID = (
     "tf.contrib.distribute took a batch for each replica, tf.distribute cuts one into shares: batch_size is multiplied "
     "by the replicas, whose last, incomplete round is trained as well now"
@@ -83,8 +84,12 @@ def _native(file: File, found: ScopedFit) -> Edit:
 
 
 def _to_shims(file: File, uses: list[Reference]) -> Iterator[Edit]:
-    """A script with sessions goes on as `tf.compat.v1`; in others `tf` as a whole comes from the shims."""
-    whole = not is_in_graph_mode(file)
+    """Where Keras trains under a contrib strategy, `tf` as a whole comes from the shims, elsewhere the strategy alone.
+
+    Models of the shims alone take a batch for each replica.
+    """
+    trains = any(isinstance(each.func, cst.Attribute) and each.func.attr.value in _TRAINING for each in file.calls)
+    whole = trains and any(file.call_of(each) for each in uses) and not is_in_graph_mode(file)
     for statement in dict.fromkeys(imported.statement for imported in file.imports):
         names = [each for each in file.imports if each.statement is statement and each.spelling]
         paths = {

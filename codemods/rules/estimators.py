@@ -14,7 +14,9 @@ import libcst as cst
 
 from codemods.edits import Edit, Import, Manual
 from codemods.estimators import (
+    ABOUT_TPU_ESTIMATORS,
     HOMES,
+    ON_TPU,
     PUBLIC,
     Home,
     below,
@@ -147,7 +149,8 @@ def _below_home(qualified: str) -> str:
         if qualified.startswith(f"{module}."):
             name = qualified.removeprefix(f"{module}.")
             return "" if name == "v2" else name
-    return ""
+    name = qualified.removeprefix(f"compat.{ON_TPU}.")
+    return f"tpu.{name}" if name in ABOUT_TPU_ESTIMATORS else ""
 
 
 def _goes_on(file: File, reference: Reference) -> bool:
@@ -162,5 +165,6 @@ def _known(file: File, node: cst.Attribute) -> bool:
 
 def _keras(name: str) -> str:
     """What a name becomes when the training is written in Keras."""
-    row = _ROWS.get(f"{PUBLIC}.{name}") or _ROWS.get(f"keras.estimator.{name}")
+    places = (f"{PUBLIC}.{name}", f"keras.estimator.{name}", f"tensorflow.contrib.{name}")
+    row = next((_ROWS[place] for place in places if place in _ROWS), None)
     return row.advice.partition("; or keep it")[0] if row is not None else ""

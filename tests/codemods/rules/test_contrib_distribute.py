@@ -15,6 +15,7 @@ model.fit(x, y, batch_size={})
 """
 LEGACY, MODERN = FIT.format("64"), FIT.format("64 * strategy.num_replicas_in_sync")
 DISTRIBUTE = "tf.contrib.distribute"
+HOME = "from compat.tensorflow.contrib import distribute as contrib_distribute\n"
 
 
 @pytest.mark.parametrize(
@@ -95,10 +96,15 @@ def test_a_sum_is_multiplied_as_a_whole() -> None:
             "than one",
         ),
         (f"class S({DISTRIBUTE}.ParameterServerStrategy):\n    pass\n", "not called"),
+        (f"def f(s: {DISTRIBUTE}.TPUStrategy):\n    return s\n", "not called"),
     ],
 )
 def test_what_is_not_proven_goes_to_the_shims(use: str, reason: str) -> None:
-    result = check_upgraded(TF + use, "from compat import tensorflow as tf\n" + use)
+    if "fit" in use or "compile" in use:
+        after = "from compat import tensorflow as tf\n" + use
+    else:  # who trains under it, and how, is said elsewhere
+        after = HOME + TF + use.replace(DISTRIBUTE, "contrib_distribute")
+    result = check_upgraded(TF + use, after)
     [finding] = [each for each in result.findings if each.code == "TFM172"]
     assert reason in finding.message
     assert "num_replicas_in_sync" in finding.advice

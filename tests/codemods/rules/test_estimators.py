@@ -178,3 +178,10 @@ def test_a_suppressed_file_is_left_alone() -> None:
 def test_only_imports_change_with_to_compat() -> None:
     check_upgraded(TF + MODEL, SHIM + MODEL, to="compat")
     check_upgraded(TF + "tf.compat.v1.estimator.Estimator(f)\n", SHIM + "tf.estimator.Estimator(f)\n", to="compat")
+
+
+def test_estimators_on_tpus_run_on_too() -> None:
+    result = check_upgraded(TF + "tf.contrib.tpu.TPUEstimator(f)\n", SHIM + "tf.contrib.tpu.TPUEstimator(f)\n")
+    [finding] = result.findings
+    assert "pip install" in finding.message
+    assert "TPUStrategy" in finding.advice
