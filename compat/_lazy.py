@@ -92,7 +92,7 @@ def resolve(path: str, name: str) -> Any:
             return getattr(real, name)
     else:
         shim = shim_module(path[len(PREFIX) :], name) or shim_module(canonical(path), name)
-        if shim is not None:
+        if shim is not None and not (".shims." in shim and _is_keras_2(path)):
             return getattr(importlib.import_module(shim), name)
         if is_changed(canonical(path), name):
             return _fetch(path, canonical(path).replace("tensorflow", "tensorflow.compat.v1", 1) + "." + name)
@@ -129,6 +129,8 @@ def _submodule(path: str, name: str, value: Any) -> Any:
     if gone is not None:
         text = "{}.{} was removed in {}: {} ({})"
         raise AttributeError(text.format(canonical(path), name, gone.gone_in, gone.advice, gone.url))
+    if shim_module(canonical(path), name) is not None:
+        raise AttributeError(f"module {path!r} has {name!r} for Keras 3 only, and tf.keras is Keras 2 here")
     raise AttributeError(f"module {path!r} has no attribute {name!r}, and no legacy release had one")
 
 
@@ -148,7 +150,8 @@ def _fetch(path: str, modern: str) -> Any:
 
 
 def _hook(path: str, name: str, value: Any) -> Any:
-    if not canonical(path).startswith("keras.applications") or not name[0].isupper() or _is_native(path):
+    is_model = canonical(path).startswith("keras.applications") and name[0].isupper()
+    if not is_model or _is_native(path) or _is_keras_2(path):
         return value
     return importlib.import_module("compat.keras.shims.models").returning_legacy_model(value)
 
@@ -167,6 +170,12 @@ def _is_native(path: str) -> bool:
 _native: Dict[str, bool] = {}
 
 
+def _is_keras_2(path: str) -> bool:
+    """Whether this is `tf.keras`, and it is Keras 2: the shims are for Keras 3."""
+    is_in_tensorflow = path.startswith("compat.tensorflow") and canonical(path).split(".")[0] == "keras"
+    return is_in_tensorflow and not importlib.import_module("compat.tensorflow.releases").has_keras_3()
+
+
 def _real(path: str) -> Optional[Any]:
     """The module at hand that the mirrored `path` stands for, or None."""
     name = path[len(PREFIX) :]
@@ -178,11 +187,18 @@ def _real(path: str) -> Optional[Any]:
 
 
 def _import_or_none(name: str) -> Optional[Any]:
-    """Import the module, or reach it as an attribute: `tensorflow.keras` is not a package on every release."""
+    """Reach the module as an attribute, or import it.
+
+    `tensorflow.keras` is not a package on every release, and `tensorflow/distribute` is a folder of the wheel that is
+    not `tf.distribute`.
+    """
+    root, *parts = name.split(".")
+    module: Any = importlib.import_module(root)
+    for part in parts:
+        module = getattr(module, part, None)
+    if isinstance(module, ModuleType):
+        return module
     try:
         return importlib.import_module(name)
     except ImportError:
-        module: Any = importlib.import_module(name.split(".", maxsplit=1)[0])
-    for part in name.split(".")[1:]:
-        module = getattr(module, part, None)
-    return module if isinstance(module, ModuleType) else None
+        return None

@@ -56,6 +56,25 @@ def test_checkpoint_with_other_shapes(tf, v1, folder, method):
     assert contents(folder) == before
 
 
+def test_checkpoint_with_other_shapes_of_tf_1(tf, v1, tmp_path):
+    """As upstream; what keeps its values in references is checked while it is restored."""
+
+    def model_fn_of_shape(shape):
+        def model_fn(features, labels, mode):
+            v1.get_variable("w", shape, use_resource=False)
+            step = v1.assign_add(v1.train.get_global_step(), 1)
+            return tf.estimator.EstimatorSpec(mode, loss=v1.constant(0.0), train_op=step)
+
+        return model_fn
+
+    folder = str(tmp_path / "model")
+    tf.estimator.Estimator(model_fn_of_shape([1]), folder).train(input_fn_of(8), steps=1)
+    before = contents(folder)
+    with pytest.raises(v1.errors.InvalidArgumentError, match=r"Restoring from checkpoint failed.*a mismatch between"):
+        tf.estimator.Estimator(model_fn_of_shape([2]), folder).train(input_fn_of(8), steps=1)
+    assert contents(folder) == before
+
+
 def test_saver_of_the_scaffold_decides(tf, v1, folder):
     """Its names are not those of the variables: shapes that differ by name are its own business."""
 

@@ -14,6 +14,7 @@ from types import GeneratorType, ModuleType
 from typing import Any, Callable, Iterator, List, Optional
 
 import tensorflow as tf
+from tensorflow.python.ops.resource_variable_ops import is_resource_variable
 
 _PATH = "checkpoint_path"
 _LOCAL_GPU = re.compile(r"^(?!.*/job:(?!localhost)).*/device:GPU:(\d+)$", re.IGNORECASE)
@@ -212,7 +213,9 @@ def _checked_before_use(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _check_shapes(estimator: Any, checkpoint: Optional[str]) -> None:
-    """Compare the variables of the graph with those of the checkpoint: restoring does not, on TF 2.
+    """Compare the variables of the graph with those of the checkpoint.
+
+    Restoring a resource variable, as all of TF 2 are, does not; restoring one of TF 1 raises InvalidArgumentError.
 
     Raises:
         ValueError: a variable has another shape in the checkpoint.
@@ -225,7 +228,7 @@ def _check_shapes(estimator: Any, checkpoint: Optional[str]) -> None:
     except (tf.errors.OpError, RuntimeError, ValueError):
         # Restoring it says what is wrong.
         return
-    for variable in _whole_variables():
+    for variable in filter(is_resource_variable, _whole_variables()):
         there = shapes.get(variable.op.name)
         if there is not None and not variable.shape.is_compatible_with(there):
             raise ValueError(
