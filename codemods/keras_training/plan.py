@@ -70,6 +70,8 @@ class Training:
     last: int
     strategy: str
     strategy_name: str
+    kept: cst.Call | None
+    """The call of a strategy that is made before the model, and stays where it is."""
     hoisted: list[cst.BaseStatement]
     gone: list[cst.BaseStatement]
     seed: str
@@ -131,10 +133,12 @@ class _Prover(Condition):
         compiled = self._compile()
         optimizers = self._optimizers(compiled)
         block, first, last = self._built(compiled)
-        self.gpus = strategy
-        hoisted = self._hoisted(block, first, None) if modern else []
-        if modern:
+        kept = strategy if strategy is not None and self._precedes(strategy, block, first) else None
+        hoisted: list[cst.BaseStatement] = []
+        if strategy is not None:
             self._check_setup(block, first)
+        if strategy is not None and kept is None:
+            hoisted = self._moved_up(strategy, block, first)
         found = Training(
             self.call,
             self.statement,
@@ -144,6 +148,7 @@ class _Prover(Condition):
             last,
             modern,
             name,
+            kept,
             [each for each in hoisted if each not in self.gone],
             self.gone,
             self.file.code(fields["tf_random_seed"].value) if "tf_random_seed" in fields else "",
@@ -224,7 +229,7 @@ class _Prover(Condition):
         assert block is not None
         return block
 
-    def _strategy(self, fields: dict[str, cst.Arg]) -> tuple[cst.BaseExpression | None, str, str]:
+    def _strategy(self, fields: dict[str, cst.Arg]) -> tuple[cst.Call | None, str, str]:
         """The call of the strategy, its name, and its call in `tf.distribute`."""
         if "train_distribute" not in fields:
             return None, "", ""
@@ -241,7 +246,7 @@ class _Prover(Condition):
                     raise Unproven("the strategy is used for more than the Estimator")
             self._remove(binding.node)
             node, name = value, binding.name
-        elif name in self.file.global_scope:
+        elif any(each.value == name for each in self.file.every(cst.Name)):
             raise Unproven("the name strategy is taken")
         if not isinstance(node, cst.Call):
             raise Unproven("the strategy is not made in this file")
@@ -256,6 +261,40 @@ class _Prover(Condition):
         if reference is None or not is_contrib(reference):
             raise Unproven("the strategy is not made in this file")
         return node, name, modern_strategy(self.file, node)
+
+    def _precedes(self, strategy: cst.Call, block: Block, first: int) -> bool:
+        """Whether the strategy has a line of its own that runs before the model is built."""
+        statement = self.file.statement(strategy)
+        if statement not in self.gone or not self._is_assigned(strategy):
+            return False
+        home = self.file.block(statement)
+        before = home is block and body_of(block).index(statement) < first
+        if before or (home is self.file.module and self.function is not self.file.module):
+            self.gone.remove(statement)
+            return True
+        return False
+
+    def _is_assigned(self, strategy: cst.Call) -> bool:
+        above = self.file.parent(strategy)
+        return isinstance(above, cst.Assign) and isinstance(above.targets[0].target, cst.Name)
+
+    def _moved_up(self, strategy: cst.Call, block: Block, first: int) -> list[cst.BaseStatement]:
+        """What the strategy needs to know, if it means the same above the model."""
+        if self.file.function(strategy) is not self.function and any(map(reads, strategy.args)):
+            raise Unproven("the strategy is made in another function")
+        self.gpus = strategy
+        hoisted = self._hoisted(block, first, None)
+        for name in (name for arg in strategy.args for name in reads(arg)):
+            if len(self.flow.writes_of(name)) > 1:
+                raise Unproven(f"{name} is bound more than once")
+        for statement in hoisted:
+            for write in self.flow.writes:
+                if (
+                    write.node in (statement, *nodes(statement, cst.Assign))
+                    and len(self.flow.writes_of(write.target)) > 1
+                ):
+                    raise Unproven(f"{write.target} is bound more than once")
+        return hoisted
 
     # --- the model
 

@@ -43,6 +43,8 @@ class _Writer:
                 self._replace(old, new)
         for step in found.steps:
             self._replace(step.call, self._fit(step) if step.is_training else self._evaluate(step))
+        if found.kept is not None:
+            self._replace(found.kept, cst.parse_expression(found.strategy.replace("{tf}", self.tf)))
         self._region()
         self._estimator()
         evaluates = any(not step.is_training for step in found.steps)
@@ -80,7 +82,9 @@ class _Writer:
         blank = _blank(body[0])
         body = [_without_blank(body[0]), *(_flush(each) for each in body[1:])]
         scope = scope.with_changes(body=cst.IndentedBlock(body))
-        new = [*head, strategy, scope]
+        new: list[cst.BaseStatement] = [*head, strategy, scope]
+        if found.kept is not None:
+            new = [scope.with_changes(leading_lines=self.comments)]
         first = _without_blank(new[0])
         new[0] = first.with_changes(leading_lines=[*blank, *getattr(first, "leading_lines", ())])
         self.outside.append((own[0], cst.FlattenSentinel(new)))

@@ -91,6 +91,24 @@ def test_without_a_strategy(legacy: str, modern: str) -> None:
     )
 
 
+def test_a_strategy_that_is_there_already_stays() -> None:
+    head, strategy, rest = ESTIMATOR.partition("strategy = tf.contrib.distribute.MirroredStrategy(num_gpus=2)\n")
+    source = HEAD + INPUT + strategy + "print(strategy.num_replicas_in_sync)" + SGD + head + rest + TRAIN
+    text = check_sound(source).after.decode()
+    assert """
+strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
+print(strategy.num_replicas_in_sync)
+with strategy.scope():
+    model = tf""" in text.replace("\n\n", "\n")
+    assert text.count("MirroredStrategy") == 1
+
+
+def test_what_the_strategy_needs_to_know_moves_up() -> None:
+    script = SCRIPT.replace("strategy = tf", "N = 2\nstrategy = tf").replace("num_gpus=2", "num_gpus=N")
+    text = check_sound(script + TRAIN).after.decode()
+    assert text.index("N = 2\n") < text.index("range(N)") < text.index("model = tf")
+
+
 @pytest.mark.parametrize(
     ("legacy", "modern"),
     [
@@ -186,6 +204,10 @@ def test_comments_stay() -> None:
         ("estimator.train(input_fn)", "estimator.train(input_fn)\nmodel.save('m')", "beside the Estimator"),
         ("estimator.train(input_fn)", "r = estimator.evaluate(input_fn)\nr['global_step']", "'global_step'"),
         ("estimator.train(input_fn)", "estimator.evaluate(input_fn, hooks=[h])", "evaluate has hooks"),
+        ("model, ", "None, ", "not built in the same"),
+        ("strategy = tf", "N = 1\nN = 2\nstrategy = tf", None),
+        ("config = tf", "def f(strategy): pass\nconfig = tf", None),
+        ("(train_distribute=strategy)", "(train_distribute=tf.contrib.distribute.MirroredStrategy())", None),
         (", input_shape=(3,)", "", None),
         ("estimator.train(input_fn)", "estimator.evaluate(input_fn, checkpoint_path='c')", "no counterpart"),
         (".map(parse).batch(8)", ".make_one_shot_iterator().get_next()", "returns a dataset"),
@@ -235,3 +257,18 @@ def test_hooks_that_stay(body: str, reason: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    ("count", "reason"),
+    [
+        ("N = 1\nN = 2\nstrategy", "N is bound more than once"),
+        ("for N in (1, 2): pass\nstrategy", "whether N is a number"),
+        ("N = len(model.layers)\nstrategy", "model is known only after"),
+    ],
+)
+def test_what_cannot_move_up(count: str, reason: str) -> None:
+    script = SCRIPT.replace("strategy = tf", f"{count} = tf").replace("num_gpus=2", "num_gpus=N")
+    result = check_sound(script + TRAIN)
+    assert b"from compat import tensorflow as tf" in result.after
+    assert reason in next(each.message for each in result.findings if each.code == "TFM173")
