@@ -9,8 +9,9 @@ import libcst as cst
 
 from codemods import api
 from codemods.edits import Edit
-from codemods.file import File, ImportedName, Reference, once_per_file
+from codemods.file import File, ImportedName, Reference, name_of, once_per_file
 from codemods.names import spelling
+from codemods.scopes import IMPORT
 from codemods.tensorflow_1 import is_written_for_tensorflow_1
 
 PUBLIC = "tensorflow.estimator"
@@ -88,7 +89,26 @@ def estimator_references(file: File) -> tuple[Reference, ...]:
     return tuple(
         each
         for each in file.all_references()
-        if each.certain and not each.spelling.shimmed and _is_estimator(file, each.qualified)
+        if (each.certain or _root(each) in either_names(file))
+        and not each.spelling.shimmed
+        and _is_estimator(file, each.qualified)
+    )
+
+
+def _root(reference: Reference) -> str:
+    return (name_of(reference.node) or "").split(".", maxsplit=1)[0]
+
+
+@once_per_file
+def either_names(file: File) -> frozenset[str]:
+    """Names that stand for `tensorflow.compat.v1`, and for `tensorflow` where that is not there."""
+    paths: dict[str, set[str]] = {}
+    for imported in file.imports:
+        paths.setdefault(imported.local, set()).add(imported.qualified)
+    return frozenset(
+        name
+        for name, found in paths.items()
+        if found == {"tensorflow", _V1} and all(each.kind == IMPORT for each in file.global_scope[name])
     )
 
 
@@ -129,6 +149,8 @@ def new_path(file: File, imported: ImportedName) -> str | None:
         return None
     if below(path, _V1) and imported.alias.asname is None and isinstance(imported.statement, cst.Import):
         return f"compat.{path}" if is_written_for_tensorflow_1(file) else None
+    if path == "tensorflow" and imported.local in either_names(file):
+        return "compat.tensorflow"
     if below(path, _V1):
         return f"compat.tensorflow{path.removeprefix(_V1)}"
     if is_written_for_tensorflow_1(file):

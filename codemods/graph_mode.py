@@ -70,10 +70,10 @@ def graph_uses(file: File) -> tuple[Reference, ...]:
 
 def unguarded_uses(file: File) -> tuple[Reference, ...]:
     """Those that no `with graph.as_default()` stands around: they build the default graph, which eager code has not."""
-    return tuple(each for each in graph_uses(file) if not any(map(_enters_graph, file.ancestors(each.node))))
+    return tuple(each for each in graph_uses(file) if not any(map(enters_graph, file.ancestors(each.node))))
 
 
-def _enters_graph(node: cst.CSTNode) -> bool:
+def enters_graph(node: cst.CSTNode) -> bool:
     calls = [item.item for item in node.items] if isinstance(node, cst.With) else []
     names = [
         each.func.attr.value for each in calls if isinstance(each, cst.Call) and isinstance(each.func, cst.Attribute)

@@ -25,6 +25,7 @@ from codemods.estimators import (
     respelled_below_shims,
 )
 from codemods.file import File, Reference
+from codemods.graph_mode import enters_graph
 from codemods.keras_training.plan import Training, calls, training
 from codemods.registry import rule
 from codemods.respelling import start_of
@@ -34,6 +35,7 @@ from compat.tables.removed import REMOVED
 
 INSTALL = 'pip install "tf-forward[estimator]"'
 _ROWS = {row.legacy: row for row in REMOVED}
+_SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
 _CANNED = ("DNN", "Linear", "Baseline")
 _SUMS = "a script of TensorFlow 1, which took their sum, imports compat.tensorflow.estimator"
 
@@ -62,6 +64,23 @@ def estimators(file: File) -> Iterator[Edit | Manual]:
         if not is_written_for_tensorflow_1(file):
             yield from _in_place(file)
     yield from _carried(file)
+    yield from _beside_sessions(file)
+
+
+def _beside_sessions(file: File) -> Iterator[Manual]:
+    """A session of the script's own: Estimators make their graphs themselves, and nothing else does."""
+    if not _uses_of_shims(file):
+        return
+    for reference in file.references(*_SESSIONS):
+        above = file.ancestors(reference.node)
+        if reference.spelling.shimmed and not any(enters_graph(each) or _is_setting(file, each) for each in above):
+            said = "a session runs beside an Estimator, and outside of Estimators TensorFlow 2 builds no graph"
+            advice = "build its graph and run it in: with tf.Graph().as_default(), tf.Session() as session"
+            yield Manual(reference.node, reference.qualified, said, advice)
+
+
+def _is_setting(file: File, node: cst.CSTNode) -> bool:
+    return isinstance(node, cst.Call) and file.symbol(node.func) == "keras.backend.set_session"
 
 
 def _imports(file: File) -> Iterator[Edit]:

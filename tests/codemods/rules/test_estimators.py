@@ -180,6 +180,32 @@ def test_only_imports_change_with_to_compat() -> None:
     check_upgraded(TF + "tf.compat.v1.estimator.Estimator(f)\n", SHIM + "tf.estimator.Estimator(f)\n", to="compat")
 
 
+@pytest.mark.parametrize(
+    ("use", "lines"),
+    [
+        ("with tf.Session() as s:\n    s.run(x)\n", [3]),
+        ("s = tf.InteractiveSession()\n", [3]),
+        ("with tf.Graph().as_default():\n    with tf.Session() as s:\n        s.run(x)\n", []),
+        ("with tf.Graph().as_default(), tf.Session() as s:\n    s.run(x)\n", []),
+        ("tf.keras.backend.set_session(tf.Session())\n", []),
+        ("def serve():\n    return tf.placeholder(tf.float32)\n", []),
+    ],
+)
+def test_sessions_beside_estimators_are_reported(use: str, lines: list[int]) -> None:
+    result = check_sound(TF + "tf.estimator.Estimator(tf.layers)\n" + use)
+    assert [each.line for each in result.findings if "session" in each.message] == lines
+
+
+@pytest.mark.parametrize("first", ["import tensorflow.compat.v1 as tf", "import tensorflow as tf"])
+def test_a_name_for_either_is_that_of_the_shims(first: str) -> None:
+    other = {"import tensorflow.compat.v1 as tf": TF}.get(first, "import tensorflow.compat.v1 as tf\n")
+    use = "tf.estimator.Estimator(tf.layers)\n"
+    check_upgraded(
+        f"try:\n    {first}\nexcept ImportError:\n    {other}{use}",
+        f"try:\n    {SHIM}except ImportError:\n    {SHIM}{use}",
+    )
+
+
 def test_estimators_on_tpus_run_on_too() -> None:
     result = check_upgraded(TF + "tf.contrib.tpu.TPUEstimator(f)\n", SHIM + "tf.contrib.tpu.TPUEstimator(f)\n")
     [finding] = result.findings
