@@ -99,6 +99,16 @@ def test_no_tpu(tf, contrib):
 
 
 @modern_only
+def test_nccl_on_cpus(contrib):
+    strategy = contrib.MirroredStrategy(num_gpus=2, cross_tower_ops=contrib.AllReduceCrossTowerOps("nccl", num_packs=2))
+    with strategy.scope():
+        variable = tensorflow.Variable(1.0)
+        ones = strategy.call_for_each_replica(lambda: tensorflow.constant(1.5))
+        (total,) = strategy.batch_reduce("sum", [(ones, variable)])
+    assert [number(value) for value in strategy.unwrap(total)] == [3.0, 3.0]
+
+
+@modern_only
 def test_names_of_towers(contrib, v1):
     def make():
         strategy = contrib.MirroredStrategy(

@@ -5,13 +5,14 @@ https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/contrib/distrib
 Known deviations:
 * more GPUs than there are: ValueError, where 1.12 to 1.15 failed in the first session
 * `prefetch_on_device` and `auto_shard_dataset` are accepted: input is always prefetched, and there is one worker only
+* all-reduce by "nccl" on CPUs, where legacy failed in the first step: values are added up on one device
 * several workers in one graph: TensorFlow 2 has no all-reduce for them and says so in `configure`
 """
 
 from typing import Any, Optional, Sequence
 
 import tensorflow as tf
-from tensorflow.python.distribute import mirrored_strategy
+from tensorflow.python.distribute import device_util, mirrored_strategy
 
 from compat.legacy_warning import warn_legacy
 from compat.tensorflow.contrib.distribute.batches import PerReplicaBatches
@@ -79,13 +80,15 @@ class MirroredExtended(PerReplicaBatches, CoreMirroredExtended):  # type: ignore
             check_gpus("MirroredStrategy", num_gpus_per_worker, cluster_of_environment())
             count = device_count("GPU") if num_gpus_per_worker is None else num_gpus_per_worker
             devices = [f"/device:GPU:{index}" for index in range(count)] or ["/device:CPU:0"]
-        super().__init__(container_strategy, devices, cross_device_ops or _reduction(devices))
+        super().__init__(container_strategy, devices, _reduction(devices, cross_device_ops))
         self._auto_shard_dataset = auto_shard_dataset
 
 
-def _reduction(devices: Sequence[str]) -> Any:
-    """Contrib summed on one CPU; the collectives of TensorFlow 2 allow one number of devices in a process."""
-    from tensorflow.python.distribute import device_util
+def _reduction(devices: Sequence[str], given: Any) -> Any:
+    """How values are summed: on CPUs on one device, if nothing else is given that CPUs can do.
 
+    Contrib did so too; the collectives of TensorFlow 2 would allow one number of devices in a process.
+    """
     on_cpu = all("CPU" in device_util.canonicalize(device) for device in devices)
-    return tf.distribute.ReductionToOneDevice() if on_cpu else None
+    needs_gpus = given is None or getattr(given, "_all_reduce_alg", None) == "nccl"
+    return tf.distribute.ReductionToOneDevice() if on_cpu and needs_gpus else given
