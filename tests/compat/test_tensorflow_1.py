@@ -55,6 +55,15 @@ def test_forms_of_import():
     assert dropout is tensorflow.compat.v1.nn.dropout
 
 
+def test_a_folder_of_the_wheel_is_not_the_module():
+    assert tf.distribute.ReduceOp is tensorflow.distribute.ReduceOp
+
+
+def test_version():
+    assert tf.__version__ == tensorflow.__version__
+    assert tf.VERSION == tensorflow.__version__
+
+
 def test_nested_modules():
     assert tf.app.flags.FLAGS is tensorflow.compat.v1.app.flags.FLAGS
     assert tf.flags.FLAGS is tf.app.flags.FLAGS
