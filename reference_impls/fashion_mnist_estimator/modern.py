@@ -97,7 +97,9 @@ def main() -> None:
     print(f"total time with {args.gpus} GPU(s): {sum(time_history.times):.1f} seconds, {len(times) + 1} steps")
     print(f"{args.batch_size * args.gpus / np.mean(times):.1f} images/second with {args.gpus} GPU(s)")
 
-    results = model.evaluate(*test, batch_size=args.batch_size * args.gpus, verbose=0, return_dict=True)
+    # on one device, as Estimator did: Keras fails where a replica finds no rows in the last batch
+    evaluated = keras.models.load_model(checkpoint)
+    results = evaluated.evaluate(*test, batch_size=args.batch_size, verbose=0, return_dict=True)
     results["global_step"] = int(model.optimizer.iterations.numpy())
     print("evaluation: " + ", ".join(f"{name} {value:.4f}" for name, value in sorted(results.items())))
 

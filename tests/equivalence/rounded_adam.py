@@ -14,10 +14,11 @@ _STEPS = 100
 _BETA_1, _BETA_2 = np.float32(0.9), np.float32(0.999)
 
 
+@keras.saving.register_keras_serializable("tests")  # type: ignore[untyped-decorator]
 class RoundedAdam(keras.optimizers.Adam):  # type: ignore[misc]
     """`keras.optimizers.Adam`, with the rounding of the original for the first hundred steps."""
 
-    def __init__(self, learning_rate: float, epsilon: float) -> None:
+    def __init__(self, learning_rate: float, epsilon: float, **_: Any) -> None:
         super().__init__(
             float(np.float32(learning_rate)), float(_BETA_1), float(_BETA_2), epsilon=float(np.float32(epsilon))
         )
