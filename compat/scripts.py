@@ -52,7 +52,7 @@ class _AfterImport:
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Optional[importlib.machinery.ModuleSpec]:
         del target
         actions = [action for names, action in _ACTIONS if names.search(name)]
-        spec = importlib.machinery.PathFinder.find_spec(name, path) if actions else None
+        spec = _found_by_others(name, path) if actions else None
         if spec is None or spec.loader is None:
             return None
         execute = spec.loader.exec_module
@@ -64,6 +64,14 @@ class _AfterImport:
 
         spec.loader.exec_module = exec_module  # type: ignore[method-assign]
         return spec
+
+
+def _found_by_others(name: str, path: Any) -> Optional[importlib.machinery.ModuleSpec]:
+    for finder in sys.meta_path:
+        spec = finder.find_spec(name, path) if finder is not _FINDER and hasattr(finder, "find_spec") else None
+        if spec is not None:
+            return spec
+    return None
 
 
 _ACTIONS: List[Tuple[Pattern[str], Action]] = []

@@ -22,6 +22,7 @@ from compat.scripts import after_import, run_script
 from tests.equivalence.cases import initial_weights
 
 _MODELS = re.compile(r"(^|\.)keras\.(engine\.training|src\.models\.model)$")
+_ESTIMATOR = re.compile(r"^tensorflow_estimator\.python\.estimator\.estimator$")
 _REPLICA = re.compile(r"/replica_\d+")
 
 
@@ -43,6 +44,7 @@ class Recorder:
         after_import(re.compile(r"^tensorflow$"), lambda tf: self._take_tensorflow(tf, replicas))
         after_import(_MODELS, lambda module: self._take_model(module.Model))
         after_import(re.compile(r"^keras$"), narrow_vgg16)
+        after_import(_ESTIMATOR, lambda module: self._take_estimator(module.Estimator))
 
     def _take_tensorflow(self, tf: Any, replicas: int) -> None:
         emulate_gpus(replicas)
@@ -51,9 +53,8 @@ class Recorder:
             if hasattr(datasets, name):
                 getattr(datasets, name).shuffle = lambda dataset, *_, **__: dataset
                 getattr(datasets, name).prefetch = lambda dataset, *_, **__: dataset.map(in_doubles(tf))
-        if tf.__version__.startswith("1."):
+        if is_tensorflow_1():
             narrow_vgg16(tf.keras)
-            self._take_estimator(tf)
 
     def _take_model(self, model_class: Any) -> None:
         replace(model_class, "compile", self._compile)
@@ -89,7 +90,9 @@ class Recorder:
         self._keep(result)
         return result
 
-    def _take_estimator(self, tf: Any) -> None:
+    def _take_estimator(self, estimator_class: Any) -> None:
+        tf = v1()
+
         class Losses(tf.train.SessionRunHook):  # type: ignore[misc]
             """The loss that the Estimator logs, and the initial weights in every replica."""
 
@@ -97,7 +100,8 @@ class Recorder:
                 hook.loss = tf.get_collection(tf.GraphKeys.LOSSES)[-1]
                 values = dict(zip(self.names, self.initial))
                 hook.starts = []
-                for variable in tf.global_variables():
+                # the shim starts from the weights of the model
+                for variable in tf.global_variables() if is_tensorflow_1() else ():
                     name = _REPLICA.sub("", variable.op.name)
                     if name in values:
                         value = tf.placeholder(variable.dtype.base_dtype, variable.shape)
@@ -124,8 +128,8 @@ class Recorder:
             self._keep(result)
             return result
 
-        replace(tf.estimator.Estimator, "train", train)
-        replace(tf.estimator.Estimator, "evaluate", evaluate)
+        replace(estimator_class, "train", train)
+        replace(estimator_class, "evaluate", evaluate)
 
     def _keep(self, result: Dict[str, Any]) -> None:
         """The loss and the accuracy, whatever this release calls it."""
@@ -140,6 +144,16 @@ class Recorder:
         nothing = Batch((), (), None)
         run.steps.extend(recording.Step(nothing, loss, epoch=0, call=0, model=0) for loss in self.losses)
         return run
+
+
+def v1() -> Any:
+    """The names of TensorFlow 1."""
+    tf = importlib.import_module("tensorflow")
+    return tf if is_tensorflow_1() else tf.compat.v1
+
+
+def is_tensorflow_1() -> bool:
+    return importlib.import_module("tensorflow").__version__.startswith("1.")
 
 
 def narrow_vgg16(keras: Any) -> None:

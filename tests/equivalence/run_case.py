@@ -99,7 +99,7 @@ def _estimator_variants(tensorflow: str, keras: str) -> Iterator[str]:
         if tensorflow.startswith("1.15."):
             yield "undivided"
     elif keras.startswith("3."):
-        yield from ("modern", "rounded")
+        yield from MODERN
 
 
 def run(case: Case, out: Path) -> bool:

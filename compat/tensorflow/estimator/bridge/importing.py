@@ -26,7 +26,7 @@ def install(after_loading: Mapping[str, AfterLoading]) -> None:
         return
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
-    sys.meta_path.insert(0, _Finder(after_loading))
+    sys.meta_path.insert(sys.meta_path.index(PathFinder), _Finder(after_loading))
 
 
 class _Finder:
