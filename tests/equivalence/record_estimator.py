@@ -57,7 +57,9 @@ class Recorder:
             narrow_vgg16(tf.keras)
 
     def _take_model(self, model_class: Any) -> None:
-        replace(model_class, "compile", self._compile)
+        # where it is defined: a model of Keras 3 with a `compile` of its own is not compiled as it is loaded
+        owner = next(base for base in model_class.__mro__ if "compile" in vars(base))
+        replace(owner, "compile", self._compile)
         if model_class.__module__.startswith("keras.src"):
             replace(model_class, "fit", self._fit)
             replace(model_class, "evaluate", self._evaluate_model)
