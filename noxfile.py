@@ -69,8 +69,9 @@ TARGETS = {
     )
 }
 ORACLES = ("1.13.2", "1.15.5", "2.1.4")
-EQUIVALENCE_TARGETS = ("2.16.2", "2.21.0")
+EQUIVALENCE_TARGETS = ("2.16.2", "2.18.1", "2.21.0")
 BOTH_MODELS = ("2.21.0",)
+QUICK_MODELS = ("small", "fashion_mnist", "retinal_oct")
 RECORDER_TESTS = ("tests/compat/test_devices.py", "tests/compat/test_record.py")
 CALL_TESTS = tuple(f"tests/compat/test_{table}.py" for table in ("changed_values", "gone_methods", "ignored_keywords"))
 PYTHON_36_TESTS = (*RECORDER_TESTS, *CALL_TESTS)
@@ -175,7 +176,8 @@ def equivalence(session: nox.Session) -> None:
             session.warn(f"{message}: its recorded run stands in")
             continue
         python = environment(session, release)
-        case = () if name in BOTH_MODELS or "--full" in session.posargs else ("--model", "small")
+        everything = name in BOTH_MODELS or "--full" in session.posargs
+        case = () if everything else tuple(f"--model={model}" for model in QUICK_MODELS)
         session.run(python, "-m", "tests.equivalence.run_case", "--out", str(out), *case, external=True, env=quiet())
     session.run("python", "-m", "tests.equivalence.compare", str(out), env=quiet())
 
