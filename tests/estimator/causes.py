@@ -33,4 +33,10 @@ CAUSES: Tuple[Cause, ...] = (
         r"^(head/binary_class_head_test|canned/head_test)\.py \w+\.test_float_labels_eval$",
         r"0\.6242161 != np\.float32\(0\.62421614\) within 7 places",
     ),
+    Cause(
+        "Not mended: in a graph, save_weights of a model of tensorflow.python.keras wants a default session.",
+        r"^2\.21\.0",
+        r"^keras_test\.py TestKerasEstimator\.test_warm_start_from_keras_ckpt$",
+        "in graph mode without a default session",
+    ),
 )
