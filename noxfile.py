@@ -188,7 +188,7 @@ def environment(session: nox.Session, release: Release) -> str:
     python = folder / "bin" / "python"
     if not python.exists():
         session.run("uv", "venv", "--quiet", "--python", f"python{release.python}", str(folder))
-    packages = [*release.packages, *EXAMPLES, "-e", "."]
+    packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.python != "3.6" else "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
 

@@ -13,6 +13,7 @@ from codemods.api import Answer
 from codemods.choices import Choices
 from codemods.file import File, ImportedName, Reference, once_per_file
 from codemods.names import Spelling
+from compat.tables.contrib import SAME_OBJECTS
 from compat.tables.same_meaning import KEYWORDS, SAME_MEANING, TEXTS
 from compat.tables.tensorflow_1 import CHANGED, MOVED
 
@@ -89,13 +90,22 @@ def _went_with_tensorflow_1(path: str) -> bool:
     )
 
 
+def moved_to(file: File, name: str) -> str | None:
+    """The name of today for the same object, `tf.contrib` included; None where the target has none."""
+    if name in MOVED:
+        return MOVED[name]
+    path = SAME_OBJECTS.get(name)
+    return path if path is not None and api.exists(path, file.target.tensorflow) else None
+
+
 def modern_path(file: File, reference: Reference) -> str | None:
     """The name by which a use goes on; None where it needs none."""
     found = reference.spelling
     if found.shimmed:
         return None
-    if found.plain in MOVED:
-        return MOVED[found.plain]
+    moved = moved_to(file, found.plain)
+    if moved is not None:
+        return moved
     if _use(file, reference).is_legacy:
         return _v1(found.plain)
     return _below_tensorflow(file, found)
@@ -106,8 +116,8 @@ def modern_import(file: File, imported: ImportedName) -> str | None:
     found = imported.spelling
     if found is None or found.shimmed:
         return None
-    if found.plain in MOVED:
-        path = MOVED[found.plain]
+    path = moved_to(file, found.plain)
+    if path is not None:
         if isinstance(imported.statement, cst.ImportFrom):
             return _importable(file, path)
         return path if api.importable(path, file.target.tensorflow) else None

@@ -16,9 +16,9 @@ from codemods.graph_mode import first_import, is_in_graph_mode, swap
 from codemods.merged_imports import merge_imports
 from codemods.registry import rule
 from codemods.respelling import respelled_from_import, respelled_import, respelled_in_place, start_of
-from codemods.tensorflow_1 import modern_import, modern_path, named_arguments, renamed_keywords
+from codemods.tensorflow_1 import modern_import, modern_path, moved_to, named_arguments, renamed_keywords
 from compat.tables.graph_mode import GRAPH_ONLY
-from compat.tables.tensorflow_1 import CHANGED, MOVED
+from compat.tables.tensorflow_1 import CHANGED
 
 
 @rule(
@@ -92,7 +92,7 @@ def _is_whole(file: File, reference: Reference) -> bool:
     """Whether no longer name around this one is known."""
     above = file.parent(reference.node)
     longer = file.reference(above) if isinstance(above, cst.Attribute) else None
-    return longer is None or not (longer.spelling.plain in MOVED or longer.spelling.plain in CHANGED)
+    return longer is None or not (moved_to(file, longer.spelling.plain) is not None or longer.spelling.plain in CHANGED)
 
 
 def _comes_by_import(file: File, reference: Reference) -> bool:

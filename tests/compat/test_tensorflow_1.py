@@ -44,9 +44,9 @@ def test_forms_of_import():
     import compat.tensorflow.gfile
     import compat.tensorflow.logging as log
     from compat.tensorflow.gfile import Open
-    from compat.tensorflow.nn import dropout
 
     from compat.tensorflow import placeholder
+    from compat.tensorflow.nn import dropout
 
     assert log.info is tensorflow.compat.v1.logging.info
     assert Open is tensorflow.io.gfile.GFile
@@ -61,7 +61,7 @@ def test_a_folder_of_the_wheel_is_not_the_module():
 
 def test_version():
     assert tf.__version__ == tensorflow.__version__
-    assert tf.VERSION == tensorflow.__version__
+    assert tensorflow.__version__ == tf.VERSION
 
 
 def test_nested_modules():

@@ -83,8 +83,8 @@ EXPECTED: Tuple[Expected, ...] = (
     Expected(_TWICE, 5.0, _LOSSES, models=_ESTIMATORS, oracles=("1.15.5",), versus="legacy"),
     Expected(_TWICE, 5.0, ("weights",), models=_ESTIMATORS, oracles=("1.15.5",), versus="legacy"),
     Expected(_TWICE, 0.2, ("evaluation",), models=_ESTIMATORS, oracles=("1.15.5",), versus="legacy", always=False),
-    Expected(_POWERS, 0.5, (*_LOSSES, "evaluation"), models=("fashion_mnist",), variants=("modern",)),
-    Expected(_POWERS, 2.0, ("weights",), models=("fashion_mnist",), variants=("modern",)),
+    Expected(_POWERS, 0.5, (*_LOSSES, "evaluation"), models=("fashion_mnist",), variants=("modern", "upgraded")),
+    Expected(_POWERS, 2.0, ("weights",), models=("fashion_mnist",), variants=("modern", "upgraded")),
 )
 
 

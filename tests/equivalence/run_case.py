@@ -162,11 +162,17 @@ def _script(model: Union[Model, EstimatorModel], case: Case, folder: Path) -> Op
     if case.variant in ("legacy", "modern"):
         return source
     prefix = _PREFIXES.get(case.variant)
-    made = prefix + source.read_bytes() if prefix else _carried_over(source.read_bytes(), case.variant)
+    made = prefix + source.read_bytes() if prefix else _carried_over(_without_model_dir(source, case), case.variant)
     path = folder / f"{case.variant}.py"
     if made is not None:
         path.write_bytes(made)
     return None if made is None else path
+
+
+def _without_model_dir(source: Path, case: Case) -> bytes:
+    """The script as the tutorials have it: an Estimator with a `model_dir` stays on the shims."""
+    code = source.read_bytes()
+    return code.replace(b", model_dir=args.model_dir", b"") if case.variant == "upgraded" else code
 
 
 def _carried_over(source: bytes, variant: str) -> Optional[bytes]:

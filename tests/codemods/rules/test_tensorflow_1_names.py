@@ -44,6 +44,10 @@ NEW = TF + "tf.compat.v1.set_random_seed(1)\n"
         (TF + "@tf.RegisterGradient('a')\n@tf.python_io.tf_record_iterator\ndef f(): pass\n", TF + "@tf.RegisterGradient('a')\n@tf.compat.v1.python_io.tf_record_iterator\ndef f(): pass\n"),
         (TF + "class A(tf.train.SessionRunHook, tf.train.Optimizer): pass\n", TF + "class A(tf.compat.v1.train.SessionRunHook, tf.compat.v1.train.Optimizer): pass\n"),
         (TF + "x = {'a': tf.log}\n", TF + "x = {'a': tf.math.log}\n"),
+        (TF + "x = tf.contrib.signal.stft(x)\n", TF + "x = tf.signal.stft(x)\n"),
+        ("from tensorflow.contrib.data import map_and_batch as m\nm(f, 2)\n", "from tensorflow.compat.v1.data.experimental import map_and_batch as m\nm(f, 2)\n"),
+        ("from tensorflow.contrib.rnn import static_rnn\nstatic_rnn(c, x)\n", "from tensorflow.compat.v1.nn import static_rnn\nstatic_rnn(c, x)\n"),
+        (TF + "r = tf.contrib.cluster_resolver.TPUClusterResolver('t')\n", TF + "r = tf.distribute.cluster_resolver.TPUClusterResolver('t')\n"),
     ],
 )  # fmt: skip
 def test_moved_names(before: str, after: str) -> None:

@@ -283,7 +283,9 @@ def test_input_that_is_no_dataset(tf, tmp_path, returned):
     def input_fn():
         return None if returned is None else (batch for batch in [(X, Y)])
 
-    with pytest.raises(ValueError, match=r"input_fn returned (None|a generator): an input_fn returns a tf\.data\.Dataset"):
+    with pytest.raises(
+        ValueError, match=r"input_fn returned (None|a generator): an input_fn returns a tf\.data\.Dataset"
+    ):
         estimator(tf, dense(tf), tmp_path).train(input_fn)
 
 
