@@ -3,7 +3,9 @@
 https://github.com/tensorflow/estimator/blob/v2.15.0/tensorflow_estimator/python/estimator/keras_lib.py
 """
 
-from typing import Any, Dict, List, Mapping, Optional
+import re
+from contextlib import contextmanager
+from typing import Any, Dict, Iterator, List, Mapping, Optional
 
 import keras
 import tensorflow as tf
@@ -14,6 +16,7 @@ from compat.tensorflow.keras_estimator.graph_variables import FirstWeights, Grap
 from compat.tensorflow.keras_estimator.inputs import Batch, batch, output_names
 from compat.tensorflow.keras_estimator.outside import outside_of_graphs
 
+_CALLING = re.compile(r"calling (\w+)\.call")
 _TRAIN, _EVAL, _PREDICT = "train", "eval", "infer"
 _SERVING = tf.saved_model.DEFAULT_SERVING_SIGNATURE_DEF_KEY
 
@@ -38,11 +41,15 @@ class KerasModelFn:
         variables = GraphVariables()
         variables.add_weights(self._model)
         self._first_weights.initialize()
-        if mode == _PREDICT:
-            with variables.scope():
-                predictions = self._predictions(self._model(data.x, training=False))
-            return estimator.EstimatorSpec(mode, predictions=predictions, export_outputs=self._outputs(predictions))
-        return self._train(data, variables) if mode == _TRAIN else self._evaluate(data, variables)
+        with _own_tensors_named():
+            if mode == _PREDICT:
+                return self._predict(data, variables)
+            return self._train(data, variables) if mode == _TRAIN else self._evaluate(data, variables)
+
+    def _predict(self, data: Batch, variables: GraphVariables) -> Any:
+        with variables.scope():
+            predictions = self._predictions(self._model(data.x, training=False))
+        return estimator.EstimatorSpec(_PREDICT, predictions=predictions, export_outputs=self._outputs(predictions))
 
     def _train(self, data: Batch, variables: GraphVariables) -> Any:
         model = self._model
@@ -118,6 +125,26 @@ class KerasModelFn:
             )
         chosen = {name: output(predictions[name]) for name, output in self._exports.items()}
         return {_SERVING: estimator.export.PredictOutput(predictions), **chosen}
+
+
+@contextmanager
+def _own_tensors_named() -> Iterator[None]:
+    """Say which layer has tensors that are no weights of Keras: the graph of an Estimator cannot take them.
+
+    Raises:
+        ValueError: there is one.
+
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        if "capture an EagerTensor" not in str(error):
+            raise
+        calling = _CALLING.search(str(error))
+        raise ValueError(
+            f"{calling.group(1) if calling else 'A layer'} holds a tensor or a tf.Variable that is no weight of Keras, "
+            "and the graph of an Estimator cannot take it: make it by add_weight, or train the model by fit"
+        ) from error
 
 
 def _legacy_key(name: str, legacy: Mapping[str, str], outputs: List[str]) -> str:

@@ -296,6 +296,15 @@ def test_more_gpus_than_there_are(tf, tmp_path):
     assert not list(tmp_path.glob("model.ckpt*"))
 
 
+def test_a_layer_with_tensors_of_its_own(tf, tmp_path):
+    normalization = tensorflow.keras.layers.Normalization()
+    normalization.adapt(X)
+    model = tf.keras.Sequential([tf.keras.Input((4,)), normalization, tf.keras.layers.Dense(3)])
+    model.compile("sgd", "mse")
+    with pytest.raises(ValueError, match=r"Normalization holds a tensor or a tf\.Variable that is no weight of Keras"):
+        estimator(tf, model, tmp_path).train(data(tf))
+
+
 def test_optimizer_without_an_equal_in_graphs(tf, tmp_path):
     model = dense(tf)
     model.compile(tensorflow.keras.optimizers.Lion(), "mse")
