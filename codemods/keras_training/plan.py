@@ -77,6 +77,8 @@ class Training:
     seed: str
     optimizers: list[tuple[cst.Call, str]]
     evaluation: str
+    dropped: list[str]
+    """Fields of `RunConfig` about files in a folder that was a temporary one, and about logs."""
     steps: list[Step] = field(default_factory=list)
     hooks: set[cst.ClassDef] = field(default_factory=set)
 
@@ -154,6 +156,7 @@ class _Prover(Condition):
             self.file.code(fields["tf_random_seed"].value) if "tf_random_seed" in fields else "",
             optimizers,
             self._evaluation(compiled),
+            sorted(_OF_MODEL_DIR & fields.keys()),
         )
         self._check_model(found)
         self._steps(found)

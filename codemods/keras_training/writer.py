@@ -23,6 +23,15 @@ def as_fit(file: File, found: Training) -> Edit:
     return _Writer(file, found).edit()
 
 
+def _dropped(fields: list[str]) -> str:
+    """What is no more: the files went to a temporary folder, as there is no model_dir."""
+    named = ", ".join(f"{name}=" for name in fields)
+    return (
+        f"; {named} of RunConfig went, with no model_dir to write to: keras.callbacks.ModelCheckpoint and "
+        "keras.callbacks.TensorBoard write checkpoints and summaries"
+    )
+
+
 class _Writer:
     def __init__(self, file: File, found: Training) -> None:
         self.file = file
@@ -48,7 +57,7 @@ class _Writer:
         self._region()
         self._estimator()
         evaluates = any(not step.is_training for step in found.steps)
-        said = _SAID + (_LOSS if evaluates else "")
+        said = _SAID + (_LOSS if evaluates else "") + (_dropped(found.dropped) if found.dropped else "")
         return Edit(found.call, said, tuple(self.outside), self.imports)
 
     def _replace(self, old: cst.CSTNode, new: Replacement) -> None:

@@ -153,8 +153,13 @@ def test_a_hook_becomes_a_callback() -> None:
 
 def test_the_seed_is_set() -> None:
     config = "RunConfig(train_distribute=strategy, tf_random_seed=7, save_summary_steps=3)"
-    text = check_sound((SCRIPT + TRAIN).replace("RunConfig(train_distribute=strategy)", config)).after.decode()
-    assert "tf.keras.utils.set_random_seed(7)\n" in text
+    result = check_sound((SCRIPT + TRAIN).replace("RunConfig(train_distribute=strategy)", config))
+    assert "tf.keras.utils.set_random_seed(7)\n" in result.after.decode()
+    assert any("save_summary_steps= of RunConfig went" in change.message for change in result.changes)
+
+
+def test_nothing_is_said_to_have_gone_that_was_not_there() -> None:
+    assert not any("of RunConfig went" in change.message for change in check_sound(SCRIPT + TRAIN).changes)
 
 
 def test_comments_stay() -> None:
