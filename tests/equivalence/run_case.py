@@ -57,7 +57,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.equivalence.run_case", description=__doc__)
     parser.add_argument("--out", required=True, metavar="DIR", help="where the results go")
     parser.add_argument("--model", action="append", choices=[*MODELS, *ESTIMATORS], help="this model; may be repeated")
-    parser.add_argument("--variant", choices=LEGACY + MODERN, help="this variant only")
+    parser.add_argument("--variant", action="append", choices=LEGACY + MODERN, help="this one; may be repeated")
     parser.add_argument("--replicas", type=int, choices=REPLICAS, help="this number of replicas only")
     parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time (default: 2)")
     options = parser.parse_args()
@@ -71,8 +71,8 @@ def main() -> int:
 def _cases(options: argparse.Namespace) -> Iterator[Case]:
     tensorflow, keras = _releases()
     for model in options.model or [*MODELS, *ESTIMATORS]:
-        variants = _variants(keras) if model in MODELS else _estimator_variants(tensorflow, keras)
-        for variant in (each for each in variants if options.variant in (None, each)):
+        variants = [*(_variants(keras) if model in MODELS else _estimator_variants(tensorflow, keras))]
+        for variant in (each for each in variants if each in (options.variant or variants)):
             for replicas in [options.replicas] if options.replicas else REPLICAS:
                 yield Case(model, variant, replicas)
 
