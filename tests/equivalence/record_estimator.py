@@ -44,7 +44,7 @@ class Recorder:
         after_import(re.compile(r"^tensorflow$"), lambda tf: self._take_tensorflow(tf, replicas))
         after_import(_MODELS, lambda module: self._take_model(module.Model))
         after_import(re.compile(r"^keras$"), narrow_vgg16)
-        after_import(_ESTIMATOR, lambda module: self._take_estimator(module.Estimator))
+        after_import(_ESTIMATOR, self._take_package)
 
     def _take_tensorflow(self, tf: Any, replicas: int) -> None:
         emulate_gpus(replicas)
@@ -55,6 +55,12 @@ class Recorder:
                 getattr(datasets, name).prefetch = lambda dataset, *_, **__: dataset.map(in_doubles(tf))
         if is_tensorflow_1():
             narrow_vgg16(tf.keras)
+            self._take_estimator(tf.estimator.Estimator)
+
+    def _take_package(self, module: Any) -> None:
+        """The package that the shims import; TensorFlow 1 imports it while it is not there itself yet."""
+        if hasattr(sys.modules["tensorflow"], "__version__") and not is_tensorflow_1():
+            self._take_estimator(module.Estimator)
 
     def _take_model(self, model_class: Any) -> None:
         # where it is defined: a model of Keras 3 with a `compile` of its own is not compiled as it is loaded
