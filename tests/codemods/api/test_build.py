@@ -86,7 +86,9 @@ def test_the_tables_say_what_the_tensorflow_at_hand_says(tmp_path):
     walk = tmp_path / "walk.json.gz"
     environment = {**os.environ, "PYTHONPATH": str(WALKER)}
     subprocess.run([sys.executable, "-m", "walker", str(walk)], cwd=tmp_path, env=environment, check=True)
-    assert build.differences(build.read(walk)) == []
+    # the shims stand on tensorflow-estimator, which no longer comes with TensorFlow: it is installed here all the same
+    beside = f"tensorflow {tensorflow}: tensorflow_estimator"
+    assert [each for each in build.differences(build.read(walk)) if not each.startswith(beside)] == []
 
 
 _OTHER_NAMES = """
