@@ -35,14 +35,8 @@ CAUSES: Tuple[Cause, ...] = (
     ),
     Cause(
         "Not mended: in a graph, save_weights of a model of tensorflow.python.keras wants a default session.",
-        r"^2\.21\.0",
+        _AS_IT_COMES,
         r"^keras_test\.py TestKerasEstimator\.test_warm_start_from_keras_ckpt$",
         "in graph mode without a default session",
-    ),
-    Cause(
-        "The test itself takes LinearModel from a module of TensorFlow that does not have it any more.",
-        _AS_IT_COMES,
-        r"^canned/v1/linear_test_v1\.py LinearLogitFnV2Test\.test_compute_fraction_of_zero_v2$",
-        "has no attribute 'LinearModel'",
     ),
 )
