@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from codemods import api
-from codemods.names import spelling
+from codemods.names import prefixes, spelling
 from codemods.target import Target
 from compat.tables.removed import REMOVED
 
@@ -33,7 +32,7 @@ def absence(target: Target, path: str) -> Absence | None:
     module = lacking_module(target, path)
     if module is not None:
         return Absence(module.path, _only(module), _advice(target, symbol or module))
-    unheard = next((prefix for prefix in _prefixes(path) if target.never_had(prefix)), None)
+    unheard = next((prefix for prefix in prefixes(path) if target.never_had(prefix)), None)
     if unheard is not None:
         said = f"{unheard} is not in {_family(path)} {target.release(path)}, nor public in any release known here"
         return Absence(unheard, said, f"see what else {unheard.rpartition('.')[0]} has, or where the name comes from")
@@ -42,7 +41,7 @@ def absence(target: Target, path: str) -> Absence | None:
 
 def lacking_module(target: Target, path: str) -> api.Symbol | None:
     """The first module of a path that other releases have and the target lacks."""
-    for prefix in _prefixes(path):
+    for prefix in prefixes(path):
         symbol = api.lookup(prefix)
         if symbol is not None and symbol.kind in _MODULES and target.lacks(prefix):
             return symbol
@@ -51,14 +50,8 @@ def lacking_module(target: Target, path: str) -> api.Symbol | None:
 
 def may_import(target: Target, path: str) -> bool:
     """Whether a file is there to import a name from, though the package above it does not have it as an attribute."""
-    modules = [prefix for prefix in _prefixes(path) if (symbol := api.lookup(prefix)) and symbol.kind in _MODULES]
+    modules = [prefix for prefix in prefixes(path) if (symbol := api.lookup(prefix)) and symbol.kind in _MODULES]
     return bool(modules) and target.lacks(modules[-1]) and api.importable(modules[-1], target.release(path))
-
-
-def _prefixes(path: str) -> Iterator[str]:
-    """All that is above a name, and itself; the shortest comes first."""
-    parts = path.split(".")
-    return (".".join(parts[:end]) for end in range(1, len(parts) + 1))
 
 
 def _only(symbol: api.Symbol) -> str:
@@ -87,5 +80,5 @@ def _advice(target: Target, symbol: api.Symbol) -> str:
 def _row_advice(path: str) -> str:
     """What the tables of removed names advise for a public name."""
     found = spelling(path)
-    rows = [_ADVICE[prefix] for prefix in _prefixes(found.plain if found else path) if prefix in _ADVICE]
+    rows = [_ADVICE[prefix] for prefix in prefixes(found.plain if found else path) if prefix in _ADVICE]
     return rows[-1] if rows else _GUIDE

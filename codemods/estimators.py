@@ -10,7 +10,7 @@ import libcst as cst
 from codemods import api
 from codemods.edits import Edit
 from codemods.file import File, ImportedName, Reference, name_of, once_per_file
-from codemods.names import spelling
+from codemods.names import below, spelling
 from codemods.scopes import IMPORT
 from codemods.tensorflow_1 import is_written_for_tensorflow_1
 
@@ -50,10 +50,6 @@ _BELOW_SHIMS = ("estimator", "layers", "keras.estimator")
 """What the shims have below `compat.tensorflow`, and not below `compat.tensorflow.compat.v1`."""
 
 
-def below(path: str, module: str) -> bool:
-    return path == module or path.startswith(f"{module}.")
-
-
 def public_estimator(qualified: str) -> str | None:
     """The name that TensorFlow 1 had for what any path of the Estimator's API names; None for other names."""
     path = qualified
@@ -64,7 +60,7 @@ def public_estimator(qualified: str) -> str | None:
         return path
     if below(path, "keras.estimator"):
         return f"tensorflow.{path}"
-    if path.split(".", maxsplit=1)[0] == "tensorflow_estimator" and path == "tensorflow_estimator.estimator":
+    if path == "tensorflow_estimator.estimator":
         return PUBLIC
     symbol = api.lookup(path) if any(below(path, root) for root in _PRIVATE) else None
     names = symbol.aliases if symbol is not None else ()

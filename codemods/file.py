@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
+from itertools import chain, count
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
 import libcst as cst
@@ -206,6 +207,11 @@ class File:
     def assignments(self, name: cst.Name) -> list[Binding]:
         return self.scope(name)[name.value]
 
+    def only_binding(self, name: cst.Name) -> Binding | None:
+        """What binds `name`, if it is one place."""
+        bindings = self.assignments(name)
+        return bindings[0] if len(bindings) == 1 else None
+
     def is_unbound(self, name: cst.Name) -> bool:
         """Whether a name is looked up that nothing in the file binds."""
         return name in self._index.unbound
@@ -265,6 +271,23 @@ class File:
                 return None
             values.append(value)
         return values or None
+
+    def only_value(self, name: cst.Name) -> cst.BaseExpression | None:
+        """The value of the one plain assignment that binds `name`; None where there is more to it."""
+        values = self.definitions(name)
+        return values[0] if values is not None and len(values) == 1 else None
+
+    def free_name(self, *wanted: str) -> str:
+        """The first of the names that the file has nowhere, or the first with a number."""
+        taken = {node.value for node in self.every(cst.Name)}
+        numbered = (f"{wanted[0]}_{number}" for number in count(2))
+        return next(name for name in chain(wanted, numbered) if name not in taken)
+
+    def parse_statement(self, text: str) -> cst.BaseStatement:
+        """A statement in the indentation and with the line ends of the file."""
+        statement = cst.parse_statement(text, config=self.module.config_for_parsing)
+        assert isinstance(statement, cst.BaseStatement)
+        return statement
 
     def assigned_value(self, assignment: Binding) -> cst.BaseExpression | None:
         """`v` of a plain `name = v`."""

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -25,6 +26,22 @@ class Spelling(NamedTuple):
     plain: str
     root: str
     shimmed: bool
+
+    @property
+    def in_tensorflow_1(self) -> str:
+        """`plain` as TensorFlow 1 spelled it: without the `compat.v1` in which TensorFlow 2 keeps the name."""
+        return self.plain.replace(".compat.v1.", ".", 1)
+
+
+def below(path: str, module: str) -> bool:
+    """Whether a path is the module, or in it."""
+    return path == module or path.startswith(f"{module}.")
+
+
+def prefixes(path: str) -> Iterator[str]:
+    """All that is above a name, and itself; the shortest comes first."""
+    parts = path.split(".")
+    return (".".join(parts[:end]) for end in range(1, len(parts) + 1))
 
 
 def _strip(name: str, prefix: str) -> str | None:

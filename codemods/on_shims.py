@@ -7,7 +7,7 @@ from pathlib import Path
 
 import compat
 from codemods.moves import GONE_SYMBOLS, is_gone_module, moved
-from codemods.names import Spelling
+from codemods.names import Spelling, prefixes
 from compat.tables.contrib import SAME_OBJECTS
 from compat.tables.shims import SHIMS
 from compat.tables.tensorflow_1 import CHANGED, MOVED
@@ -32,13 +32,9 @@ def is_on_shims(found: Spelling) -> bool:
     plain = found.plain
     if plain in _ROOTS or plain in _MODULES or found.canonical in _NAMES or moved(plain) or is_gone_module(plain):
         return True
-    prefixes = _prefixes(plain)
-    return any(prefix in _NAMES or _is_module(prefix) for prefix in prefixes) and not plain.startswith(_NOT_CARRIED)
-
-
-def _prefixes(plain: str) -> list[str]:
-    parts = plain.split(".")
-    return [".".join(parts[:end]) for end in range(1, len(parts) + 1)]
+    return any(prefix in _NAMES or _is_module(prefix) for prefix in prefixes(plain)) and not plain.startswith(
+        _NOT_CARRIED
+    )
 
 
 @cache

@@ -18,6 +18,15 @@ def comments_of(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
     return lines
 
 
+def split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.BaseStatement]:
+    """The blank lines above a statement, and the statement with its comments only."""
+    lines = list(getattr(statement, "leading_lines", ()))
+    blank: list[cst.EmptyLine] = []
+    while lines and not lines[0].comment:
+        blank.append(lines.pop(0))
+    return blank, statement.with_changes(leading_lines=lines)
+
+
 def remove(file: File, statement: cst.BaseStatement) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
     """Remove a statement; its comments go above the next one, or to the end of the block."""
     block = file.block(statement)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import libcst as cst
 
@@ -15,9 +15,20 @@ PACKAGE = "compat"
 Paths = Mapping[cst.ImportAlias, str]
 
 
-def shimmed_import(file: File, statement: cst.Import | cst.ImportFrom, paths: Paths) -> Edit | None:
+def shimmed_imports(file: File, path_of: Callable[[ImportedName], str | None]) -> Iterator[Edit]:
+    """Each import statement with the names from where `path_of` says that the shims have them; None keeps a name."""
+    for statement in dict.fromkeys(imported.statement for imported in file.imports):
+        names = [imported for imported in file.imports if imported.statement is statement]
+        paths = {imported.alias: path for imported in names if (path := path_of(imported)) is not None}
+        edit = _shimmed_import(file, statement, names, paths) if paths else None
+        if edit is not None:
+            yield edit
+
+
+def _shimmed_import(
+    file: File, statement: cst.Import | cst.ImportFrom, names: list[ImportedName], paths: Paths
+) -> Edit | None:
     """The statement with each name of `paths` from where the shims have it; None where it cannot be written."""
-    names = [imported for imported in file.imports if imported.statement is statement]
     said = ", ".join(imported.qualified for imported in names if imported.alias in paths)
     said = f"{said} comes from the shims"
     if isinstance(statement, cst.ImportFrom):

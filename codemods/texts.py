@@ -22,9 +22,9 @@ def last_text(file: File, node: cst.BaseExpression, depth: int = 4) -> cst.Simpl
         if node.func.attr.value == "join" and node.args and not node.args[-1].star:
             return last_text(file, node.args[-1].value, depth - 1)
     if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        if values and len(values) == 1:
-            return last_text(file, values[0], depth - 1)
+        value = file.only_value(node)
+        if value is not None:
+            return last_text(file, value, depth - 1)
     return None
 
 

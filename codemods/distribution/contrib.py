@@ -8,6 +8,8 @@ from codemods.calls import bind, literal
 from codemods.file import File, Reference
 from codemods.flow import Flow
 from codemods.multi_gpu.gpu_count import devices
+from codemods.multi_gpu.subject import Unproven
+from codemods.names import below
 
 CONTRIB = "tensorflow.contrib.distribute"
 _MIRRORED = ("MirroredStrategy", "python.mirrored_strategy.MirroredStrategy")
@@ -21,13 +23,9 @@ _ALL_REDUCE = (f"{CONTRIB}.AllReduceCrossTowerOps", f"{CONTRIB}.AllReduceCrossDe
 _REDUCTIONS = {"nccl": "NcclAllReduce", "hierarchical_copy": "HierarchicalCopyAllReduce"}
 
 
-class Unproven(Exception):  # noqa: N818 - it is an answer, not an error
-    """Why a contrib strategy cannot be carried to `tf.distribute`."""
-
-
 def is_contrib(reference: Reference) -> bool:
     """Whether a name is in `tf.contrib.distribute`, by any spelling."""
-    return f"{reference.spelling.plain}.".startswith(f"{CONTRIB}.")
+    return below(reference.spelling.plain, CONTRIB)
 
 
 def modern_strategy(file: File, call: cst.Call) -> str:
@@ -66,8 +64,8 @@ def _devices(file: File, call: cst.Call, counts: list[cst.BaseExpression]) -> st
     number = literal(count)
     if number is None:
         return ""
-    if isinstance(count, cst.Name) and (values := file.definitions(count)) is not None and len(values) == 1:
-        number = literal(values[0])
+    if isinstance(count, cst.Name) and (value := file.only_value(count)) is not None:
+        number = literal(value)
     if isinstance(number, int) and number <= 1:
         return '["GPU:0"]' if number else '["CPU:0"]'
     listed = devices(file, Flow(file, file.function(call)), count)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.calls import keyword, literal
-from codemods.distribution.contrib import Unproven, is_contrib, modern_strategy
+from codemods.distribution.contrib import is_contrib, modern_strategy
 from codemods.file import File, Reference
-from codemods.multi_gpu.subject import enclosing_scope, is_compile
+from codemods.multi_gpu.subject import Unproven, enclosing_scope, is_compile
 from codemods.scopes import Binding
 
 _MEMBERS = ("scope", "num_replicas_in_sync")
@@ -71,10 +71,10 @@ def _bound(file: File, call: cst.Call) -> tuple[Binding, str]:
     target = assign.targets[0].target if isinstance(assign, cst.Assign) and len(assign.targets) == 1 else None
     if not isinstance(target, cst.Name):
         raise Unproven("it is not bound to one name")
-    bindings = file.assignments(target)
-    if len(bindings) != 1:
+    binding = file.only_binding(target)
+    if binding is None:
         raise Unproven(f"{target.value} is bound more than once")
-    return bindings[0], target.value
+    return binding, target.value
 
 
 def _is_in_scope(file: File, call: cst.Call, name: str) -> bool:

@@ -44,11 +44,10 @@ def callbacks(file: File, hooks: cst.BaseExpression) -> tuple[str, set[cst.Class
 
 def _owner(file: File, node: cst.BaseExpression) -> cst.ClassDef:
     if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        if values is not None and len(values) == 1:
-            node = values[0]
-    bindings = file.assignments(node.func) if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) else []
-    found = bindings[0].node if len(bindings) == 1 else None
+        node = file.only_value(node) or node
+    maker = node.func if isinstance(node, cst.Call) else None
+    binding = file.only_binding(maker) if isinstance(maker, cst.Name) else None
+    found = binding.node if binding is not None else None
     if not isinstance(found, cst.ClassDef):
         raise Unproven("a hook is not of a class of this file")
     return found
@@ -57,7 +56,7 @@ def _owner(file: File, node: cst.BaseExpression) -> cst.ClassDef:
 def _check(file: File, owner: cst.ClassDef) -> None:
     name = owner.name.value
     symbol = file.reference(owner.bases[0].value) if len(owner.bases) == 1 else None
-    plain = symbol.spelling.plain.replace(".compat.v1.", ".", 1) if symbol is not None else ""
+    plain = symbol.spelling.in_tensorflow_1 if symbol is not None else ""
     if plain not in _BASES or owner.keywords or not isinstance(owner.body, cst.IndentedBlock):
         raise Unproven(f"{name} is not a plain SessionRunHook")
     for attribute in nodes(owner.body, cst.Attribute):

@@ -25,9 +25,9 @@ def _call(file: File, node: cst.BaseExpression) -> tuple[cst.BaseExpression, str
     if isinstance(node, cst.Lambda) and not _parameters(node.params):
         return node.body, file.code(node.body)
     if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        if values is not None and len(values) == 1 and isinstance(values[0], cst.Lambda):
-            return values[0].body, f"{node.value}()"
+        value = file.only_value(node)
+        if isinstance(value, cst.Lambda):
+            return value.body, f"{node.value}()"
         function = _function(file, node)
         if function is not None and not any(param.default is None for param in _parameters(function.params)):
             return cst.Call(node), f"{node.value}()"
@@ -40,8 +40,8 @@ def _parameters(parameters: cst.Parameters) -> list[cst.Param]:
 
 
 def _function(file: File, node: cst.Name) -> cst.FunctionDef | None:
-    bindings = file.assignments(node)
-    found = bindings[0].node if len(bindings) == 1 else None
+    binding = file.only_binding(node)
+    found = binding.node if binding is not None else None
     plain = isinstance(found, cst.FunctionDef) and not found.decorators and found.asynchronous is None
     return found if plain and isinstance(found, cst.FunctionDef) else None
 
@@ -57,7 +57,7 @@ def _is_dataset(file: File, node: cst.BaseExpression, seen: frozenset[cst.CSTNod
         return False
     reference = file.reference(node.func)
     if reference is not None:
-        plain = reference.spelling.plain.replace(".compat.v1.", ".", 1)
+        plain = reference.spelling.in_tensorflow_1
         return plain.startswith(_DATASETS) and plain.removeprefix(_DATASETS).split(".")[0] in _CREATED
     if isinstance(node.func, cst.Attribute) and node.func.attr.value in DATASET_STEPS:
         return _is_dataset(file, node.func.value, seen)

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from codemods.calls import bind, literal
-from codemods.distribution.contrib import Unproven as UnprovenStrategy
 from codemods.distribution.contrib import is_contrib, modern_strategy
-from codemods.estimators import KERAS, PUBLIC
+from codemods.estimators import PUBLIC
 from codemods.file import Block, File, Reference, body_of, once_per_file
 from codemods.flow import Flow, enclosing, may_create_variables, reads
 from codemods.keras_training.hooks import callbacks
@@ -19,7 +18,6 @@ from codemods.keras_training.train_optimizers import equal_optimizer, is_train_o
 from codemods.multi_gpu.condition import Condition
 from codemods.multi_gpu.subject import Unproven, is_compile, receiver_of
 from codemods.receivers import derives_from
-from codemods.scopes import Binding
 from codemods.walk import nodes
 
 CALL = "keras.estimator.model_to_estimator"
@@ -93,7 +91,7 @@ def training(file: File) -> Training | str:
     """The proof, or the reason why there is none."""
     try:
         return _Prover(file).prove()
-    except (Unproven, UnprovenStrategy) as unproven:
+    except Unproven as unproven:
         return str(unproven)
 
 
@@ -167,7 +165,7 @@ class _Prover(Condition):
     def _check_names(self) -> None:
         """No other name of the Estimator's API, of contrib, or of what only graphs have."""
         for reference in self.file.all_references():
-            plain = reference.spelling.plain.replace(".compat.v1.", ".", 1)
+            plain = reference.spelling.in_tensorflow_1
             name = plain.rpartition(".")[2]
             if plain.startswith(f"{PUBLIC}.") and name not in ("RunConfig", *_HOOKS):
                 raise Unproven(f"tf.estimator.{name} is used")
@@ -187,7 +185,7 @@ class _Prover(Condition):
             return {}
         call = self._only_value(self.config, "the configuration")
         reference = self.file.reference(call.func)
-        if reference is None or reference.spelling.plain.replace(".compat.v1.", ".", 1) != f"{PUBLIC}.RunConfig":
+        if reference is None or reference.spelling.in_tensorflow_1 != f"{PUBLIC}.RunConfig":
             raise Unproven("the configuration is not a RunConfig of this file")
         given = bind(call, "model_dir")
         if given is None:
@@ -201,7 +199,7 @@ class _Prover(Condition):
     def _only_value(self, node: cst.BaseExpression, what: str) -> cst.Call:
         """The call that makes `node`, whose name stands for nothing else and is used nowhere else."""
         if isinstance(node, cst.Name):
-            binding = self._binding(node)
+            binding = self.file.only_binding(node)
             if binding is None or len(binding.uses) != 1:
                 raise Unproven(f"{what} is used elsewhere, or bound more than once")
             value = self.file.assigned_value(binding)
@@ -211,10 +209,6 @@ class _Prover(Condition):
         if not isinstance(node, cst.Call):
             raise Unproven(f"{what} is not made in this file")
         return node
-
-    def _binding(self, name: cst.Name) -> Binding | None:
-        bindings = self.file.assignments(name)
-        return bindings[0] if len(bindings) == 1 else None
 
     def _remove(self, node: cst.CSTNode) -> None:
         statement = self.file.statement(node)
@@ -238,7 +232,7 @@ class _Prover(Condition):
             return None, "", ""
         node, name = fields["train_distribute"].value, "strategy"
         if isinstance(node, cst.Name):
-            binding = self._binding(node)
+            binding = self.file.only_binding(node)
             value = self.file.assigned_value(binding) if binding is not None else None
             if binding is None or value is None or binding.node is None:
                 raise Unproven("the strategy is bound more than once, or not in this file")
@@ -313,10 +307,10 @@ class _Prover(Condition):
             raise Unproven("the optimizer is not given to compile")
         node = given["optimizer"].value
         if isinstance(node, cst.Name):
-            values = self.file.definitions(node)
-            if values is None or len(values) != 1:
+            value = self.file.only_value(node)
+            if value is None:
                 raise Unproven("the optimizer is not made once in this file")
-            node = values[0]
+            node = value
         found: list[tuple[cst.Call, str]] = []
         if isinstance(node, cst.Call) and is_train_optimizer(self.file, node.func):
             found.append((node, equal_optimizer(self.file, node)))
@@ -382,10 +376,10 @@ class _Prover(Condition):
         if not isinstance(function, cst.FunctionDef) or len(made) != len(values) or len(values) != 1:
             raise Unproven("the model is compiled elsewhere")
         call = made[0]
-        bindings = self.file.assignments(call.func) if isinstance(call.func, cst.Name) else []
+        binding = self.file.only_binding(call.func) if isinstance(call.func, cst.Name) else None
         returned = [each.value for each in nodes(function.body, cst.Return) if self.file.function(each) is function]
         is_it = [isinstance(each, cst.Name) and each.value == name for each in returned]
-        if [each.node for each in bindings] != [function] or not is_it or not all(is_it):
+        if binding is None or binding.node is not function or not is_it or not all(is_it):
             raise Unproven("the model is compiled elsewhere")
 
     def _evaluation(self, compiled: cst.Call) -> str:
@@ -421,7 +415,7 @@ class _Prover(Condition):
         target = self.statement.body[0]
         assert isinstance(target, cst.Assign)
         name = target.targets[0].target
-        binding = self._binding(name) if isinstance(name, cst.Name) else None
+        binding = self.file.only_binding(name) if isinstance(name, cst.Name) else None
         if binding is None:
             raise Unproven("the Estimator is bound more than once")
         for use in binding.uses:
@@ -521,4 +515,3 @@ _WHY = {
     "experimental_distribute": "the work is distributed over workers",
     "session_config": "session_config sets up the devices: tf.config does so today",
 }
-assert KERAS.endswith("keras.estimator")

@@ -15,7 +15,7 @@ _ROWS = {row.legacy: row for row in TRAIN_OPTIMIZERS}
 def is_train_optimizer(file: File, node: cst.BaseExpression) -> bool:
     """Whether a name means an optimizer of TensorFlow 1."""
     reference = file.reference(node)
-    plain = reference.spelling.plain.replace(".compat.v1.", ".", 1) if reference is not None else ""
+    plain = reference.spelling.in_tensorflow_1 if reference is not None else ""
     return plain.startswith("tensorflow.train.") and plain.endswith("Optimizer")
 
 
@@ -23,7 +23,7 @@ def equal_optimizer(file: File, call: cst.Call) -> str:
     """`{tf}.keras.optimizers.Adam(...)` for `tf.train.AdamOptimizer(...)`; raises `Unproven`."""
     reference = file.reference(call.func)
     assert reference is not None
-    legacy = reference.spelling.plain.replace(".compat.v1.", ".", 1)
+    legacy = reference.spelling.in_tensorflow_1
     row = _ROWS.get(legacy)
     short = legacy.rpartition(".")[2]
     if row is None or row.initial_velocity:
@@ -45,8 +45,8 @@ def _is_constant(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(literal(node), int | float):
         return True
     if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        return values is not None and len(values) == 1 and _is_constant(file, values[0])
+        value = file.only_value(node)
+        return value is not None and _is_constant(file, value)
     owner = node.value if isinstance(node, cst.Attribute) else None
     values = file.definitions(owner) if isinstance(owner, cst.Name) else None
     return values is not None and all(

@@ -9,7 +9,7 @@ from codemods.file import File, body_of
 from codemods.imports import bind_module
 from codemods.keras_training.hooks import as_callback
 from codemods.keras_training.plan import Step, Training
-from codemods.removal import comments_of
+from codemods.removal import comments_of, split_blank
 
 _SAID = "model_to_estimator became fit: one batch a replica and step, whole rounds of batches only, as before"
 _LOSS = (
@@ -42,6 +42,7 @@ class _Writer:
         """Replacements in statements that move."""
         self.outside: list[tuple[cst.CSTNode, Replacement]] = []
         self.comments: list[cst.EmptyLine] = []
+        self.evaluated = file.free_name("evaluated", "evaluated_model")
 
     def edit(self) -> Edit:
         found = self.found
@@ -84,17 +85,17 @@ class _Writer:
         left_out = {*found.gone, *found.hoisted}
         body = [self._moved(each) for each in own if each not in left_out]
         head = [self._moved(each) for each in found.hoisted]
-        strategy = self._statement(f"{found.strategy_name} = {found.strategy.replace('{tf}', self.tf)}")
-        scope = self._statement(f"with {found.strategy_name}.scope():\n    pass")
+        strategy = self.file.parse_statement(f"{found.strategy_name} = {found.strategy.replace('{tf}', self.tf)}")
+        scope = self.file.parse_statement(f"with {found.strategy_name}.scope():\n    pass")
         assert isinstance(scope, cst.With)
         strategy = strategy.with_changes(leading_lines=self.comments)
-        blank = _blank(body[0])
-        body = [_without_blank(body[0]), *(_flush(each) for each in body[1:])]
+        blank, first = split_blank(body[0])
+        body = [first, *(_flush(each) for each in body[1:])]
         scope = scope.with_changes(body=cst.IndentedBlock(body))
         new: list[cst.BaseStatement] = [*head, strategy, scope]
         if found.kept is not None:
             new = [scope.with_changes(leading_lines=self.comments)]
-        first = _without_blank(new[0])
+        _, first = split_blank(new[0])
         new[0] = first.with_changes(leading_lines=[*blank, *getattr(first, "leading_lines", ())])
         self.outside.append((own[0], cst.FlattenSentinel(new)))
         self.outside += [(each, cst.RemoveFromParent()) for each in own[1:]]
@@ -113,8 +114,8 @@ class _Writer:
         if found.seed:
             lines.append(f"{self.tf}.keras.utils.set_random_seed({found.seed})")
         if found.strategy and any(not step.is_training for step in found.steps):
-            lines.append(f"{self._evaluated()} = {self.tf}.keras.Model({found.model}.inputs, {found.model}.outputs)")
-            lines.append(f"{self._evaluated()}.compile({found.evaluation})")
+            lines.append(f"{self.evaluated} = {self.tf}.keras.Model({found.model}.inputs, {found.model}.outputs)")
+            lines.append(f"{self.evaluated}.compile({found.evaluation})")
         kept = [] if found.strategy else self.comments
         if not lines:
             above = [*kept, *comments_of(found.statement)]
@@ -123,7 +124,7 @@ class _Writer:
                 self._head(self.statements[index + 1], above)
             self.outside.append((found.statement, cst.RemoveFromParent()))
             return
-        new = [self._statement(line) for line in lines]
+        new = [self.file.parse_statement(line) for line in lines]
         own = found.statement.leading_lines
         new[0] = new[0].with_changes(
             leading_lines=[*own, *kept], trailing_whitespace=found.statement.trailing_whitespace
@@ -136,9 +137,8 @@ class _Writer:
         self.outside = [each for each in self.outside if each not in held]
         new = replace(statement, held)
         assert isinstance(new, cst.BaseStatement)
-        lines = [*getattr(statement, "leading_lines", ())]
-        blank = _blank(statement)
-        new = new.with_changes(leading_lines=[*blank, *comments, *lines[len(blank) :]])
+        blank, rest = split_blank(statement)
+        new = new.with_changes(leading_lines=[*blank, *comments, *getattr(rest, "leading_lines", ())])
         self.outside.append((statement, new))
 
     # --- training and evaluation
@@ -163,24 +163,9 @@ class _Writer:
         )
 
     def _evaluate(self, step: Step) -> cst.BaseExpression:
-        model = self._evaluated() if self.found.strategy else self.found.model
+        model = self.evaluated if self.found.strategy else self.found.model
         steps = f", steps={step.steps}" if step.steps else ""
         return cst.parse_expression(f"{model}.evaluate({step.dataset}{steps}, return_dict=True)")
-
-    def _evaluated(self) -> str:
-        taken = {node.value for node in self.file.every(cst.Name)}
-        names = ("evaluated", "evaluated_model", *(f"evaluated_{number}" for number in range(2, 100)))
-        return next(name for name in names if name not in taken)
-
-    def _statement(self, text: str) -> cst.BaseStatement:
-        statement = cst.parse_statement(text, config=self.file.module.config_for_parsing)
-        assert isinstance(statement, cst.BaseStatement)
-        return statement
-
-
-def _without_blank(statement: cst.BaseStatement) -> cst.BaseStatement:
-    """A statement with its comments only."""
-    return statement.with_changes(leading_lines=getattr(statement, "leading_lines", ())[len(_blank(statement)) :])
 
 
 def _flush(statement: cst.BaseStatement) -> cst.BaseStatement:
@@ -189,13 +174,3 @@ def _flush(statement: cst.BaseStatement) -> cst.BaseStatement:
         line if line.comment else line.with_changes(indent=False) for line in getattr(statement, "leading_lines", ())
     ]
     return statement.with_changes(leading_lines=lines)
-
-
-def _blank(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
-    """The blank lines above a statement and its comments."""
-    found: list[cst.EmptyLine] = []
-    for line in getattr(statement, "leading_lines", ()):
-        if line.comment:
-            break
-        found.append(line)
-    return found

@@ -11,7 +11,7 @@ from codemods.file import Block, File, body_of
 from codemods.flow import Flow
 from codemods.imports import bind_module
 from codemods.multi_gpu.subject import CompileSite, Guard, Plan, enclosing_scope, is_device_scope
-from codemods.removal import comments_of
+from codemods.removal import comments_of, split_blank
 
 LINE_LENGTH = 100
 MESSAGE = (
@@ -175,9 +175,9 @@ class _Writer:
         self.replacements += [(statement, cst.RemoveFromParent()) for statement in statements[first + 1 : last + 1]]
 
     def _scope(self, scope: str, body: Sequence[cst.BaseStatement]) -> cst.With:
-        new = self._parse(f"with {scope}:\n    pass")
+        new = self.file.parse_statement(f"with {scope}:\n    pass")
         assert isinstance(new, cst.With)
-        blank, kept = _split_blank(body[0])
+        blank, kept = split_blank(body[0])
         return new.with_changes(leading_lines=blank, body=cst.IndentedBlock([kept, *body[1:]]))
 
     def _head(self, head: Sequence[cst.BaseStatement], scope: cst.With) -> list[cst.BaseStatement]:
@@ -195,8 +195,8 @@ class _Writer:
         if len(code) > LINE_LENGTH - 20 and " if " in code:
             one, _, rest = code.partition(" if ") if not code.startswith("[") else (code, "", "")
             condition, _, other = rest.rpartition(" else ")
-            return self._parse(f"{name} = (\n    {one}\n    if {condition}\n    else {other}\n)")
-        return self._parse(f"{name} = {code}")
+            return self.file.parse_statement(f"{name} = (\n    {one}\n    if {condition}\n    else {other}\n)")
+        return self.file.parse_statement(f"{name} = {code}")
 
     def _strategy_around(self) -> str | None:
         """The name of the strategy whose scope holds the call already."""
@@ -230,11 +230,6 @@ class _Writer:
                 break
         self._name = name
         return name
-
-    def _parse(self, text: str) -> cst.BaseStatement:
-        statement = cst.parse_statement(text, config=self.file.module.config_for_parsing)
-        assert isinstance(statement, cst.BaseStatement)
-        return statement
 
 
 def _branches(guard: Guard) -> tuple[Sequence[cst.BaseStatement], Sequence[cst.BaseStatement]]:
@@ -283,12 +278,3 @@ def _is_simple(statement: cst.BaseStatement) -> bool:
 
 def _is_pass(statement: cst.BaseStatement) -> bool:
     return isinstance(statement, cst.SimpleStatementLine) and all(isinstance(part, cst.Pass) for part in statement.body)
-
-
-def _split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.BaseStatement]:
-    """The blank lines above a statement, and the statement with its comments only."""
-    lines = list(getattr(statement, "leading_lines", ()))
-    blank: list[cst.EmptyLine] = []
-    while lines and not lines[0].comment:
-        blank.append(lines.pop(0))
-    return blank, statement.with_changes(leading_lines=lines)

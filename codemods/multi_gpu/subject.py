@@ -21,7 +21,7 @@ MODEL_BUILDERS = ("keras.models.Model", "keras.models.Sequential", "keras.models
 
 
 class Unproven(Exception):  # noqa: N818 - it is an answer, not an error
-    """Why a call cannot be carried to a strategy scope."""
+    """Why a call cannot be carried to `tf.distribute`."""
 
 
 @dataclass(frozen=True)
@@ -106,12 +106,12 @@ class Subject:
     def _is_own_scope(self, scope: cst.BaseExpression) -> bool:
         """Whether `scope` is `strategy.scope()` of a strategy like the one that this call needs."""
         name = scope.func.value if isinstance(scope, cst.Call) and isinstance(scope.func, cst.Attribute) else None
-        values = self.file.definitions(name) if isinstance(name, cst.Name) else None
+        value = self.file.only_value(name) if isinstance(name, cst.Name) else None
         listed = devices(self.file, self.flow, self.gpus)
-        if values is None or len(values) != 1 or not isinstance(values[0], cst.Call):
+        if not isinstance(value, cst.Call):
             return False
-        arguments = ", ".join(self.file.code(arg) for arg in values[0].args)
-        return self.file.symbol(values[0].func) == "tensorflow.distribute.MirroredStrategy" and arguments == listed
+        arguments = ", ".join(self.file.code(arg) for arg in value.args)
+        return self.file.symbol(value.func) == "tensorflow.distribute.MirroredStrategy" and arguments == listed
 
     # --- what the other steps ask
 

@@ -12,16 +12,18 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.distribution.contrib import CONTRIB, Unproven, is_contrib
+from codemods.distribution.contrib import CONTRIB, is_contrib
 from codemods.distribution.scoped_fit import ScopedFit, scoped_fit
 from codemods.edits import Edit, Import, Manual, Replacement
-from codemods.estimators import KERAS, PUBLIC, below, has_estimators
-from codemods.file import File, Reference
+from codemods.estimators import KERAS, PUBLIC, has_estimators
+from codemods.file import File, ImportedName, Reference
 from codemods.graph_mode import is_in_graph_mode
 from codemods.imports import bind_module
+from codemods.multi_gpu.subject import Unproven
+from codemods.names import below
 from codemods.registry import rule
 from codemods.respelling import start_of
-from codemods.shim_imports import shimmed_import
+from codemods.shim_imports import shimmed_imports
 
 _HOME = Import("compat.tensorflow.contrib", "distribute", "contrib_distribute")
 _TRAINING = ("compile", "fit", "fit_generator", "evaluate", "train_on_batch")
@@ -90,16 +92,7 @@ def _to_shims(file: File, uses: list[Reference]) -> Iterator[Edit]:
     """
     trains = any(isinstance(each.func, cst.Attribute) and each.func.attr.value in _TRAINING for each in file.calls)
     whole = trains and any(file.call_of(each) for each in uses) and not is_in_graph_mode(file)
-    for statement in dict.fromkeys(imported.statement for imported in file.imports):
-        names = [each for each in file.imports if each.statement is statement and each.spelling]
-        paths = {
-            each.alias: f"compat.{each.qualified.replace('.compat.v1', '', 1)}"
-            for each in names
-            if each.spelling is not None and not each.spelling.shimmed and _goes(each.qualified, whole=whole)
-        }
-        edit = shimmed_import(file, statement, paths) if paths else None
-        if edit is not None:
-            yield edit
+    yield from shimmed_imports(file, lambda imported: _path_on_shims(imported, whole=whole))
     for use in uses if not whole else ():
         start = start_of(file, use)
         if use.spelling.plain == CONTRIB and start is not None and not use.spelling.shimmed and start is not use:
@@ -108,5 +101,8 @@ def _to_shims(file: File, uses: list[Reference]) -> Iterator[Edit]:
                 yield Edit(use.node, said, ((use.node, cst.Name(_HOME.name)),), (_HOME,))
 
 
-def _goes(qualified: str, *, whole: bool) -> bool:
-    return below(qualified, "tensorflow") if whole else below(qualified, "tensorflow.contrib")
+def _path_on_shims(imported: ImportedName, *, whole: bool) -> str | None:
+    if imported.spelling is None or imported.spelling.shimmed:
+        return None
+    goes = below(imported.qualified, "tensorflow" if whole else "tensorflow.contrib")
+    return f"compat.{imported.qualified.replace('.compat.v1', '', 1)}" if goes else None

@@ -86,8 +86,7 @@ def _metrics(file: File) -> set[str]:
         arg = keyword(call, "metrics")
         value: cst.BaseExpression | None = arg.value if arg else None
         if isinstance(value, cst.Name):
-            values = file.definitions(value)
-            value = values[0] if values and len(values) == 1 else None
+            value = file.only_value(value)
         for node in nodes(value, cst.SimpleString) if value is not None else ():
             if node.evaluated_value in ("acc", "accuracy"):
                 found.add(str(node.evaluated_value))
