@@ -207,7 +207,7 @@ def api(session: nox.Session) -> None:
     with tempfile.TemporaryDirectory() as folder:
         python = f"{folder}/environment/bin/python"
         install = ("uv", "pip", "install", "--quiet", "--python", python)
-        for row in json.loads(Path("codemods/api/environments.json").read_text(encoding="utf-8")):
+        for row in json.loads(Path("codemods/releases/environments.json").read_text(encoding="utf-8")):
             if chosen and row["tensorflow"] not in chosen:
                 continue
             found = shutil.which(f"python{row['python']}")
@@ -220,12 +220,16 @@ def api(session: nox.Session) -> None:
             for keras in row["keras"]:
                 session.run(*install, "--no-deps", f"keras=={keras}")
                 walks.append(walk(session, python, f"{folder}/keras-{keras.rstrip('.*')}.json.gz", "keras"))
-        session.run("python", "-m", "codemods.api.build", *check, *walks)
-    session.run("python", "-m", "codemods.api.renames", *check)
+        session.run("python", "-m", "codemods.releases.recording.build", *check, *walks)
+    session.run("python", "-m", "codemods.releases.recording.renames", *check)
 
 
 def walk(session: nox.Session, python: str, out: str, *packages: str) -> str:
     """Write down what an environment makes public, or only some packages of it."""
-    walker = {**quiet(), "PYTHONPATH": str(Path("codemods/api").resolve()), "KERAS_BACKEND": "tensorflow"}
+    walker = {
+        **quiet(),
+        "PYTHONPATH": str(Path("codemods/releases/recording").resolve()),
+        "KERAS_BACKEND": "tensorflow",
+    }
     session.run(python, "-m", "walker", out, *packages, external=True, env=walker)
     return out

@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 from typing import Any, Dict, List, NoReturn, Optional, Tuple
 
-from compat import recording
-from compat.devices import emulate_gpus
-from compat.float64 import in_float64
-from compat.record import Recorder, without_dropout
-from compat.scripts import after_import, run_script
+from compat.runner import recording
+from compat.runner.devices import emulate_gpus
+from compat.runner.float64 import in_float64
+from compat.runner.record import Recorder, without_dropout
+from compat.runner.scripts import after_import, run_script
 
 _TENSORFLOW = re.compile(r"^tensorflow$")
 _EPILOG = """\
@@ -27,7 +27,7 @@ examples:
   python -m compat record upgraded.py --replicas 2 --start legacy.npz --out modern.npz -- --gpus 2
       Under another TensorFlow: begin at the same weights, feed the same batches.
 
-A record is a NumPy file; `compat.recording.load` reads it.
+A record is a NumPy file; `compat.runner.recording.load` reads it.
 """
 
 

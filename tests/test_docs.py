@@ -27,9 +27,9 @@ def test_the_quick_start_has_two_shell_blocks() -> None:
 
 
 def test_the_diff_of_the_readme_is_what_upgrade_prints() -> None:
-    from codemods.engine import upgrade
-    from codemods.report import diff
-    from codemods.results import Upgraded
+    from codemods.cli.report import diff
+    from codemods.engine.engine import upgrade
+    from codemods.types import Upgraded
 
     legacy = ROOT / "reference_impls" / "minigooglenet_cifar10" / "legacy.py"
     result = upgrade(legacy.read_bytes())
@@ -53,7 +53,7 @@ def test_the_consoles_show_what_is_printed() -> None:
 
 
 def test_every_rule_is_listed() -> None:
-    from codemods.registry import rules
+    from codemods.rules import rules
 
     table = (ROOT / "codemods" / "README.md").read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| (TFM\d+) \| `(\w+)` \|", table, flags=re.MULTILINE))

@@ -1,6 +1,6 @@
 """Report what is left of names that the target release does not have.
 
-The names of every release come from the releases themselves, see `codemods.api`.
+The names of every release come from the releases themselves, see `codemods.releases.api`.
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from collections.abc import Container, Iterator
 
 import libcst as cst
 
-from codemods.absence import Absence, absence, may_import
-from codemods.choices import Choices
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.names import Spelling, prefixes
-from codemods.on_shims import is_on_shims
-from codemods.registry import rule
+from codemods.analysis.absence import Absence, absence, may_import
+from codemods.analysis.shim_coverage import is_on_shims
+from codemods.analysis.version_branches import Choices
 from codemods.rules.removed_names import ROWS, is_reported
+from codemods.source.canonical_names import Spelling, prefixes
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 
 @rule(

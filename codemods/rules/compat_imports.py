@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.edits import Edit, Manual
-from codemods.estimators import path_on_shims, respelled_below_shims
-from codemods.file import File, ImportedName
-from codemods.registry import rule, rules
-from codemods.shim_imports import PACKAGE, shimmed_imports, star_imports
+from codemods.analysis.estimators import path_on_shims, respelled_below_shims
+from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
+from codemods.rules import rules
+from codemods.source.file import File, ImportedName
+from codemods.types import Edit, Manual, rule
 
 
 @rule(

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Import, Manual
-from codemods.estimators import (
+from codemods.analysis.estimators import (
     ABOUT_TPU_ESTIMATORS,
     HOMES,
     ON_TPU,
@@ -23,15 +22,15 @@ from codemods.estimators import (
     new_path,
     respelled_below_shims,
 )
-from codemods.file import File, Reference
-from codemods.graph_mode import enters_graph
-from codemods.keras_training.plan import Training, calls, training
-from codemods.names import below
-from codemods.registry import rule
-from codemods.respelling import start_of
+from codemods.analysis.graph_mode import enters_graph
+from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.rewriting.rename import start_of
+from codemods.rewriting.shim_imports import shimmed_imports, star_imports
+from codemods.rules.model_to_estimator.plan import Training, calls, training
 from codemods.rules.removed_names import ROWS
-from codemods.shim_imports import shimmed_imports, star_imports
-from codemods.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.source.canonical_names import below
+from codemods.source.file import File, Reference
+from codemods.types import Edit, Import, Manual, rule
 
 INSTALL = 'pip install "tf-forward[estimator]"'
 _SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")

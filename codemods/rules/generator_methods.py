@@ -9,13 +9,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import bind, literal, named, with_args
-from codemods.edits import Edit, Import, Manual, Replacement
-from codemods.file import File, name_of
-from codemods.imports import bind_module
-from codemods.receivers import is_dataset, is_model
-from codemods.registry import rule
-from compat.tables.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS, LOADING, GeneratorMethod
+from codemods.analysis.object_types import is_dataset, is_model
+from codemods.rewriting.add_imports import bind_module
+from codemods.source.arguments import bind, literal, named, with_args
+from codemods.source.file import File, name_of
+from codemods.types import Edit, Import, Manual, Replacement, rule
+from compat.tables.methods.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS, LOADING, GeneratorMethod
 
 _METHODS = {row.legacy: row for row in GENERATOR_METHODS}
 _STEPS = ("steps_per_epoch", "validation_steps", "steps")

@@ -9,15 +9,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods import api
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.receivers import derived_from, receiver_of
-from codemods.registry import rule
-from codemods.scopes import IMPORT
-from codemods.uses import own_names, since
-from compat.tables.generator_methods import GENERATOR_METHODS
-from compat.tables.gone_methods import GONE_METHODS, GoneMethod
+from codemods.analysis.api_calls import own_names, since
+from codemods.analysis.object_types import derived_from, receiver_of
+from codemods.releases import api
+from codemods.source.file import File
+from codemods.source.scopes import IMPORT
+from codemods.types import Edit, Manual, rule
+from compat.tables.methods.generator_methods import GENERATOR_METHODS
+from compat.tables.methods.gone_methods import GONE_METHODS, GoneMethod
 
 _SHOWN = 6
 _COMMON = frozenset(

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import keyword, named
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
+from codemods.source.arguments import keyword, named
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 
 @rule(

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import keyword, literal
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from codemods.walk import nodes
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, rule
 
 _KEYS = {"acc": "accuracy", "val_acc": "val_accuracy"}
 _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))

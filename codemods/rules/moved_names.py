@@ -9,15 +9,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual
-from codemods.file import File, ImportedName, Reference, from_module, name_of
-from codemods.merged_imports import merge_imports
-from codemods.moves import GONE_SYMBOLS, is_gone_module, moved, respelled, written
-from codemods.names import spelling
-from codemods.registry import rule
-from codemods.respelling import respelled_from_import, respelled_import, respelled_in_place, start_of
-from codemods.walk import nodes
-from compat.tables.moved_modules import TF_KERAS_HOLDS_ALL
+from codemods.rewriting.merge_imports import merge_imports
+from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
+from codemods.source.canonical_names import spelling
+from codemods.source.file import File, ImportedName, Reference, from_module, name_of
+from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, respelled, written
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, rule
+from compat.tables.names.moved_modules import TF_KERAS_HOLDS_ALL
 
 
 @rule(

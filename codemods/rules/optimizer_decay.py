@@ -9,11 +9,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import keyword, literal, named, with_args
-from codemods.edits import Edit, Import, Manual
-from codemods.file import File, Reference, name_of
-from codemods.registry import rule
-from compat.tables.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
+from codemods.source.arguments import keyword, literal, named, with_args
+from codemods.source.file import File, Reference, name_of
+from codemods.types import Edit, Import, Manual, rule
+from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
 
 _SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
 SHIM = "compat.keras.optimizers"

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from compat.tables.optimizers import LEGACY_PARAMETERS
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 
 
 @rule(

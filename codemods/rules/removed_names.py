@@ -9,13 +9,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods import api
-from codemods.edits import Edit, Manual
-from codemods.file import File, ImportedName, Reference
-from codemods.moves import GONE_SYMBOLS, is_gone_module, moved
-from codemods.names import Spelling, prefixes, spelling
-from codemods.on_shims import is_on_shims
-from codemods.registry import rule
+from codemods.analysis.shim_coverage import is_on_shims
+from codemods.releases import api
+from codemods.source.canonical_names import Spelling, prefixes, spelling
+from codemods.source.file import File, ImportedName, Reference
+from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved
+from codemods.types import Edit, Manual, rule
 from compat.tables.removed import REMOVED
 from compat.tables.rows import Removed
 

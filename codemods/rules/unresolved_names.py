@@ -9,13 +9,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual
-from codemods.file import File, Reference, from_module
-from codemods.moves import GONE_SYMBOLS, is_gone_module, moved, written
-from codemods.names import Spelling, spelling
-from codemods.registry import rule
+from codemods.releases.target import Target
 from codemods.rules.removed_names import ROWS
-from codemods.target import Target
+from codemods.source.canonical_names import Spelling, spelling
+from codemods.source.file import File, Reference, from_module
+from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, written
+from codemods.types import Edit, Manual, rule
 
 
 @rule(

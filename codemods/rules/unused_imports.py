@@ -9,14 +9,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.distribution.contrib import CONTRIB
-from codemods.edits import Edit, Manual, Replacement
-from codemods.file import File, ImportedName, exported_names
-from codemods.moves import GONE_SYMBOLS
-from codemods.names import below
-from codemods.registry import rule
-from codemods.removal import remove
-from compat.tables.moved_modules import GONE_MODULES
+from codemods.rewriting.remove import remove
+from codemods.rules.contrib_distribute.contrib import CONTRIB
+from codemods.source.canonical_names import below
+from codemods.source.file import File, ImportedName, exported_names
+from codemods.source.moved_names import GONE_SYMBOLS
+from codemods.types import Edit, Manual, Replacement, rule
+from compat.tables.names.moved_modules import GONE_MODULES
 
 
 @rule(

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import bind, keyword, literal, with_args
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from codemods.texts import last_text
+from codemods.analysis.texts import last_text
+from codemods.source.arguments import bind, keyword, literal, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
 _LEGACY = (".h5", ".hdf5", ".hdf", ".weights")

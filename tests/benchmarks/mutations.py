@@ -18,9 +18,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from codemods.files import Work
-from codemods.results import Failure, Upgraded
-from codemods.settings import Settings
+from codemods.cli.files import Work
+from codemods.types import Failure, Settings, Upgraded
 
 COUNT = 10_000
 DAMAGE = (

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from codemods import api
-from codemods.api import Answer, tables
-from codemods.moves import GONE_SYMBOLS, moved
-from codemods.names import spelling
-from codemods.target import Target
+from codemods.releases import api, tables
+from codemods.releases.api import Answer
+from codemods.releases.target import Target
+from codemods.source.canonical_names import spelling
+from codemods.source.moved_names import GONE_SYMBOLS, moved
+from compat.tables.names.shims import SHIMS
 from compat.tables.removed import REMOVED
-from compat.tables.shims import SHIMS
 from tests.compat.private_names import SINCE
 
 TARGET = Target("2.21.0")

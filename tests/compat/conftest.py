@@ -2,7 +2,7 @@
 
 import importlib.util
 
-from compat.devices import emulate_gpus
+from compat.runner.devices import emulate_gpus
 
 if importlib.util.find_spec("tensorflow") is not None:
     import tensorflow as tf

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compat.devices import emulate_gpus, emulated_gpus
+from compat.runner.devices import emulate_gpus, emulated_gpus
 
 ROOT = str(Path(__file__).resolve().parents[2])
 
@@ -34,13 +34,13 @@ def test_bad_count(count):
 
 
 def test_import_loads_no_tensorflow():
-    assert run("import compat.devices, sys; print('tensorflow' in sys.modules)") == ["False"]
+    assert run("import compat.runner.devices, sys; print('tensorflow' in sys.modules)") == ["False"]
 
 
 def test_scripts_count_the_gpus():
     lines = run(
         """
-        from compat.devices import emulate_gpus, emulated_gpus
+        from compat.runner.devices import emulate_gpus, emulated_gpus
         emulate_gpus(3)
         emulate_gpus(3)
         import tensorflow as tf
@@ -68,7 +68,7 @@ def test_called_after_devices_exist():
     lines = run(
         """
         import tensorflow as tf
-        from compat.devices import emulate_gpus
+        from compat.runner.devices import emulate_gpus
         session = tf.Session() if hasattr(tf, "Session") else tf.constant(1)
         try:
             emulate_gpus(2)
@@ -83,7 +83,7 @@ def test_called_after_devices_exist():
 def test_strategies_take_gpu_names_and_defaults():
     lines = run(
         """
-        from compat.devices import emulate_gpus
+        from compat.runner.devices import emulate_gpus
         emulate_gpus(2)
         import tensorflow as tf
         if hasattr(getattr(tf, "distribute", None), "MirroredStrategy"):
@@ -102,7 +102,7 @@ def test_strategies_take_gpu_names_and_defaults():
 def test_every_multi_gpu_model_trains():
     run(
         """
-        from compat.devices import emulate_gpus
+        from compat.runner.devices import emulate_gpus
         emulate_gpus(2)
         import numpy as np
         import tensorflow as tf
@@ -129,7 +129,7 @@ def test_every_multi_gpu_model_trains():
 def test_kernels_are_chosen_for_the_cpu():
     run(
         """
-        from compat.devices import emulate_gpus
+        from compat.runner.devices import emulate_gpus
         emulate_gpus(2)
         import numpy as np
         import tensorflow as tf

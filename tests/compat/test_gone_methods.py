@@ -8,7 +8,7 @@ pytest.importorskip("tensorflow")
 
 import tensorflow as tf
 
-from compat.tables.gone_methods import GONE_METHODS
+from compat.tables.methods.gone_methods import GONE_METHODS
 from tests.compat.releases import FAMILIES, IS_MODERN, NEVER, TENSORFLOW, X, Y, find, model, start_anew
 
 

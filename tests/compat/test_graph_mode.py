@@ -9,7 +9,7 @@ import pytest
 
 tf = pytest.importorskip("tensorflow")
 
-from compat.tables.graph_mode import GRAPH_ONLY  # noqa: E402
+from compat.tables.behaviour.graph_mode import GRAPH_ONLY  # noqa: E402
 
 if tf.__version__.startswith("1."):
     pytest.skip("TensorFlow 1 builds graphs anyway", allow_module_level=True)

@@ -59,7 +59,7 @@ def test_warns_once_and_at_the_caller():
         """
         import warnings
         from compat import LegacyAPIWarning
-        from compat.legacy_warning import warn_legacy
+        from compat.namespace.legacy_warning import warn_legacy
         warnings.simplefilter("always")
         with warnings.catch_warnings(record=True) as caught:
             warn_legacy("TFM000", "a.b", "use c")

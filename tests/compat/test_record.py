@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compat import recording
-from compat.batches import Batch, fed_by, rows, split_validation
+from compat.runner import recording
+from compat.runner.batches import Batch, fed_by, rows, split_validation
 
 ROOT = str(Path(__file__).resolve().parents[2])
 TRAIN = """

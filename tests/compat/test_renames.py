@@ -9,9 +9,9 @@ keras = pytest.importorskip("keras")
 
 import tensorflow as tf  # noqa: E402
 
-from compat.tables.moved_modules import GONE_MODULES, MOVED_MODULES, RESPELLED_CLASSES  # noqa: E402
-from compat.tables.moved_symbols import MOVED_SYMBOLS  # noqa: E402
-from compat.tables.tensorflow_1 import CHANGED, MOVED  # noqa: E402
+from compat.tables.names.moved_modules import GONE_MODULES, MOVED_MODULES, RESPELLED_CLASSES  # noqa: E402
+from compat.tables.names.moved_symbols import MOVED_SYMBOLS  # noqa: E402
+from compat.tables.names.tensorflow_1 import CHANGED, MOVED  # noqa: E402
 
 IS_KERAS_3 = int(keras.__version__.split(".")[0]) > 2
 IS_TENSORFLOW_1 = tf.__version__.startswith("1.")

@@ -8,8 +8,8 @@ tf = pytest.importorskip("tensorflow")
 
 import numpy as np  # noqa: E402
 
-from compat.tables.same_meaning import KEYWORDS, SAME_MEANING, TEXTS  # noqa: E402
-from compat.tables.tensorflow_1 import CHANGED  # noqa: E402
+from compat.tables.keywords.same_meaning import KEYWORDS, SAME_MEANING, TEXTS  # noqa: E402
+from compat.tables.names.tensorflow_1 import CHANGED  # noqa: E402
 
 if tuple(int(part) for part in tf.__version__.split(".")[:2]) < (2, 16):
     pytest.skip("upgraded code runs on the releases with Keras 3", allow_module_level=True)

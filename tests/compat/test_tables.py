@@ -6,7 +6,7 @@ import pytest
 
 keras = pytest.importorskip("keras")
 
-from compat.tables.shims import SHIMS  # noqa: E402
+from compat.tables.names.shims import SHIMS  # noqa: E402
 
 IS_KERAS_3 = int(keras.__version__.split(".")[0]) > 2
 modern_only = pytest.mark.skipif(not IS_KERAS_3, reason="the modern names are those of Keras 3")

@@ -7,8 +7,8 @@ import pytest
 tensorflow = pytest.importorskip("tensorflow")
 
 import compat.tensorflow as tf  # noqa: E402
-from compat.tables.shims import SHIMS  # noqa: E402
-from compat.tables.tensorflow_1 import CHANGED, MOVED  # noqa: E402
+from compat.tables.names.shims import SHIMS  # noqa: E402
+from compat.tables.names.tensorflow_1 import CHANGED, MOVED  # noqa: E402
 
 IS_TENSORFLOW_1 = tensorflow.__version__.startswith("1.")
 if tensorflow.__version__ < "1.15":

@@ -14,8 +14,8 @@ if int(keras.__version__.split(".")[0]) < 3:
 
 import tensorflow as tf  # noqa: E402
 
-from compat.keras.shims.train_optimizers import modern_optimizer  # noqa: E402
-from compat.tables.train_optimizers import TRAIN_OPTIMIZERS  # noqa: E402
+from compat.shims.keras.train_optimizers import modern_optimizer  # noqa: E402
+from compat.tables.behaviour.train_optimizers import TRAIN_OPTIMIZERS  # noqa: E402
 from tests.compat.train_optimizer_cases import CASES, FIRST, gradients  # noqa: E402
 
 ORACLE = json.loads((Path(__file__).parent / "oracles" / "train_optimizers.json").read_text())["values"]

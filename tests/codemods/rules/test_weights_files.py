@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.engine import upgrade
-from codemods.results import Upgraded
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import os\nfrom keras.callbacks import ModelCheckpoint\n"

@@ -5,9 +5,9 @@ import importlib
 import pytest
 import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
-from compat.tables.contrib import SAME_OBJECTS
-from compat.tables.contrib_distribute import SHIM_MODULES
-from compat.tensorflow.releases import has_estimator
+from compat.namespace.releases import has_estimator
+from compat.tables.names.contrib import SAME_OBJECTS
+from compat.tables.names.contrib_distribute import SHIM_MODULES
 from tests.compat.releases import TENSORFLOW
 
 IS_TENSORFLOW_1 = TENSORFLOW < (2, 0)

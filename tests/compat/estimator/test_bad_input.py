@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compat.tensorflow.releases import has_estimator
+from compat.namespace.releases import has_estimator
 from tests.compat.estimator.linear_model import input_fn_of, model_fn_of
 
 pytestmark = pytest.mark.skipif(has_estimator(), reason="this TensorFlow has tf.estimator, with its own messages")
@@ -163,7 +163,7 @@ def test_input_fn_that_returns_no_dataset(tf, v1, tmp_path, result, word):
 
 
 def test_more_gpus_than_exist(tf):
-    from compat.tensorflow.estimator.bridge.bad_input import check_devices
+    from compat.shims.estimator.bad_input import check_devices
 
     class Strategy:
         class extended:  # noqa: N801

@@ -5,7 +5,7 @@ import os
 import numpy as np
 import pytest
 
-from compat.tensorflow.releases import has_keras_3
+from compat.namespace.releases import has_keras_3
 from tests.compat.estimator.linear_model import FEATURES, RATE, input_fn_of, samples, trained
 
 pytestmark = pytest.mark.skipif(not has_keras_3(), reason="tf.keras is Keras 2")
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(not has_keras_3(), reason="tf.keras is Keras 2")
 
 @pytest.fixture
 def keras():
-    from compat.tensorflow import keras_2
+    from compat.shims import keras_2
 
     return keras_2
 
@@ -149,7 +149,7 @@ def test_wide_deep_model_in_an_estimator(keras, tf, tmp_path, has_two):
 
 def model_to_estimator(model, folder, config=None):
     """The genuine one, for a model of Keras 2; `tf.keras.estimator` is for Keras 3."""
-    from compat.tensorflow.estimator.bridge.package import connect
+    from compat.shims.estimator.package import connect
 
     connect()
     from tensorflow_estimator.python.estimator.keras_lib import model_to_estimator
@@ -174,7 +174,7 @@ def test_layers_rebuilt_from_their_configs(keras, tf):
 
 
 def test_names_that_layers_of_tf_1_get(keras, tf):
-    from compat.tensorflow.keras_2.v1 import layers
+    from compat.shims.keras_2.v1 import layers
 
     keras.backend.clear_session()
     columns = [tf.feature_column.numeric_column("x")]

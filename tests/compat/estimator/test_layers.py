@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compat.tensorflow.releases import has_estimator
+from compat.namespace.releases import has_estimator
 from tests.compat.estimator.layer_cases import CASES
 
 RECORD = json.loads((Path(__file__).parent.parent / "oracles" / "layers.json").read_text())

@@ -7,7 +7,7 @@ import textwrap
 
 import pytest
 
-from compat.tensorflow.releases import has_estimator
+from compat.namespace.releases import has_estimator
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 bridged = pytest.mark.skipif(has_estimator(), reason="this TensorFlow has tf.estimator")
@@ -147,7 +147,7 @@ def test_leaves_tensorflow_and_keras_alone():
     ],
 )
 def test_package_that_is_missing_or_another(monkeypatch, found, sentence):
-    from compat.tensorflow.estimator.bridge import package
+    from compat.shims.estimator import package
 
     def version(name):
         if found is None:

@@ -3,7 +3,7 @@
 import pytest
 import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
-from compat.tensorflow.releases import has_keras_3
+from compat.namespace.releases import has_keras_3
 
 is_keras_2 = not has_keras_3() and not tensorflow.keras.layers.Layer.__module__.startswith("tensorflow.")
 pytestmark = pytest.mark.skipif(not is_keras_2, reason="tf.keras is Keras 3, or TensorFlow's own")

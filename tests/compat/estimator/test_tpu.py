@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compat.tensorflow.releases import has_estimator
+from compat.namespace.releases import has_estimator
 from tests.compat.estimator.linear_model import RATE, input_fn_of, mean_absolute_error, trained, weights_of
 
 
@@ -66,8 +66,8 @@ def test_tpu_that_is_not_there(make):
 def test_optimizers_of_embedding_tables(tf, v1):
     if has_estimator():
         pytest.skip("these are TensorFlow's own")
-    from compat.tensorflow.estimator.bridge.supplied import tpu_embedding
-    from compat.tensorflow.estimator.bridge.views import view
+    from compat.shims.estimator.supplied import tpu_embedding
+    from compat.shims.estimator.views import view
 
     assert view("tensorflow").compat.v1.tpu.experimental.AdagradParameters is tpu_embedding.AdagradParameters
     assert tpu_embedding.AdamParameters(0.1, 0.8).beta1 == 0.8
@@ -88,7 +88,7 @@ def test_shutdown_hook(v1, monkeypatch):
     """It is part of the training graph before anything knows whether there is a TPU."""
     if has_estimator():
         pytest.skip("this is TensorFlow's own")
-    from compat.tensorflow.estimator.bridge.supplied import session_support
+    from compat.shims.estimator.supplied import session_support
 
     hook = session_support.GracefulShutdownHook("model.ckpt", on_shutdown_hooks=[session_support.ResetComputation()])
     with v1.Graph().as_default():

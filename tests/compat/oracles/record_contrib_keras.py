@@ -10,7 +10,7 @@ from pathlib import Path
 
 import tensorflow as tf
 
-from compat.devices import emulate_gpus
+from compat.runner.devices import emulate_gpus
 from tests.compat.contrib.keras_cases import CASES, run
 
 

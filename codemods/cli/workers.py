@@ -1,0 +1,76 @@
+"""Runs work over many files: in worker processes where that pays, with a progress bar where somebody watches."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from rich.console import Console
+
+from codemods.cli.files import Outcome, Source, Task
+from codemods.types import Failure
+
+Found = TypeVar("Found")
+
+POOL_FROM = 8
+"""From this many files on, worker processes pay."""
+
+
+def run(
+    task: Task[Found], found: Sequence[Source | Outcome[Failure]], console: Console
+) -> Iterator[Outcome[Found | Failure]]:
+    """Results in the order of the sources."""
+    if len(found) < POOL_FROM:
+        yield from (each if isinstance(each, Outcome) else task(each) for each in found)
+        return
+    yield from _with_progress(_in_pool(task, found), len(found), console, task.verb)
+
+
+def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> Iterator[Outcome[Found | Failure]]:
+    """A file that takes a worker down is refused alone."""
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    pending = list(found)
+    while pending:
+        workers = min(os.cpu_count() or 1, len(pending))
+        with ProcessPoolExecutor(workers) as pool:
+            futures = [each if isinstance(each, Outcome) else pool.submit(task, each) for each in pending]
+            done = 0
+            try:
+                for future in futures:
+                    yield future if isinstance(future, Outcome) else future.result()
+                    done += 1
+            except BrokenProcessPool:
+                yield _alone(task, pending[done])
+                done += 1
+        pending = pending[done:]
+
+
+def _alone(task: Task[Found], source: Source | Outcome[Failure]) -> Outcome[Found | Failure]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    if isinstance(source, Outcome):
+        return source
+    with ProcessPoolExecutor(1) as pool:
+        try:
+            return pool.submit(task, source).result()
+        except BrokenProcessPool:
+            return Outcome(source, Failure("the parser crashed on it", "the file is untouched; please report this"))
+
+
+def _with_progress(
+    outcomes: Iterator[Outcome[Found]], total: int, console: Console, verb: str
+) -> Iterator[Outcome[Found]]:
+    if not console.is_terminal:
+        yield from outcomes
+        return
+    from rich.progress import Progress
+
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task(verb, total=total)
+        for outcome in outcomes:
+            yield outcome
+            progress.advance(task)
