@@ -250,6 +250,17 @@ class File:
         reference = self.reference(node)
         return reference.canonical if reference else None
 
+    def qualified_name(self, node: cst.CSTNode) -> str | None:
+        """The import path of what `node` names, of any package: `numpy.floor` for `np.floor`; None if uncertain."""
+        name = node
+        while isinstance(name, cst.Attribute):
+            name = name.value
+        if not isinstance(name, cst.Name):
+            return None
+        path = self._index.import_path(name)
+        rest = (name_of(node) or "").partition(".")[2]
+        return f"{path}.{rest}" if path and rest else path
+
     def references_in(self, node: cst.CSTNode) -> Iterator[Reference]:
         """The certain uses of symbols in `node`, in source order."""
         for each in nodes(node, cst.Name, cst.Attribute):
@@ -417,6 +428,11 @@ class _Index:
         path, found = known[0]
         same = len(known) == len(spellings) and len({each.canonical for _, each in known}) == 1
         self.references.append(Reference(node, path, found, certain and same))
+
+    def import_path(self, name: cst.Name) -> str | None:
+        """The one import path that `name` stands for; None where there are several, or none."""
+        paths, certain = self._resolve(name)
+        return next(iter(paths)) if certain and len(paths) == 1 else None
 
     def _resolve(self, name: cst.Name) -> tuple[frozenset[str], bool]:
         """The import paths that `name` can stand for, and whether it stands for nothing else."""
