@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from codemods.analysis.evidence import Evidence, Kind, evidence, is_told_as_model
 from codemods.analysis.object_types import modern_path, receiver_of
 from codemods.releases import api
 from codemods.releases.api import Answer
@@ -80,21 +81,15 @@ def _called(file: File, call: cst.Call, path: str) -> Called:
     return Called(call, path, canonical, signature.positional if signature is not None else ())
 
 
-_TRAINING = {
-    "compile": {"loss", "metrics"},
-    "fit": {"epochs", "steps_per_epoch", "validation_data", "validation_split"},
-    "train_on_batch": {"sample_weight", "class_weight"},
-}
-"""Methods that many classes have, and keywords that make a Keras model of the receiver."""
+_TRAINING = frozenset({"compile", "fit", "train_on_batch"})
 
 
 def _is_training(file: File, call: cst.Call, function: cst.Attribute) -> bool:
-    """Whether a call on an object of unknown class speaks the way that only Keras models are spoken to."""
-    telling = _TRAINING.get(function.attr.value)
+    """True for a call that speaks to an object of unknown class as only Keras models are spoken to."""
     return (
-        telling is not None
-        and any(arg.keyword is not None and arg.keyword.value in telling for arg in call.args)
-        and receiver_of(file, function.value) is None
+        function.attr.value in _TRAINING
+        and is_told_as_model(call)
+        and evidence(file, function.value, Kind.MODEL) is Evidence.LIKELY
         and function.attr.value not in own_names(file)
         and file.reference(function) is None
         and not any(each.qualified in _WHOLE_SHIMS for each in file.imports)

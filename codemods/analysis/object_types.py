@@ -1,17 +1,23 @@
-"""What kind of object a method is called on, as far as the file shows it."""
+"""The class of the object that an expression gives, as far as the file shows it."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 import libcst as cst
 
 from codemods.releases import api
+from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference, name_of, once_per_file
 from codemods.source.moved_names import respelled
+from codemods.source.scopes import IMPORT, Binding
 from codemods.source.walk import nodes
+from compat.tables.names.libraries import OTHER_LIBRARIES
 
-_MODEL_MAKERS = (
+MODEL_MAKERS = (
     "keras.models.Model",
     "keras.models.Sequential",
     "keras.models.load_model",
@@ -19,39 +25,232 @@ _MODEL_MAKERS = (
     "keras.models.model_from_json",
     "keras.utils.multi_gpu_model",
 )
+MODEL = "keras.models.Model"
+OPTIMIZER = "keras.optimizers.Optimizer"
+CALLBACK = "keras.callbacks.Callback"
+HISTORY = "keras.callbacks.History"
+LOGS = "keras.callbacks.History.history"
+"""Not a class: the dictionary that holds what a training measured, and the one that each callback is given."""
+TENSOR = "keras.KerasTensor"
+SEQUENCE = "keras.utils.Sequence"
 
-
-_DATASET = "tensorflow.data.Dataset"
-DATASET_STEPS = frozenset(
-    [
-        "apply",
-        "batch",
-        "cache",
-        "concatenate",
-        "enumerate",
-        "filter",
-        "flat_map",
-        "from_generator",
-        "from_tensor_slices",
-        "from_tensors",
-        "interleave",
-        "list_files",
-        "map",
-        "padded_batch",
-        "prefetch",
-        "range",
-        "repeat",
-        "shard",
-        "shuffle",
-        "skip",
-        "take",
-        "unbatch",
-        "window",
-        "with_options",
-        "zip",
-    ]
-)
+DATASET = "tensorflow.data.Dataset"
+_STEPS = """
+apply batch cache concatenate enumerate filter flat_map from_generator from_tensor_slices from_tensors interleave
+list_files map padded_batch prefetch range repeat shard shuffle skip take unbatch window with_options zip
+"""
+DATASET_STEPS = frozenset(_STEPS.split())
 """Methods of a dataset that hand back a dataset."""
+
+_FLOWS = frozenset({"flow", "flow_from_directory", "flow_from_dataframe"})
+_TRAININGS = frozenset({"fit", "fit_generator"})
+_MEMBERS = {
+    (MODEL, "optimizer"): OPTIMIZER,
+    (MODEL, "history"): HISTORY,
+    (CALLBACK, "model"): MODEL,
+    (HISTORY, "history"): LOGS,
+    (HISTORY, "model"): MODEL,
+}
+"""The attributes that Keras itself sets on its objects."""
+
+_PLAIN_VALUES = (
+    cst.BaseNumber,
+    cst.BaseString,
+    cst.List,
+    cst.Tuple,
+    cst.Set,
+    cst.Dict,
+    cst.BaseComp,
+    cst.Lambda,
+    cst.Comparison,
+)
+
+
+@dataclass(frozen=True)
+class Receiver:
+    """An object of the class `path` of Keras or TensorFlow, or of a class of the file that is derived from it."""
+
+    path: str
+    derived: tuple[cst.ClassDef, ...] = ()
+    shimmed: bool = False
+
+    def defines(self, file: File, name: str) -> bool:
+        """True if one of the file's own classes gives the object that name, or may do."""
+        return any(_defines(file, owner, name) for owner in self.derived)
+
+    def is_a(self, base: str) -> bool:
+        """True if the class is `base` or below it."""
+        return is_below(self.path, base)
+
+
+@dataclass(frozen=True)
+class Own:
+    """An object of a class of the file that has nothing of Keras or TensorFlow; its attributes may be anything."""
+
+    owners: tuple[cst.ClassDef, ...]
+
+
+class Unknown(Enum):
+    """An object whose class is not one of Keras or TensorFlow, as far as can be seen."""
+
+    FOREIGN = "another library's, or a plain value of Python"
+    ELSEWHERE = "of a class that another module has"
+    OPEN = "a parameter, or what a function returns"
+
+
+Origin = Receiver | Own | Unknown
+
+
+def origin_of(file: File, node: cst.BaseExpression) -> Origin:
+    """The class of the object that `node` gives, if every value that reaches it is of that class; else what is known.
+
+    Each expression and each name of a scope is looked at once, so that the time grows with the file and not with the
+    number of ways through it.
+    """
+    return _origins(file).of(node)
+
+
+def receiver_of(file: File, node: cst.BaseExpression) -> Receiver | None:
+    """The class of an object of Keras or TensorFlow itself; what the shims make has more than the modern class."""
+    found = origin_of(file, node)
+    return found if isinstance(found, Receiver) and not found.shimmed and found.path != LOGS else None
+
+
+@once_per_file
+def _origins(file: File) -> _Origins:
+    return _Origins(file)
+
+
+class _Origins:
+    """The answers for one file; `steps` counts the expressions that were looked at."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+        self._known: dict[object, Origin] = {}
+        self.steps = 0
+
+    def of(self, node: cst.BaseExpression) -> Origin:
+        key = (id(self._file.scope(node)), node.value) if isinstance(node, cst.Name) else node
+        if key not in self._known:
+            self._known[key] = Unknown.OPEN  # what a name is that leads back to itself
+            self.steps += 1
+            self._known[key] = self._look(node)
+        return self._known[key]
+
+    def _look(self, node: cst.BaseExpression) -> Origin:
+        file = self._file
+        if isinstance(node, _PLAIN_VALUES):
+            return Unknown.FOREIGN
+        if isinstance(node, cst.Call):
+            return self._made_by(node)
+        if isinstance(node, cst.IfExp):
+            return self._common([node.body, node.orelse])
+        if isinstance(node, cst.BooleanOperation) and isinstance(node.operator, cst.Or):
+            return self._common([node.left, node.right])
+        if isinstance(node, cst.Attribute):
+            return self._member(node)
+        if isinstance(node, cst.Name):
+            if is_self(file, node):
+                owner = file.enclosing_class(node)
+                return self._instance_of(owner) if owner is not None else Unknown.OPEN
+            return self._bound(node)
+        return Unknown.OPEN
+
+    def _bound(self, name: cst.Name) -> Origin:
+        file = self._file
+        values: list[cst.BaseExpression] = []
+        for binding in file.assignments(name):
+            value = file.assigned_value(binding)
+            if value is not None:
+                values.append(value)
+            elif isinstance(binding.node, cst.Param):
+                return self._parameter(binding, name)
+            elif binding.kind == IMPORT:
+                return Unknown.FOREIGN if _is_foreign(file.qualified_name(name)) else Unknown.OPEN
+            else:
+                return Unknown.OPEN
+        return self._common(values)
+
+    def _parameter(self, binding: Binding, name: cst.Name) -> Origin:
+        """A parameter may be anything, but for the `logs` that Keras hands to a callback."""
+        function = self._file.function(name)
+        owner = self._file.enclosing_class(function)
+        others = [each for each in self._file.assignments(name) if each is not binding]
+        if name.value == "logs" and owner is not None and all(self._keeps_logs(each) for each in others):
+            found = self._instance_of(owner)
+            if isinstance(found, Receiver) and found.is_a(CALLBACK):
+                return Receiver(LOGS)
+        return Unknown.OPEN
+
+    def _keeps_logs(self, binding: Binding) -> bool:
+        """True for `logs = logs or {}`."""
+        value = self._file.assigned_value(binding)
+        return isinstance(value, cst.BooleanOperation) and name_of(value.left) == "logs"
+
+    def _common(self, values: Sequence[cst.BaseExpression]) -> Origin:
+        """The one class of all values; `None` is none, as nothing can be asked of it."""
+        found = {self.of(value) for value in values if name_of(value) != "None"}
+        if any(isinstance(each, Receiver) and each.path == LOGS for each in found):
+            found.discard(Unknown.FOREIGN)  # the `{}` of `logs or {}`
+        return found.pop() if len(found) == 1 else _join([each for each in found if isinstance(each, Receiver)], found)
+
+    def _member(self, node: cst.Attribute) -> Origin:
+        """An attribute that a class of the file sets, or that Keras sets on an object of its own."""
+        file, name = self._file, node.attr.value
+        above = self.of(node.value)
+        owners = above.owners if isinstance(above, Own) else above.derived if isinstance(above, Receiver) else ()
+        if not owners and isinstance(node.value, cst.Name) and is_self(file, node.value):
+            owners = tuple(each for each in [file.enclosing_class(node)] if each is not None)
+        for owner in owners:
+            values = _assigned_to_self(file, owner, name)
+            if values:
+                return self._common(values)
+            if name in own_members(file, owner):
+                return Unknown.OPEN if values is None else Unknown.FOREIGN
+        if isinstance(above, Receiver) and not above.defines(file, name):
+            for (base, member), path in _MEMBERS.items():
+                if member == name and above.is_a(base):
+                    return Receiver(path)
+        return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
+
+    def _made_by(self, call: cst.Call) -> Origin:
+        file = self._file
+        reference = file.reference(call.func)
+        if reference is not None:
+            return _returned(file, reference)
+        if isinstance(call.func, cst.Name):
+            owner = class_named(file, call.func.value)
+            if owner is not None:
+                return self._instance_of(owner)
+            if file.is_builtin(call.func, "dict", "list", "tuple", "set", "str", "int", "float", "open", "zip", "map"):
+                return Unknown.FOREIGN
+        path = file.qualified_name(call.func)
+        if path is not None and file.spelling(path) is None:
+            return _imported(path)
+        if isinstance(call.func, cst.Attribute):
+            return self._method(call.func)
+        above = self.of(call.func)
+        return Receiver(TENSOR) if isinstance(above, Receiver) and above.is_a("keras.layers.Layer") else Unknown.OPEN
+
+    def _method(self, function: cst.Attribute) -> Origin:
+        """What a method of a known object returns."""
+        above = self.of(function.value)
+        if isinstance(above, Receiver):
+            name = function.attr.value
+            if name in DATASET_STEPS and above.path.startswith("tensorflow.data.") and above.path.endswith("Dataset"):
+                return Receiver(DATASET)
+            if name in _FLOWS and above.path.endswith("preprocessing.image.ImageDataGenerator"):
+                return Receiver(SEQUENCE)
+            if name in _TRAININGS and above.is_a(MODEL) and not above.defines(self._file, name):
+                return Receiver(HISTORY)
+        return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
+
+    def _instance_of(self, owner: cst.ClassDef) -> Origin:
+        """An object of a class of the file."""
+        known = derived_from(self._file, owner)
+        if known is not None:
+            return known
+        return Own((owner,)) if _is_own(self._file, owner) else Unknown.OPEN
 
 
 def modern_path(file: File, reference: Reference) -> str:
@@ -61,74 +260,70 @@ def modern_path(file: File, reference: Reference) -> str:
     return respelled(reference.spelling.plain, reference.spelling.root) or reference.qualified
 
 
-@dataclass(frozen=True)
-class Receiver:
-    """An object of the class `path` of Keras or TensorFlow, or of a class of the file that is derived from it."""
+def _join(receivers: Sequence[Receiver], found: Collection[Origin]) -> Origin:
+    """The base among several classes: `Model` for a `Sequential` and a `Model`."""
+    if len(receivers) < len(found):
+        return Unknown.OPEN
+    for base in receivers:
+        if all(each.is_a(base.path) for each in receivers):
+            owners = tuple(dict.fromkeys(owner for each in receivers for owner in each.derived))
+            return Receiver(base.path, owners, any(each.shimmed for each in receivers))
+    return Unknown.OPEN
 
-    path: str
-    derived: cst.ClassDef | None = None
 
-    def defines(self, file: File, name: str) -> bool:
-        """Whether the file's own classes give the object that name, or may do."""
-        owner = self.derived
-        for _ in range(8):
-            if owner is None:
-                return False
-            if name in _own_names(file, owner):
-                return True
-            if len(owner.bases) != 1:
-                return True
-            base = owner.bases[0].value
-            owner = class_named(file, base.value) if isinstance(base, cst.Name) else None
+def _defines(file: File, derived: cst.ClassDef, name: str) -> bool:
+    owner: cst.ClassDef | None = derived
+    for _ in range(8):
+        if owner is None:
+            return False
+        if name in own_members(file, owner):
+            return True
+        if len(owner.bases) != 1:
+            return True
+        base = owner.bases[0].value
+        owner = class_named(file, base.value) if isinstance(base, cst.Name) else None
+    return True
+
+
+def _returned(file: File, reference: Reference) -> Origin:
+    """What a call of a symbol of Keras or TensorFlow gives."""
+    shimmed = reference.spelling.shimmed
+    path = modern_path(file, reference).removeprefix("compat.") if shimmed else modern_path(file, reference)
+    symbol = api.lookup(path)
+    if symbol is not None and symbol.kind == "class":
+        return Receiver(path, shimmed=shimmed)
+    if reference.canonical in MODEL_MAKERS or reference.canonical.startswith("keras.applications."):
+        root = "tensorflow.keras" if reference.spelling.root.startswith("tensorflow") else "keras"
+        return Receiver(f"{root}.models.Model", shimmed=shimmed)
+    if reference.canonical in ("keras.layers.Input", "keras.Input"):
+        return Receiver(TENSOR)
+    head, _, name = path.rpartition(".")
+    return Receiver(DATASET) if head == DATASET and name in DATASET_STEPS else Unknown.OPEN
+
+
+def _imported(path: str) -> Unknown:
+    """What a call of an imported name of another package gives: classes have names in capitals."""
+    if _is_foreign(path):
+        return Unknown.FOREIGN
+    return Unknown.ELSEWHERE if path.rpartition(".")[2][:1].isupper() else Unknown.OPEN
+
+
+def _is_foreign(path: str | None) -> bool:
+    root = (path or "").split(".", maxsplit=1)[0]
+    return root in OTHER_LIBRARIES or root in sys.stdlib_module_names
+
+
+def is_below(path: str, base: str) -> bool:
+    """True if a class is `base` or derived from it, in the last release that has both."""
+    if path == base:
         return True
-
-
-def receiver_of(file: File, node: cst.BaseExpression, depth: int = 8) -> Receiver | None:
-    """The class of the object that `node` gives, if every value that reaches it is of that class."""
-    if not depth:
-        return None
-    if isinstance(node, cst.Call):
-        return _made_by(file, node, depth)
-    if isinstance(node, cst.Name):
-        if _is_self(file, node):
-            owner = file.enclosing_class(node)
-            return derived_from(file, owner) if owner is not None else None
-        values = file.definitions(node)
-        return _common(file, values, depth) if values is not None else None
-    if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and _is_self(file, node.value):
-        owner = file.enclosing_class(node)
-        values = _assigned_to_self(file, owner, node.attr.value) if owner is not None else None
-        return _common(file, values, depth) if values else None
-    return None
-
-
-def _common(file: File, values: list[cst.BaseExpression], depth: int) -> Receiver | None:
-    found = {receiver_of(file, value, depth - 1) for value in values}
-    return found.pop() if len(found) == 1 else None
-
-
-def _made_by(file: File, call: cst.Call, depth: int) -> Receiver | None:
-    reference = file.reference(call.func)
-    if reference is not None and reference.spelling.shimmed:
-        return None  # what the shims make has more than the modern class
-    if reference is not None:
-        path = modern_path(file, reference)
-        symbol = api.lookup(path)
-        if symbol is not None and symbol.kind == "class":
-            return Receiver(path)
-        if reference.canonical in _MODEL_MAKERS or reference.canonical.startswith("keras.applications."):
-            root = "tensorflow.keras" if reference.spelling.root.startswith("tensorflow") else "keras"
-            return Receiver(f"{root}.models.Model")
-        head, _, name = path.rpartition(".")
-        return Receiver(_DATASET) if head == _DATASET and name in DATASET_STEPS else None
-    if isinstance(call.func, cst.Name):
-        owner = class_named(file, call.func.value)
-        return derived_from(file, owner) if owner is not None else None
-    if isinstance(call.func, cst.Attribute) and call.func.attr.value in DATASET_STEPS:
-        above = receiver_of(file, call.func.value, depth - 1)
-        if above is not None and above.path.startswith("tensorflow.data.") and above.path.endswith("Dataset"):
-            return Receiver(_DATASET)
-    return None
+    if below(path, "tensorflow.keras") and below(base, "keras"):
+        base = f"tensorflow.{base}"
+    symbol, above = api.lookup(path), api.lookup(base)
+    if symbol is None or above is None or symbol.distribution != above.distribution:
+        return path == base
+    both = [release for release in symbol.releases if release in above.releases]
+    return bool(both) and api.derives(path, base, both[-1])
 
 
 def derived_from(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | None:
@@ -142,7 +337,7 @@ def derived_from(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | 
         if reference is not None:
             path = modern_path(file, reference)
             symbol = api.lookup(path)
-            return Receiver(path, owner) if symbol is not None and symbol.kind == "class" else None
+            return Receiver(path, (owner,)) if symbol is not None and symbol.kind == "class" else None
         above = class_named(file, value.value) if isinstance(value, cst.Name) else None
         if above is None or above is base:
             return None
@@ -150,8 +345,22 @@ def derived_from(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | 
     return None
 
 
-def _is_self(file: File, name: cst.Name) -> bool:
-    """Whether `name` is the first parameter of the method that it stands in."""
+@once_per_file
+def _is_own(file: File, owner: cst.ClassDef) -> bool:
+    """True if a class stands on nothing but Python, other libraries, and classes of the file that do."""
+    for base in owner.bases:
+        if file.is_builtin(base.value, "object", "dict", "list", "Exception"):
+            continue
+        if _is_foreign(file.qualified_name(base.value)):
+            continue
+        above = class_named(file, base.value.value) if isinstance(base.value, cst.Name) else None
+        if above is None or above is owner or not _is_own(file, above):
+            return False
+    return True
+
+
+def is_self(file: File, name: cst.Name) -> bool:
+    """True if `name` is the first parameter of the method that it stands in."""
     function = file.function(name)
     if not isinstance(function, cst.FunctionDef) or function.decorators:
         return False
@@ -169,7 +378,7 @@ def _assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.Ba
     for node in file.attributes:
         if node.attr.value != name or file.enclosing_class(node) is not owner:
             continue
-        if not isinstance(node.value, cst.Name) or not _is_self(file, node.value):
+        if not isinstance(node.value, cst.Name) or not is_self(file, node.value):
             continue
         target = file.parent(node)
         if isinstance(target, cst.AssignTarget):
@@ -184,7 +393,7 @@ def _assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.Ba
 
 
 @once_per_file
-def _own_names(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - kept with the file
+def own_members(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - kept with the file
     """The names that a class body binds, and the attributes that its methods set on `self`."""
     found: set[str] = set()
     for statement in owner.body.body:
@@ -199,64 +408,31 @@ def _own_names(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - k
     return found
 
 
-def is_model(file: File, node: cst.BaseExpression, depth: int = 8) -> bool:
-    """Whether every value that reaches `node` is made by Keras as a model."""
-    if isinstance(node, cst.Call):
-        symbol = file.symbol(node.func) or ""
-        return symbol in _MODEL_MAKERS or symbol.startswith("keras.applications.") or _is_model_class(file, node.func)
-    if isinstance(node, cst.Name) and depth:
-        values = file.definitions(node)
-        return values is not None and all(is_model(file, value, depth - 1) for value in values)
-    return False
-
-
 def class_named(file: File, name: str) -> cst.ClassDef | None:
     """The class of that name at the top level of the file, if it is the only one."""
-    found = [
-        statement
-        for statement in file.module.body
-        if isinstance(statement, cst.ClassDef) and statement.name.value == name
-    ]
-    return found[0] if len(found) == 1 else None
+    return _classes(file).get(name)
 
 
-def derives_from(file: File, owner: cst.ClassDef, *symbols: str, depth: int = 8) -> bool:
-    """Whether a base class is one of the symbols (or below one that ends with a dot)."""
+@once_per_file
+def _classes(file: File) -> dict[str, cst.ClassDef]:
+    found: dict[str, list[cst.ClassDef]] = {}
+    for statement in file.module.body:
+        if isinstance(statement, cst.ClassDef):
+            found.setdefault(statement.name.value, []).append(statement)
+    return {name: classes[0] for name, classes in found.items() if len(classes) == 1}
+
+
+def derives_from(file: File, owner: cst.ClassDef, *symbols: str) -> bool:
+    """True if a base class is one of the symbols (or below one that ends with a dot)."""
+    return _derives(file, owner, symbols, frozenset())
+
+
+def _derives(file: File, owner: cst.ClassDef, symbols: Iterable[str], seen: frozenset[cst.ClassDef]) -> bool:
     for base in owner.bases:
         symbol = file.symbol(base.value) or ""
         if any(symbol == each or (each.endswith(".") and symbol.startswith(each)) for each in symbols):
             return True
         above = class_named(file, base.value.value) if isinstance(base.value, cst.Name) else None
-        if above is not None and above is not owner and depth and derives_from(file, above, *symbols, depth=depth - 1):
+        if above is not None and above not in seen and _derives(file, above, symbols, seen | {owner}):
             return True
     return False
-
-
-def _is_model_class(file: File, function: cst.BaseExpression) -> bool:
-    owner = class_named(file, function.value) if isinstance(function, cst.Name) else None
-    return owner is not None and derives_from(file, owner, "keras.models.Model", "keras.models.Sequential")
-
-
-def is_dataset(file: File, node: cst.BaseExpression) -> bool:
-    """Whether `node` is a Keras `Sequence` (a `PyDataset` today): of the file's own class, or an image iterator."""
-    if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        return values is not None and all(
-            not isinstance(value, cst.Name) and is_dataset(file, value) for value in values
-        )
-    if not isinstance(node, cst.Call):
-        return False
-    if isinstance(node.func, cst.Attribute) and node.func.attr.value in (
-        "flow",
-        "flow_from_directory",
-        "flow_from_dataframe",
-    ):
-        maker = node.func.value
-        makers = file.definitions(maker) if isinstance(maker, cst.Name) else [maker]
-        return makers is not None and all(
-            isinstance(each, cst.Call)
-            and (file.symbol(each.func) or "").endswith("preprocessing.image.ImageDataGenerator")
-            for each in makers
-        )
-    owner = class_named(file, node.func.value) if isinstance(node.func, cst.Name) else None
-    return owner is not None and derives_from(file, owner, "keras.utils.Sequence", "keras.utils.PyDataset")

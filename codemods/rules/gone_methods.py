@@ -10,8 +10,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names, since
-from codemods.analysis.object_types import derived_from, receiver_of
-from codemods.releases import api
+from codemods.analysis.object_types import Own, Unknown, derived_from, is_below, origin_of, receiver_of
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Manual, rule
@@ -57,6 +56,9 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
         if not rows or file.reference(node) is not None or node.attr.value in own_names(file):
             continue
         if _is_module(file, node.value) or _is_on_shims(file, node.attr.value):
+            continue
+        origin = origin_of(file, node.value)
+        if isinstance(origin, Own) or origin is Unknown.FOREIGN:
             continue
         found = _row(file, node, rows)
         if found is not None:
@@ -128,17 +130,7 @@ def _is_on_shims(file: File, name: str) -> bool:
 
 def _is_one(path: str, row: GoneMethod) -> bool:
     """Whether a class is one of the row's, or below one, and not one that kept the name."""
-    return any(_is_below(path, each) for each in row.classes) and not any(_is_below(path, each) for each in row.kept_by)
-
-
-def _is_below(path: str, base: str) -> bool:
-    if path.startswith("tensorflow.keras.") and base.startswith("keras."):
-        base = f"tensorflow.{base}"
-    symbol, above = api.lookup(path), api.lookup(base)
-    if symbol is None or above is None or symbol.distribution != above.distribution:
-        return False
-    both = [release for release in symbol.releases if release in above.releases]
-    return bool(both) and api.derives(path, base, both[-1])
+    return any(is_below(path, each) for each in row.classes) and not any(is_below(path, each) for each in row.kept_by)
 
 
 def _rows() -> dict[str, tuple[GoneMethod, ...]]:
