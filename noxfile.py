@@ -83,10 +83,14 @@ EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 
 @nox.session(python="3.12")
 def lint(session: nox.Session) -> None:
-    """Check style and formatting with ruff."""
-    session.install("ruff==0.17.5")
+    """Check style and formatting with ruff, and what GitHub runs: by its own schemas, and for holes."""
+    session.install("ruff==0.17.5", "check-jsonschema==0.39.0", "zizmor==1.32.0")
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
+    for schema, files in (("workflows", "workflows/*.yml"), ("actions", "actions/*/action.yml")):
+        found = sorted(map(str, Path(".github").glob(files)))
+        session.run("check-jsonschema", "--builtin-schema", f"vendor.github-{schema}", *found)
+    session.run("zizmor", "--offline", "--no-progress", ".github")
 
 
 @nox.session(python="3.12")
