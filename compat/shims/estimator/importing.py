@@ -71,10 +71,9 @@ def _legacy_import(
 ) -> ModuleType:
     if level or name.partition(".")[0] != "tensorflow":
         return builtins.__import__(name, globals, locals, fromlist or (), level)
-    module: ModuleType = view(name)
+    module = view(name)
     if not fromlist:
-        root: ModuleType = view("tensorflow")
-        return root
+        return view("tensorflow")
     for each in fromlist:
         if each != "*" and not hasattr(module, each):
             _import_submodule(f"{name}.{each}")

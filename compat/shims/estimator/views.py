@@ -19,15 +19,11 @@ REMOVED: Mapping[str, str] = {
     "tensorflow.compat.v2.estimator": "compat.tensorflow.estimator.v2",
     "tensorflow.python.util.tf_export": _SUPPLIED + "tf_export",
     "tensorflow.python.distribute.estimator_training": _SUPPLIED + "estimator_training",
-    "tensorflow.python.tpu.session_support": _SUPPLIED + "session_support",
-    "tensorflow.python.tpu.tpu_embedding": _SUPPLIED + "tpu_embedding",
-    "tensorflow.python.tpu.tpu_embedding_gradient": _SUPPLIED + "tpu_embedding_gradient",
-    **{
-        f"tensorflow.compat.v1.tpu.experimental.{name}": f"{_SUPPLIED}tpu_embedding:{name}"
-        for name in ("AdagradParameters", "AdamParameters", "FtrlParameters", "StochasticGradientDescentParameters")
-    },
+    "tensorflow.python.tpu.session_support": _SUPPLIED + "tpu",
+    "tensorflow.python.tpu.tpu_embedding": _SUPPLIED + "tpu",
+    "tensorflow.python.tpu.tpu_embedding_gradient": _SUPPLIED + "tpu",
 }
-"""Modules and names that TensorFlow 2.16 took away, and the module, or `module:name`, that takes each one's place."""
+"""Modules that TensorFlow 2.16 took away, and the one that takes each one's place."""
 
 KERAS_2: Mapping[str, str] = {
     "tensorflow.keras": "compat.shims.keras_2",
@@ -60,12 +56,11 @@ class View(ModuleType):
 
 
 @lru_cache(maxsize=None)
-def view(path: str) -> Any:
-    """Return what `path` names in TensorFlow 2.15, a module or one of the supplied names."""
+def view(path: str) -> ModuleType:
+    """Return the module that `path` names in TensorFlow 2.15."""
     supplied = _supplied()
     if path in supplied:
-        module, _, name = supplied[path].partition(":")
-        return getattr(importlib.import_module(module), name) if name else importlib.import_module(module)
+        return importlib.import_module(supplied[path])
     original = importlib.import_module(path)
     names = {each[len(path) + 1 :].split(".")[0] for each in supplied if each.startswith(path + ".")}
     return View(original, {name: path + "." + name for name in names}) if names else original

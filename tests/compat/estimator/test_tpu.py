@@ -63,21 +63,46 @@ def test_tpu_that_is_not_there(make):
         make(use_tpu=True).train(input_fn, max_steps=6)
 
 
-def test_optimizers_of_embedding_tables(tf, v1):
+def test_embedding_tables_without_tpu(tf, v1, tmp_path):
+    """The columns are ordinary embedding columns, trained by the optimizer of the model."""
+    column = v1.tpu.experimental.embedding_column(
+        v1.feature_column.categorical_column_with_identity("x", 3), 1, initializer=v1.constant_initializer(1.0)
+    )
+
+    def model_fn(features, labels, mode, params):
+        loss = v1.losses.mean_squared_error(labels, v1.feature_column.input_layer(features, [column])[:, 0])
+        step = v1.train.get_or_create_global_step()
+        train_op = v1.train.GradientDescentOptimizer(0.5).minimize(loss, global_step=step)
+        return tf.estimator.tpu.TPUEstimatorSpec(mode, loss=loss, train_op=train_op)
+
+    from tensorflow_estimator.python.estimator.tpu import tpu_estimator
+
+    estimator = tf.estimator.tpu.TPUEstimator(
+        model_fn,
+        model_dir=str(tmp_path),
+        config=tf.estimator.tpu.RunConfig(),
+        use_tpu=False,
+        train_batch_size=2,
+        embedding_config_spec=tf.estimator.tpu.experimental.EmbeddingConfigSpec(
+            feature_columns=[column], optimization_parameters=tpu_estimator.AdagradParameters(0.1)
+        ),
+    )
+
+    def input_fn(params):
+        return tf.data.Dataset.from_tensors(({"x": [0, 1]}, [3.0, 1.0])).repeat()
+
+    estimator.train(input_fn, steps=1)
+    (table,) = (name for name in estimator.get_variable_names() if name.endswith("embedding_weights"))
+    np.testing.assert_allclose(estimator.get_variable_value(table), [[2.0], [1.0], [1.0]])
+
+
+def test_embedding_tables_on_a_tpu(v1):
     if has_estimator():
         pytest.skip("these are TensorFlow's own")
-    from compat.shims.estimator.supplied import tpu_embedding
-    from compat.shims.estimator.views import view
+    from compat.shims.estimator.supplied import tpu
 
-    assert view("tensorflow").compat.v1.tpu.experimental.AdagradParameters is tpu_embedding.AdagradParameters
-    assert tpu_embedding.AdamParameters(0.1, 0.8).beta1 == 0.8
-    assert tpu_embedding.AdagradParameters(0.1, 0.2, False).use_gradient_accumulation is False
-    with pytest.raises(ValueError, match="beta1 must be between"):
-        tpu_embedding.AdamParameters(0.1, beta1=1.0)
-    with pytest.raises(ValueError, match="dimension must be a positive int"):
-        tpu_embedding.TableConfig(10, 0)
     with pytest.raises(RuntimeError, match=r"need TensorFlow 2\.15: this TPUEstimator runs on CPUs and GPUs"):
-        tpu_embedding.TPUEmbedding({}, {}, 8, tpu_embedding.TRAINING)
+        tpu.TPUEmbedding({}, {}, 8, tpu.TRAINING)
 
 
 class _Device:
@@ -88,9 +113,9 @@ def test_shutdown_hook(v1, monkeypatch):
     """It is part of the training graph before anything knows whether there is a TPU."""
     if has_estimator():
         pytest.skip("this is TensorFlow's own")
-    from compat.shims.estimator.supplied import session_support
+    from compat.shims.estimator.supplied import tpu
 
-    hook = session_support.GracefulShutdownHook("model.ckpt", on_shutdown_hooks=[session_support.ResetComputation()])
+    hook = tpu.GracefulShutdownHook("model.ckpt", on_shutdown_hooks=[tpu.ResetComputation()])
     with v1.Graph().as_default():
         one = v1.constant(1)
         with v1.train.MonitoredSession(hooks=[hook]) as session:
