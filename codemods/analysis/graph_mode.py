@@ -115,14 +115,8 @@ def keras_uses(file: File) -> tuple[Reference, ...]:
         and reference.canonical.startswith("keras.")
         and not reference.canonical.startswith(_BESIDE_GRAPHS)
         and not any(each.startswith(f"{reference.canonical}.") for each in _BESIDE_GRAPHS)
-        and not _is_module_of_longer(file, reference)
+        and file.longer(reference) is None
     )
-
-
-def _is_module_of_longer(file: File, reference: Reference) -> bool:
-    """Whether a longer name around this one is a use itself: `keras.layers` in `keras.layers.Dense`."""
-    above = file.parent(reference.node)
-    return isinstance(above, cst.Attribute) and file.reference(above) is not None
 
 
 @once_per_file

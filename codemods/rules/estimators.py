@@ -158,13 +158,8 @@ def _below_home(qualified: str) -> str:
 
 
 def _goes_on(file: File, reference: Reference) -> bool:
-    above = file.parent(reference.node)
-    return isinstance(above, cst.Attribute) and above.value is reference.node and _known(file, above)
-
-
-def _known(file: File, node: cst.Attribute) -> bool:
-    found = file.reference(node)
-    return found is not None and f"{PUBLIC}.{_below_home(found.qualified)}" in ROWS
+    longer = file.longer(reference)
+    return longer is not None and f"{PUBLIC}.{_below_home(longer.qualified)}" in ROWS
 
 
 def _keras(name: str) -> str:

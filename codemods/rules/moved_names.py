@@ -162,9 +162,8 @@ def _from_import(file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAl
 
 
 def _is_below_moved(file: File, reference: Reference) -> bool:
-    """Whether a longer name around this one is what moved."""
-    parent = file.parent(reference.node)
-    longer = file.reference(parent) if isinstance(parent, cst.Attribute) else None
+    """True if a longer name around this one is what moved."""
+    longer = file.longer(reference)
     return longer is not None and respelled(longer.spelling.plain, longer.spelling.root) is not None
 
 

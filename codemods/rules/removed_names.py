@@ -12,7 +12,7 @@ import libcst as cst
 from codemods.analysis.shim_coverage import is_on_shims
 from codemods.releases import api
 from codemods.source.canonical_names import Spelling, prefixes, spelling
-from codemods.source.file import File, ImportedName, Reference
+from codemods.source.file import File, ImportedName
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved
 from codemods.types import Edit, Manual, rule
 from compat.tables.removed import REMOVED
@@ -38,7 +38,7 @@ def removed_names(file: File) -> Iterator[Edit | Manual]:
         if found:
             yield Manual(name.statement, *found)
     for reference in file.all_references():
-        if reference.certain and reference.qualified not in imported and not _goes_on(file, reference):
+        if reference.certain and reference.qualified not in imported and file.longer(reference) is None:
             found = _finding(file, reference.qualified, reference.spelling)
             if found and not _is_said(file, found, reference.qualified, imported):
                 yield Manual(reference.node, *found)
@@ -47,12 +47,6 @@ def removed_names(file: File) -> Iterator[Edit | Manual]:
 def _is_hidden(name: ImportedName) -> bool:
     """Whether TensorFlow keeps a name from attribute access only."""
     return isinstance(name.statement, cst.ImportFrom) and name.qualified.startswith(_HIDDEN + ".")
-
-
-def _goes_on(file: File, reference: Reference) -> bool:
-    """Whether a longer name of the same chain is a reference as well: `tf.contrib` in `tf.contrib.slim`."""
-    above = file.parent(reference.node)
-    return isinstance(above, cst.Attribute) and above.value is reference.node and file.reference(above) is not None
 
 
 def _is_said(file: File, found: tuple[str, str, str], qualified: str, imported: set[str]) -> bool:

@@ -88,9 +88,8 @@ def _waits(file: File, qualified: str) -> bool:
 
 
 def _is_whole(file: File, reference: Reference) -> bool:
-    """Whether no longer name around this one is known."""
-    above = file.parent(reference.node)
-    longer = file.reference(above) if isinstance(above, cst.Attribute) else None
+    """True if no longer name around this one is known."""
+    longer = file.longer(reference)
     return longer is None or not (moved_to(file, longer.spelling.plain) is not None or longer.spelling.plain in CHANGED)
 
 
