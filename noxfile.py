@@ -68,6 +68,7 @@ TARGETS = {
         Release("2.21.0", "3.12", (), _KERAS_3),
     )
 }
+DEFAULT_RELEASES = ("1.13.2", "1.15.5", "2.16.2", "2.21.0")
 ORACLES = ("1.13.2", "1.15.5", "2.1.4")
 EQUIVALENCE_TARGETS = ("2.16.2", "2.18.1", "2.21.0")
 BOTH_MODELS = ("2.21.0",)
@@ -195,6 +196,19 @@ def environment(session: nox.Session, release: Release) -> str:
     packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.python != "3.6" else "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
+
+
+@nox.session(venv_backend="none")
+def matrix(session: nox.Session) -> None:
+    """Print the CI matrix as one line of JSON, a row a TensorFlow; with `-- full`, all sessions of the full run."""
+    full = "full" in session.posargs
+    rows = [{"session": f"tests({name})", "tensorflow": name, "python": row.python} for name, row in TARGETS.items()]
+    rows += [{"session": f"legacy({name})", "tensorflow": name, "python": row.python} for name, row in LEGACY.items()]
+    chosen = [row for row in rows if full or row["tensorflow"] in DEFAULT_RELEASES]
+    if full:
+        others = ("lint", "types", "imports", "quickstart", "equivalence")
+        chosen += [{"session": name, "tensorflow": "", "python": "3.12"} for name in others]
+    print(json.dumps({"include": chosen}))
 
 
 @nox.session(python="3.12")
