@@ -13,7 +13,8 @@ from codemods.results import Failure, Upgraded
 from codemods.settings import Settings
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").rglob("*.py"))
-EXAMPLES = 60
+EXAMPLES = settings().max_examples
+"""As many as the profile says: `conftest.py` has them."""
 
 SPELLINGS = st.sampled_from(
     [

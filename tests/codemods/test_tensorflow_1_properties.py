@@ -16,7 +16,8 @@ from codemods.source import parse
 from compat.tables.tensorflow_1 import CHANGED, MOVED
 from tests.codemods.test_properties import ENDS, PLACES
 
-EXAMPLES = 60
+EXAMPLES = settings().max_examples
+"""As many as the profile says: `conftest.py` has them."""
 
 SPELLINGS = st.sampled_from(
     [
