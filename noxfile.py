@@ -1,5 +1,5 @@
 # /// script
-# dependencies = ["nox[uv]>=2025.2.9"]
+# dependencies = ["nox[uv]>=2026.8.10"]
 # ///
 """The version matrix: the same code on every TensorFlow that it speaks of."""
 
@@ -9,25 +9,21 @@ import json
 import os
 import shutil
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import nox
 
-nox.needs_version = ">=2025.2.9"
+# Importing TensorFlow from bytecode takes a third of the time. uv compiles none, so the first import has to write it.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+nox.needs_version = ">=2026.8.10"
 nox.options.default_venv_backend = "uv"
 nox.options.reuse_existing_virtualenvs = True
 nox.options.download_python = "never"
-nox.options.sessions = [
-    "lint",
-    "types",
-    "imports",
-    "quickstart",
-    "tests(2.16.2)",
-    "tests(2.21.0)",
-    "legacy",
-    "equivalence",
-]
+nox.options.parallel = os.cpu_count()
+nox.options.allow_parallel = True
 
 
 @dataclass(frozen=True)
@@ -38,6 +34,7 @@ class Release:
     python: str
     pins: tuple[str, ...]
     reason: str
+    in_default: bool = False
 
     @property
     def packages(self) -> tuple[str, ...]:
@@ -54,31 +51,74 @@ LEGACY = {
     release.tensorflow: release
     for release in (
         Release("1.12.3", "3.6", ("protobuf<3.20", "numpy<1.17", "h5py<3", "keras==2.2.4"), _PROTOBUF_37),
-        Release("1.13.2", "3.7", ("protobuf<3.21", "numpy<1.17", "h5py<3", "keras==2.2.4"), _PROTOBUF_37),
-        Release("1.15.5", "3.7", ("protobuf<3.21", "numpy<1.19", "h5py<3", "keras==2.3.1"), _PROTOBUF_37),
+        Release("1.13.2", "3.7", ("protobuf<3.21", "numpy<1.17", "h5py<3", "keras==2.2.4"), _PROTOBUF_37, True),
+        Release("1.15.5", "3.7", ("protobuf<3.21", "numpy<1.19", "h5py<3", "keras==2.3.1"), _PROTOBUF_37, True),
         Release("2.1.4", "3.7", ("protobuf<3.21", "h5py<3", "keras==2.3.1"), _PROTOBUF_37),
     )
 }
 TARGETS = {
     release.tensorflow: release
     for release in (
-        Release("2.16.2", "3.12", (), _KERAS_3),
+        Release("2.16.2", "3.12", (), _KERAS_3, True),
         Release("2.18.1", "3.12", (), _KERAS_3),
         Release("2.20.0", "3.13", (), _KERAS_3),
-        Release("2.21.0", "3.12", (), _KERAS_3),
+        Release("2.21.0", "3.12", (), _KERAS_3, True),
     )
 }
-ORACLES = ("1.13.2", "1.15.5", "2.1.4")
-EQUIVALENCE_TARGETS = ("2.16.2", "2.18.1", "2.21.0")
-BOTH_MODELS = ("2.21.0",)
-QUICK_MODELS = ("small", "fashion_mnist", "retinal_oct")
-QUICK_VARIANTS = ("shim", "upgraded", "modern")
+NEWEST = [*TARGETS][-1]
+# What the default run trains live, as calls of run_case; recorded runs stand in for the other oracles.
+QUICK = ("--model=small", "--model=fashion_mnist", "--model=retinal_oct")
+EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
+    "1.15.5": [QUICK],
+    "2.16.2": [(*QUICK, "--replicas=2", "--variant=shim", "--variant=upgraded", "--variant=modern")],
+    "2.21.0": [QUICK, ("--model=minigooglenet", "--replicas=2")],
+}
+EQUIVALENCE_FULL = {name: [()] for name in ("1.13.2", "1.15.5", "2.1.4", "2.16.2", "2.18.1", "2.21.0")}
 RECORDER_TESTS = ("tests/compat/test_devices.py", "tests/compat/test_record.py")
 CALL_TESTS = tuple(f"tests/compat/test_{table}.py" for table in ("changed_values", "gone_methods", "ignored_keywords"))
 PYTHON_36_TESTS = (*RECORDER_TESTS, *CALL_TESTS)
 SHIM_TESTS = ("tests/compat", "tests/reference_impls")
 TENSORFLOW_TESTS = (*SHIM_TESTS, "tests/codemods/test_fixtures.py")
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A session of the CI matrix; `python` has a line for each interpreter that it needs."""
+
+    session: str
+    tensorflow: str
+    python: str
+
+
+def tensorflow_rows(*, full: bool) -> list[Row]:
+    """The sessions on one TensorFlow, the newest first: it takes longest."""
+    tables = {"tests": TARGETS, "legacy": LEGACY}
+    rows = [(name, row) for name, table in tables.items() for row in reversed(table.values()) if full or row.in_default]
+    return [Row(f"{name}({row.tensorflow})", row.tensorflow, row.python) for name, row in rows]
+
+
+def all_rows() -> list[Row]:
+    """Every session of the full run, long ones first."""
+    pythons = "\n".join(dict.fromkeys(release(name).python for name in EQUIVALENCE_FULL))
+    others = ("quickstart", "fuzz", "types", "lint", "imports")
+    return [
+        Row("equivalence_full", "", pythons),
+        *tensorflow_rows(full=True),
+        *(Row(name, "", "3.12") for name in others),
+    ]
+
+
+def release(tensorflow: str) -> Release:
+    """The row of this TensorFlow."""
+    return {**LEGACY, **TARGETS}[tensorflow]
+
+
+FULL = tuple(row.session for row in all_rows())
+# two cores take them from the front, so the short ones fill the gap at the end
+nox.options.sessions = [
+    "equivalence", *(row.session for row in tensorflow_rows(full=False)), "quickstart", "types", "lint", "imports",
+]  # fmt: skip
 
 
 @nox.session(python="3.12")
@@ -144,8 +184,8 @@ def tests(session: nox.Session, tensorflow: str) -> None:
     """Run the test suite on one modern TensorFlow; what needs none of it runs on the newest only."""
     packages = (*TARGETS[tensorflow].packages, *EXAMPLES, "pandas")
     session.install(*packages, "pytest>=9", "hypothesis", "jsonschema", "-e", ".[estimator]")
-    everything = tensorflow == [*TARGETS][-1]
-    session.run("pytest", *(session.posargs or (() if everything else TENSORFLOW_TESTS)), env=quiet())
+    chosen = session.posargs or (() if tensorflow == NEWEST else TENSORFLOW_TESTS)
+    session.run("pytest", *chosen, env=quiet())
 
 
 @nox.session
@@ -164,29 +204,36 @@ def legacy(session: nox.Session, tensorflow: str) -> None:
 
 @nox.session(python="3.12")
 def equivalence(session: nox.Session) -> None:
-    """Train the same steps on legacy and modern releases and compare the numbers.
+    """Train the same steps on Keras 2.3.1 and on two modern releases, and compare the numbers."""
+    compare_numbers(session, EQUIVALENCE)
 
-    A legacy release whose interpreter is missing is represented by its recorded run; in CI that is an error.
-    MiniGoogLeNet, which takes minutes a run, and the Adam that rounds as legacy ones did run on the newest release; on
-    all of them with `--full`.
+
+@nox.session(python="3.12", default=False)
+def equivalence_full(session: nox.Session) -> None:
+    """Train all models in all variants on all oracles and targets, and compare the numbers. It takes hours."""
+    compare_numbers(session, EQUIVALENCE_FULL)
+
+
+def compare_numbers(session: nox.Session, cases: Mapping[str, Sequence[tuple[str, ...]]]) -> None:
+    """Run the cases on each release and compare them all.
+
+    A release whose interpreter is missing is represented by its recorded run; in CI that is an error.
     """
     session.install("uv", "numpy")
     out = Path(session.create_tmp()) / "runs"
     shutil.rmtree(out, ignore_errors=True)
-    for name in (*ORACLES, *EQUIVALENCE_TARGETS):
-        release = {**LEGACY, **TARGETS}[name]
-        if shutil.which(f"python{release.python}") is None:
-            message = f"TensorFlow {name} needs python{release.python}, which is not on PATH"
+    jobs = "1" if session.parallel else "2"
+    for name, calls in cases.items():
+        python = release(name).python
+        if shutil.which(f"python{python}") is None:
+            message = f"TensorFlow {name} needs python{python}, which is not on PATH"
             if os.environ.get("CI"):
                 session.error(message)
             session.warn(f"{message}: its recorded run stands in")
             continue
-        python = environment(session, release)
-        everything = name in BOTH_MODELS or "--full" in session.posargs
-        case = () if everything else tuple(f"--model={model}" for model in QUICK_MODELS)
-        if not everything and name in TARGETS:
-            case += tuple(f"--variant={variant}" for variant in QUICK_VARIANTS)
-        session.run(python, "-m", "tests.equivalence.run_case", "--out", str(out), *case, external=True, env=quiet())
+        run_case = (environment(session, release(name)), "-m", "tests.equivalence.run_case", "--out", str(out))
+        for options in calls:
+            session.run(*run_case, "--jobs", jobs, *options, external=True, env=quiet())
     session.run("python", "-m", "tests.equivalence.compare", str(out), env=quiet())
 
 
@@ -199,6 +246,27 @@ def environment(session: nox.Session, release: Release) -> str:
     packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.python != "3.6" else "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
+
+
+@nox.session(python="3.12", default=False)
+def fuzz(session: nox.Session) -> None:
+    """Run the property tests of the codemods on twenty times as many examples."""
+    session.install("pytest>=9", "hypothesis", "-e", ".")
+    properties = sorted(str(path) for path in Path("tests/codemods").glob("test_*properties.py"))
+    session.run("pytest", *(session.posargs or properties), env={"HYPOTHESIS_PROFILE": "many"})
+
+
+@nox.session(venv_backend="none", default=False, requires=FULL)
+def full(session: nox.Session) -> None:
+    """Run all there is: every release, all numbers, many examples. It takes hours."""
+    session.log(f"{len(FULL)} sessions passed: {', '.join(FULL)}")
+
+
+@nox.session(venv_backend="none", default=False, allow_parallel=False)
+def matrix(session: nox.Session) -> None:
+    """Print the CI matrix as one line of JSON, a row a TensorFlow; with `-- full`, all sessions of the full run."""
+    rows = all_rows() if "full" in session.posargs else tensorflow_rows(full=False)
+    print(json.dumps({"include": [asdict(row) for row in rows]}))
 
 
 @nox.session(python="3.12")

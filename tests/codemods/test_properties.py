@@ -12,7 +12,8 @@ from codemods.engine.engine import check, upgrade
 from codemods.types import Failure, Settings, Upgraded
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").rglob("*.py"))
-EXAMPLES = 60
+EXAMPLES = settings().max_examples
+"""As many as the profile says: `conftest.py` has them."""
 
 SPELLINGS = st.sampled_from(
     [

@@ -15,7 +15,8 @@ from codemods.types import Settings, Upgraded
 from compat.tables.names.tensorflow_1 import CHANGED, MOVED
 from tests.codemods.test_properties import ENDS, PLACES
 
-EXAMPLES = 60
+EXAMPLES = settings().max_examples
+"""As many as the profile says: `conftest.py` has them."""
 
 SPELLINGS = st.sampled_from(
     [

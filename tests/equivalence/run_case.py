@@ -2,15 +2,21 @@
 
 A legacy release runs the legacy scripts, a modern one the shim, upgraded and modern variants, each model on two and
 on three replicas, one process a run. The Estimators have variants of their own. Each run leaves one small file in DIR.
+
+The processes are forks of this one: importing TensorFlow is a third of a short run, so it is done once.
 """
 
 import argparse
+import importlib
 import json
 import os
+import runpy
 import subprocess
 import sys
 import tempfile
 import time
+import traceback
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Iterator, List, NamedTuple, Optional, Tuple, Union
@@ -78,10 +84,10 @@ def _cases(options: argparse.Namespace) -> Iterator[Case]:
 
 
 def _releases() -> Tuple[str, str]:
-    code = "import keras, tensorflow; print(tensorflow.__version__, keras.__version__)"
-    process = subprocess.Popen([sys.executable, "-W", "ignore", "-c", code], stdout=-1, stderr=subprocess.DEVNULL)
-    tensorflow, keras = process.communicate()[0].decode().split()[-2:]
-    return tensorflow, keras
+    """The TensorFlow and the Keras at hand; importing them initialises no device, so this process may fork."""
+    warnings.simplefilter("ignore")
+    os.environ.update(TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
+    return importlib.import_module("tensorflow").__version__, importlib.import_module("keras").__version__
 
 
 def _variants(keras: str) -> Iterator[str]:
@@ -111,12 +117,9 @@ def run(case: Case, out: Path) -> bool:
         if script is None:
             return False
         end = f"{folder}/end.npz"
-        command = [sys.executable, "-W", "ignore", "-m", *_recorder(model, case, script, folder), "--out", end]
-        command += ["--replicas", str(case.replicas), "--", "--gpus", str(case.replicas), *model.args]
-        env = dict(os.environ, PYTHONPATH=str(ROOT), TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
-        process = subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        output = process.communicate()[0].decode(errors="replace")
-        if process.returncode:
+        arguments = [*_recorder(model, case, script, folder), "--out", end, "--replicas", str(case.replicas)]
+        status, output = _forked([*arguments, "--", "--gpus", str(case.replicas), *model.args], folder)
+        if status:
             sys.stderr.write(f"{_title(case)}: failed\n{output}\n")
             return False
         result = recording.load(end)
@@ -125,6 +128,37 @@ def run(case: Case, out: Path) -> bool:
     sys.stdout.write(f"{_title(case)} on TensorFlow {result.meta['tensorflow']}: {time.time() - began:.0f} s\n")
     sys.stdout.flush()
     return True
+
+
+def _forked(arguments: List[str], folder: str) -> Tuple[int, str]:
+    """Run `python -m *arguments` in `folder`, in a fork of this process; its status and what it wrote."""
+    written = Path(folder, "output.txt")
+    child = os.fork()
+    if child == 0:
+        with written.open("wb") as file:
+            os.dup2(file.fileno(), 1)
+            os.dup2(file.fileno(), 2)
+        os.chdir(folder)
+        os._exit(_run_module(arguments))
+    status = os.waitpid(child, 0)[1]
+    return status, written.read_text(errors="replace")
+
+
+def _run_module(arguments: List[str]) -> int:
+    sys.argv = arguments
+    # what is run puts the folder of its script in the place of the first one
+    sys.path[:] = ["", str(ROOT), *sys.path]
+    status = 1
+    try:
+        runpy.run_module(arguments[0], run_name="__main__", alter_sys=True)
+        status = 0
+    except SystemExit as stop:
+        status = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
+    except BaseException:  # noqa: BLE001 - nothing of the child may reach what the parent does next
+        traceback.print_exc()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return status
 
 
 def _recorder(model: Union[Model, EstimatorModel], case: Case, script: Path, folder: str) -> List[str]:

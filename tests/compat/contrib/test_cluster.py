@@ -1,10 +1,13 @@
 """CollectiveAllReduceStrategy in two processes that know each other from `TF_CONFIG`."""
 
+import contextlib
+import fcntl
 import json
 import os
 import socket
 import subprocess
 import sys
+import tempfile
 
 import numpy as np
 import pytest
@@ -16,22 +19,31 @@ LIMIT = 240
 """Seconds."""
 
 
-def free_ports(count):
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(("localhost", 0))
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
+@pytest.fixture
+def ports():
+    """Two free ports, below those that the system hands out; a locked file keeps other test processes off each."""
+    with contextlib.ExitStack() as held:
+        found = []
+        for port in range(20000, 30000):
+            path = os.path.join(tempfile.gettempdir(), f"tf-forward-port-{port}.lock")
+            try:
+                lock = held.enter_context(open(path, "w"))
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                with contextlib.closing(socket.socket()) as probe:
+                    probe.bind(("localhost", port))
+            except OSError:
+                continue
+            found.append(str(port))
+            if len(found) == 2:
+                break
+        yield found
 
 
-def test_two_workers(tf, tmp_path):
+def test_two_workers(tf, tmp_path, ports):
     try:
         tf.estimator.Estimator  # noqa: B018
     except ImportError as error:
         pytest.skip(str(error))
-    ports = [str(port) for port in free_ports(2)]
     environment = dict(os.environ, PYTHONPATH=ROOT, CUDA_VISIBLE_DEVICES="-1", TF_CPP_MIN_LOG_LEVEL="3")
     workers = [
         subprocess.Popen(
