@@ -21,6 +21,8 @@ from compat.shims.keras.looped import LOADING, looped
 
 _KERAS_1 = {"nb_epoch": "epochs", "max_q_size": "max_queue_size", "nb_worker": "workers"}
 _HALF = 0.5
+PARALLEL_CLASS = "_parallel_class"
+"""The attribute by which a parallel model names its class, so that a copy of its `__dict__` does too."""
 _DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
 
 
@@ -207,11 +209,9 @@ def _base(model: Any) -> Any:
 
 def _become_parallel(model: Any) -> None:
     """Adopt the class of a parallel model whose `__dict__` was copied into this one, a wide-spread legacy idiom."""
-    from compat.shims.keras.parallel_model import ParallelModel
-
-    cls = type(model)
-    if "_merge_device" in vars(model) and not isinstance(model, ParallelModel):
-        object.__setattr__(model, "__class__", type(cls.__name__, (cls, ParallelModel), {}))
+    cls, parallel = type(model), vars(model).get(PARALLEL_CLASS)
+    if parallel is not None and not isinstance(model, parallel):
+        object.__setattr__(model, "__class__", type(cls.__name__, (cls, parallel), {}))
 
 
 def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
