@@ -6,7 +6,7 @@ from typing import Any, Callable, NamedTuple, Optional, Tuple
 import numpy as np
 import tensorflow as tf
 
-from compat.tables.behaviour.changed_values import Given
+from compat.tables.rows import Given
 from tests.compat.releases import ALWAYS, FAMILIES, IS_MODERN, NEVER, TENSORFLOW, X, Y, model
 
 Releases = Tuple[Tuple[int, int], Tuple[int, int]]

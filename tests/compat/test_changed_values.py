@@ -9,8 +9,7 @@ import pytest
 pytest.importorskip("tensorflow")
 
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
-from compat.tables.behaviour.conditions import Between, Each, EndsWith, Lacks, LacksStart, NotFrom, NotOfType, NotOneOf
-from compat.tables.behaviour.effects import DIFFERS
+from compat.tables.rows import DIFFERS, Between, Each, EndsWith, Lacks, LacksStart, NotFrom, NotOfType, NotOneOf
 from tests.compat.changed_value_cases import CASES, open_file
 from tests.compat.releases import FAMILIES, IS_MODERN, outcome, start_anew
 

@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("tensorflow")
 
-from compat.tables.behaviour.effects import RAISES, WARNS
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
+from compat.tables.rows import RAISES, WARNS
 from tests.compat.releases import ALWAYS, FAMILIES, IS_MODERN, NEVER, X, Y, find, model, outcome, start_anew
 
 ARGUMENTS = {

@@ -7,7 +7,7 @@ import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
 from compat.namespace.releases import has_estimator
 from compat.tables.names.contrib import SAME_OBJECTS
-from compat.tables.names.contrib_distribute import SHIM_MODULES
+from compat.tables.names.contrib_distribute import ROWS
 from tests.compat.releases import TENSORFLOW
 
 IS_TENSORFLOW_1 = TENSORFLOW < (2, 0)
@@ -99,7 +99,7 @@ def test_forms_of_import(tf):
 
 
 @modern_only
-@pytest.mark.parametrize("name", [name for names in SHIM_MODULES.values() for name in names])
+@pytest.mark.parametrize("name", [name for row in ROWS for name in row.symbols])
 def test_shims(tf, name):
     assert below(tf, name) is not None
 

@@ -21,7 +21,9 @@ def test_names(tf):
 def test_unknown_name(tf, v1):
     if v1.VERSION.startswith("1."):
         pytest.skip("tf.layers is TensorFlow's own module")
-    with pytest.raises(AttributeError, match="'compat.tensorflow.layers' has no attribute 'nonsense', and no legacy"):
+    with pytest.raises(
+        AttributeError, match=r"'compat\.tensorflow\.layers' has no attribute 'nonsense', and no legacy"
+    ):
         tf.layers.nonsense  # noqa: B018
 
 

@@ -84,9 +84,11 @@ def test_native_objects(tf, v1):
 
 
 def test_unknown_name(tf):
-    with pytest.raises(AttributeError, match="'compat.tensorflow.estimator' has no attribute 'nonsense', and no legacy"):
+    with pytest.raises(
+        AttributeError, match=r"'compat\.tensorflow\.estimator' has no attribute 'nonsense', and no legacy"
+    ):
         tf.estimator.nonsense  # noqa: B018
-    with pytest.raises(AttributeError, match="'compat.tensorflow.estimator.inputs' has no attribute 'nonsense'"):
+    with pytest.raises(AttributeError, match=r"'compat\.tensorflow\.estimator\.inputs' has no attribute 'nonsense'"):
         tf.estimator.inputs.nonsense  # noqa: B018
 
 

@@ -109,5 +109,7 @@ def test_spellings(tf):
 def test_unknown_name(tf, v1):
     if v1.VERSION.startswith("1."):
         pytest.skip("tf.nn.rnn_cell is TensorFlow's own module")
-    with pytest.raises(AttributeError, match="'compat.tensorflow.nn.rnn_cell' has no attribute 'nonsense', and no legacy"):
+    with pytest.raises(
+        AttributeError, match=r"'compat\.tensorflow\.nn\.rnn_cell' has no attribute 'nonsense', and no legacy"
+    ):
         tf.nn.rnn_cell.nonsense  # noqa: B018

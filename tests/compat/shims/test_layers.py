@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from compat import keras, tensorflow
-from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, REQUIRED
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.rows import REQUIRED
 
 ROWS = [row for row in CHANGED_DEFAULTS if row.symbol.startswith("keras.layers.")]
 
