@@ -1,6 +1,6 @@
 """Values that legacy releases took and modern ones refuse, or understand otherwise.
 
-`tests/compat/test_changed_values.py` makes each call on the releases.
+`tests/compat/tables/test_changed_values.py` makes each call on the releases.
 No activation and no optimizer lost its name as a string; `"constant"` is the only initializer that did.
 """
 

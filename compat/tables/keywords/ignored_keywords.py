@@ -1,7 +1,7 @@
 """Keywords that legacy releases took and modern ones drop, with or without a word.
 
 Keywords that live on under another name are in `renamed_keywords`, those of the `*_generator` methods in
-`generator_methods`. `tests/compat/test_ignored_keywords.py` makes each call on the releases.
+`generator_methods`. `tests/compat/tables/test_ignored_keywords.py` makes each call on the releases.
 """
 
 from typing import Tuple

@@ -1,6 +1,6 @@
 """Methods and attributes that objects of legacy releases had and those of modern ones do not.
 
-`tests/compat/test_gone_methods.py` looks for each on objects of the releases.
+`tests/compat/tables/test_gone_methods.py` looks for each on objects of the releases.
 The methods of core strategies that scripts of TensorFlow 1.13 call, such as `unwrap`, `experimental_run`,
 `make_dataset_iterator` and `experimental_distribute_datasets_from_function`, are all there on 2.21.
 """
