@@ -80,7 +80,7 @@ class IgnoredKeyword(NamedTuple):
 
 
 class GeneratorMethod(NamedTuple):
-    """`parameters` is the legacy order; those in `loading` belong to the `PyDataset` itself in Keras 3."""
+    """`parameters` is the legacy order; those about loading belong to the `PyDataset` itself in Keras 3."""
 
     legacy: str
     modern: str
