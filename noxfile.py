@@ -74,8 +74,10 @@ EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
     "2.21.0": [QUICK, ("--model=minigooglenet", "--replicas=2")],
 }
 EQUIVALENCE_FULL = {name: [()] for name in ("1.13.2", "1.15.5", "2.1.4", "2.16.2", "2.18.1", "2.21.0")}
-RECORDER_TESTS = ("tests/compat/test_devices.py", "tests/compat/test_record.py")
-CALL_TESTS = tuple(f"tests/compat/test_{table}.py" for table in ("changed_values", "gone_methods", "ignored_keywords"))
+RECORDER_TESTS = ("tests/compat/runner/test_devices.py", "tests/compat/runner/test_record.py")
+CALL_TESTS = tuple(
+    f"tests/compat/tables/test_{table}.py" for table in ("changed_values", "gone_methods", "ignored_keywords")
+)
 PYTHON_36_TESTS = (*RECORDER_TESTS, *CALL_TESTS)
 SHIM_TESTS = ("tests/compat", "tests/reference_impls")
 TENSORFLOW_TESTS = (*SHIM_TESTS, "tests/codemods/test_fixtures.py")

@@ -9,7 +9,7 @@ import libcst as cst
 from codemods.analysis.texts import ending
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
-from compat.tables.behaviour.conditions import (
+from compat.tables.rows import (
     Between,
     Condition,
     EndsWith,

@@ -8,19 +8,30 @@ from functools import singledispatch
 
 from codemods.explain.names import Subject
 from codemods.source.canonical_names import spelling
-from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, REQUIRED, ChangedDefault
-from compat.tables.behaviour.changed_values import CHANGED_VALUES, ChangedValue
-from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS, IgnoredKeyword
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.behaviour.changed_values import CHANGED_VALUES
+from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
-from compat.tables.methods.generator_methods import GENERATOR_METHODS, GeneratorMethod
-from compat.tables.methods.gone_methods import GONE_METHODS, GoneMethod
+from compat.tables.methods.generator_methods import GENERATOR_METHODS
+from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.names import tensorflow_1
 from compat.tables.names.moved_modules import MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS
 from compat.tables.names.shims import SHIMS
 from compat.tables.removed import REMOVED
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
-from compat.tables.rows import MovedModule, MovedSymbol, Removed, RenamedKeywords
+from compat.tables.rows import (
+    REQUIRED,
+    ChangedDefault,
+    ChangedValue,
+    GeneratorMethod,
+    GoneMethod,
+    IgnoredKeyword,
+    MovedModule,
+    MovedSymbol,
+    Removed,
+    RenamedKeywords,
+)
 
 TENSORFLOW_2 = "https://www.tensorflow.org/guide/migrate"
 

@@ -12,7 +12,8 @@ import libcst as cst
 from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
-from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, REQUIRED, ChangedDefault
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.rows import REQUIRED, ChangedDefault
 
 _LEGACY_SPELLINGS = {"learning_rate": "lr"}
 

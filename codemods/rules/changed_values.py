@@ -14,8 +14,8 @@ from codemods.analysis.argument_values import breaks
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
-from compat.tables.behaviour.changed_values import CHANGED_VALUES, ChangedValue
-from compat.tables.behaviour.effects import DIFFERS
+from compat.tables.behaviour.changed_values import CHANGED_VALUES
+from compat.tables.rows import DIFFERS, ChangedValue
 
 
 @rule(

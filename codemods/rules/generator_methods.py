@@ -14,13 +14,18 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Import, Manual, Replacement, rule
-from compat.tables.methods.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS, LOADING, GeneratorMethod
+from compat.tables.methods.generator_methods import (
+    GENERATOR_METHODS,
+    KERAS_1_KEYWORDS,
+    LOADING,
+    LOADING_DEFAULTS,
+    SAMPLE_COUNTS,
+)
+from compat.tables.rows import GeneratorMethod
 
 _METHODS = {row.legacy: row for row in GENERATOR_METHODS}
 _STEPS = ("steps_per_epoch", "validation_steps", "steps")
-_SAMPLE_COUNTS = ("samples_per_epoch", "nb_val_samples", "val_samples")
-_ROUNDED = ("numpy.ceil", "numpy.floor", "numpy.round", "numpy.rint")
-_DEFAULTS = {"workers": 1, "use_multiprocessing": False, "max_queue_size": 10}
+_SAMPLE_COUNTS = (*SAMPLE_COUNTS, "val_samples")
 _ROUNDED = ("numpy.ceil", "numpy.floor", "numpy.round", "numpy.rint")
 _SAME_IN_ALL_RELEASES = 7
 """Positional arguments beyond these mean different things in Keras 2.2 and 2.3."""
@@ -90,7 +95,7 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
     imports: tuple[Import, ...] = ()
     for name, arg in bound.items():
         if name in LOADING:
-            if name in _DEFAULTS and literal(arg.value) != _DEFAULTS[name]:
+            if name in LOADING_DEFAULTS and literal(arg.value) != LOADING_DEFAULTS[name]:
                 loading[name] = arg.value
             continue
         modern = KERAS_1_KEYWORDS.get(name, name)

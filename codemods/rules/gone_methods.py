@@ -15,7 +15,8 @@ from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Manual, rule
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
-from compat.tables.methods.gone_methods import GONE_METHODS, GoneMethod
+from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.rows import GoneMethod
 
 _SHOWN = 6
 _COMMON = frozenset(

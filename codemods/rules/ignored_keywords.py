@@ -12,8 +12,8 @@ from codemods.analysis.texts import ending
 from codemods.releases import api
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
-from compat.tables.behaviour.effects import RAISES
-from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS, IgnoredKeyword
+from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
+from compat.tables.rows import RAISES, IgnoredKeyword
 
 
 @rule(

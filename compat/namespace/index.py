@@ -3,61 +3,56 @@
 from functools import lru_cache
 from typing import AbstractSet, Dict, FrozenSet, Mapping, NamedTuple, Optional, Tuple
 
-from compat.tables.names.aliases import KERAS_ROOTS, SYMBOL_ALIASES
+from compat.namespace.legacy_name import LegacyName, family
+from compat.tables.names.aliases import SYMBOL_ALIASES
 from compat.tables.rows import Removed
 
 
-def canonical(path: str) -> str:
-    """Name without `compat.`, standalone Keras and `tf.keras` under the one root `keras`."""
-    name = path[len("compat.") :] if path.startswith("compat.") else path
-    for root in KERAS_ROOTS:
-        if name == root or name.startswith(root + "."):
-            return "keras" + name[len(root) :]
-    return name
+def shim_module(module: LegacyName, name: str) -> Optional[str]:
+    """Return the module that holds the shim of `module.name`; one of `tf.keras` alone comes first."""
+    for path in (module.spelled, module.canonical):
+        full = path + "." + name
+        found = _index(family(path)).shims.get(SYMBOL_ALIASES.get(full, full))
+        if found is not None:
+            return found
+    return None
 
 
-def shim_module(path: str, name: str) -> Optional[str]:
-    """Return the module that holds the shim of `path.name`, if there is one."""
-    full = path + "." + name
-    return _index(family(path)).shims.get(SYMBOL_ALIASES.get(full, full))
+def moved_to(module: LegacyName, name: str) -> Optional[str]:
+    """Return the modern name of `module.name`, if a table says that it moved."""
+    return _index(module.family).moved.get(module.canonical + "." + name)
 
 
-def moved_to(path: str, name: str) -> Optional[str]:
-    """Return the modern name of `path.name`, if a table says that it moved."""
-    return _index(family(path)).moved.get(path + "." + name)
+def is_changed(module: LegacyName, name: str) -> bool:
+    """True if TensorFlow 2 means something else by `module.name` than TensorFlow 1 did."""
+    return module.canonical + "." + name in _index(module.family).changed
 
 
-def is_changed(path: str, name: str) -> bool:
-    """Whether TensorFlow 2 means something else by `path.name` than TensorFlow 1 did."""
-    return path + "." + name in _index(family(path)).changed
+def alias(module: LegacyName, name: str) -> Optional[str]:
+    """Return another legacy name of `module.name`."""
+    return SYMBOL_ALIASES.get(module.canonical + "." + name)
 
 
-def alias(path: str, name: str) -> Optional[str]:
-    """Return another legacy name of `path.name`."""
-    return SYMBOL_ALIASES.get(path + "." + name)
+def removed(module: LegacyName, name: str) -> Optional[Removed]:
+    """Return the row of `module.name`, or of the module it was in."""
+    return removed_itself(module, name) or _index(module.family).removed.get(module.canonical)
 
 
-def removed(path: str, name: str) -> Optional[Removed]:
-    """Return the row of `path.name`, or of the module it was in."""
-    rows = _index(family(path)).removed
-    return rows.get(path + "." + name) or rows.get(path)
+def removed_itself(module: LegacyName, name: str) -> Optional[Removed]:
+    """Return the row that `module.name` has of its own."""
+    return _index(module.family).removed.get(module.canonical + "." + name)
 
 
-def is_legacy_module(path: str) -> bool:
-    """Whether a table names something inside the module `path`."""
-    return path in _index(family(path)).modules
+def is_legacy_module(module: LegacyName) -> bool:
+    """True if a table names something inside the module."""
+    return module.canonical in _index(module.family).modules
 
 
-def spelled_in(path: str) -> FrozenSet[str]:
-    """Every name that the tables know in the module `path`."""
-    index = _index(family(path))
+def spelled_in(module: LegacyName) -> FrozenSet[str]:
+    """Every name that the tables know in the module."""
+    index = _index(module.family)
     names = {name.rpartition(".") for name in (*index.shims, *index.moved, *index.changed, *SYMBOL_ALIASES)}
-    return frozenset(last for module, _, last in names if module == path)
-
-
-def family(path: str) -> str:
-    """Return `keras` or `tensorflow`, whichever a canonical path is in."""
-    return path.partition(".")[0]
+    return frozenset(last for parent, _, last in names if parent == module.canonical)
 
 
 class _Index(NamedTuple):

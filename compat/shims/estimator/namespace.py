@@ -5,7 +5,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any, Callable, List, Tuple
 
-from compat.namespace.index import removed
+from compat.namespace.legacy_name import legacy_name
+from compat.namespace.missing import missing
 from compat.namespace.releases import has_estimator
 
 
@@ -18,6 +19,7 @@ def namespace(module: str) -> Tuple[Callable[[str], Any], Callable[[], List[str]
     # The module may also be below compat.tensorflow.compat.v1 or v2.
     parts = module.split(".")
     path = ".".join(part for part in parts[parts.index("estimator") + 1 :] if part != "v2")
+    here = legacy_name("compat.tensorflow.estimator" + (f".{path}" if path else ""))
     # What TF 1 does not have means what TF 2 has.
     apis = ("v2",) if "v2" in parts else ("v1", "v2")
 
@@ -30,7 +32,7 @@ def namespace(module: str) -> Tuple[Callable[[str], Any], Callable[[], List[str]
             value = getattr(_upstream(api, path), name, None)
             if value is not None:
                 return importlib.import_module(f"{module}.{name}") if isinstance(value, ModuleType) else value
-        raise AttributeError(_absent(path, name))
+        raise missing(here, name, module_is_there=True)
 
     def names() -> List[str]:
         return sorted({name for api in apis for name in dir(_upstream(api, path)) if not name.startswith("_")})
@@ -51,11 +53,3 @@ def _upstream(api: str, path: str) -> Any:
     for part in path.split(".") if path else ():
         module = getattr(module, part, None)
     return module
-
-
-def _absent(path: str, name: str) -> str:
-    full = ".".join(["tensorflow.estimator", *([path] if path else [])])
-    gone = removed(full, name)
-    if gone is None or gone.legacy != f"{full}.{name}":
-        return f"{full} has no {name!r}, and never had"
-    return f"{full}.{name} was removed in {gone.gone_in}: {gone.advice} ({gone.url})"

@@ -7,7 +7,7 @@ from typing import Any, Dict, Optional
 
 import keras
 
-_PAIRS = (("accuracy", "acc"), ("learning_rate", "lr"))
+from compat.tables.names.log_keys import LOG_KEYS
 
 
 class LegacyLogKeys(keras.callbacks.Callback):  # type: ignore[misc]
@@ -26,7 +26,7 @@ class LegacyLogKeys(keras.callbacks.Callback):  # type: ignore[misc]
 
 def _add_keys(logs: Optional[Dict[str, Any]]) -> None:
     for key in list(logs or ()):
-        for pair in _PAIRS:
+        for pair in LOG_KEYS.items():
             for spelling, other in (pair, pair[::-1]):
                 if logs is not None and (key == spelling or key.endswith("_" + spelling)) and not _longer(key, pair):
                     logs.setdefault(key[: len(key) - len(spelling)] + other, logs[key])

@@ -14,9 +14,6 @@ from typing import Any, Dict, List, Mapping, Optional
 
 import keras
 
-LOADING: Mapping[str, Any] = {"max_queue_size": 10, "workers": 1, "use_multiprocessing": False}
-"""The keywords about loading and their defaults in Keras 2."""
-
 
 def looped(x: Any, steps: Optional[int], loading: Mapping[str, Any], *, shuffle: bool = False) -> Any:
     """Return `x`, or when it is a dataset of batches and `steps` are not its length, one that does not end."""

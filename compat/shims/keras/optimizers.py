@@ -15,22 +15,15 @@ from keras import ops
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import train_optimizers
 from compat.shims.keras.keywords import with_legacy_keywords
+from compat.tables.behaviour.optimizers import LEGACY_OPTIMIZERS, NOT_POSITIONAL_IN_2_3
 
-_ADAM = "learning_rate beta_1 beta_2"
-_POSITIONS: Dict[str, Tuple[str, str]] = {
-    "SGD": ("learning_rate momentum nesterov", "learning_rate momentum decay nesterov"),
-    "RMSprop": ("learning_rate rho", "learning_rate rho epsilon decay"),
-    "Adagrad": ("learning_rate", "learning_rate epsilon decay"),
-    "Adadelta": ("learning_rate rho", "learning_rate rho epsilon decay"),
-    "Adam": (_ADAM + " amsgrad", _ADAM + " epsilon decay amsgrad"),
-    "Adamax": (_ADAM, _ADAM + " epsilon decay"),
-    "Nadam": (_ADAM, _ADAM + " epsilon schedule_decay"),
-}
-"""The positional arguments in Keras 2.3 and in Keras 2.2."""
+_POSITIONS = {row.symbol.rpartition(".")[2]: ("learning_rate", *row.parameters[1:]) for row in LEGACY_OPTIMIZERS}
+"""The positional arguments in Keras 2.2."""
 
 
 def _by_keyword(name: str, args: Tuple[Any, ...]) -> Dict[str, Any]:
-    modern, older = (positions.split() for positions in _POSITIONS[name])
+    older = _POSITIONS[name]
+    modern = tuple(position for position in older if position not in NOT_POSITIONAL_IN_2_3)
     is_older = len(args) > len(modern) or (
         name == "SGD" and len(args) == len(modern) and not isinstance(args[-1], bool)
     )

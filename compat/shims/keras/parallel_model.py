@@ -13,7 +13,7 @@ import keras
 import tensorflow as tf
 
 from compat.shims.keras import files
-from compat.shims.keras.training import LegacyTraining
+from compat.shims.keras.training import PARALLEL_CLASS, LegacyTraining
 
 
 class Replica(NamedTuple):
@@ -70,6 +70,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
         self._devices = tuple(devices)
         self._merge_device = merge_device
         self._log = _Log()
+        setattr(self, PARALLEL_CLASS, ParallelModel)
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compile as Keras does, but never with XLA, which compiles for one device."""

@@ -17,10 +17,12 @@ import tensorflow as tf
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import distributed, files, optimizers
 from compat.shims.keras.log_keys import LegacyLogKeys
-from compat.shims.keras.looped import LOADING, looped
+from compat.shims.keras.looped import looped
+from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DEFAULTS
 
-_KERAS_1 = {"nb_epoch": "epochs", "max_q_size": "max_queue_size", "nb_worker": "workers"}
 _HALF = 0.5
+PARALLEL_CLASS = "_parallel_class"
+"""The attribute by which a parallel model names its class, so that a copy of its `__dict__` does too."""
 _DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
 
 
@@ -197,8 +199,8 @@ def _in_floatx(y: Any) -> Any:
 
 def _loading(kwargs: Dict[str, Any]) -> Tuple[Dict[str, Any], Dict[str, Any]]:
     """Part the keywords about loading from the others; Keras 3 has them on the `PyDataset`."""
-    loading = {name: kwargs[name] for name in LOADING if name in kwargs and kwargs[name] != LOADING[name]}
-    return loading, {name: value for name, value in kwargs.items() if name not in LOADING}
+    loading = {name: kwargs[name] for name, usual in LOADING_DEFAULTS.items() if kwargs.get(name, usual) != usual}
+    return loading, {name: value for name, value in kwargs.items() if name not in LOADING_DEFAULTS}
 
 
 def _base(model: Any) -> Any:
@@ -207,18 +209,16 @@ def _base(model: Any) -> Any:
 
 def _become_parallel(model: Any) -> None:
     """Adopt the class of a parallel model whose `__dict__` was copied into this one, a wide-spread legacy idiom."""
-    from compat.shims.keras.parallel_model import ParallelModel
-
-    cls = type(model)
-    if "_merge_device" in vars(model) and not isinstance(model, ParallelModel):
-        object.__setattr__(model, "__class__", type(cls.__name__, (cls, ParallelModel), {}))
+    cls, parallel = type(model), vars(model).get(PARALLEL_CLASS)
+    if parallel is not None and not isinstance(model, parallel):
+        object.__setattr__(model, "__class__", type(cls.__name__, (cls, parallel), {}))
 
 
 def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
-    for legacy, modern in _KERAS_1.items():
+    for legacy, modern in KERAS_1_KEYWORDS.items():
         if legacy in kwargs:
             warn_legacy("TFM102", legacy + "=", "the keyword is " + modern)
-    return {_KERAS_1.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
+    return {KERAS_1_KEYWORDS.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
 
 
 def _for_each_output(metrics: Any, outputs: Any) -> Any:

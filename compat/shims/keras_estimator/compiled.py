@@ -6,10 +6,9 @@ import keras
 import tensorflow as tf
 
 from compat.shims.keras_estimator.outside import outside_of_graphs
+from compat.tables.names.log_keys import SHORT_METRICS
 
 _v1 = tf.compat.v1
-_SHORT = {"accuracy": "acc", "acc": "acc", "crossentropy": "ce", "ce": "ce"}
-"""https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/engine/training_utils.py"""
 
 
 def train_op(model: Any, loss: Any, variables: List[Any], updates: List[Any]) -> Tuple[Any, Any]:
@@ -53,7 +52,9 @@ def legacy_metric_names(model: Any) -> Dict[str, str]:
 
 
 def _legacy_name(name: str) -> str:
-    if name in _SHORT:
-        return _SHORT[name]
+    if name in SHORT_METRICS.values():
+        return name
+    if name in SHORT_METRICS:
+        return SHORT_METRICS[name]
     metric = keras.metrics.get(name)
     return str(getattr(metric, "name", None) or getattr(metric, "__name__", name))

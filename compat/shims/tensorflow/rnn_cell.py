@@ -9,6 +9,8 @@ Known deviations: none; a graph is needed, or TF 1 behaviour, as ever.
 import importlib
 from typing import Any, List
 
+from compat.namespace.legacy_name import legacy_name
+from compat.namespace.missing import missing
 from compat.namespace.releases import has_keras_3
 
 _MODULE = "tensorflow.python.keras.layers.legacy_rnn.rnn_cell_impl"
@@ -28,7 +30,7 @@ __all__ = [  # noqa: F822
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}, and tf.nn.rnn_cell had none")
+        raise missing(legacy_name("compat.tensorflow.nn.rnn_cell"), name, module_is_there=True)
     if has_keras_3():
         return getattr(importlib.import_module(_MODULE), name)
     return getattr(importlib.import_module("tensorflow").compat.v1.nn.rnn_cell, name)

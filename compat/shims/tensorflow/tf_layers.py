@@ -11,6 +11,8 @@ import importlib
 from types import SimpleNamespace
 from typing import Any, List
 
+from compat.namespace.legacy_name import legacy_name
+from compat.namespace.missing import missing
 from compat.namespace.releases import has_keras_3
 
 _KERAS = "tensorflow.python.keras.legacy_tf_layers."
@@ -36,7 +38,7 @@ __all__ = [*sorted(set(_HOME) - set(_EXPERIMENTAL)), "experimental"]  # noqa: F8
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}, and tf.layers had none")
+        raise missing(legacy_name("compat.tensorflow.layers"), name, module_is_there=True)
     if not has_keras_3():
         return getattr(importlib.import_module("tensorflow").compat.v1.layers, name)
     if name == "experimental":

@@ -13,7 +13,7 @@ from typing import Any, Tuple
 
 import tensorflow as tf
 
-_ORDER = (
+ORDER = (
     "initial_value",
     "trainable",
     "collections",
@@ -36,7 +36,7 @@ class _Variable:
     """`tf.Variable(initial_value=None, trainable=None, collections=None, ...)`, in the order of TensorFlow 1.15."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return tf.compat.v1.Variable(*args[:2], **dict(zip(_ORDER[2:], args[2:])), **kwargs)
+        return tf.compat.v1.Variable(*args[:2], **dict(zip(ORDER[2:], args[2:])), **kwargs)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(tf.compat.v1.Variable, name)

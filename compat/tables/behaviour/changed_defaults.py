@@ -3,22 +3,13 @@
 Where 2.2.4 and 2.3.1 differ the row has the value of 2.3.1.
 """
 
-from typing import Any, NamedTuple, Tuple
+from typing import Tuple
+
+from compat.tables.behaviour.optimizers import LEGACY_OPTIMIZERS
+from compat.tables.rows import REQUIRED, ChangedDefault
 
 _KERAS_231 = "https://github.com/keras-team/keras/tree/2.3.1/keras"
 
-
-class ChangedDefault(NamedTuple):
-    """`symbol` called without `keyword` meant `legacy`; Keras 3 takes `modern` (`REQUIRED`: it raises)."""
-
-    symbol: str
-    keyword: str
-    legacy: Any
-    modern: Any
-    url: str
-
-
-REQUIRED = "<required>"
 
 _POOLING: Tuple[ChangedDefault, ...] = tuple(
     ChangedDefault("keras.layers." + stem + rank + "D", "pool_size", 2, REQUIRED, _KERAS_231 + "/layers/pooling.py")
@@ -26,13 +17,18 @@ _POOLING: Tuple[ChangedDefault, ...] = tuple(
     for rank in "123"
 )
 
+_RATES: Tuple[ChangedDefault, ...] = tuple(
+    ChangedDefault(
+        row.symbol, "learning_rate", row.learning_rate, row.modern_learning_rate, _KERAS_231 + "/optimizers.py"
+    )
+    for row in LEGACY_OPTIMIZERS
+    if row.learning_rate != row.modern_learning_rate
+)
+
 CHANGED_DEFAULTS: Tuple[ChangedDefault, ...] = (
     *_POOLING,
-    ChangedDefault("keras.optimizers.Adadelta", "learning_rate", 1.0, 0.001, _KERAS_231 + "/optimizers.py"),
-    ChangedDefault("keras.optimizers.Adagrad", "learning_rate", 0.01, 0.001, _KERAS_231 + "/optimizers.py"),
+    *_RATES,
     ChangedDefault("keras.optimizers.Adagrad", "initial_accumulator_value", 0.0, 0.1, _KERAS_231 + "/optimizers.py"),
-    ChangedDefault("keras.optimizers.Adamax", "learning_rate", 0.002, 0.001, _KERAS_231 + "/optimizers.py"),
-    ChangedDefault("keras.optimizers.Nadam", "learning_rate", 0.002, 0.001, _KERAS_231 + "/optimizers.py"),
     ChangedDefault("keras.layers.GRU", "reset_after", False, True, _KERAS_231 + "/layers/recurrent.py"),
     ChangedDefault("keras.layers.GRUCell", "reset_after", False, True, _KERAS_231 + "/layers/recurrent.py"),
     ChangedDefault(

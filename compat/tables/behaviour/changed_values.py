@@ -1,53 +1,25 @@
 """Values that legacy releases took and modern ones refuse, or understand otherwise.
 
-`tests/compat/test_changed_values.py` makes each call on the releases.
+`tests/compat/tables/test_changed_values.py` makes each call on the releases.
 No activation and no optimizer lost its name as a string; `"constant"` is the only initializer that did.
 """
 
-from typing import Any, NamedTuple, Optional, Tuple
+from typing import Tuple
 
-from compat.tables.behaviour.conditions import (
+from compat.tables.names.makers import MODEL_CLASSES, model_methods
+from compat.tables.rows import (
+    DIFFERS,
     Between,
-    Condition,
+    ChangedValue,
     Each,
     EndsWith,
+    Given,
     Lacks,
     LacksStart,
     NotFrom,
     NotOfType,
     NotOneOf,
 )
-from compat.tables.behaviour.effects import DIFFERS, RAISES
-
-
-class Given(NamedTuple):
-    """`keyword` is the literal `value`, or is not given where that is the default."""
-
-    keyword: str
-    value: Any
-    is_default: bool = False
-
-
-class ChangedValue(NamedTuple):
-    """The argument `keywords` of `symbols` must meet `condition` since `changed_in`; else `effect`.
-
-    The keywords are those of the modern signature, so that positions can be read off it.
-    `module.*` is every class and function of a module.
-    A row with `given` speaks of calls where that holds, one with `absent` of calls without that keyword, one with
-    `unless` of files that do not use that symbol.
-    """
-
-    symbols: Tuple[str, ...]
-    keywords: Tuple[str, ...]
-    condition: Condition
-    changed_in: str
-    advice: str
-    url: str
-    effect: str = RAISES
-    given: Optional[Given] = None
-    absent: str = ""
-    unless: str = ""
-
 
 _KERAS_3 = "https://github.com/keras-team/keras/issues/18467"
 _SAVING = "https://keras.io/api/models/model_saving_apis/model_saving_and_loading/"
@@ -58,13 +30,6 @@ _CHECKPOINT = "https://keras.io/api/callbacks/model_checkpoint/"
 _GET_FILE = "https://keras.io/api/utils/python_utils/#get_file-function"
 _INITIALIZERS = "https://keras.io/api/layers/initializers/"
 _KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras"
-
-_MODELS = ("keras.models.Model", "keras.models.Sequential")
-
-
-def _methods(*names: str) -> Tuple[str, ...]:
-    return tuple(model + "." + name for model in _MODELS for name in names)
-
 
 _DROPOUTS = tuple(
     "keras.layers." + name
@@ -92,7 +57,7 @@ _CONVOLUTIONS = tuple(
 
 FILE_NAMES: Tuple[ChangedValue, ...] = (
     ChangedValue(
-        _methods("save_weights"),
+        model_methods("save_weights"),
         ("filepath",),
         EndsWith((".weights.h5",)),
         "keras 3.0",
@@ -101,7 +66,7 @@ FILE_NAMES: Tuple[ChangedValue, ...] = (
         absent="max_shard_size",
     ),
     ChangedValue(
-        _methods("load_weights"),
+        model_methods("load_weights"),
         ("filepath",),
         EndsWith((".h5", ".hdf5", ".keras", ".weights.json")),
         "keras 3.0",
@@ -110,7 +75,7 @@ FILE_NAMES: Tuple[ChangedValue, ...] = (
         _WEIGHTS,
     ),
     ChangedValue(
-        _methods("load_weights"),
+        model_methods("load_weights"),
         ("filepath",),
         Lacks(".weights.h5"),
         "keras 3.0",
@@ -119,7 +84,7 @@ FILE_NAMES: Tuple[ChangedValue, ...] = (
         given=Given("by_name", True),
     ),
     ChangedValue(
-        (*_methods("save"), "keras.models.save_model"),
+        (*model_methods("save"), "keras.models.save_model"),
         ("filepath",),
         EndsWith((".keras", ".h5", ".hdf5"), prefixes=("hf://",)),
         "keras 3.0",
@@ -184,7 +149,7 @@ FILE_NAMES: Tuple[ChangedValue, ...] = (
 
 TRAINING: Tuple[ChangedValue, ...] = (
     ChangedValue(
-        _methods("compile"),
+        model_methods("compile"),
         ("metrics", "weighted_metrics"),
         NotOfType(("str", "lambda")),
         "keras 3.0",
@@ -192,7 +157,7 @@ TRAINING: Tuple[ChangedValue, ...] = (
         _COMPILE,
     ),
     ChangedValue(
-        _methods("compile"),
+        model_methods("compile"),
         ("metrics", "weighted_metrics"),
         NotFrom(("keras.metrics", "keras.losses")),
         "keras 3.0",
@@ -200,7 +165,7 @@ TRAINING: Tuple[ChangedValue, ...] = (
         _COMPILE,
     ),
     ChangedValue(
-        _methods("compile"),
+        model_methods("compile"),
         ("metrics", "weighted_metrics"),
         Each(
             NotOneOf(
@@ -220,7 +185,7 @@ TRAINING: Tuple[ChangedValue, ...] = (
         _COMPILE,
     ),
     ChangedValue(
-        _methods("compile"),
+        model_methods("compile"),
         ("loss",),
         Each(
             NotOneOf(
@@ -239,7 +204,7 @@ TRAINING: Tuple[ChangedValue, ...] = (
         _COMPILE,
     ),
     ChangedValue(
-        _methods("compile"),
+        model_methods("compile"),
         ("optimizer",),
         NotFrom(("tensorflow.train", "tensorflow.compat.v1.train", "tensorflow.contrib.opt")),
         "keras 3.0",
@@ -247,7 +212,7 @@ TRAINING: Tuple[ChangedValue, ...] = (
         _COMPILE,
     ),
     ChangedValue(
-        _methods("compile"),
+        model_methods("compile"),
         ("optimizer",),
         NotOneOf({name: None for stem in ("adadelta", "adagrad", "adamax", "nadam") for name in (stem, stem.title())}),
         "keras 3.0",
@@ -260,7 +225,7 @@ TRAINING: Tuple[ChangedValue, ...] = (
 
 FITTING: Tuple[ChangedValue, ...] = (
     ChangedValue(
-        _methods("fit", "train_on_batch"),
+        model_methods("fit", "train_on_batch"),
         ("class_weight",),
         NotOfType(("str", "list", "tuple")),
         "keras 2.4",
@@ -268,7 +233,7 @@ FITTING: Tuple[ChangedValue, ...] = (
         _FIT,
     ),
     ChangedValue(
-        _methods("fit", "train_on_batch"),
+        model_methods("fit", "train_on_batch"),
         ("class_weight",),
         NotFrom(("numpy", "sklearn.utils.class_weight.compute_class_weight")),
         "keras 2.4",
@@ -276,7 +241,7 @@ FITTING: Tuple[ChangedValue, ...] = (
         _FIT,
     ),
     ChangedValue(
-        _methods("fit"),
+        model_methods("fit"),
         ("steps_per_epoch", "validation_steps"),
         NotOfType(("float",)),
         "keras 3.0",
@@ -284,7 +249,7 @@ FITTING: Tuple[ChangedValue, ...] = (
         _FIT,
     ),
     ChangedValue(
-        _methods("evaluate", "predict"),
+        model_methods("evaluate", "predict"),
         ("steps",),
         NotOfType(("float",)),
         "keras 3.0",
@@ -295,7 +260,7 @@ FITTING: Tuple[ChangedValue, ...] = (
 
 LAYERS: Tuple[ChangedValue, ...] = (
     ChangedValue(
-        ("keras.layers.*", *_MODELS),
+        ("keras.layers.*", *MODEL_CLASSES),
         ("name",),
         Lacks("/"),
         "keras 3.0",

@@ -5,11 +5,11 @@ https://www.tensorflow.org/guide/migrate/tf1_vs_tf2
 
 from typing import FrozenSet
 
-GRAPH_ONLY: FrozenSet[str] = frozenset(
+from compat.tables.names.makers import SESSIONS
+
+GRAPH_ONLY: FrozenSet[str] = frozenset(SESSIONS) | frozenset(
     "tensorflow." + name
     for name in [
-        "InteractiveSession",
-        "Session",
         "TFRecordReader",
         "TextLineReader",
         "WholeFileReader",

@@ -3,35 +3,32 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
 """
 
-from typing import Dict, Tuple
+from typing import Dict, FrozenSet, Tuple
 
-LEGACY_PARAMETERS: Dict[str, Tuple[str, ...]] = {
-    "keras.optimizers.SGD": ("lr", "momentum", "decay", "nesterov"),
-    "keras.optimizers.RMSprop": ("lr", "rho", "epsilon", "decay"),
-    "keras.optimizers.Adagrad": ("lr", "epsilon", "decay"),
-    "keras.optimizers.Adadelta": ("lr", "rho", "epsilon", "decay"),
-    "keras.optimizers.Adam": ("lr", "beta_1", "beta_2", "epsilon", "decay", "amsgrad"),
-    "keras.optimizers.Adamax": ("lr", "beta_1", "beta_2", "epsilon", "decay"),
-    "keras.optimizers.Nadam": ("lr", "beta_1", "beta_2", "epsilon", "schedule_decay"),
-}
+from compat.tables.rows import LegacyOptimizer
 
-LEGACY_LEARNING_RATES: Dict[str, str] = {
-    "keras.optimizers.SGD": "0.01",
-    "keras.optimizers.RMSprop": "0.001",
-    "keras.optimizers.Adagrad": "0.01",
-    "keras.optimizers.Adadelta": "1.0",
-    "keras.optimizers.Adam": "0.001",
-    "keras.optimizers.Adamax": "0.002",
-    "keras.optimizers.Nadam": "0.002",
-}
 
-SAME_POSITIONS: Dict[str, int] = {
-    "keras.optimizers.SGD": 2,
-    "keras.optimizers.RMSprop": 2,
-    "keras.optimizers.Adagrad": 1,
-    "keras.optimizers.Adadelta": 3,
-    "keras.optimizers.Adam": 4,
-    "keras.optimizers.Adamax": 4,
-    "keras.optimizers.Nadam": 4,
-}
+def _optimizer(name: str, parameters: str, rate: float, modern_rate: float, same: int) -> LegacyOptimizer:
+    return LegacyOptimizer("keras.optimizers." + name, tuple(parameters.split()), rate, modern_rate, same)
+
+
+LEGACY_OPTIMIZERS: Tuple[LegacyOptimizer, ...] = (
+    _optimizer("SGD", "lr momentum decay nesterov", 0.01, 0.01, 2),
+    _optimizer("RMSprop", "lr rho epsilon decay", 0.001, 0.001, 2),
+    _optimizer("Adagrad", "lr epsilon decay", 0.01, 0.001, 1),
+    _optimizer("Adadelta", "lr rho epsilon decay", 1.0, 0.001, 3),
+    _optimizer("Adam", "lr beta_1 beta_2 epsilon decay amsgrad", 0.001, 0.001, 4),
+    _optimizer("Adamax", "lr beta_1 beta_2 epsilon decay", 0.002, 0.001, 4),
+    _optimizer("Nadam", "lr beta_1 beta_2 epsilon schedule_decay", 0.002, 0.001, 4),
+)
+
+NOT_POSITIONAL_IN_2_3: FrozenSet[str] = frozenset({"epsilon", "decay", "schedule_decay"})
+"""Parameters that 2.3 takes by keyword only."""
+
+OPTIMIZERS: Tuple[str, ...] = tuple(row.symbol for row in LEGACY_OPTIMIZERS)
+LEGACY_PARAMETERS: Dict[str, Tuple[str, ...]] = {row.symbol: row.parameters for row in LEGACY_OPTIMIZERS}
+LEGACY_LEARNING_RATES: Dict[str, str] = {row.symbol: repr(row.learning_rate) for row in LEGACY_OPTIMIZERS}
+"""As Python source."""
+
+SAME_POSITIONS: Dict[str, int] = {row.symbol: row.same_positions for row in LEGACY_OPTIMIZERS}
 """How many positional arguments mean the same in Keras 2 and Keras 3."""

@@ -1,6 +1,6 @@
 """The optimizers of `tf.train` and the optimizers of Keras 3 that compute the same.
 
-Every row is proved by a trajectory of TensorFlow 1.15.5 (`tests/compat/test_train_optimizers.py`).
+Every row is proved by a trajectory of TensorFlow 1.15.5 (`tests/compat/shims/keras/test_train_optimizers.py`).
 """
 
 from typing import Tuple

@@ -1,30 +1,14 @@
 """Keywords that legacy releases took and modern ones drop, with or without a word.
 
 Keywords that live on under another name are in `renamed_keywords`, those of the `*_generator` methods in
-`generator_methods`. `tests/compat/test_ignored_keywords.py` makes each call on the releases.
+`generator_methods`. `tests/compat/tables/test_ignored_keywords.py` makes each call on the releases.
 """
 
-from typing import NamedTuple, Tuple
+from typing import Tuple
 
-from compat.tables.behaviour.effects import IGNORED, RAISES, WARNS
-from compat.tables.keywords.renamed_keywords import OPTIMIZERS
-
-
-class IgnoredKeyword(NamedTuple):
-    """What a call of one of `symbols` with one of `keywords` comes to, since `gone_in`.
-
-    `module.*` is every class of a module that does not name the keyword in its modern signature.
-    A row with `suffixes` speaks of calls whose path ends so, and comes before one without.
-    """
-
-    symbols: Tuple[str, ...]
-    keywords: Tuple[str, ...]
-    effect: str
-    gone_in: str
-    advice: str
-    url: str
-    suffixes: Tuple[str, ...] = ()
-
+from compat.tables.behaviour.optimizers import OPTIMIZERS
+from compat.tables.names.makers import model_methods
+from compat.tables.rows import IGNORED, RAISES, WARNS, IgnoredKeyword
 
 _KERAS_3 = "https://github.com/keras-team/keras/issues/18467"
 _COMPILE = "https://keras.io/api/models/model_training_apis/#compile-method"
@@ -35,12 +19,6 @@ _CHECKPOINT = "https://keras.io/api/callbacks/model_checkpoint/"
 _TENSORBOARD = "https://keras.io/api/callbacks/tensorboard/"
 _RECURRENT = "https://keras.io/api/layers/recurrent_layers/lstm/"
 _BATCH_NORMALIZATION = "https://keras.io/api/layers/normalization_layers/batch_normalization/"
-
-_MODELS = ("keras.models.Model", "keras.models.Sequential")
-
-
-def _methods(*names: str) -> Tuple[str, ...]:
-    return tuple(model + "." + name for model in _MODELS for name in names)
 
 
 def _layers(names: str) -> Tuple[str, ...]:
@@ -89,7 +67,12 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         _CHECKPOINT,
     ),
     IgnoredKeyword(
-        ("keras.callbacks.ModelCheckpoint", "keras.models.load_model", "keras.models.save_model", *_methods("save")),
+        (
+            "keras.callbacks.ModelCheckpoint",
+            "keras.models.load_model",
+            "keras.models.save_model",
+            *model_methods("save"),
+        ),
         ("options",),
         RAISES,
         "keras 3.0",
@@ -129,7 +112,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         _KERAS_3,
     ),
     IgnoredKeyword(
-        _methods("compile"),
+        model_methods("compile"),
         ("sample_weight_mode",),
         RAISES,
         "keras 3.0",
@@ -137,7 +120,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         _COMPILE,
     ),
     IgnoredKeyword(
-        _methods("compile"),
+        model_methods("compile"),
         ("target_tensors",),
         RAISES,
         "keras 3.0",
@@ -145,7 +128,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         _COMPILE,
     ),
     IgnoredKeyword(
-        _methods("compile"),
+        model_methods("compile"),
         ("distribute",),
         RAISES,
         "keras 2.4",
@@ -153,7 +136,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         "https://www.tensorflow.org/tutorials/distribute/keras",
     ),
     IgnoredKeyword(
-        _methods("compile"),
+        model_methods("compile"),
         ("cloning", "experimental_run_tf_function"),
         RAISES,
         "keras 3.0",
@@ -161,7 +144,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         _COMPILE,
     ),
     IgnoredKeyword(
-        _methods("compile"),
+        model_methods("compile"),
         ("options", "run_metadata"),
         RAISES,
         "keras 2.4",
@@ -169,7 +152,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         "https://www.tensorflow.org/guide/profiler",
     ),
     IgnoredKeyword(
-        _methods("fit", "evaluate", "predict"),
+        model_methods("fit", "evaluate", "predict"),
         ("workers", "use_multiprocessing", "max_queue_size"),
         RAISES,
         "keras 3.0",
@@ -177,7 +160,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         _PY_DATASET,
     ),
     IgnoredKeyword(
-        _methods("train_on_batch", "test_on_batch"),
+        model_methods("train_on_batch", "test_on_batch"),
         ("reset_metrics",),
         RAISES,
         "keras 3.0",
@@ -185,7 +168,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         "https://keras.io/api/models/model_training_apis/#train_on_batch-method",
     ),
     IgnoredKeyword(
-        (*_methods("save"), "keras.models.save_model"),
+        (*model_methods("save"), "keras.models.save_model"),
         ("save_format",),
         WARNS,
         "keras 3.0",
@@ -194,7 +177,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         suffixes=(".keras", ".h5", ".hdf5"),
     ),
     IgnoredKeyword(
-        (*_methods("save"), "keras.models.save_model"),
+        (*model_methods("save"), "keras.models.save_model"),
         ("save_format",),
         RAISES,
         "keras 3.0",
@@ -202,7 +185,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         _SAVING,
     ),
     IgnoredKeyword(
-        _methods("save_weights"),
+        model_methods("save_weights"),
         ("save_format",),
         RAISES,
         "keras 3.0",
@@ -210,7 +193,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         "https://keras.io/api/models/model_saving_apis/weights_saving_and_loading/",
     ),
     IgnoredKeyword(
-        (*_methods("save"), "keras.models.save_model"),
+        (*model_methods("save"), "keras.models.save_model"),
         ("signatures",),
         RAISES,
         "keras 3.0",
@@ -218,7 +201,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         "https://keras.io/api/models/model_saving_apis/export/",
     ),
     IgnoredKeyword(
-        (*_methods("save"), "keras.models.save_model"),
+        (*model_methods("save"), "keras.models.save_model"),
         ("include_optimizer",),
         IGNORED,
         "keras 3.0",

@@ -2,14 +2,11 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.optimizers import OPTIMIZERS
 from compat.tables.rows import RenamedKeywords
 
 _KERAS_2 = "https://github.com/keras-team/keras/wiki/Keras-2.0-release-notes"
 _KERAS_3 = "https://github.com/keras-team/keras/issues/18467"
-
-OPTIMIZERS: Tuple[str, ...] = tuple(
-    "keras.optimizers." + name for name in ("SGD", "RMSprop", "Adagrad", "Adadelta", "Adam", "Adamax", "Nadam")
-)
 
 RENAMED_KEYWORDS: Tuple[RenamedKeywords, ...] = (
     RenamedKeywords(OPTIMIZERS, {"lr": "learning_rate"}, "keras 3.0", _KERAS_3),

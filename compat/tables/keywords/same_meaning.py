@@ -1,6 +1,6 @@
 """What of the changed names of TensorFlow 1 means the same under TensorFlow 2; all others go to `tf.compat.v1`.
 
-`tests/compat/test_same_meaning.py` calls both for every name and every parameter here.
+`tests/compat/tables/test_same_meaning.py` calls both for every name and every parameter here.
 
 https://www.tensorflow.org/guide/migrate
 """

@@ -1,26 +1,21 @@
 """The `*_generator` methods of Keras 2 models, and the methods that took over their work."""
 
-from typing import NamedTuple, Tuple
+from typing import Any, Dict, Mapping, Tuple
 
+from compat.tables.rows import GeneratorMethod
 
-class GeneratorMethod(NamedTuple):
-    """`parameters` is the legacy order; those in `loading` belong to the `PyDataset` itself in Keras 3."""
+LOADING_DEFAULTS: Mapping[str, Any] = {"max_queue_size": 10, "workers": 1, "use_multiprocessing": False}
+"""The keywords about loading and their defaults in Keras 2; they belong to the `PyDataset` itself in Keras 3."""
 
-    legacy: str
-    modern: str
-    parameters: Tuple[str, ...]
-    verbose: str
-    """The legacy default of `verbose`, where the modern default says more."""
+KERAS_1_LOADING: Dict[str, str] = {"max_q_size": "max_queue_size", "nb_worker": "workers"}
+KERAS_1_KEYWORDS: Dict[str, str] = {"nb_epoch": "epochs", **KERAS_1_LOADING}
+"""Keywords of Keras 1 that took the same values under another name."""
 
+SAMPLE_COUNTS: Dict[str, str] = {"samples_per_epoch": "steps_per_epoch", "nb_val_samples": "validation_steps"}
+"""Keywords of Keras 1 that counted samples, and those that count steps."""
 
-LOADING: Tuple[str, ...] = (
-    "max_queue_size",
-    "workers",
-    "use_multiprocessing",
-    "pickle_safe",
-    "max_q_size",
-    "nb_worker",
-)
+LOADING: Tuple[str, ...] = (*LOADING_DEFAULTS, "pickle_safe", *KERAS_1_LOADING)
+"""All keywords about loading, of Keras 1 too."""
 
 GENERATOR_METHODS: Tuple[GeneratorMethod, ...] = (
     GeneratorMethod(
@@ -57,6 +52,3 @@ GENERATOR_METHODS: Tuple[GeneratorMethod, ...] = (
         "0",
     ),
 )
-
-KERAS_1_KEYWORDS = {"nb_epoch": "epochs", "nb_val_samples": "validation_steps", "samples_per_epoch": "steps_per_epoch"}
-"""Keras 1 names; of the two sample counts the meaning differs (samples, not steps), so only `nb_epoch` is renamed."""

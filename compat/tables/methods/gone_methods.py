@@ -1,29 +1,13 @@
 """Methods and attributes that objects of legacy releases had and those of modern ones do not.
 
-`tests/compat/test_gone_methods.py` looks for each on objects of the releases.
+`tests/compat/tables/test_gone_methods.py` looks for each on objects of the releases.
 The methods of core strategies that scripts of TensorFlow 1.13 call, such as `unwrap`, `experimental_run`,
 `make_dataset_iterator` and `experimental_distribute_datasets_from_function`, are all there on 2.21.
 """
 
-from typing import NamedTuple, Tuple
+from typing import Tuple
 
-
-class GoneMethod(NamedTuple):
-    """`names` of `classes` and their subclasses, gone since `gone_in`; `add_metric` is there and raises.
-
-    `well_known`: the name says by itself whose it is, whatever the receiver.
-    `kept_by`: classes below those, or beside them, whose objects still have it.
-    Symbolic tensors and weights of Keras go by the names that Keras 3 has for their classes.
-    """
-
-    names: Tuple[str, ...]
-    classes: Tuple[str, ...]
-    well_known: bool
-    gone_in: str
-    advice: str
-    url: str
-    kept_by: Tuple[str, ...] = ()
-
+from compat.tables.rows import GoneMethod
 
 _KERAS_3 = "https://github.com/keras-team/keras/issues/18467"
 _TRAINING = "https://keras.io/api/models/model_training_apis/"

@@ -1,6 +1,8 @@
 """The names of `tf.contrib.distribute` whose meaning on TensorFlow 2 is more than a row, and the module of each."""
 
-from typing import Dict, Tuple
+from typing import Tuple
+
+from compat.tables.rows import Shim
 
 _PACKAGE = "contrib.distribute."
 
@@ -31,8 +33,7 @@ _MODULES = {
     "monitor": "Monitor python.monitor.Monitor",
 }
 
-SHIM_MODULES: Dict[str, Tuple[str, ...]] = {
-    "compat.shims." + _PACKAGE + module: tuple("tensorflow." + _PACKAGE + name for name in names.split())
+ROWS: Tuple[Shim, ...] = tuple(
+    Shim("compat.shims." + _PACKAGE + module, tuple("tensorflow." + _PACKAGE + name for name in names.split()))
     for module, names in _MODULES.items()
-}
-"""Module of `compat`, and the names in `tensorflow.contrib` that it holds, each under its last part."""
+)

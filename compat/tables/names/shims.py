@@ -1,15 +1,10 @@
 """Legacy symbols whose behaviour on modern releases is more than a row: which module of `compat.shims` holds each."""
 
-from typing import NamedTuple, Tuple
+from typing import Tuple
 
 from compat.tables.names import contrib_distribute
-
-
-class Shim(NamedTuple):
-    """`module` holds an object for each of `symbols`, under the last part of its name."""
-
-    module: str
-    symbols: Tuple[str, ...]
+from compat.tables.names.makers import MODEL_CLASSES, MODEL_FUNCTIONS, SESSIONS
+from compat.tables.rows import Shim
 
 
 def _shim(module: str, package: str, names: str) -> Shim:
@@ -21,7 +16,7 @@ _KERAS = "keras."
 SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
     _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get"),
-    _shim(_KERAS + "models", "keras.models", "Model Sequential load_model model_from_json clone_model save_model"),
+    Shim("compat.shims.keras.models", (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.models.save_model")),
     _shim(
         _KERAS + "callbacks",
         "keras.callbacks",
@@ -51,7 +46,7 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
     _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization"),
-    _shim("tensorflow.session", "tensorflow", "Session InteractiveSession"),
+    Shim("compat.shims.tensorflow.session", SESSIONS),
     _shim("tensorflow.variable", "tensorflow", "Variable"),
     _shim(
         "contrib.initializers",
@@ -72,5 +67,5 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
-    *(Shim(module, symbols) for module, symbols in contrib_distribute.SHIM_MODULES.items()),
+    *contrib_distribute.ROWS,
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 import tensorflow as tf
 
 from compat.runner.devices import emulate_gpus
-from tests.compat.contrib.training_cases import CASES, run
+from tests.compat.shims.contrib.training_cases import CASES, run
 
 
 def main():

@@ -11,7 +11,7 @@ from pathlib import Path
 import tensorflow as tf
 
 from compat.runner.devices import emulate_gpus
-from tests.compat.contrib.keras_cases import CASES, run
+from tests.compat.shims.contrib.keras_cases import CASES, run
 
 
 def main():
