@@ -7,9 +7,9 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from rich.console import Console
-
-from codemods.cli.files import Outcome, Source, Task
+from codemods.cli.discovery import Outcome, Source
+from codemods.cli.output import Output
+from codemods.cli.reading import Task
 from codemods.types import Failure
 
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ POOL_FROM = 8
 """From this many files on, worker processes pay."""
 
 
-def run(
-    task: Task[Found], found: Sequence[Source | Outcome[Failure]], console: Console
+def outcomes(
+    task: Task[Found], found: Sequence[Source | Outcome[Failure]], output: Output
 ) -> Iterator[Outcome[Found | Failure]]:
     """Results in the order of the sources."""
     if len(found) < POOL_FROM:
         yield from (each if isinstance(each, Outcome) else task(each) for each in found)
         return
-    yield from _with_progress(_in_pool(task, found), len(found), console, task.verb)
+    yield from _with_progress(_in_pool(task, found), len(found), output, task.verb)
 
 
 @contextlib.contextmanager
@@ -81,15 +81,15 @@ def _alone(task: Task[Found], source: Source | Outcome[Failure]) -> Outcome[Foun
 
 
 def _with_progress(
-    outcomes: Iterator[Outcome[Found]], total: int, console: Console, verb: str
+    computed: Iterator[Outcome[Found]], total: int, output: Output, verb: str
 ) -> Iterator[Outcome[Found]]:
-    if not console.is_terminal:
-        yield from outcomes
+    if not output.is_terminal:
+        yield from computed
         return
     from rich.progress import Progress
 
-    with Progress(console=console, transient=True) as progress:
+    with Progress(console=output.console, transient=True) as progress:
         task = progress.add_task(verb, total=total)
-        for outcome in outcomes:
+        for outcome in computed:
             yield outcome
             progress.advance(task)

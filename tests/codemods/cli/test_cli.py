@@ -561,3 +561,18 @@ def test_version_of_a_clone_that_is_not_installed(monkeypatch: pytest.MonkeyPatc
     result = CliRunner().invoke(main, ["--version"])
     assert result.exit_code == 0
     assert result.output == "tf-forward, not installed: a clone\n"
+
+
+def test_failures_are_not_written_to_a_folder() -> None:
+    write("train.py", BROKEN)
+    assert upgrade("-o", "out", "train.py").exit_code == 2
+    assert not Path("out").exists()
+
+
+def test_shims_of_a_clone_are_no_module_of_the_project() -> None:
+    for name in ("compat/__init__.py", "compat/tables/names/shims.py"):
+        write(name, b"")
+    write("a.py", LEGACY)
+    result = upgrade("--to", "compat", "a.py")
+    assert result.exit_code == 0, result.stderr
+    assert b"from compat.keras" in Path("a.py").read_bytes()
