@@ -1,11 +1,16 @@
 """`python -m compat`: run a script on emulated GPUs, or record its training so that releases can be compared."""
 
+import os
+import sys
+
+# Python put the working folder here, which may have an argparse.py of its own; the script's folder comes instead.
+if not getattr(sys.flags, "safe_path", False) and sys.path[0] in ("", os.getcwd()):
+    del sys.path[0]
+
 import argparse
 import hashlib
-import os
 import platform
 import re
-import sys
 from pathlib import Path
 from typing import Any, Dict, List, NoReturn, Optional, Tuple
 
@@ -44,6 +49,7 @@ def main(argv: Optional[List[str]] = None) -> int:
     options = _parser().parse_args(own)
     if not Path(options.script).is_file():
         _fail(f"{options.script}: no such script")
+    _name_namesake(Path(options.script).parent)
     if options.replicas is not None:
         after_import(_TENSORFLOW, lambda _: emulate_gpus(options.replicas))
     if options.command == "run":
@@ -84,6 +90,14 @@ def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"takes a number, 1 or more, not {text!r}")
     return int(text)
+
+
+def _name_namesake(folder: Path) -> None:
+    """Say that a `compat` beside the script is not the one that it imports."""
+    for own in (folder / "compat" / "__init__.py", folder / "compat.py"):
+        if own.is_file() and own.resolve().parent != Path(__file__).resolve().parent:
+            sys.stderr.write(f"note: {own} is not what `import compat` gives here: these are the shims; rename it\n")
+            return
 
 
 def _record(options: Any, args: List[str]) -> int:

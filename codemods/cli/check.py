@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import sys
+from functools import partial
 from pathlib import Path
 
 import click
-from rich.console import Console
 
-from codemods.cli.files import Work
 from codemods.cli.json_report import document
-from codemods.cli.options import configured, file_options, name_of, outcomes, rule_options, standard_input
+from codemods.cli.options import configured, file_options, rule_options
+from codemods.cli.output import Output
+from codemods.cli.reading import Task
 from codemods.cli.report import CheckReporter, Tally
+from codemods.cli.run import JsonReport, run
+from codemods.engine.engine import check as findings_of
 
 EPILOG = """
 \b
@@ -54,19 +56,7 @@ def check(
     and ignored, whose values changed. Each finding says what it became and whether `upgrade` does it.
     """
     configuration = configured(paths, target, select, ignore)
-    console = Console(stderr=form == "json", highlight=False)
-    reporter = CheckReporter(console, configuration.settings.target, quiet=quiet)
-    tally = Tally()
-    taken = []
-    work = Work(configuration.settings, check=True)
-    for outcome in outcomes(work, configuration, standard_input(configuration.paths), Console(stderr=True)):
-        tally.add(outcome.result)
-        if form == "json":
-            taken.append((name_of(outcome), outcome.result))
-        else:
-            reporter.file(name_of(outcome), outcome.result)
-    if form == "json":
-        click.echo(document(taken, dry=True))
-    else:
-        reporter.summary(tally)
-    sys.exit(tally.exit_status(dry=True))
+    settings = configuration.settings
+    text = CheckReporter(Output(), settings.target, quiet=quiet)
+    report = JsonReport(partial(document, dry=True)) if form == "json" else text
+    run(Task("checking", partial(findings_of, settings=settings)), configuration, report, Tally(dry=True))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from codemods.cli.detect_report import EraReporter, EraTally, document
-from codemods.cli.files import Task
-from codemods.cli.options import configured, file_options, name_of, outcomes, standard_input
-from codemods.detect.detection import Detected
+from codemods.cli.options import configured, file_options
+from codemods.cli.output import Output
+from codemods.cli.reading import Task
+from codemods.cli.run import JsonReport, run
 from codemods.detect.detection import detect as releases_of
-from codemods.types import Failure
 
 EPILOG = """
 \b
@@ -32,15 +30,6 @@ Exit status:
 """
 
 
-class Detecting(Task[Detected]):
-    """`detect` on each file."""
-
-    verb = "looking"
-
-    def process(self, source: bytes, local: frozenset[str]) -> Detected | Failure:
-        return releases_of(source, local)
-
-
 @click.command(epilog=EPILOG, short_help="Which releases a script can run on.")
 @file_options
 def detect(paths: tuple[Path, ...], *, form: str, quiet: bool) -> None:
@@ -51,18 +40,5 @@ def detect(paths: tuple[Path, ...], *, form: str, quiet: bool) -> None:
     at TensorFlow 1.12 and Keras 1.2.2. What a script does with a try or a version test around it does not narrow.
     """
     configuration = configured(paths)
-    console = Console(stderr=form == "json", highlight=False)
-    reporter = EraReporter(console, quiet=quiet)
-    tally = EraTally()
-    done = []
-    for outcome in outcomes(Detecting(), configuration, standard_input(configuration.paths), Console(stderr=True)):
-        tally.add(outcome.result)
-        if form == "json":
-            done.append((name_of(outcome), outcome.result))
-        else:
-            reporter.file(name_of(outcome), outcome.result)
-    if form == "json":
-        click.echo(document(done))
-    else:
-        reporter.summary(tally)
-    sys.exit(tally.exit_status)
+    report = JsonReport(document) if form == "json" else EraReporter(Output(), quiet=quiet)
+    run(Task("looking", releases_of), configuration, report, EraTally())

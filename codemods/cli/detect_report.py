@@ -7,17 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rich.console import Console
-from rich.text import Text
-
+from codemods.cli.output import Output
 from codemods.cli.report import count, print_failure
 from codemods.detect.detection import DISTRIBUTIONS, Detected, End, Era, Evidence
 from codemods.releases import api
 from codemods.types import Failure
 
 FAMILIES = {"tensorflow": "TensorFlow", "keras": "Keras"}
-
-Part = str | tuple[str, str]
 
 
 @dataclass
@@ -46,49 +42,46 @@ class EraTally:
 class EraReporter:
     """Writes the eras of each file; `quiet` leaves only what could not be processed."""
 
-    def __init__(self, console: Console, *, quiet: bool) -> None:
-        self._console = console
+    def __init__(self, output: Output, *, quiet: bool) -> None:
+        self._output = output
         self._quiet = quiet
 
     def file(self, name: str, result: Detected | Failure) -> None:
         if isinstance(result, Failure):
-            print_failure(self._console, name, result)
+            print_failure(self._output, name, result)
         elif not self._quiet:
             self._detected(name, result.eras)
 
     def _detected(self, name: str, eras: Sequence[Era]) -> None:
         if not eras:
-            self._print((name, "bold"), ": no TensorFlow and no Keras")
+            self._output.print((name, "bold"), ": no TensorFlow and no Keras")
         elif len(eras) == 1:
-            self._print((name, "bold"), ": ", (_releases(eras[0]), "green"))
+            self._output.print((name, "bold"), ": ", (_releases(eras[0]), "green"))
             self._era(eras[0], "  ")
         else:
-            self._print((name, "bold"), ": ", ("mixed", "yellow"), ", no release has all that it uses")
+            self._output.print((name, "bold"), ": ", ("mixed", "yellow"), ", no release has all that it uses")
             for number, era in enumerate(eras, start=1):
-                self._print(f"  part {number}: ", (_releases(era), "green"))
+                self._output.print(f"  part {number}: ", (_releases(era), "green"))
                 self._era(era, "    ")
 
     def _era(self, era: Era, indent: str) -> None:
         for label, ends in _merged(era):
-            self._print(indent, label)
+            self._output.print(indent, label)
             for evidence in ends[0].evidence:
-                self._print(
+                self._output.print(
                     f"{indent}  line {evidence.line:>4}  ", (_shown(evidence.symbol), "cyan"), _said(evidence, ends)
                 )
             if ends[0].more:
-                self._print(
+                self._output.print(
                     f"{indent}  and {count(ends[0].more, 'more use')} that {'says' if ends[0].more == 1 else 'say'} so"
                 )
-        self._print(indent, ("reproduce with: ", "bold"), str(era.environment))
+        self._output.print(indent, ("reproduce with: ", "bold"), str(era.environment))
         if era.environment.session:
-            self._print(f'{indent}  (in a clone of tf-forward, nox -s "{era.environment.session}" tests on it)')
-
-    def _print(self, *parts: Part) -> None:
-        self._console.print(Text.assemble(*parts), soft_wrap=True)
+            self._output.print(f'{indent}  (in a clone of tf-forward, nox -s "{era.environment.session}" tests on it)')
 
     def summary(self, tally: EraTally) -> None:
         if not self._quiet:
-            self._print(
+            self._output.print(
                 (count(tally.found + tally.mixed + tally.unrelated, "file"), "bold"),
                 f": {tally.found} with releases that fit, {tally.mixed} mixed, "
                 f"{tally.unrelated} without TensorFlow and Keras; {tally.failed} could not be processed",

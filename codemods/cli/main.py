@@ -25,8 +25,20 @@ class Commands(click.Group):
         return command
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click calls it so
+    if not value or ctx.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        click.echo(f"tf-forward, version {version('tf-forward')}")
+    except PackageNotFoundError:
+        click.echo("tf-forward, not installed: a clone")
+    ctx.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="tf-forward", prog_name="tf-forward")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="The version.")
 def main() -> None:
     """Carry TensorFlow and Keras code of 2016-2020 to TensorFlow 2.16+ and Keras 3.
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from rich.console import Console
 
 from codemods.cli.configuration import Configuration, read_configuration
-from codemods.cli.files import Outcome, Source, Task, find_sources
-from codemods.cli.workers import run
 from codemods.releases.target import parse_target
-from codemods.types import Failure
 
-STDIN = Path("-")
 Function = TypeVar("Function", bound=Callable[..., Any])
-Found = TypeVar("Found")
 
 _RULES = (
     click.option("--target", metavar="RELEASE", help="The release that code is checked against: tensorflow==2.21."),
@@ -81,23 +74,3 @@ def configured(
 
 def _codes(text: str) -> tuple[str, ...]:
     return tuple(code.strip().upper() for code in text.split(",") if code.strip())
-
-
-def outcomes(
-    task: Task[Found], configuration: Configuration, stdin: bytes, console: Console
-) -> Iterator[Outcome[Found | Failure]]:
-    """What becomes of each file, standard input first."""
-    if STDIN in configuration.paths:
-        yield Outcome(Source(STDIN, Path("stdin.py")), task.on(stdin))
-    paths = [path for path in configuration.paths if path != STDIN]
-    yield from run(task, list(find_sources(paths, configuration.exclude, configuration.folder)), console)
-
-
-def standard_input(paths: Sequence[Path]) -> bytes:
-    return sys.stdin.buffer.read() if STDIN in paths else b""
-
-
-def name_of(outcome: Outcome[object]) -> str:
-    """The name that reports give a file."""
-    path = outcome.source.path
-    return "<stdin>" if path == STDIN else click.format_filename(path)

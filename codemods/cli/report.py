@@ -7,9 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.console import Console
-from rich.text import Text
-
+from codemods.cli.output import Output
 from codemods.engine.line_map import LineMap
 from codemods.releases.target import Target
 from codemods.types import Failure, Finding, Result, Upgraded
@@ -17,8 +15,9 @@ from codemods.types import Failure, Finding, Result, Upgraded
 
 @dataclass
 class Tally:
-    """What a run has seen so far."""
+    """What a run has seen so far; a dry run changes nothing, so what would change is left to do."""
 
+    dry: bool = False
     changed: int = 0
     unchanged: int = 0
     changes: int = 0
@@ -37,9 +36,10 @@ class Tally:
         self.findings += len(result.findings)
         self.rewritten += sum(bool(finding.rule) for finding in result.findings)
 
-    def exit_status(self, *, dry: bool) -> int:
+    @property
+    def exit_status(self) -> int:
         """1 where something is left to do, 2 where a file could not be processed, 3 for both."""
-        return int(self.findings > 0 or (dry and self.changed > 0)) | (2 if self.failed else 0)
+        return int(self.findings > 0 or (self.dry and self.changed > 0)) | (2 if self.failed else 0)
 
 
 def diff(name: str, result: Upgraded) -> str:
@@ -74,27 +74,24 @@ def on_disk(findings: Sequence[Finding], result: Upgraded, *, dry: bool) -> Sequ
 class CheckReporter:
     """Writes what `check` finds, a line each, in the form that editors and CI systems read."""
 
-    def __init__(self, console: Console, target: Target, *, quiet: bool) -> None:
-        self._console = console
+    def __init__(self, output: Output, target: Target, *, quiet: bool) -> None:
+        self._output = output
         self._target = target
         self._quiet = quiet
 
     def file(self, name: str, result: Result) -> None:
         if isinstance(result, Failure):
-            print_failure(self._console, name, result)
+            print_failure(self._output, name, result)
             return
         if self._quiet:
             return
         for finding in result.findings:
             place = f"{name}:{finding.line}:{finding.column}: "
             does = ("upgrade does it", "green") if finding.rule else finding.advice
-            self._console.print(
-                Text.assemble((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]"),
-                soft_wrap=True,
-            )
+            self._output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
         for note in result.notes:
             place = f"{name}:{note.line}:{note.column}: "
-            self._console.print(Text.assemble(place, (note.code, "dim"), f" not seen: {note.message}"), soft_wrap=True)
+            self._output.print(place, (note.code, "dim"), f" not seen: {note.message}")
 
     def summary(self, tally: Tally) -> None:
         if self._quiet:
@@ -105,52 +102,49 @@ class CheckReporter:
         )
         if not tally.findings:
             found = f"{self._target} takes everything"
-        self._console.print(Text(f"{files}: {found}; {tally.failed} could not be processed", "bold"), soft_wrap=True)
+        self._output.print((f"{files}: {found}; {tally.failed} could not be processed", "bold"))
 
 
-def print_failure(console: Console, name: str, failure: Failure) -> None:
+def print_failure(output: Output, name: str, failure: Failure) -> None:
     place = f"{name}:{failure.line}:{failure.column}" if failure.line else name
-    console.print(Text.assemble((place, "bold red"), f": {failure.reason}; {failure.advice}"), soft_wrap=True)
+    output.print((place, "bold red"), f": {failure.reason}; {failure.advice}")
 
 
 class Reporter:
     """Writes the report; `dry` says "would change", `quiet` leaves only what could not be processed."""
 
-    def __init__(self, console: Console, *, dry: bool, quiet: bool) -> None:
-        self._console = console
+    def __init__(self, output: Output, *, dry: bool, quiet: bool) -> None:
+        self._output = output
         self._dry = dry
         self._quiet = quiet
 
     def file(self, name: str, result: Result) -> None:
         if isinstance(result, Failure):
-            print_failure(self._console, name, result)
+            print_failure(self._output, name, result)
         elif not self._quiet and (result.changes or result.findings or result.notes):
             self._upgraded(name, result)
 
-    def _print(self, *parts: str | tuple[str, str]) -> None:
-        self._console.print(Text.assemble(*parts), soft_wrap=True)
-
     def _upgraded(self, name: str, result: Upgraded) -> None:
-        self._print((name, "bold"))
+        self._output.print((name, "bold"))
         if result.changes:
-            self._print("  would change" if self._dry else "  changed")
+            self._output.print("  would change" if self._dry else "  changed")
         for change in result.changes:
-            self._print(f"    {change.line:>4}  ", (change.code, "green"), f"  {change.message}")
+            self._output.print(f"    {change.line:>4}  ", (change.code, "green"), f"  {change.message}")
         if result.findings:
-            self._print("  look at")
+            self._output.print("  look at")
         for finding in on_disk(result.findings, result, dry=self._dry):
-            self._print(f"    {finding.line:>4}  ", (finding.code, "yellow"), f"  {finding.message}")
-            self._print(" " * 18, ("do: ", "bold"), finding.advice)
+            self._output.print(f"    {finding.line:>4}  ", (finding.code, "yellow"), f"  {finding.message}")
+            self._output.print(" " * 18, ("do: ", "bold"), finding.advice)
         if result.notes:
-            self._print("  not seen")
+            self._output.print("  not seen")
         for note in on_disk(result.notes, result, dry=self._dry):
-            self._print(f"    {note.line:>4}  ", (note.code, "dim"), f"  {note.message}")
+            self._output.print(f"    {note.line:>4}  ", (note.code, "dim"), f"  {note.message}")
 
     def summary(self, tally: Tally) -> None:
         if self._quiet:
             return
         verb = "would change" if self._dry else "changed"
-        self._print(
+        self._output.print(
             (f"{count(tally.changed, 'file')} {verb}", "bold"),
             f" ({count(tally.changes, 'change')}), {tally.unchanged} needed nothing, "
             f"{count(tally.findings, 'place')} to look at, {tally.failed} could not be processed",

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from codemods.cli.configuration import DIRECTIONS
-from codemods.cli.files import Outcome, Work, write_in_place, write_to
+from codemods.cli.discovery import STDIN, Source
 from codemods.cli.json_report import document
-from codemods.cli.options import STDIN, configured, file_options, name_of, outcomes, rule_options, standard_input
+from codemods.cli.options import configured, file_options, rule_options
+from codemods.cli.output import Output
+from codemods.cli.reading import Task
 from codemods.cli.report import Reporter, Tally, diff
-from codemods.types import Result, Upgraded
+from codemods.cli.run import JsonReport, name_of, run
+from codemods.cli.writing import write_in_place, write_to
+from codemods.engine.engine import upgrade as upgraded
+from codemods.types import Failure, Result, Upgraded
 
 EPILOG = """
 \b
@@ -82,51 +88,48 @@ def upgrade(
         raise click.UsageError(f"upgrade writes code for TensorFlow 2.16 and later, not for {settings.target}.")
     if form == "json" and (show_diff or (STDIN in configuration.paths and not check)):
         raise click.UsageError("--format json needs standard output, as --diff and - do; add --check, or use a file.")
-    console = Console(stderr=True, highlight=False)
-    reporter = Reporter(console, dry=dry, quiet=quiet)
-    tally = Tally()
+    report = (
+        JsonReport(partial(document, dry=dry))
+        if form == "json"
+        else Reporter(Output(stderr=True), dry=dry, quiet=quiet)
+    )
+    task = Task("upgrading", partial(upgraded, settings=settings))
+    run(task, configuration, report, Tally(dry), _delivery(show_diff=show_diff, check=check, folder=output))
+
+
+def _delivery(*, show_diff: bool, check: bool, folder: Path | None) -> Callable[[Source, Result], Failure | None]:
+    """How a result reaches the user: as a diff, not at all, on standard output, below a folder, or in place."""
     taken: set[Path] = set()
-    done: list[tuple[str, Result]] = []
-    stdin = standard_input(configuration.paths)
-    for computed in outcomes(Work(settings), configuration, stdin, console):
-        outcome = computed
-        if outcome.source.path == STDIN and not dry:
-            _write_stdout(outcome, stdin)
-        elif show_diff:
-            _print_diff(outcome)
-        elif output is not None:
-            outcome = write_to(outcome, output, taken)
-        elif not check:
-            outcome = write_in_place(outcome)
-        tally.add(outcome.result)
-        if form == "json":
-            done.append((name_of(outcome), outcome.result))
-        else:
-            reporter.file(name_of(outcome), outcome.result)
-    if form == "json":
-        click.echo(document(done, dry=dry))
-    else:
-        reporter.summary(tally)
-    sys.exit(tally.exit_status(dry=dry))
+
+    def deliver(source: Source, result: Result) -> Failure | None:
+        if source.content is not None:
+            _write_stdout(result.after if isinstance(result, Upgraded) else source.content)
+        elif isinstance(result, Upgraded):
+            return write_to(source, result, folder, taken) if folder else write_in_place(source, result)
+        return None
+
+    if show_diff:
+        return _print_diff
+    return _nothing if check else deliver
 
 
-def _print_diff(outcome: Outcome[Result]) -> None:
-    result = outcome.result
+def _nothing(source: Source, result: Result) -> None:
+    """`--check` writes nothing."""
+
+
+def _print_diff(source: Source, result: Result) -> None:
     if not isinstance(result, Upgraded) or not result.changed:
         return
-    text = diff(name_of(outcome), result)
+    text = diff(name_of(source), result)
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         from rich.syntax import Syntax
 
-        Console().print(Syntax(text, "diff", background_color="default"), soft_wrap=True)
+        Output().console.print(Syntax(text, "diff", background_color="default"), soft_wrap=True)
         return
+    _write_stdout(text.encode("utf-8", "surrogateescape"))
+
+
+def _write_stdout(content: bytes) -> None:
     sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
-    sys.stdout.buffer.flush()
-
-
-def _write_stdout(outcome: Outcome[Result], stdin: bytes) -> None:
-    """The upgraded text; a source that cannot be processed goes through as it came."""
-    result = outcome.result
-    sys.stdout.buffer.write(result.after if isinstance(result, Upgraded) else stdin)
+    sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()

@@ -13,11 +13,12 @@ from libcst.metadata import CodePosition
 
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.engine.line_map import LineMap
-from codemods.engine.prefilter import SHIMS, may_need_work
+from codemods.engine.prefilter import may_need_work
 from codemods.engine.selection import Selection
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.replace import replace, text
 from codemods.rules import rules
+from codemods.source.canonical_names import SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse, unparsed_tail
 from codemods.source.walk import every_node

@@ -5,12 +5,9 @@ from __future__ import annotations
 import ast
 import re
 
-from codemods.source.canonical_names import spelling
+from codemods.source.canonical_names import SHIMS, spelling
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
-
-SHIMS = "compat"
-"""The package that legacy calls run on."""
 
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
 _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)

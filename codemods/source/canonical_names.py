@@ -15,6 +15,8 @@ from compat.tables.names.aliases import KERAS_ROOTS, SYMBOL_ALIASES, TENSORFLOW_
 
 FAMILIES = ("keras", "tensorflow")
 """The packages whose names have a canonical form."""
+SHIMS = "compat"
+"""The package that legacy calls run on."""
 
 _V1_CONTRIB = ".compat.v1.contrib"
 

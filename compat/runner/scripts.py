@@ -20,7 +20,7 @@ def run_script(path: str, args: Sequence[str], source: Optional[bytes] = None) -
     main.__dict__.update(__file__=path, __builtins__=__builtins__)
     sys.modules["__main__"] = main
     sys.argv = [path, *args]
-    sys.path[0] = str(Path(path).resolve().parent)
+    sys.path.insert(0, str(Path(path).resolve().parent))
     try:
         exec(compile(source, path, "exec", dont_inherit=True), main.__dict__)  # noqa: S102  (running it is the task)
     except SystemExit as stop:

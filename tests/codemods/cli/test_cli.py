@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import shutil
 import subprocess
@@ -550,3 +551,28 @@ def test_closed_pipe_is_no_traceback() -> None:
         process.stdout.read(10)
         process.stdout.close()
         assert b"Traceback" not in process.stderr.read()
+
+
+def test_version_of_a_clone_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def version(name: str) -> str:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(importlib.metadata, "version", version)
+    result = CliRunner().invoke(main, ["--version"])
+    assert result.exit_code == 0
+    assert result.output == "tf-forward, not installed: a clone\n"
+
+
+def test_failures_are_not_written_to_a_folder() -> None:
+    write("train.py", BROKEN)
+    assert upgrade("-o", "out", "train.py").exit_code == 2
+    assert not Path("out").exists()
+
+
+def test_shims_of_a_clone_are_no_module_of_the_project() -> None:
+    for name in ("compat/__init__.py", "compat/tables/names/shims.py"):
+        write(name, b"")
+    write("a.py", LEGACY)
+    result = upgrade("--to", "compat", "a.py")
+    assert result.exit_code == 0, result.stderr
+    assert b"from compat.keras" in Path("a.py").read_bytes()

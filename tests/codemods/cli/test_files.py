@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from codemods.cli import files
-from codemods.cli.files import Outcome, Source, Work, find_sources, write_in_place, write_to
-from codemods.types import Failure, Settings, Upgraded
+from codemods.cli import writing
+from codemods.cli.discovery import Outcome, Source, find_sources
+from codemods.cli.reading import Task
+from codemods.cli.writing import write_in_place, write_to
+from codemods.engine.engine import upgrade
+from codemods.types import Failure, Result, Upgraded
 
 LEGACY = b"from keras.optimizers import SGD\nopt = SGD(lr=0.1)\n"
 MODERN = b"from keras.optimizers import SGD\nopt = SGD(learning_rate=0.1)\n"
@@ -25,12 +28,21 @@ def _nothing_is_left_behind(tmp_path: Path) -> Iterator[None]:
     assert not [path for path in tmp_path.rglob("*") if path.name.endswith(".tmp")]
 
 
-def outcome_of(path: Path) -> Outcome:
-    return write_in_place(Work(Settings())(Source(path, Path(path.name))))
+def computed(path: Path) -> Result:
+    return Task("upgrading", upgrade)(Source(path, Path(path.name))).result
+
+
+def written(path: Path, result: Result) -> Result:
+    source = Source(path, Path(path.name))
+    return result if isinstance(result, Failure) else write_in_place(source, result) or result
+
+
+def result_of(path: Path) -> Result:
+    return written(path, computed(path))
 
 
 def failure_of(path: Path) -> Failure:
-    result = outcome_of(path).result
+    result = result_of(path)
     assert isinstance(result, Failure), result
     assert result.advice
     return result
@@ -44,7 +56,7 @@ def script(tmp_path: Path) -> Path:
 
 
 def test_replaced(script: Path) -> None:
-    assert isinstance(outcome_of(script).result, Upgraded)
+    assert isinstance(result_of(script), Upgraded)
     assert script.read_bytes() == MODERN
     assert [path.name for path in script.parent.iterdir()] == ["train.py"]
 
@@ -54,20 +66,20 @@ def test_mode_is_kept(script: Path, mode: int) -> None:
     script.chmod(mode)
     if not os.access(script, os.R_OK):
         pytest.skip("this user cannot read a file of that mode")
-    outcome_of(script)
+    result_of(script)
     assert script.read_bytes() == MODERN
     assert stat.S_IMODE(script.stat().st_mode) == mode
 
 
 def test_set_user_id_is_kept(script: Path) -> None:
     script.chmod(0o4755)
-    outcome_of(script)
+    result_of(script)
     assert stat.S_IMODE(script.stat().st_mode) == 0o4755
 
 
 def test_owner_is_kept(script: Path) -> None:
     before = script.stat()
-    outcome_of(script)
+    result_of(script)
     after = script.stat()
     assert (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
 
@@ -75,7 +87,7 @@ def test_owner_is_kept(script: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
 def test_owner_is_kept_for_another_user(script: Path) -> None:
     os.chown(script, 12345, 12346)
-    outcome_of(script)
+    result_of(script)
     assert script.read_bytes() == MODERN
     assert (script.stat().st_uid, script.stat().st_gid) == (12345, 12346)
 
@@ -84,7 +96,7 @@ def test_untouched_file_keeps_time_and_inode(script: Path) -> None:
     script.write_bytes(MODERN)
     os.utime(script, ns=(10**18, 10**18 + 7))
     before = script.stat()
-    outcome_of(script)
+    result_of(script)
     after = script.stat()
     assert (after.st_mtime_ns, after.st_ino, after.st_ctime_ns) == (
         before.st_mtime_ns,
@@ -97,7 +109,7 @@ def test_untouched_file_keeps_time_and_inode(script: Path) -> None:
 def test_symlink_stays_and_its_target_is_upgraded(script: Path, relative: bool) -> None:
     link = script.parent / "link.py"
     link.symlink_to(script.name if relative else script)
-    outcome_of(link)
+    result_of(link)
     assert link.is_symlink()
     assert str(link.readlink()) == (script.name if relative else str(script))
     assert script.read_bytes() == MODERN
@@ -109,7 +121,7 @@ def test_chain_of_symlinks_into_another_folder(script: Path) -> None:
     folder.mkdir()
     (folder / "first.py").symlink_to("../train.py")
     (folder / "second.py").symlink_to("first.py")
-    outcome_of(folder / "second.py")
+    result_of(folder / "second.py")
     assert (folder / "second.py").is_symlink()
     assert (folder / "first.py").is_symlink()
     assert script.read_bytes() == MODERN
@@ -125,7 +137,7 @@ def test_hard_links_part_and_nothing_is_lost(script: Path) -> None:
     other = script.parent / "other.py"
     os.link(script, other)
     before = other.read_bytes()
-    outcome_of(script)
+    result_of(script)
     assert other.read_bytes() == before != script.read_bytes()
 
 
@@ -174,7 +186,7 @@ def test_read_only_file(script: Path) -> None:
 def test_read_only_file_that_needs_nothing_is_fine(script: Path) -> None:
     script.write_bytes(MODERN)
     script.chmod(0o444)
-    assert isinstance(outcome_of(script).result, Upgraded)
+    assert isinstance(result_of(script), Upgraded)
 
 
 @as_user
@@ -200,7 +212,7 @@ def test_any_step_of_writing_may_fail(script: Path, monkeypatch: pytest.MonkeyPa
     def fail(*args: object, **kwargs: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    owner = files.tempfile if step == "mkstemp" else files.os
+    owner = writing.tempfile if step == "mkstemp" else writing.os
     with monkeypatch.context() as patched:
         patched.setattr(owner, step, fail)
         failure = failure_of(script)
@@ -213,36 +225,36 @@ def test_interrupted_while_writing(script: Path, monkeypatch: pytest.MonkeyPatch
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(files.os, "replace", interrupt)
+        patched.setattr(writing.os, "replace", interrupt)
         with pytest.raises(KeyboardInterrupt):
-            outcome_of(script)
+            result_of(script)
     assert script.read_bytes() == LEGACY
 
 
 def test_changed_on_disk_in_the_meantime(script: Path) -> None:
-    outcome = Work(Settings())(Source(script, Path(script.name)))
+    result = computed(script)
     script.write_bytes(LEGACY + b"mine = 1\n")
-    result = write_in_place(outcome).result
-    assert isinstance(result, Failure)
-    assert "in the meantime" in result.reason
+    failure = written(script, result)
+    assert isinstance(failure, Failure)
+    assert "in the meantime" in failure.reason
     assert script.read_bytes() == LEGACY + b"mine = 1\n"
 
 
 def test_gone_in_the_meantime(script: Path) -> None:
-    outcome = Work(Settings())(Source(script, Path(script.name)))
+    result = computed(script)
     script.unlink()
-    assert isinstance(write_in_place(outcome).result, Failure)
+    assert isinstance(written(script, result), Failure)
     assert not script.exists()
 
 
 def test_gone_before_it_is_read(tmp_path: Path) -> None:
-    assert isinstance(Work(Settings())(Source(tmp_path / "a.py", Path("a.py"))).result, Failure)
+    assert isinstance(computed(tmp_path / "a.py"), Failure)
 
 
 def test_read_only_in_the_meantime(script: Path) -> None:
-    outcome = Work(Settings())(Source(script, Path(script.name)))
+    result = computed(script)
     script.chmod(0o444)
-    assert isinstance(write_in_place(outcome).result, Failure)
+    assert isinstance(written(script, result), Failure)
     assert script.read_bytes() == LEGACY
 
 
@@ -256,7 +268,7 @@ def test_read_only_in_the_meantime(script: Path) -> None:
 def test_every_other_content_stays_byte_for_byte(script: Path, content: bytes) -> None:
     script.write_bytes(content)
     os.utime(script, ns=(5, 5))
-    outcome_of(script)
+    result_of(script)
     assert script.read_bytes() == content
     assert script.stat().st_mtime_ns == 5
 
@@ -272,16 +284,15 @@ def test_every_other_content_stays_byte_for_byte(script: Path, content: bytes) -
 )
 def test_bytes_on_disk(script: Path, before: bytes, after: bytes) -> None:
     script.write_bytes(before)
-    outcome_of(script)
+    result_of(script)
     assert script.read_bytes() == after
 
 
-def test_bug_of_ours_is_a_failure_of_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(source: bytes, settings: Settings, local: frozenset[str]) -> None:
+def test_bug_of_ours_is_a_failure_of_one_file() -> None:
+    def broken(source: bytes, *, local: frozenset[str]) -> Upgraded:
         raise KeyError("a\nb")
 
-    monkeypatch.setattr(files, "upgrade", broken)
-    result = Work(Settings()).on(LEGACY)
+    result = Task("upgrading", broken).on(LEGACY)
     assert isinstance(result, Failure)
     assert "internal error (KeyError" in result.reason
     assert "\n" not in result.reason
@@ -289,11 +300,12 @@ def test_bug_of_ours_is_a_failure_of_one_file(monkeypatch: pytest.MonkeyPatch) -
 
 def test_written_to_a_folder(script: Path, tmp_path: Path) -> None:
     script.chmod(0o755)
-    outcome = Work(Settings())(Source(script, Path("pkg/train.py")))
-    write_to(outcome, tmp_path / "out", set())
-    written = tmp_path / "out" / "pkg" / "train.py"
-    assert written.read_bytes() == MODERN
-    assert stat.S_IMODE(written.stat().st_mode) == 0o755
+    result = computed(script)
+    assert isinstance(result, Upgraded)
+    write_to(Source(script, Path("pkg/train.py")), result, tmp_path / "out", set())
+    target = tmp_path / "out" / "pkg" / "train.py"
+    assert target.read_bytes() == MODERN
+    assert stat.S_IMODE(target.stat().st_mode) == 0o755
     assert script.read_bytes() == LEGACY
 
 
@@ -303,12 +315,8 @@ def test_written_over_a_symlink_in_the_folder(script: Path, tmp_path: Path) -> N
     precious = tmp_path / "precious.py"
     precious.write_bytes(b"keep = 1\n")
     (tmp_path / "out" / "train.py").symlink_to(precious)
-    write_to(Work(Settings())(Source(script, Path("train.py"))), tmp_path / "out", set())
+    result = computed(script)
+    assert isinstance(result, Upgraded)
+    write_to(Source(script, Path("train.py")), result, tmp_path / "out", set())
     assert precious.read_bytes() == b"keep = 1\n"
     assert (tmp_path / "out" / "train.py").read_bytes() == MODERN
-
-
-def test_failures_are_not_written_to_a_folder(script: Path, tmp_path: Path) -> None:
-    script.write_bytes(b"x = (\n")
-    write_to(Work(Settings())(Source(script, Path("train.py"))), tmp_path / "out", set())
-    assert not (tmp_path / "out" / "train.py").exists()
