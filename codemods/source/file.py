@@ -261,6 +261,11 @@ class File:
         rest = (name_of(node) or "").partition(".")[2]
         return f"{path}.{rest}" if path and rest else path
 
+    def longer(self, reference: Reference) -> Reference | None:
+        """The name that goes on from this one by an attribute: `tf.keras.layers` from `tf.keras`."""
+        above = self.parent(reference.node)
+        return self.reference(above) if isinstance(above, cst.Attribute) else None
+
     def references_in(self, node: cst.CSTNode) -> Iterator[Reference]:
         """The certain uses of symbols in `node`, in source order."""
         for each in nodes(node, cst.Name, cst.Attribute):
