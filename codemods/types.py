@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from textwrap import dedent
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -62,13 +62,17 @@ class Edit:
 
 @dataclass(frozen=True)
 class Manual:
-    """A place that the rule leaves to a person; a note says what the tool could not see, and asks for nothing."""
+    """A place that the rule leaves to a person; a note says what the tool could not see, and asks for nothing.
+
+    `culprit` is the node that is to blame; the report names its line where that is another one.
+    """
 
     at: cst.CSTNode
     symbol: str
     message: str
     advice: str
     is_note: bool = False
+    culprit: cst.CSTNode | None = None
 
 
 Apply: TypeAlias = "Callable[[File], Iterator[Edit | Manual]]"
@@ -123,7 +127,8 @@ class Change:
 class Finding:
     """One place that needs a look; `line` and `column` are 1-based and count in the result.
 
-    `rule` is the name of the rule with which `upgrade` does it; "" where a person must.
+    `rule` is the name of the rule with which `upgrade` does it; "" where a person must. `culprit` is the line that the
+    message names as the one to blame, 0 where it names none.
     """
 
     code: str
@@ -133,6 +138,17 @@ class Finding:
     message: str
     advice: str
     rule: str = ""
+    culprit: int = 0
+
+    def moved(self, line: int, column: int, culprit: int) -> Finding:
+        """The same finding in a text where its lines have other numbers."""
+        plain = self.message.removesuffix(_blame(self.culprit))
+        culprit = 0 if culprit == line else culprit
+        return replace(self, line=line, column=column, culprit=culprit, message=plain + _blame(culprit))
+
+
+def _blame(line: int) -> str:
+    return f" (line {line})" if line else ""
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ _SAME_PART = 5
 """So many lines from one use to the next are one part of a script."""
 
 _SET_SESSION = "keras.backend.set_session"
-_SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
+SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def _is_through_star(file: File, reference: Reference) -> bool:
 
 def _is_for_keras(file: File, reference: Reference) -> bool:
     """Whether a session is handed to Keras, or stands in a Keras script that runs nothing in sessions itself."""
-    if reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) not in _SESSIONS:
+    if reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) not in SESSIONS:
         return False
     above = (
         each

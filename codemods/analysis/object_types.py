@@ -9,6 +9,7 @@ from enum import Enum
 
 import libcst as cst
 
+from codemods.analysis.model_makers import MODEL_MAKERS
 from codemods.releases import api
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference, name_of, once_per_file
@@ -17,14 +18,6 @@ from codemods.source.scopes import IMPORT, Binding
 from codemods.source.walk import nodes
 from compat.tables.names.libraries import OTHER_LIBRARIES
 
-MODEL_MAKERS = (
-    "keras.models.Model",
-    "keras.models.Sequential",
-    "keras.models.load_model",
-    "keras.models.clone_model",
-    "keras.models.model_from_json",
-    "keras.utils.multi_gpu_model",
-)
 MODEL = "keras.models.Model"
 OPTIMIZER = "keras.optimizers.Optimizer"
 CALLBACK = "keras.callbacks.Callback"

@@ -36,4 +36,4 @@ def _change(change: Change, lines: LineMap | None) -> dict[str, Any]:
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
-    return {**asdict(finding), "rule": finding.rule or None}
+    return {**asdict(finding), "rule": finding.rule or None, "culprit": finding.culprit or None}

@@ -198,7 +198,9 @@ def _change(file: File, lines: LineMap, rule: Rule, edit: Edit) -> Change:
 def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
     """Add a finding, or a note, unless the same has been said of the same place."""
     place = file.position(outcome.at)
-    finding = Finding(rule.code, place.line, place.column + 1, outcome.symbol, outcome.message, outcome.advice)
+    column, culprit = place.column + 1, file.line(outcome.culprit) if outcome.culprit is not None else 0
+    finding = Finding(rule.code, place.line, column, outcome.symbol, outcome.message, outcome.advice)
+    finding = finding.moved(place.line, column, culprit)
     if outcome.is_note:
         done.notes.append(finding)
     elif not any(_is_same(outcome.symbol, said) for said in done.said.get(place, ())):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import cached_property
 
@@ -50,7 +49,7 @@ class LineMap:
     def finding_back(self, finding: Finding) -> Finding:
         """A finding of `after`, by its place in `before`."""
         line, column = self.place_back(finding.line, finding.column, finding.symbol)
-        return replace(finding, line=line, column=column)
+        return finding.moved(line, column, self.back(finding.culprit))
 
 
 def _opcodes(before: list[bytes], after: list[bytes]) -> Iterator[tuple[str, int, int, int, int]]:

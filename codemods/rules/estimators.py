@@ -22,7 +22,7 @@ from codemods.analysis.estimators import (
     new_path,
     respelled_below_shims,
 )
-from codemods.analysis.graph_mode import enters_graph
+from codemods.analysis.graph_mode import SESSIONS, enters_graph
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
@@ -33,7 +33,6 @@ from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, rule
 
 INSTALL = 'pip install "tf-forward[estimator]"'
-_SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
 _CANNED = ("DNN", "Linear", "Baseline")
 _SUMS = "a script of TensorFlow 1, which took their sum, imports compat.tensorflow.estimator"
 
@@ -69,7 +68,7 @@ def _beside_sessions(file: File) -> Iterator[Manual]:
     """A session of the script's own: Estimators make their graphs themselves, and nothing else does."""
     if not _uses_of_shims(file):
         return
-    for reference in file.references(*_SESSIONS):
+    for reference in file.references(*SESSIONS):
         above = file.ancestors(reference.node)
         if reference.spelling.shimmed and not any(enters_graph(each) or _is_setting(file, each) for each in above):
             said = "a session runs beside an Estimator, and outside of Estimators TensorFlow 2 builds no graph"

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.contrib_strategies import CONTRIB
 from codemods.rewriting.remove import remove
-from codemods.rules.contrib_distribute.contrib import CONTRIB
 from codemods.source.canonical_names import below
 from codemods.source.file import File, ImportedName, exported_names
 from codemods.source.moved_names import GONE_SYMBOLS

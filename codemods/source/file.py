@@ -255,11 +255,16 @@ class File:
         name = node
         while isinstance(name, cst.Attribute):
             name = name.value
-        if not isinstance(name, cst.Name):
+        if not isinstance(name, cst.Name) or (name is node and not self._index.is_use(name)):
             return None
         path = self._index.import_path(name)
         rest = (name_of(node) or "").partition(".")[2]
         return f"{path}.{rest}" if path and rest else path
+
+    def longer(self, reference: Reference) -> Reference | None:
+        """The name that goes on from this one by an attribute: `tf.keras.layers` from `tf.keras`."""
+        above = self.parent(reference.node)
+        return self.reference(above) if isinstance(above, cst.Attribute) else None
 
     def references_in(self, node: cst.CSTNode) -> Iterator[Reference]:
         """The certain uses of symbols in `node`, in source order."""
@@ -367,7 +372,7 @@ class _Index:
             if not self._is_part(attribute):
                 self._chain(attribute)
         for name in file.every(cst.Name):
-            if not self._is_part(name) and self._is_use(name):
+            if not self._is_part(name) and self.is_use(name):
                 self._refer(name, *self._resolve(name))
                 self._note_unbound(name)
         self.references.sort(key=lambda reference: file.order(reference.node))
@@ -394,14 +399,16 @@ class _Index:
         """Whether `node` belongs to a longer dotted name, or to an import."""
         return isinstance(self._file.parent(node), cst.Attribute | cst.ImportAlias | cst.ImportFrom | cst.AsName)
 
-    def _is_use(self, node: cst.Name) -> bool:
-        """Whether the name is looked up, rather than bound or spelled as a keyword."""
+    def is_use(self, node: cst.Name) -> bool:
+        """True if a name is looked up, rather than bound, imported or spelled as a keyword."""
         parent = self._file.parent(node)
+        if isinstance(parent, cst.Attribute):
+            return parent.attr is not node
         if isinstance(parent, cst.FunctionDef | cst.ClassDef | cst.Param):
             return parent.name is not node
         if isinstance(parent, cst.Arg):
             return parent.keyword is not node
-        return not isinstance(parent, cst.AssignTarget | cst.NameItem)
+        return not isinstance(parent, cst.AssignTarget | cst.NameItem | cst.ImportAlias | cst.ImportFrom | cst.AsName)
 
     def _note_unbound(self, name: cst.Name) -> None:
         if not self._file.assignments(name) and name.value not in _MODULE_NAMES:

@@ -48,6 +48,12 @@ def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
     return Failure(f"syntax error: {message}", _RECENT_SYNTAX, line, column)
 
 
+def is_same_code(first: str, second: str) -> bool:
+    """True if two expressions differ in nothing but layout and comments."""
+    one, other = (ast.dump(ast.parse(f"({each}\n)", mode="eval")) for each in (first, second))
+    return one == other
+
+
 def _undecodable(source: bytes) -> Failure | None:
     """Bytes that are not UTF-8 in a source that names no other encoding."""
     if any(_CODING.match(line) for line in source.splitlines()[:2]):

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.contrib_strategies import CONTRIB, is_contrib
 from codemods.analysis.estimators import KERAS, PUBLIC, has_estimators
 from codemods.analysis.graph_mode import is_in_graph_mode
+from codemods.analysis.proofs import Declined
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports
-from codemods.rules.contrib_distribute.contrib import CONTRIB, is_contrib
 from codemods.rules.contrib_distribute.scoped_fit import ScopedFit, scoped_fit
-from codemods.rules.multi_gpu_model.subject import Unproven
 from codemods.source.canonical_names import below
 from codemods.source.file import File, ImportedName, Reference
 from codemods.types import Edit, Import, Manual, Replacement, rule
@@ -52,13 +52,14 @@ def contrib_distribute(file: File) -> Iterator[Edit | Manual]:
         return
     try:
         found = scoped_fit(file)
-    except Unproven as unproven:
+    except Declined as declined:
         yield Manual(
             uses[0].node,
             f"{CONTRIB}.{uses[0].qualified.rpartition('.')[2]}",
-            f"tf.contrib.distribute runs on the shims: {unproven}",
+            f"tf.contrib.distribute runs on the shims: {declined}",
             "nothing, if the shims may stay; else use tf.distribute, and multiply each batch size by "
             "strategy.num_replicas_in_sync: contrib took a batch for each replica",
+            culprit=declined.node,
         )
         if not all(each.spelling.shimmed for each in uses):
             yield from _to_shims(file, uses)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.rules.contrib_distribute.contrib import is_contrib, modern_strategy
-from codemods.rules.multi_gpu_model.subject import Unproven, enclosing_scope, is_compile
+from codemods.analysis.call_sites import is_compile, method_of, only_binding, owner_of, strategy_scope
+from codemods.analysis.contrib_strategies import is_contrib, modern_strategy
+from codemods.analysis.proofs import Declined
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference
 from codemods.source.scopes import Binding
@@ -28,65 +29,73 @@ class ScopedFit:
 
 
 def scoped_fit(file: File) -> ScopedFit:
-    """The proof; raises `Unproven`."""
-    references = [each for each in file.all_references() if each.certain and is_contrib(each) and _is_whole(file, each)]
-    call = _only_strategy(file, references)
-    binding, name = _bound(file, call)
-    for use in binding.uses:
-        above = file.parent(use)
-        if not isinstance(above, cst.Attribute) or above.attr.value not in _MEMBERS:
-            raise Unproven(f"{name} is used for more than its scope")
-    fits = [each for each in file.calls if isinstance(each.func, cst.Attribute) and each.func.attr.value == "fit"]
+    """The proof; raises `Declined`."""
+    call = _only_strategy(file)
+    binding = _binding(file, call)
+    _check_uses(file, binding)
+    fits = [each for each in file.calls if method_of(each) == "fit"]
     if not fits:
-        raise Unproven("what is trained under it, and on which batches, is not in this file")
-    for each in file.calls:
-        if is_compile(each) and not _is_in_scope(file, each, name):
-            raise Unproven("a model is compiled outside of its scope")
-        if isinstance(each.func, cst.Attribute) and each.func.attr.value in _OTHER_TRAINING:
-            raise Unproven(f"{each.func.attr.value} feeds batches in a way of its own")
-    if any(reference.spelling.plain.endswith("Optimizer") for reference in file.all_references()):
-        raise Unproven("an optimizer of TensorFlow 1 trains the model")
-    return ScopedFit(call, name, modern_strategy(file, call), tuple(_batch(file, each, binding) for each in fits))
+        raise Declined(call, "what is trained under it, and on which batches, is not in this file")
+    _check_training(file, binding)
+    batches = tuple(_batch(file, each, binding) for each in fits)
+    return ScopedFit(call, binding.name, modern_strategy(file, call), batches)
 
 
-def _is_whole(file: File, reference: Reference) -> bool:
-    above = file.parent(reference.node)
-    longer = file.reference(above) if isinstance(above, cst.Attribute) and above.value is reference.node else None
-    return longer is None
-
-
-def _only_strategy(file: File, references: list[Reference]) -> cst.Call:
+def _only_strategy(file: File) -> cst.Call:
     """The one call of a contrib strategy; others stand in its arguments."""
-    calls = [file.call_of(each) for each in references]
-    if not calls or None in calls:
-        raise Unproven("it is not called where it is named")
-    outermost = [each for each in calls if each and not any(above in calls for above in file.ancestors(each))]
+    certain = [each for each in file.all_references() if each.certain and is_contrib(each)]
+    calls = [_call(file, each) for each in certain if file.longer(each) is None]
+    outermost = [each for each in calls if not any(above in calls for above in file.ancestors(each))]
     if len(outermost) != 1:
-        raise Unproven("there is more than one strategy")
+        raise Declined(outermost[1], "there is more than one strategy")
     return outermost[0]
 
 
-def _bound(file: File, call: cst.Call) -> tuple[Binding, str]:
+def _call(file: File, reference: Reference) -> cst.Call:
+    call = file.call_of(reference)
+    if call is None:
+        raise Declined(reference.node, "it is not called where it is named")
+    return call
+
+
+def _binding(file: File, call: cst.Call) -> Binding:
+    """The one binding of the name of the strategy."""
     assign = file.parent(call)
     target = assign.targets[0].target if isinstance(assign, cst.Assign) and len(assign.targets) == 1 else None
     if not isinstance(target, cst.Name):
-        raise Unproven("it is not bound to one name")
-    binding = file.only_binding(target)
-    if binding is None:
-        raise Unproven(f"{target.value} is bound more than once")
-    return binding, target.value
+        raise Declined(call, "it is not bound to one name")
+    return only_binding(file, target, f"{target.value} is bound more than once")
+
+
+def _check_uses(file: File, binding: Binding) -> None:
+    for use in binding.uses:
+        above = file.parent(use)
+        if not isinstance(above, cst.Attribute) or above.attr.value not in _MEMBERS:
+            raise Declined(use, f"{binding.name} is used for more than its scope")
+
+
+def _check_training(file: File, binding: Binding) -> None:
+    """Every model is compiled in the scope, and trained by `fit` alone."""
+    for each in file.calls:
+        if is_compile(file, each) and not _is_in_scope(file, each, binding.name):
+            raise Declined(each, "a model is compiled outside of its scope")
+        if method_of(each) in _OTHER_TRAINING:
+            raise Declined(each, f"{method_of(each)} feeds batches in a way of its own")
+    for reference in file.all_references():
+        if reference.spelling.plain.endswith("Optimizer"):
+            raise Declined(reference.node, "an optimizer of TensorFlow 1 trains the model")
 
 
 def _is_in_scope(file: File, call: cst.Call, name: str) -> bool:
-    scope = enclosing_scope(file, call)
-    return isinstance(scope, cst.Call) and file.code(scope.func) == f"{name}.scope"
+    scope = strategy_scope(file, call)
+    return scope is not None and owner_of(scope) == name
 
 
 def _batch(file: File, call: cst.Call, binding: Binding) -> cst.Arg:
     """`batch_size=` of a `fit` on arrays: the default of 32 was that of all replicas."""
     found = keyword(call, "batch_size")
     if found is None or any(keyword(call, each) for each in _IN_DATASETS) or any(arg.star for arg in call.args):
-        raise Unproven("the batch of fit is not spelled out, and may be in a dataset")
+        raise Declined(call, "the batch of fit is not spelled out, and may be in a dataset")
     if literal(found.value) is None or file.scope(call)[binding.name] != [binding]:
-        raise Unproven("the strategy is not known where fit is called")
+        raise Declined(call, "the strategy is not known where fit is called")
     return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.rules.multi_gpu_model.subject import Unproven
+from codemods.analysis.proofs import Declined
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Replacement
@@ -33,9 +33,9 @@ _TAKEN = frozenset({"model", "params", "validation_data", "set_model", "set_para
 
 
 def callbacks(file: File, hooks: cst.BaseExpression) -> tuple[str, set[cst.ClassDef]]:
-    """`callbacks=` for `hooks=`, and the classes that have to become callbacks; raises `Unproven`."""
+    """`callbacks=` for `hooks=`, and the classes that have to become callbacks."""
     if not isinstance(hooks, cst.List | cst.Tuple):
-        raise Unproven("the hooks are not listed where train is called")
+        raise Declined(hooks, "the hooks are not listed where train is called")
     owners = {_owner(file, element.value) for element in hooks.elements}
     for owner in owners:
         _check(file, owner)
@@ -49,7 +49,7 @@ def _owner(file: File, node: cst.BaseExpression) -> cst.ClassDef:
     binding = file.only_binding(maker) if isinstance(maker, cst.Name) else None
     found = binding.node if binding is not None else None
     if not isinstance(found, cst.ClassDef):
-        raise Unproven("a hook is not of a class of this file")
+        raise Declined(node, "a hook is not of a class of this file")
     return found
 
 
@@ -58,14 +58,14 @@ def _check(file: File, owner: cst.ClassDef) -> None:
     symbol = file.reference(owner.bases[0].value) if len(owner.bases) == 1 else None
     plain = symbol.spelling.in_tensorflow_1 if symbol is not None else ""
     if plain not in _BASES or owner.keywords or not isinstance(owner.body, cst.IndentedBlock):
-        raise Unproven(f"{name} is not a plain SessionRunHook")
+        raise Declined(owner, f"{name} is not a plain SessionRunHook")
     for attribute in nodes(owner.body, cst.Attribute):
         if attribute.attr.value in _TAKEN or attribute.attr.value in _METHODS:
-            raise Unproven(f"{name} uses {attribute.attr.value}, which a callback has for itself")
+            raise Declined(attribute, f"{name} uses {attribute.attr.value}, which a callback has for itself")
     for method in _methods(owner):
         legacy = method.name.value
         if legacy == "after_create_session" or legacy in _TAKEN or legacy.startswith("on_"):
-            raise Unproven(f"{name}.{legacy} has no place in a callback")
+            raise Declined(method, f"{name}.{legacy} has no place in a callback")
         if legacy in _METHODS:
             _check_method(file, name, method)
 
@@ -80,13 +80,14 @@ def _check_method(file: File, name: str, method: cst.FunctionDef) -> None:
     stars = any(isinstance(each, cst.Param) for each in (method.params.star_arg, method.params.star_kwarg))
     legacy = _METHODS[method.name.value].legacy
     if len(parameters) != legacy + 1 or any(others) or stars or method.decorators:
-        raise Unproven(f"{name}.{method.name.value} has other parameters than those of a hook")
+        raise Declined(method, f"{name}.{method.name.value} has other parameters than those of a hook")
     looked_into = {each.name.value for each in parameters[1:]}
-    if any(each.value in looked_into for each in nodes(method.body, cst.Name)):
-        raise Unproven(f"{name}.{method.name.value} looks into the run of the session")
+    for each in nodes(method.body, cst.Name):
+        if each.value in looked_into:
+            raise Declined(each, f"{name}.{method.name.value} looks into the run of the session")
     for returned in nodes(method.body, cst.Return):
         if returned.value is not None and file.function(returned) is method:
-            raise Unproven(f"{name}.{method.name.value} asks the session for values")
+            raise Declined(returned, f"{name}.{method.name.value} asks the session for values")
 
 
 def as_callback(owner: cst.ClassDef, tensorflow: str) -> list[tuple[cst.CSTNode, Replacement]]:

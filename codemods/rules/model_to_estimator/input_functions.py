@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.object_types import DATASET_STEPS
-from codemods.rules.multi_gpu_model.subject import Unproven
+from codemods.analysis.proofs import Declined
 from codemods.source.file import File
 from codemods.source.walk import nodes
 
@@ -14,10 +14,10 @@ _CREATED = ("Dataset", "TFRecordDataset", "TextLineDataset", "FixedLengthRecordD
 
 
 def called(file: File, node: cst.BaseExpression) -> str:
-    """The expression that gives the dataset of an `input_fn`; raises `Unproven`."""
+    """The expression that gives the dataset of an `input_fn`."""
     expression, code = _call(file, node)
     if not _is_dataset(file, expression, frozenset()):
-        raise Unproven("it is not certain that input_fn returns a dataset of features and labels")
+        raise Declined(node, "it is not certain that input_fn returns a dataset of features and labels")
     return code
 
 
@@ -31,7 +31,7 @@ def _call(file: File, node: cst.BaseExpression) -> tuple[cst.BaseExpression, str
         function = _function(file, node)
         if function is not None and not any(param.default is None for param in _parameters(function.params)):
             return cst.Call(node), f"{node.value}()"
-    raise Unproven("input_fn is not a function of this file without arguments")
+    raise Declined(node, "input_fn is not a function of this file without arguments")
 
 
 def _parameters(parameters: cst.Parameters) -> list[cst.Param]:

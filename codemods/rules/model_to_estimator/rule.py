@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from codemods.analysis.proofs import Declined
 from codemods.rules.model_to_estimator.plan import CALL, calls, training
 from codemods.rules.model_to_estimator.writer import as_fit
 from codemods.source.file import File
@@ -38,9 +39,9 @@ def model_to_estimator(file: File) -> Iterator[Edit | Manual]:
     if not uses:
         return
     found = training(file)
-    if isinstance(found, str):
+    if isinstance(found, Declined):
         said = f"model_to_estimator runs on the shims: {found}"
         advice = "nothing, if the shims may stay; else build and compile the model in strategy.scope() and call fit"
-        yield Manual(uses[0].node, CALL, said, advice)
+        yield Manual(uses[0].node, CALL, said, advice, culprit=found.node)
     elif not any(use.spelling.shimmed for use in uses):
         yield as_fit(file, found)

@@ -4,36 +4,37 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.rules.multi_gpu_model.subject import Unproven
+from codemods.analysis.call_sites import method_of
+from codemods.analysis.proofs import Declined
 from codemods.source.arguments import bind, literal
-from codemods.source.file import File, name_of
+from codemods.source.file import File
 from compat.tables.behaviour.train_optimizers import TRAIN_OPTIMIZERS
 
 _ROWS = {row.legacy: row for row in TRAIN_OPTIMIZERS}
 
 
 def is_train_optimizer(file: File, node: cst.BaseExpression) -> bool:
-    """Whether a name means an optimizer of TensorFlow 1."""
+    """True if a name means an optimizer of TensorFlow 1."""
     reference = file.reference(node)
     plain = reference.spelling.in_tensorflow_1 if reference is not None else ""
     return plain.startswith("tensorflow.train.") and plain.endswith("Optimizer")
 
 
 def equal_optimizer(file: File, call: cst.Call) -> str:
-    """`{tf}.keras.optimizers.Adam(...)` for `tf.train.AdamOptimizer(...)`; raises `Unproven`."""
+    """`{tf}.keras.optimizers.Adam(...)` for `tf.train.AdamOptimizer(...)`."""
     reference = file.reference(call.func)
     assert reference is not None
     legacy = reference.spelling.in_tensorflow_1
     row = _ROWS.get(legacy)
     short = legacy.rpartition(".")[2]
     if row is None or row.initial_velocity:
-        raise Unproven(f"no optimizer of Keras 3 computes what {short} did")
+        raise Declined(call, f"no optimizer of Keras 3 computes what {short} did")
     given = bind(call, *row.parameters)
     if given is None or not given.keys() <= set(row.parameters):
-        raise Unproven(f"the arguments of {short} are unpacked")
+        raise Declined(call, f"the arguments of {short} are unpacked")
     rate = given.get("learning_rate")
     if rate is not None and not _is_constant(file, rate.value):
-        raise Unproven(f"the learning rate of {short} may change")
+        raise Declined(rate, f"the learning rate of {short} may change")
     parts = [f"{row.keywords[name]}={file.code(arg.value)}" for name, arg in given.items() if name in row.keywords]
     parts += [f"{row.keywords[name]}={value}" for name, value in row.defaults.items() if name not in given]
     parts += [f"{name}={value}" for name, value in row.constants.items()]
@@ -41,7 +42,7 @@ def equal_optimizer(file: File, call: cst.Call) -> str:
 
 
 def _is_constant(file: File, node: cst.BaseExpression) -> bool:
-    """Whether a value is a number, or read from the command line."""
+    """True if a value is a number, or read from the command line."""
     if isinstance(literal(node), int | float):
         return True
     if isinstance(node, cst.Name):
@@ -50,5 +51,5 @@ def _is_constant(file: File, node: cst.BaseExpression) -> bool:
     owner = node.value if isinstance(node, cst.Attribute) else None
     values = file.definitions(owner) if isinstance(owner, cst.Name) else None
     return values is not None and all(
-        isinstance(value, cst.Call) and (name_of(value.func) or "").endswith(".parse_args") for value in values
+        isinstance(value, cst.Call) and method_of(value) == "parse_args" for value in values
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import libcst as cst
 
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, split_blank
 from codemods.rewriting.replace import replace
 from codemods.rules.model_to_estimator.hooks import as_callback
-from codemods.rules.model_to_estimator.plan import Step, Training
+from codemods.rules.model_to_estimator.plan import Training
+from codemods.rules.model_to_estimator.steps import Step
 from codemods.source.file import File, body_of
 from codemods.types import Edit, Replacement
 
@@ -24,7 +27,7 @@ def as_fit(file: File, found: Training) -> Edit:
     return _Writer(file, found).edit()
 
 
-def _dropped(fields: list[str]) -> str:
+def _dropped(fields: Sequence[str]) -> str:
     """What is no more: the files went to a temporary folder, as there is no model_dir."""
     named = ", ".join(f"{name}=" for name in fields)
     return (

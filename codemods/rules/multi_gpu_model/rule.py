@@ -13,9 +13,10 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.data_flow import Flow
-from codemods.rules.multi_gpu_model.plan import plan
+from codemods.analysis.proofs import Declined
+from codemods.rules.multi_gpu_model.plan import Plan, plan
 from codemods.rules.multi_gpu_model.scope import scoped
-from codemods.rules.multi_gpu_model.subject import Plan, Unproven, is_inner_model
+from codemods.rules.multi_gpu_model.subject import is_inner_model
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.source.file import File, Reference, exported_names, name_of
 from codemods.source.scopes import Scope
@@ -44,20 +45,12 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
     references = file.references(SYMBOL)
     if any(is_redirecting(file, reference.node) for reference in references):
         return
-    plans: list[Plan] = []
-    doubts: list[tuple[Reference, str]] = []
-    for reference in references:
-        call = file.call_of(reference)
-        if call is None:
-            doubts.append((reference, "it is not called where it is named"))
-            continue
-        try:
-            plans.append(plan(file, call))
-        except Unproven as unproven:
-            doubts.append((reference, str(unproven)))
+    proofs = [(reference, _proof(file, reference)) for reference in references]
+    doubts = [(reference, found) for reference, found in proofs if isinstance(found, Declined)]
     if not doubts:
-        for each in plans:
-            yield _one_model(file, each) or scoped(file, each)
+        for _, found in proofs:
+            if isinstance(found, Plan):
+                yield _one_model(file, found) or scoped(file, found)
         return
     for reference, doubt in doubts:
         yield Manual(
@@ -65,8 +58,19 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
             SYMBOL,
             f"multi_gpu_model runs on the shim: {doubt}",
             "nothing, if the shim may stay; else build and compile under tf.distribute.MirroredStrategy().scope()",
+            culprit=doubt.node,
         )
     yield from _to_shim(file, references)
+
+
+def _proof(file: File, reference: Reference) -> Plan | Declined:
+    call = file.call_of(reference)
+    if call is None:
+        return Declined(reference.node, "it is not called where it is named")
+    try:
+        return plan(file, call)
+    except Declined as declined:
+        return declined
 
 
 def _one_model(file: File, found: Plan) -> Edit | None:

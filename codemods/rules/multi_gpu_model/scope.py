@@ -6,11 +6,17 @@ from collections.abc import Sequence
 
 import libcst as cst
 
+from codemods.analysis.call_sites import is_device_scope, method_of, owner_of, strategy_scope
 from codemods.analysis.data_flow import Flow
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, split_blank
-from codemods.rules.multi_gpu_model.subject import CompileSite, Guard, Plan, enclosing_scope, is_device_scope
+from codemods.rules.multi_gpu_model.compile_sites import CompileSite
+from codemods.rules.multi_gpu_model.guard import Guard, Strategy
+from codemods.rules.multi_gpu_model.plan import Plan
+from codemods.rules.multi_gpu_model.subject import PARAMETERS
+from codemods.source.arguments import bind
 from codemods.source.file import Block, File, body_of
+from codemods.source.parsing import is_same_code
 from codemods.types import Edit, Replacement
 
 LINE_LENGTH = 100
@@ -38,8 +44,8 @@ class _Writer:
     def edit(self) -> Edit:
         plan = self.plan
         tensorflow, imports = bind_module(self.file, "tensorflow", "tf", self.statements[plan.first])
-        code = plan.strategy.replace("{tf}", tensorflow)
-        reused = self._strategy_around() or self._strategy_before(code)
+        strategy = plan.strategy.spelled(tensorflow)
+        reused = self._strategy_around() or self._strategy_before(strategy)
         name = reused or self._free_name()
         region = self._region()
         outside = self._call_statement()
@@ -52,8 +58,8 @@ class _Writer:
             last = site.last
         for statement, new in outside.items():
             self.replacements.append((statement, cst.FlattenSentinel(new)))
-        head = [*plan.hoisted] + ([] if reused else [self._strategy(name, code)])
-        if enclosing_scope(self.file, plan.call) is None:
+        head = [*plan.hoisted] + ([] if reused else [self._strategy(name, strategy)])
+        if strategy_scope(self.file, plan.call) is None:
             region = self._head(head, self._scope(f"{name}.scope()", region))
         self._replace_range(plan.block, plan.first, last, region)
         for statement in plan.hoisted:
@@ -84,10 +90,11 @@ class _Writer:
         return region
 
     def _is_own_scope(self, statement: cst.BaseStatement) -> bool:
-        """Whether a statement opens the scope that the region gets anyway."""
-        return isinstance(statement, cst.With) and [self.file.code(item).strip() for item in statement.items] == [
-            f"{self._name}.scope()"
-        ]
+        """True if a statement opens the scope that the region gets anyway."""
+        if not isinstance(statement, cst.With) or len(statement.items) != 1:
+            return False
+        opened = statement.items[0].item
+        return isinstance(opened, cst.Call) and method_of(opened) == "scope" and owner_of(opened) == self._name
 
     def _within(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
         result: list[cst.BaseStatement] = []
@@ -106,7 +113,7 @@ class _Writer:
         if isinstance(small, cst.Assign) and plan.template == plan.parallel:
             self._keep_comments(plan.statement)
             return []
-        model = next(arg for arg in plan.call.args if arg.keyword is None or arg.keyword.value == "model").value
+        model = (bind(plan.call, *PARAMETERS) or {})["model"].value
         return [plan.statement.with_changes(body=[small.with_changes(value=model)])]
 
     def _keep_comments(self, line: cst.BaseStatement) -> None:
@@ -163,7 +170,7 @@ class _Writer:
         return sorted(merged, key=lambda each: (each.block is not self.plan.block, each.first))
 
     def _adjacent(self, first: int, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]) -> bool:
-        """Whether nothing but statements that go stands between the region and a site."""
+        """True if nothing but statements that go stands between the region and a site."""
         return all(outside.get(statement) == [] for statement in self.statements[self.plan.last + 1 : first])
 
     def _dominates(self, site: CompileSite) -> bool:
@@ -191,30 +198,25 @@ class _Writer:
 
     # --- the strategy
 
-    def _strategy(self, name: str, code: str) -> cst.BaseStatement:
-        if len(code) > LINE_LENGTH - 20 and " if " in code:
-            one, _, rest = code.partition(" if ") if not code.startswith("[") else (code, "", "")
-            condition, _, other = rest.rpartition(" else ")
-            return self.file.parse_statement(f"{name} = (\n    {one}\n    if {condition}\n    else {other}\n)")
+    def _strategy(self, name: str, new: Strategy) -> cst.BaseStatement:
+        code = new.code
+        if len(code) > LINE_LENGTH - 20 and new.condition:
+            code = f"(\n    {new.one}\n    if {new.condition}\n    else {new.other}\n)"
         return self.file.parse_statement(f"{name} = {code}")
 
     def _strategy_around(self) -> str | None:
         """The name of the strategy whose scope holds the call already."""
-        scope = enclosing_scope(self.file, self.plan.call)
-        if not isinstance(scope, cst.Call) or not isinstance(scope.func, cst.Attribute):
-            return None
-        self._name = self.file.code(scope.func.value)
-        return self._name
+        scope = strategy_scope(self.file, self.plan.call)
+        self._name = owner_of(scope) or "" if scope is not None else ""
+        return self._name or None
 
-    def _strategy_before(self, code: str) -> str | None:
+    def _strategy_before(self, needed: Strategy) -> str | None:
         """The name of an equal strategy that an earlier statement of the block has made."""
         for statement in self.statements[: self.plan.first]:
             if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
                 assign = statement.body[0]
                 target = assign.targets[0].target
-                if isinstance(target, cst.Name) and "".join(self.file.code(assign.value).split()) == "".join(
-                    code.split()
-                ):
+                if isinstance(target, cst.Name) and is_same_code(self.file.code(assign.value), needed.code):
                     self._name = target.value
                     return target.value
         return None

@@ -1,185 +1,89 @@
-"""The call that is to be proven, and what surrounds it."""
+"""The call that is to be proven, by its names."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Flow
-from codemods.rules.multi_gpu_model.gpu_count import devices
+from codemods.analysis.call_sites import CallSite, assigned_name, call_site, strategy_scope
+from codemods.analysis.gpu_count import devices
+from codemods.analysis.proofs import Declined
 from codemods.source.arguments import bind, literal
-from codemods.source.file import Block, File, name_of
-from codemods.source.scopes import BUILTIN
+from codemods.source.file import File, name_of
+from codemods.source.parsing import is_same_code
 
 PARAMETERS = ("model", "gpus", "cpu_merge", "cpu_relocation")
 RETURNED = "the returned model"
 """The parallel model of `return multi_gpu_model(...)`, which has no name."""
 INNER_MODEL = -2
 """The place of the template among the layers of the parallel model."""
-MODEL_BUILDERS = ("keras.models.Model", "keras.models.Sequential", "keras.models.clone_model")
-
-
-class Unproven(Exception):  # noqa: N818 - it is an answer, not an error
-    """Why a call cannot be carried to `tf.distribute`."""
 
 
 @dataclass(frozen=True)
-class Guard:
-    """The condition under which the call is reached: `code`, true or false; or "as far as it works" (a `try`)."""
+class ParallelCall:
+    """`parallel = multi_gpu_model(template, gpus)`; a model that is made in the call has no `template`."""
 
-    statement: cst.If | cst.Try
-    code: str
-    holds: bool
-
-
-@dataclass(frozen=True)
-class CompileSite:
-    """The statements of `block` from the optimizer's creation to the `compile` call, in one scope."""
-
-    block: Block
-    first: int
-    last: int
-    receiver: str
-
-
-@dataclass
-class Plan:
-    """How one call becomes a scope: statements `first` to `last` of `block` build the template."""
-
-    call: cst.Call
-    statement: cst.SimpleStatementLine
-    block: Block
-    first: int
-    last: int
+    site: CallSite
+    model: cst.BaseExpression
+    gpus: cst.BaseExpression | None
     parallel: str
     template: str | None
-    strategy: str
-    guard: Guard | None
-    hoisted: list[cst.BaseStatement] = field(default_factory=list)
-    compiles: list[CompileSite] = field(default_factory=list)
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset({self.parallel, self.template or self.parallel})
 
 
-class Subject:
-    """One `multi_gpu_model` call with the names and the function that it stands in."""
+def parallel_call(file: File, call: cst.Call) -> ParallelCall:
+    """What a call of `multi_gpu_model` makes of which model."""
+    bound = bind(call, *PARAMETERS)
+    if bound is None or "model" not in bound:
+        raise Declined(call, "its arguments are unpacked")
+    site = call_site(file, call)
+    model = bound["model"].value
+    gpus = bound["gpus"].value if "gpus" in bound else None
+    found = ParallelCall(site, model, gpus, _parallel(site, model), name_of(model))
+    _check_surroundings(found)
+    return found
 
-    def __init__(self, file: File, call: cst.Call) -> None:
-        self.file = file
-        self.call = call
-        self.function = file.function(call)
-        self.flow = Flow(file, self.function)
-        bound = bind(call, *PARAMETERS)
-        if bound is None or "model" not in bound:
-            raise Unproven("its arguments are unpacked")
-        self.model = bound["model"].value
-        self.gpus = bound["gpus"].value if "gpus" in bound else None
-        self.statement = self._statement()
-        self.parallel = self._parallel()
-        self.template = name_of(self.model)
 
-    def _statement(self) -> cst.SimpleStatementLine:
-        statement = self.file.statement(self.call)
-        if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
-            raise Unproven("it is part of a larger statement")
-        return statement
+def _parallel(site: CallSite, model: cst.BaseExpression) -> str:
+    if isinstance(site.small, cst.Return) and site.small.value is site.call:
+        return name_of(model) or RETURNED
+    name = assigned_name(site)
+    if name is None:
+        raise Declined(site.call, "its result is not bound to one name")
+    return name
 
-    def _parallel(self) -> str:
-        small = self.statement.body[0]
-        if isinstance(small, cst.Assign) and small.value is self.call and len(small.targets) == 1:
-            name = name_of(small.targets[0].target)
-            if name:
-                return name
-        if isinstance(small, cst.Return) and small.value is self.call:
-            return name_of(self.model) or RETURNED
-        raise Unproven("its result is not bound to one name")
 
-    def _check_surroundings(self) -> None:
-        scope = enclosing_scope(self.file, self.call)
-        if scope is not None and not self._is_own_scope(scope):
-            raise Unproven("it stands in a strategy scope already")
-        for above in self.file.ancestors(self.call):
-            if above is self.function:
-                return
-            if isinstance(above, cst.For | cst.While):
-                raise Unproven("it is called in a loop")
+def _check_surroundings(subject: ParallelCall) -> None:
+    site = subject.site
+    scope = strategy_scope(site.file, site.call)
+    if scope is not None and not _is_own_scope(subject, scope):
+        raise Declined(scope, "it stands in a strategy scope already")
+    for above in site.file.ancestors(site.call):
+        if above is site.function:
+            return
+        if isinstance(above, cst.For | cst.While):
+            raise Declined(above, "it is called in a loop")
 
-    def _is_own_scope(self, scope: cst.BaseExpression) -> bool:
-        """Whether `scope` is `strategy.scope()` of a strategy like the one that this call needs."""
-        name = scope.func.value if isinstance(scope, cst.Call) and isinstance(scope.func, cst.Attribute) else None
-        value = self.file.only_value(name) if isinstance(name, cst.Name) else None
-        listed = devices(self.file, self.flow, self.gpus)
-        if not isinstance(value, cst.Call):
-            return False
-        arguments = ", ".join(self.file.code(arg) for arg in value.args)
-        return self.file.symbol(value.func) == "tensorflow.distribute.MirroredStrategy" and arguments == listed
 
-    # --- what the other steps ask
-
-    def _excluded(self, node: cst.CSTNode) -> bool:
-        """Whether `node` lies in another branch of an `if` than the call."""
-        above_call = {self.call, *self.file.ancestors(self.call)}
-        below: cst.CSTNode = node
-        for above in self.file.ancestors(node):
-            if above in above_call:
-                return isinstance(above, cst.If) and below not in above_call
-            below = above
+def _is_own_scope(subject: ParallelCall, scope: cst.Call) -> bool:
+    """True for `strategy.scope()` of a strategy like the one that the call needs."""
+    file = subject.site.file
+    owner = scope.func.value if isinstance(scope.func, cst.Attribute) else None
+    made = file.only_value(owner) if isinstance(owner, cst.Name) else None
+    needed = devices(subject.site.flow, subject.gpus)
+    if not isinstance(made, cst.Call) or file.symbol(made.func) != "tensorflow.distribute.MirroredStrategy":
         return False
-
-    def _block_of(self, node: cst.CSTNode) -> Block:
-        """The block of `node`; a `with tf.device(...)` around it belongs to the block outside."""
-        for above in self.file.ancestors(node):
-            if isinstance(above, cst.Module):
-                return above
-            if isinstance(above, cst.IndentedBlock):
-                owner = self.file.parent(above)
-                if owner is None or not self._is_device_scope(owner):
-                    return above
-        raise AssertionError("a statement lies in a module")
-
-    def _is_known(self, name: str) -> bool:
-        """Whether a name is imported, defined by `def` or `class`, or Python's own."""
-        if any(imported.local == name for imported in self.file.imports):
-            return True
-        bound = self.file.scope(self.statement)[name]
-        kinds = (cst.FunctionDef, cst.ClassDef)
-        return all(isinstance(each.node, kinds) or each.kind == BUILTIN for each in bound)
-
-    def _is_device_scope(self, node: cst.CSTNode) -> bool:
-        return is_device_scope(self.file, node)
-
-
-def is_device_scope(file: File, node: cst.CSTNode | None) -> bool:
-    """Whether `node` is `with tf.device(...):` and nothing else."""
-    return isinstance(node, cst.With) and all(
-        isinstance(item.item, cst.Call)
-        and file.symbol(item.item.func) in ("tensorflow.device", "keras.backend.tf.device")
-        and item.asname is None
-        for item in node.items
-    )
+    return needed is not None and is_same_code(file.code(made), f"{file.code(made.func)}({needed})")
 
 
 def is_inner_model(node: cst.CSTNode | None) -> bool:
-    """Whether `node` is `model.layers[-2]`: the template inside the parallel model."""
+    """True for `model.layers[-2]`: the template inside the parallel model."""
     if not isinstance(node, cst.Subscript) or len(node.slice) != 1:
         return False
     index = node.slice[0].slice
     layers = isinstance(node.value, cst.Attribute) and node.value.attr.value == "layers"
     return layers and isinstance(index, cst.Index) and literal(index.value) == INNER_MODEL
-
-
-def enclosing_scope(file: File, node: cst.CSTNode) -> cst.BaseExpression | None:
-    """The innermost `with ....scope():` around `node`."""
-    for above in file.ancestors(node):
-        for item in above.items if isinstance(above, cst.With) else ():
-            function = item.item.func if isinstance(item.item, cst.Call) else None
-            if isinstance(function, cst.Attribute) and function.attr.value == "scope":
-                return item.item
-    return None
-
-
-def is_compile(call: cst.Call) -> bool:
-    return isinstance(call.func, cst.Attribute) and call.func.attr.value == "compile" and receiver_of(call) != "re"
-
-
-def receiver_of(call: cst.Call) -> str | None:
-    return name_of(call.func.value) if isinstance(call.func, cst.Attribute) else None
