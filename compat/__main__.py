@@ -50,6 +50,7 @@ def main(argv: Optional[List[str]] = None) -> int:
     if not Path(options.script).is_file():
         _fail(f"{options.script}: no such script")
     _name_namesake(Path(options.script).parent)
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")  # start-up messages drown what the script says; errors stay
     if options.replicas is not None:
         after_import(_TENSORFLOW, lambda _: emulate_gpus(options.replicas))
     if options.command == "run":

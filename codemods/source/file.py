@@ -278,11 +278,6 @@ class File:
         above = self.parent(reference.node)
         return above if isinstance(above, cst.Call) and above.func is reference.node else None
 
-    def longer(self, reference: Reference) -> Reference | None:
-        """The certain use that goes on from this name: `keras.layers.Dense` from `keras.layers`."""
-        above = self.parent(reference.node)
-        return self.reference(above) if isinstance(above, cst.Attribute) else None
-
     def definitions(self, name: cst.Name) -> list[cst.BaseExpression] | None:
         """The values that plain assignments bind to `name`; None where anything else binds it."""
         values: list[cst.BaseExpression] = []

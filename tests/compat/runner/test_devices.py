@@ -39,7 +39,6 @@ def test_scripts_count_the_gpus():
     lines = run(
         """
         from compat.runner.devices import emulate_gpus, emulated_gpus
-from tests.compat.paths import ROOT
         emulate_gpus(3)
         emulate_gpus(3)
         import tensorflow as tf
@@ -148,3 +147,18 @@ def test_kernels_are_chosen_for_the_cpu():
             model.fit(x, y, verbose=0)
         """
     )
+
+
+@pytest.mark.parametrize(("given", "seen"), [(None, "2"), ("0", "0")])
+def test_start_up_messages_are_asked_for(given, seen, tmp_path):
+    """TensorFlow's start-up lines would drown what a script says; its errors, and a level that is set, stay."""
+    script = tmp_path / "script.py"
+    script.write_text("import os\nprint(os.environ['TF_CPP_MIN_LOG_LEVEL'])\n")
+    env = dict(os.environ, PYTHONPATH=str(ROOT))
+    env.pop("TF_CPP_MIN_LOG_LEVEL", None)
+    if given is not None:
+        env["TF_CPP_MIN_LOG_LEVEL"] = given
+    out = subprocess.check_output(
+        [sys.executable, "-m", "compat", "run", str(script)], env=env, universal_newlines=True
+    )
+    assert out.split() == [seen]
