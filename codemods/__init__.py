@@ -1,1 +1,20 @@
 """Rewrites legacy TensorFlow and Keras code for modern releases."""
+
+from __future__ import annotations
+
+import os.path
+import sys
+from importlib.machinery import ModuleSpec, PathFinder
+
+_HERE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - pathlib could be a file of the user's project
+
+
+class _Shims:
+    """Finds the `compat` beside this package: a project may have a module of that name, which is not ours to run."""
+
+    @staticmethod
+    def find_spec(name: str, *_: object) -> ModuleSpec | None:
+        return PathFinder.find_spec(name, [_HERE]) if name == "compat" else None
+
+
+sys.meta_path.insert(0, _Shims)

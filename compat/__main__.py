@@ -1,19 +1,24 @@
 """`python -m compat`: run a script on emulated GPUs, or record its training so that releases can be compared."""
 
+import os
+import sys
+
+# Python put the working folder here, which may have an argparse.py of its own; the script's folder comes instead.
+if not getattr(sys.flags, "safe_path", False) and sys.path[0] in ("", os.getcwd()):
+    del sys.path[0]
+
 import argparse
 import hashlib
-import os
 import platform
 import re
-import sys
 from pathlib import Path
 from typing import Any, Dict, List, NoReturn, Optional, Tuple
 
-from compat import recording
-from compat.devices import emulate_gpus
-from compat.float64 import in_float64
-from compat.record import Recorder, without_dropout
-from compat.scripts import after_import, run_script
+from compat.runner import recording
+from compat.runner.devices import emulate_gpus
+from compat.runner.float64 import in_float64
+from compat.runner.record import Recorder, without_dropout
+from compat.runner.scripts import after_import, run_script
 
 _TENSORFLOW = re.compile(r"^tensorflow$")
 _EPILOG = """\
@@ -27,7 +32,7 @@ examples:
   python -m compat record upgraded.py --replicas 2 --start legacy.npz --out modern.npz -- --gpus 2
       Under another TensorFlow: begin at the same weights, feed the same batches.
 
-A record is a NumPy file; `compat.recording.load` reads it.
+A record is a NumPy file; `compat.runner.recording.load` reads it.
 """
 
 
@@ -44,6 +49,7 @@ def main(argv: Optional[List[str]] = None) -> int:
     options = _parser().parse_args(own)
     if not Path(options.script).is_file():
         _fail(f"{options.script}: no such script")
+    _name_namesake(Path(options.script).parent)
     if options.replicas is not None:
         after_import(_TENSORFLOW, lambda _: emulate_gpus(options.replicas))
     if options.command == "run":
@@ -84,6 +90,14 @@ def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"takes a number, 1 or more, not {text!r}")
     return int(text)
+
+
+def _name_namesake(folder: Path) -> None:
+    """Say that a `compat` beside the script is not the one that it imports."""
+    for own in (folder / "compat" / "__init__.py", folder / "compat.py"):
+        if own.is_file() and own.resolve().parent != Path(__file__).resolve().parent:
+            sys.stderr.write(f"note: {own} is not what `import compat` gives here: these are the shims; rename it\n")
+            return
 
 
 def _record(options: Any, args: List[str]) -> int:

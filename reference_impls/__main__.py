@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any, Iterator, List, NoReturn, Optional, Tuple
 
-from compat.devices import emulate_gpus
-from compat.scripts import run_script
+from compat.runner.devices import emulate_gpus
+from compat.runner.scripts import run_script
 
 _HERE = Path(__file__).resolve().parent
 _VARIANTS = {

@@ -22,14 +22,14 @@ def test_the_quick_start_has_two_shell_blocks() -> None:
     section = readme.split("\n## Quick start\n")[1].split("\n## ")[0]
     blocks = _blocks(section, "sh")
     assert len(blocks) == section.count("```") / 2 == 2
-    assert "codemods upgrade" in blocks[0]
+    assert "tf-forward upgrade" in blocks[0]
     assert "nox" in blocks[1]
 
 
 def test_the_diff_of_the_readme_is_what_upgrade_prints() -> None:
-    from codemods.engine import upgrade
-    from codemods.report import diff
-    from codemods.results import Upgraded
+    from codemods.cli.report import diff
+    from codemods.engine.engine import upgrade
+    from codemods.types import Upgraded
 
     legacy = ROOT / "reference_impls" / "minigooglenet_cifar10" / "legacy.py"
     result = upgrade(legacy.read_bytes())
@@ -38,6 +38,18 @@ def test_the_diff_of_the_readme_is_what_upgrade_prints() -> None:
     for line in _blocks((ROOT / "README.md").read_text(encoding="utf-8"), "diff")[0].splitlines():
         if line.startswith(("+", "-")):
             assert any(line.strip("+- ") in each for each in printed), line
+
+
+def test_the_gallery_is_cut_from_fixtures_that_run() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"<!-- ([\w/]+) -->\n```diff\n(.*?)```", readme, flags=re.DOTALL)
+    assert len(shown) == len(_blocks(readme, "diff")) - 1 >= 5
+    for name, block in shown:
+        pair = ROOT / "tests" / "codemods" / "fixtures" / name
+        before, after = (Path(f"{pair}.{side}.py").read_text(encoding="utf-8").splitlines() for side in ("in", "out"))
+        for line in block.splitlines():
+            assert line.startswith("+") or line[1:] in before, f"{name}: {line}"
+            assert line.startswith("-") or line[1:] in after, f"{name}: {line}"
 
 
 def test_the_consoles_show_what_is_printed() -> None:
@@ -53,7 +65,7 @@ def test_the_consoles_show_what_is_printed() -> None:
 
 
 def test_every_rule_is_listed() -> None:
-    from codemods.registry import rules
+    from codemods.rules import rules
 
     table = (ROOT / "codemods" / "README.md").read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| (TFM\d+) \| `(\w+)` \|", table, flags=re.MULTILINE))

@@ -1,1 +1,26 @@
-"""One migration a module; the module's name is the rule's name."""
+"""The rules, found by looking into this package: one migration a module or folder, nothing to register."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from codemods.types import Rule
+
+
+@cache
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule, structural ones (the highest codes) first: they win over edits inside their blocks."""
+    found: list[Rule] = []
+    for entry in pkgutil.iter_modules(__path__):
+        home = f"{entry.name}.rule" if entry.ispkg else entry.name
+        module = importlib.import_module(f"{__name__}.{home}")
+        found += [value for value in vars(module).values() if isinstance(value, Rule)]
+    return tuple(sorted(found, key=lambda each: each.code, reverse=True))
+
+
+@cache
+def rules(target: str) -> tuple[Rule, ...]:
+    """The rules for a target or stage."""
+    return tuple(each for each in all_rules() if each.target == target)

@@ -1,18 +1,17 @@
 """Report keywords that a call may not pass to the target's signature.
 
-The signatures of every release come from the releases themselves, see `codemods.api`.
+The signatures of every release come from the releases themselves, see `codemods.releases.api`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods import api
-from codemods.api import Answer
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from codemods.uses import KeywordUse, keyword_uses, takers
+from codemods.analysis.api_calls import KeywordUse, keyword_uses, takers
+from codemods.releases import api
+from codemods.releases.api import Answer
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 _SHOWN = 8
 """How many of the keywords that a signature has are named in the advice."""

@@ -1,17 +1,16 @@
 """Report methods that objects of a known class do not have in the target release.
 
-The members of every class come from the releases themselves, see `codemods.api`.
+The members of every class come from the releases themselves, see `codemods.releases.api`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods import api
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from codemods.uses import MethodUse, method_uses
+from codemods.analysis.api_calls import MethodUse, method_uses
+from codemods.releases import api
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 
 @rule(

@@ -1,25 +1,21 @@
 """Report what is left of names that the target release does not have.
 
-The names of every release come from the releases themselves, see `codemods.api`.
+The names of every release come from the releases themselves, see `codemods.releases.api`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 import libcst as cst
 
-from codemods.absence import Absence, absence, may_import
-from codemods.choices import Choices
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.names import Spelling
-from codemods.on_shims import is_on_shims
-from codemods.registry import rule
-from codemods.rules.removed_names import is_reported
-from compat.tables.removed import REMOVED
-
-_REMOVED = frozenset(row.legacy for row in REMOVED)
+from codemods.analysis.absence import Absence, absence, may_import
+from codemods.analysis.shim_coverage import is_on_shims
+from codemods.analysis.version_branches import Choices
+from codemods.rules.removed_names import ROWS, is_reported
+from codemods.source.canonical_names import Spelling, prefixes
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 
 @rule(
@@ -61,15 +57,14 @@ def _absent(file: File, qualified: str, found: Spelling | None) -> Absence | Non
             return None
         known = absence(file.target, qualified.removeprefix("compat."))
         return known if known is not None and known.is_known else None
-    if found is not None and file.target.is_modern and _is_below(found.plain, _REMOVED):
+    if found is not None and file.target.is_modern and _is_below(found.plain, ROWS):
         return None
     return absence(file.target, qualified)
 
 
-def _is_below(plain: str, names: frozenset[str]) -> bool:
+def _is_below(plain: str, names: Container[str]) -> bool:
     """Whether a name is one of `names`, or below one."""
-    parts = plain.split(".")
-    return any(".".join(parts[:end]) in names for end in range(1, len(parts) + 1))
+    return any(prefix in names for prefix in prefixes(plain))
 
 
 def _is_imported(qualified: str, imported: set[str]) -> bool:

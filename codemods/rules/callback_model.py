@@ -9,12 +9,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual
-from codemods.file import File, name_of
-from codemods.flow import Flow
-from codemods.receivers import derives_from
-from codemods.registry import rule
-from codemods.removal import remove
+from codemods.analysis.data_flow import Flow
+from codemods.analysis.object_types import derives_from
+from codemods.rewriting.remove import remove
+from codemods.source.file import File, name_of
+from codemods.types import Edit, Manual, rule
 
 
 @rule(

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import keyword, named, with_args
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from compat.tables.changed_defaults import CHANGED_DEFAULTS, REQUIRED, ChangedDefault
+from codemods.source.arguments import keyword, named, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.rows import REQUIRED, ChangedDefault
 
 _LEGACY_SPELLINGS = {"learning_rate": "lr"}
 

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import keyword, literal
-from codemods.conditions import breaks
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from codemods.uses import Called, known_calls, speaks_of
-from compat.tables.changed_values import CHANGED_VALUES, ChangedValue
-from compat.tables.effects import DIFFERS
+from codemods.analysis.api_calls import Called, known_calls, speaks_of
+from codemods.analysis.argument_values import breaks
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+from compat.tables.behaviour.changed_values import CHANGED_VALUES
+from compat.tables.rows import DIFFERS, ChangedValue
 
 
 @rule(

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.edits import Edit, Manual
-from codemods.estimators import path_on_shims, respelled_below_shims
-from codemods.file import File
-from codemods.registry import rule, rules
-from codemods.shim_imports import PACKAGE, shimmed_import, star_imports
+from codemods.analysis.estimators import path_on_shims, respelled_below_shims
+from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
+from codemods.rules import rules
+from codemods.source.file import File, ImportedName
+from codemods.types import Edit, Manual, rule
 
 
 @rule(
@@ -30,13 +30,11 @@ def compat_imports(file: File) -> Iterator[Edit | Manual]:
     yield from respelled_below_shims(file)
     if not any(True for other in (*rules("early"), *rules("native"), *rules("late")) for _ in other.apply(file)):
         return
-    for statement in dict.fromkeys(imported.statement for imported in file.imports):
-        paths = {
-            imported.alias: path_on_shims(imported.qualified) or f"{PACKAGE}.{imported.qualified}"
-            for imported in file.imports
-            if imported.statement is statement and imported.spelling and not imported.spelling.shimmed
-        }
-        edit = shimmed_import(file, statement, paths) if paths else None
-        if edit is not None:
-            yield edit
+    yield from shimmed_imports(file, _path)
     yield from star_imports(file)
+
+
+def _path(imported: ImportedName) -> str | None:
+    if imported.spelling is None or imported.spelling.shimmed:
+        return None
+    return path_on_shims(imported.qualified) or f"{PACKAGE}.{imported.qualified}"

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from codemods.uses import since
-from compat.tables.ended_packages import ENDED_PACKAGES
+from codemods.analysis.api_calls import since
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
 _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
 

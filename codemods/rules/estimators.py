@@ -12,30 +12,27 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Import, Manual
-from codemods.estimators import (
+from codemods.analysis.estimators import (
     ABOUT_TPU_ESTIMATORS,
     HOMES,
     ON_TPU,
     PUBLIC,
     Home,
-    below,
     has_estimators,
     new_path,
     respelled_below_shims,
 )
-from codemods.file import File, Reference
-from codemods.graph_mode import enters_graph
-from codemods.keras_training.plan import Training, calls, training
-from codemods.registry import rule
-from codemods.respelling import start_of
-from codemods.shim_imports import shimmed_import, star_imports
-from codemods.tensorflow_1 import is_written_for_tensorflow_1
-from compat.tables.removed import REMOVED
+from codemods.analysis.graph_mode import SESSIONS, enters_graph
+from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.rewriting.rename import start_of
+from codemods.rewriting.shim_imports import shimmed_imports, star_imports
+from codemods.rules.model_to_estimator.plan import Training, calls, training
+from codemods.rules.removed_names import ROWS
+from codemods.source.canonical_names import below
+from codemods.source.file import File, Reference
+from codemods.types import Edit, Import, Manual, rule
 
 INSTALL = 'pip install "tf-forward[estimator]"'
-_ROWS = {row.legacy: row for row in REMOVED}
-_SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
 _CANNED = ("DNN", "Linear", "Baseline")
 _SUMS = "a script of TensorFlow 1, which took their sum, imports compat.tensorflow.estimator"
 
@@ -71,7 +68,7 @@ def _beside_sessions(file: File) -> Iterator[Manual]:
     """A session of the script's own: Estimators make their graphs themselves, and nothing else does."""
     if not _uses_of_shims(file):
         return
-    for reference in file.references(*_SESSIONS):
+    for reference in file.references(*SESSIONS):
         above = file.ancestors(reference.node)
         if reference.spelling.shimmed and not any(enters_graph(each) or _is_setting(file, each) for each in above):
             said = "a session runs beside an Estimator, and outside of Estimators TensorFlow 2 builds no graph"
@@ -84,15 +81,7 @@ def _is_setting(file: File, node: cst.CSTNode) -> bool:
 
 
 def _imports(file: File) -> Iterator[Edit]:
-    for statement in dict.fromkeys(imported.statement for imported in file.imports):
-        paths = {
-            imported.alias: path
-            for imported in file.imports
-            if imported.statement is statement and (path := new_path(file, imported)) is not None
-        }
-        edit = shimmed_import(file, statement, paths) if paths else None
-        if edit is not None:
-            yield edit
+    yield from shimmed_imports(file, lambda imported: new_path(file, imported))
     if is_written_for_tensorflow_1(file):
         yield from (star for star in star_imports(file) if star.message.startswith("tensorflow"))
 
@@ -118,13 +107,8 @@ def _in_place(file: File) -> Iterator[Edit]:
 
 def _free_name(file: File, home: Home) -> str:
     """The name under which the file has the module already, or may have it."""
-    taken = {node.value for node in file.every(cst.Name)}
-    for imported in file.imports:
-        if imported.qualified == home.path:
-            return imported.local
-    return next(
-        name for name in (home.name, *(f"{home.name}_{number}" for number in range(2, 100))) if name not in taken
-    )
+    had = next((imported.local for imported in file.imports if imported.qualified == home.path), None)
+    return had or file.free_name(home.name)
 
 
 def _carried(file: File) -> Iterator[Manual]:
@@ -173,17 +157,12 @@ def _below_home(qualified: str) -> str:
 
 
 def _goes_on(file: File, reference: Reference) -> bool:
-    above = file.parent(reference.node)
-    return isinstance(above, cst.Attribute) and above.value is reference.node and _known(file, above)
-
-
-def _known(file: File, node: cst.Attribute) -> bool:
-    found = file.reference(node)
-    return found is not None and f"{PUBLIC}.{_below_home(found.qualified)}" in _ROWS
+    longer = file.longer(reference)
+    return longer is not None and f"{PUBLIC}.{_below_home(longer.qualified)}" in ROWS
 
 
 def _keras(name: str) -> str:
     """What a name becomes when the training is written in Keras."""
     places = (f"{PUBLIC}.{name}", f"keras.estimator.{name}", f"tensorflow.contrib.{name}")
-    row = next((_ROWS[place] for place in places if place in _ROWS), None)
+    row = next((ROWS[place] for place in places if place in ROWS), None)
     return row.advice.partition("; or keep it")[0] if row is not None else ""

@@ -9,19 +9,24 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import bind, literal, named, with_args
-from codemods.edits import Edit, Import, Manual, Replacement
-from codemods.file import File, name_of
-from codemods.imports import bind_module
-from codemods.receivers import is_dataset, is_model
-from codemods.registry import rule
-from compat.tables.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS, LOADING, GeneratorMethod
+from codemods.analysis.evidence import Evidence, Kind, defines, evidence
+from codemods.rewriting.add_imports import bind_module
+from codemods.source.arguments import bind, literal, named, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Import, Manual, Replacement, rule
+from compat.tables.methods.generator_methods import (
+    GENERATOR_METHODS,
+    KERAS_1_KEYWORDS,
+    LOADING,
+    LOADING_DEFAULTS,
+    SAMPLE_COUNTS,
+)
+from compat.tables.rows import GeneratorMethod
 
 _METHODS = {row.legacy: row for row in GENERATOR_METHODS}
 _STEPS = ("steps_per_epoch", "validation_steps", "steps")
-_SAMPLE_COUNTS = ("samples_per_epoch", "nb_val_samples", "val_samples")
-_DEFAULTS = {"workers": 1, "use_multiprocessing": False, "max_queue_size": 10}
-_EVIDENCE = frozenset({*_STEPS, *LOADING, *KERAS_1_KEYWORDS, "epochs", "validation_data", "callbacks", "class_weight"})
+_SAMPLE_COUNTS = (*SAMPLE_COUNTS, "val_samples")
+_ROUNDED = ("numpy.ceil", "numpy.floor", "numpy.round", "numpy.rint")
 _SAME_IN_ALL_RELEASES = 7
 """Positional arguments beyond these mean different things in Keras 2.2 and 2.3."""
 
@@ -42,22 +47,30 @@ def generator_methods(file: File) -> Iterator[Edit | Manual]:
     called = {call.func for call in file.calls}
     for attribute in file.every(cst.Attribute):
         row = _METHODS.get(attribute.attr.value)
-        if row is not None and attribute not in called and is_model(file, attribute.value):
+        if row is None or attribute in called:
+            continue
+        if evidence(file, attribute.value, Kind.MODEL) is Evidence.CERTAIN:
             said = f"{row.legacy} is gone, and it is not called where it is named"
             yield Manual(attribute, row.legacy, said, f"use {row.modern}()")
-    own = {node.name.value for node in file.every(cst.FunctionDef)}
     for call in file.calls:
         row = _METHODS.get(call.func.attr.value) if isinstance(call.func, cst.Attribute) else None
         if row is None:
             continue
-        doubt = _doubt(file, call, row, own)
+        doubt = _doubt(file, call, row)
+        if doubt is None:
+            continue
         if doubt:
             yield Manual(call, row.legacy, f"{row.legacy} is gone, and {doubt}", f"call {row.modern}() yourself")
         else:
             yield _edit(file, call, row)
 
 
-def _doubt(file: File, call: cst.Call, row: GeneratorMethod, own: set[str]) -> str:
+def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
+    """Why a call is left to a person; None where it is another library's."""
+    assert isinstance(call.func, cst.Attribute)
+    found = evidence(file, call.func.value, Kind.MODEL)
+    if found is Evidence.FOREIGN:
+        return None
     bound = bind(call, *row.parameters)
     if bound is None or not set(bound) <= {*row.parameters, *LOADING, *KERAS_1_KEYWORDS, *_SAMPLE_COUNTS}:
         return "its arguments are unpacked or unknown"
@@ -66,13 +79,11 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod, own: set[str]) -> s
     for legacy in _SAMPLE_COUNTS:
         if legacy in bound:
             return f"{legacy} of Keras 1 counts samples, not steps"
-    assert isinstance(call.func, cst.Attribute)
-    if is_model(file, call.func.value):
+    if found.is_enough:
         return ""
-    if row.legacy in own:
+    if defines(file, row.legacy):
         return f"the file defines a {row.legacy} of its own"
-    evidence = any(arg.keyword and arg.keyword.value in _EVIDENCE for arg in call.args)
-    return "" if evidence and file.imports_family() else "it is not certain that it is called on a Keras model"
+    return "it is not certain that it is called on a Keras model"
 
 
 def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
@@ -84,7 +95,7 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
     imports: tuple[Import, ...] = ()
     for name, arg in bound.items():
         if name in LOADING:
-            if name in _DEFAULTS and literal(arg.value) != _DEFAULTS[name]:
+            if name in LOADING_DEFAULTS and literal(arg.value) != LOADING_DEFAULTS[name]:
                 loading[name] = arg.value
             continue
         modern = KERAS_1_KEYWORDS.get(name, name)
@@ -93,8 +104,8 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
             continue
         if modern in _STEPS and _is_fraction(file, arg.value):
             math, imports = bind_module(file, "math", "math", call)
-            rounded = "int" if _is_rounded(arg.value) else f"{math}.ceil"
-            imports = () if _is_rounded(arg.value) else imports
+            rounded = "int" if _is_rounded(file, arg.value) else f"{math}.ceil"
+            imports = () if _is_rounded(file, arg.value) else imports
             whole = cst.parse_expression(f"{rounded}({file.code(arg.value)})")
             args.append(named(arg.with_changes(value=whole), modern))
         else:
@@ -118,7 +129,7 @@ def _place_loading(
     line = file.statement(call)
     names = ", ".join(loading)
     simple = isinstance(line, cst.SimpleStatementLine) and file.block(line) is not None
-    if not (simple and isinstance(dataset, cst.Name) and is_dataset(file, dataset)):
+    if not (simple and isinstance(dataset, cst.Name) and evidence(file, dataset, Kind.SEQUENCE) is Evidence.CERTAIN):
         values = ", ".join(f"{name}={file.code(value)}" for name, value in loading.items())
         return f"; {values} only sped up loading: Keras 3 takes it from a keras.utils.PyDataset", plain
     settings: list[cst.BaseStatement] = []
@@ -136,9 +147,9 @@ def _parse(file: File, text: str) -> cst.BaseStatement:
     return statement
 
 
-def _is_rounded(node: cst.BaseExpression) -> bool:
-    """Whether `node` is `np.ceil(...)` or `np.floor(...)`, which give floats."""
-    return isinstance(node, cst.Call) and (name_of(node.func) or "").endswith(("np.ceil", "np.floor", "numpy.ceil"))
+def _is_rounded(file: File, node: cst.BaseExpression) -> bool:
+    """True for `np.ceil(...)` and `np.floor(...)`, which give floats."""
+    return isinstance(node, cst.Call) and file.qualified_name(node.func) in _ROUNDED
 
 
 def _is_fraction(file: File, node: cst.BaseExpression) -> bool:
@@ -146,6 +157,6 @@ def _is_fraction(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Name):
         values = file.definitions(node)
         return values is not None and all(not isinstance(v, cst.Name) and _is_fraction(file, v) for v in values)
-    if _is_rounded(node):
+    if _is_rounded(file, node):
         return True
     return isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Divide)

@@ -9,15 +9,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods import api
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.receivers import derived_from, receiver_of
-from codemods.registry import rule
-from codemods.scopes import IMPORT
-from codemods.uses import own_names, since
-from compat.tables.generator_methods import GENERATOR_METHODS
-from compat.tables.gone_methods import GONE_METHODS, GoneMethod
+from codemods.analysis.api_calls import own_names, since
+from codemods.analysis.object_types import Own, Unknown, derived_from, is_below, origin_of, receiver_of
+from codemods.source.file import File
+from codemods.source.scopes import IMPORT
+from codemods.types import Edit, Manual, rule
+from compat.tables.methods.generator_methods import GENERATOR_METHODS
+from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.rows import GoneMethod
 
 _SHOWN = 6
 _COMMON = frozenset(
@@ -58,6 +57,9 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
         if not rows or file.reference(node) is not None or node.attr.value in own_names(file):
             continue
         if _is_module(file, node.value) or _is_on_shims(file, node.attr.value):
+            continue
+        origin = origin_of(file, node.value)
+        if isinstance(origin, Own) or origin is Unknown.FOREIGN:
             continue
         found = _row(file, node, rows)
         if found is not None:
@@ -129,17 +131,7 @@ def _is_on_shims(file: File, name: str) -> bool:
 
 def _is_one(path: str, row: GoneMethod) -> bool:
     """Whether a class is one of the row's, or below one, and not one that kept the name."""
-    return any(_is_below(path, each) for each in row.classes) and not any(_is_below(path, each) for each in row.kept_by)
-
-
-def _is_below(path: str, base: str) -> bool:
-    if path.startswith("tensorflow.keras.") and base.startswith("keras."):
-        base = f"tensorflow.{base}"
-    symbol, above = api.lookup(path), api.lookup(base)
-    if symbol is None or above is None or symbol.distribution != above.distribution:
-        return False
-    both = [release for release in symbol.releases if release in above.releases]
-    return bool(both) and api.derives(path, base, both[-1])
+    return any(is_below(path, each) for each in row.classes) and not any(is_below(path, each) for each in row.kept_by)
 
 
 def _rows() -> dict[str, tuple[GoneMethod, ...]]:

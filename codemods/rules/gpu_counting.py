@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.imports import bind_module
-from codemods.registry import rule
+from codemods.rewriting.add_imports import bind_module
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 SYMBOL = "keras.backend._get_available_gpus"
 

@@ -9,9 +9,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual, Replacement, replace
-from codemods.file import File
-from codemods.graph_mode import (
+from codemods.analysis.graph_mode import (
     V1,
     Swap,
     first_import,
@@ -24,8 +22,10 @@ from codemods.graph_mode import (
     swap,
     unguarded_uses,
 )
-from codemods.imports import bind_module
-from codemods.registry import rule
+from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.replace import replace
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Replacement, rule
 
 
 @rule(

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods import api
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from codemods.texts import ending
-from codemods.uses import Called, known_calls, speaks_of
-from compat.tables.effects import RAISES
-from compat.tables.ignored_keywords import IGNORED_KEYWORDS, IgnoredKeyword
+from codemods.analysis.api_calls import Called, known_calls, speaks_of
+from codemods.analysis.texts import ending
+from codemods.releases import api
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
+from compat.tables.rows import RAISES, IgnoredKeyword
 
 
 @rule(

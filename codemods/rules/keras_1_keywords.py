@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import keyword, named
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
+from codemods.analysis.evidence import Kind, evidence
+from codemods.source.arguments import keyword, named
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 
 @rule(
@@ -25,12 +25,12 @@ from codemods.registry import rule
     """,
 )
 def keras_1_keywords(file: File) -> Iterator[Edit | Manual]:
-    """In `fit` only, which nothing but Keras 1 called with `nb_epoch`."""
-    if not file.imports_family():
-        return
+    """In the `fit` of what is a Keras model, or is used as one."""
     for call in file.calls:
+        arg = keyword(call, "nb_epoch")
+        if arg is None or keyword(call, "epochs") is not None:
+            continue
         if not (isinstance(call.func, cst.Attribute) and call.func.attr.value == "fit"):
             continue
-        arg = keyword(call, "nb_epoch")
-        if arg is not None and keyword(call, "epochs") is None:
+        if evidence(file, call.func.value, Kind.MODEL).is_enough:
             yield Edit(arg, "nb_epoch= is now epochs=", ((arg, named(arg, "epochs")),))

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual
-from codemods.file import File, Reference
-from codemods.graph_mode import keras_uses, lines_of
-from codemods.registry import rule
-from codemods.walk import nodes
+from codemods.analysis.graph_mode import keras_uses, lines_of
+from codemods.source.file import File, Reference
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, rule
 
 _SPECS = ("EstimatorSpec", "TPUEstimatorSpec")
 _MADE = ("keras.layers.", "keras.models.", "keras.optimizers.", "keras.applications.")
@@ -40,9 +39,7 @@ def keras_in_model_fn(file: File) -> Iterator[Edit | Manual]:
             uses.setdefault(inside, []).append(use)
     for found in uses.values():
         said = f"Keras 3 does not run in the graph of a model_fn ({lines_of(file, tuple(found))})"
-        advice = (
-            "take them from compat.tensorflow.keras_2, which has the layers and optimizers of Keras 2: keras_2.layers"
-        )
+        advice = "take them from compat.shims.keras_2, which has the layers and optimizers of Keras 2: keras_2.layers"
         yield Manual(found[0].node, found[0].qualified, said, advice)
 
 

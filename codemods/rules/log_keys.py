@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import keyword, literal
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from codemods.walk import nodes
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.source.arguments import keyword
+from codemods.source.file import File
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, rule
 
 _KEYS = {"acc": "accuracy", "val_acc": "val_accuracy"}
 _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))
@@ -53,7 +53,7 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
 def _undecided(node: cst.SimpleString, metrics: set[str]) -> Manual:
     why = {
         0: "no compile() in this file says what it is",
-        1: "it is read through a variable",
+        1: "the file does not show where it is read",
     }.get(len(metrics), "the compile() calls of this file do not agree")
     return Manual(
         node,
@@ -64,10 +64,13 @@ def _undecided(node: cst.SimpleString, metrics: set[str]) -> Manual:
 
 
 def _is_indirect(file: File, node: cst.SimpleString) -> bool:
-    """Whether a key is kept in a name or a list, in a file that reads histories by variable."""
+    """True for a key in a name or a list, where histories are read by variable, and for a monitor of unknown class."""
     if node.evaluated_value not in _KEYS:
         return False
     parent = file.parent(node)
+    if isinstance(parent, cst.Arg) and parent.keyword is not None and parent.keyword.value == "monitor":
+        call = file.parent(parent)
+        return isinstance(call, cst.Call) and _makes_callback(file, call) is Evidence.UNKNOWN
     if not isinstance(parent, cst.Assign | cst.Element):
         return False
     return any(
@@ -86,8 +89,7 @@ def _metrics(file: File) -> set[str]:
         arg = keyword(call, "metrics")
         value: cst.BaseExpression | None = arg.value if arg else None
         if isinstance(value, cst.Name):
-            values = file.definitions(value)
-            value = values[0] if values and len(values) == 1 else None
+            value = file.only_value(value)
         for node in nodes(value, cst.SimpleString) if value is not None else ():
             if node.evaluated_value in ("acc", "accuracy"):
                 found.add(str(node.evaluated_value))
@@ -124,35 +126,26 @@ def _is_key(file: File, node: cst.SimpleString) -> bool:
 
 
 def _is_log_argument(file: File, arg: cst.Arg) -> bool:
+    """True for the key that `logs.get` or the monitor of a Keras callback is given."""
     call = file.parent(arg)
     if not isinstance(call, cst.Call):
         return False
-    if arg.keyword is not None:
-        return arg.keyword.value == "monitor"
-    if isinstance(call.func, cst.Attribute) and call.func.attr.value == "get":
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value == "get" and arg.keyword is None:
         return arg is call.args[0] and _is_log(file, call.func.value)
+    if arg.keyword is not None:
+        return arg.keyword.value == "monitor" and _makes_callback(file, call) is Evidence.CERTAIN
     symbol = file.symbol(call.func)
     if symbol not in _MONITORS:
         return False
     index = 1 if symbol.endswith("ModelCheckpoint") else 0
-    return len(call.args) > index and call.args[index] is arg and literal(arg.value) in _KEYS
+    return len(call.args) > index and call.args[index] is arg
+
+
+def _makes_callback(file: File, call: cst.Call) -> Evidence:
+    """The evidence that a call makes a callback, or prepares one: `partial(EarlyStopping, monitor=...)`."""
+    prepared = call.args[0].value if file.qualified_name(call.func) == "functools.partial" and call.args else None
+    return evidence(file, cst.Call(prepared) if prepared is not None else call, Kind.CALLBACK)
 
 
 def _is_log(file: File, node: cst.BaseExpression) -> bool:
-    """Whether `node` is `X.history` of a training, a name for it, or the `logs` of a callback."""
-    if isinstance(node, cst.Attribute):
-        return node.attr.value == "history" and not _is_module(file, node.value)
-    if not isinstance(node, cst.Name):
-        return False
-    if node.value == "logs":
-        return all(isinstance(each.node, cst.Param) for each in file.assignments(node))
-    for assignment in file.assignments(node):
-        value = file.assigned_value(assignment)
-        if isinstance(value, cst.Attribute) and _is_log(file, value):
-            return True
-    return False
-
-
-def _is_module(file: File, node: cst.BaseExpression) -> bool:
-    """Whether a name is imported: no history of a training is."""
-    return isinstance(node, cst.Name) and any(imported.local == node.value for imported in file.imports)
+    return evidence(file, node, Kind.LOGS).is_enough

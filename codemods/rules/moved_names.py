@@ -9,15 +9,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual
-from codemods.file import File, ImportedName, Reference, from_module, name_of
-from codemods.merged_imports import merge_imports
-from codemods.moves import GONE_SYMBOLS, is_gone_module, moved, respelled, written
-from codemods.names import spelling
-from codemods.registry import rule
-from codemods.respelling import respelled_from_import, respelled_import, respelled_in_place, start_of
-from codemods.walk import nodes
-from compat.tables.moved_modules import TF_KERAS_HOLDS_ALL
+from codemods.rewriting.merge_imports import merge_imports
+from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
+from codemods.source.canonical_names import spelling
+from codemods.source.file import File, ImportedName, Reference, from_module, name_of
+from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, respelled, written
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, rule
+from compat.tables.names.moved_modules import TF_KERAS_HOLDS_ALL
 
 
 @rule(
@@ -163,9 +162,8 @@ def _from_import(file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAl
 
 
 def _is_below_moved(file: File, reference: Reference) -> bool:
-    """Whether a longer name around this one is what moved."""
-    parent = file.parent(reference.node)
-    longer = file.reference(parent) if isinstance(parent, cst.Attribute) else None
+    """True if a longer name around this one is what moved."""
+    longer = file.longer(reference)
     return longer is not None and respelled(longer.spelling.plain, longer.spelling.root) is not None
 
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.calls import keyword, literal, with_args
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from compat.tables.optimizers import LEGACY_PARAMETERS
+from codemods.source.arguments import keyword, literal, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 
 SCHEDULE_DECAY = 0.004
 """What Keras 3 has built into Nadam."""

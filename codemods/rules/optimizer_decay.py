@@ -9,11 +9,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import keyword, literal, named, with_args
-from codemods.edits import Edit, Import, Manual
-from codemods.file import File, Reference, name_of
-from codemods.registry import rule
-from compat.tables.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.object_types import is_self
+from codemods.source.arguments import keyword, literal, named, with_args
+from codemods.source.file import File, Reference
+from codemods.source.walk import nodes
+from codemods.types import Edit, Import, Manual, rule
+from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
 
 _SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
 SHIM = "compat.keras.optimizers"
@@ -83,19 +85,22 @@ def _sets_rate(file: File) -> bool:
     """Whether the file sets learning rates itself, by a callback or on `optimizer.lr`."""
     if file.references(*_SETTERS):
         return True
-    targets = [target.target for target in file.every(cst.AssignTarget)]
-    if any(_is_rate(target) and name_of(target) not in ("self.lr", "self.learning_rate") for target in targets):
+    if any(_is_rate(file, target.target) for target in file.every(cst.AssignTarget)):
         return True
-    return any(
-        isinstance(call.func, cst.Attribute)
-        and call.func.attr.value in ("set_value", "assign")
-        and any(attr in file.code(call) for attr in (".lr", ".learning_rate"))
+    setters = [
+        call
         for call in file.calls
-    )
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value in ("set_value", "assign")
+    ]
+    return any(_is_rate(file, node) for call in setters for node in nodes(call, cst.Attribute))
 
 
-def _is_rate(target: cst.BaseExpression) -> bool:
-    return isinstance(target, cst.Attribute) and target.attr.value in ("lr", "learning_rate")
+def _is_rate(file: File, node: cst.BaseExpression) -> bool:
+    """True for the rate of what is, or may be, a Keras optimizer."""
+    if not isinstance(node, cst.Attribute) or node.attr.value not in ("lr", "learning_rate"):
+        return False
+    own = isinstance(node.value, cst.Name) and is_self(file, node.value)
+    return not own and evidence(file, node.value, Kind.OPTIMIZER) is not Evidence.FOREIGN
 
 
 def _to_schedule(file: File, reference: Reference, call: cst.Call, decay: cst.Arg) -> Edit:

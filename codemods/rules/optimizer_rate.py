@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from compat.tables.optimizers import LEGACY_PARAMETERS
+from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.object_types import Receiver, origin_of
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 
 @rule(
@@ -27,8 +27,6 @@ from compat.tables.optimizers import LEGACY_PARAMETERS
 )
 def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
     """On `X.optimizer.lr`, and on names that the file binds to a Keras optimizer."""
-    if not file.imports_family():
-        return
     for attribute in file.every(cst.Attribute):
         if attribute.attr.value == "lr" and _is_optimizer(file, attribute.value):
             new = attribute.with_changes(attr=cst.Name("learning_rate"))
@@ -37,13 +35,6 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_optimizer(file: File, node: cst.BaseExpression) -> bool:
-    if isinstance(node, cst.Attribute):
-        return node.attr.value == "optimizer"
-    values = file.definitions(node) if isinstance(node, cst.Name) else None
-    return values is not None and all(
-        isinstance(value, cst.Call)
-        and (reference := file.reference(value.func)) is not None
-        and reference.canonical in LEGACY_PARAMETERS
-        and not reference.spelling.shimmed
-        for value in values
-    )
+    origin = origin_of(file, node)
+    shimmed = isinstance(origin, Receiver) and origin.shimmed
+    return not shimmed and evidence(file, node, Kind.OPTIMIZER).is_enough

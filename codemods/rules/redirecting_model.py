@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import bind, named
-from codemods.edits import Edit, Manual, Replacement
-from codemods.file import File, name_of
-from codemods.receivers import derives_from
-from codemods.registry import rule
-from codemods.walk import nodes
+from codemods.analysis.object_types import derives_from
+from codemods.source.arguments import bind, named
+from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, Replacement, rule
 
 SYMBOL = "keras.utils.multi_gpu_model"
 

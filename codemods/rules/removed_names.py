@@ -9,17 +9,16 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods import api
-from codemods.edits import Edit, Manual
-from codemods.file import File, ImportedName, Reference
-from codemods.moves import GONE_SYMBOLS, is_gone_module, moved
-from codemods.names import Spelling, spelling
-from codemods.on_shims import is_on_shims
-from codemods.registry import rule
+from codemods.analysis.shim_coverage import is_on_shims
+from codemods.releases import api
+from codemods.source.canonical_names import Spelling, prefixes, spelling
+from codemods.source.file import File, ImportedName
+from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved
+from codemods.types import Edit, Manual, rule
 from compat.tables.removed import REMOVED
 from compat.tables.rows import Removed
 
-_ROWS = {row.legacy: row for row in REMOVED}
+ROWS = {row.legacy: row for row in REMOVED}
 _HIDDEN = "tensorflow.compat.v1.nn.rnn_cell"
 
 
@@ -39,7 +38,7 @@ def removed_names(file: File) -> Iterator[Edit | Manual]:
         if found:
             yield Manual(name.statement, *found)
     for reference in file.all_references():
-        if reference.certain and reference.qualified not in imported and not _goes_on(file, reference):
+        if reference.certain and reference.qualified not in imported and file.longer(reference) is None:
             found = _finding(file, reference.qualified, reference.spelling)
             if found and not _is_said(file, found, reference.qualified, imported):
                 yield Manual(reference.node, *found)
@@ -50,15 +49,9 @@ def _is_hidden(name: ImportedName) -> bool:
     return isinstance(name.statement, cst.ImportFrom) and name.qualified.startswith(_HIDDEN + ".")
 
 
-def _goes_on(file: File, reference: Reference) -> bool:
-    """Whether a longer name of the same chain is a reference as well: `tf.contrib` in `tf.contrib.slim`."""
-    above = file.parent(reference.node)
-    return isinstance(above, cst.Attribute) and above.value is reference.node and file.reference(above) is not None
-
-
 def _is_said(file: File, found: tuple[str, str, str], qualified: str, imported: set[str]) -> bool:
     """Whether the finding of an import above this name gives the same advice."""
-    for prefix in _prefixes(qualified):
+    for prefix in prefixes(qualified):
         said = _finding(file, prefix, below) if prefix in imported and (below := spelling(prefix)) else None
         if said and said[2] == found[2]:
             return True
@@ -69,13 +62,13 @@ def _finding(file: File, qualified: str, found: Spelling) -> tuple[str, str, str
     if moved(found.plain) or found.canonical in GONE_SYMBOLS or (found.shimmed and not is_reported(found)):
         return None
     qualified = qualified.removeprefix("compat.")
-    row = _ROWS.get(found.canonical) or next((_ROWS[name] for name in _prefixes(found.plain) if name in _ROWS), None)
+    row = ROWS.get(found.canonical) or _longest_row(found.plain)
     if row is not None:
         advice = _today(file, qualified) if row.legacy not in (found.plain, found.canonical) else None
         said = f"{qualified} is gone since {_gone_in(qualified, row)}"
         return qualified, said, f"{advice or row.advice} ({row.url})"
     if (
-        any(is_gone_module(name) for name in _prefixes(found.plain.rpartition(".")[0]))
+        any(is_gone_module(name) for name in prefixes(found.plain.rpartition(".")[0]))
         and found.canonical == found.plain
     ):
         return qualified, f"{qualified} has no equal in Keras 3", "write it yourself, or do without"
@@ -85,14 +78,12 @@ def _finding(file: File, qualified: str, found: Spelling) -> tuple[str, str, str
 def is_reported(found: Spelling) -> bool:
     """Whether a name that is asked of the shims is one of contrib, or of the Estimator, that they do not have."""
     below = found.plain.startswith(("tensorflow.contrib.", "tensorflow.estimator."))
-    return below and not is_on_shims(found) and any(name in _ROWS for name in _prefixes(found.plain))
+    return below and not is_on_shims(found) and _longest_row(found.plain) is not None
 
 
-def _prefixes(name: str) -> Iterator[str]:
-    """A name, and all that are above it: the longest comes first."""
-    while name:
-        yield name
-        name = name.rpartition(".")[0]
+def _longest_row(name: str) -> Removed | None:
+    """The row of a name, or else of the nearest module above it that has one."""
+    return next((ROWS[each] for each in reversed([*prefixes(name)]) if each in ROWS), None)
 
 
 def _today(file: File, qualified: str) -> str | None:

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import keyword, literal, named
-from codemods.edits import Edit, Manual
-from codemods.file import File, Reference
-from codemods.registry import rule
-from compat.tables.renamed_keywords import RENAMED_KEYWORDS
+from codemods.source.arguments import keyword, literal, named
+from codemods.source.file import File, Reference
+from codemods.types import Edit, Manual, rule
+from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
 from compat.tables.rows import RenamedKeywords
 
 

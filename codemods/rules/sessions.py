@@ -10,13 +10,12 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.calls import literal
-from codemods.edits import Edit, Import, Manual, Replacement
-from codemods.file import File, Reference, name_of
-from codemods.flow import Flow, Write
-from codemods.imports import bind_module
-from codemods.registry import rule
-from codemods.removal import comments_of
+from codemods.analysis.data_flow import Flow, Write
+from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.remove import comments_of
+from codemods.source.arguments import literal
+from codemods.source.file import File, Reference, name_of
+from codemods.types import Edit, Import, Manual, Replacement, rule
 
 SET_SESSION = "keras.backend.set_session"
 _SESSIONS = (

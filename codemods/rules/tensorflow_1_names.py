@@ -9,16 +9,15 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import named
-from codemods.edits import Edit, Manual
-from codemods.file import File, ImportedName, Reference, from_module, name_of
-from codemods.graph_mode import first_import, is_in_graph_mode, swap
-from codemods.merged_imports import merge_imports
-from codemods.registry import rule
-from codemods.respelling import respelled_from_import, respelled_import, respelled_in_place, start_of
-from codemods.tensorflow_1 import modern_import, modern_path, moved_to, named_arguments, renamed_keywords
-from compat.tables.graph_mode import GRAPH_ONLY
-from compat.tables.tensorflow_1 import CHANGED
+from codemods.analysis.graph_mode import first_import, is_in_graph_mode, swap
+from codemods.analysis.tensorflow_1 import modern_import, modern_path, moved_to, named_arguments, renamed_keywords
+from codemods.rewriting.merge_imports import merge_imports
+from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
+from codemods.source.arguments import named
+from codemods.source.file import File, ImportedName, Reference, from_module, name_of
+from codemods.types import Edit, Manual, rule
+from compat.tables.behaviour.graph_mode import GRAPH_ONLY
+from compat.tables.names.tensorflow_1 import CHANGED
 
 
 @rule(
@@ -89,9 +88,8 @@ def _waits(file: File, qualified: str) -> bool:
 
 
 def _is_whole(file: File, reference: Reference) -> bool:
-    """Whether no longer name around this one is known."""
-    above = file.parent(reference.node)
-    longer = file.reference(above) if isinstance(above, cst.Attribute) else None
+    """True if no longer name around this one is known."""
+    longer = file.longer(reference)
     return longer is None or not (moved_to(file, longer.spelling.plain) is not None or longer.spelling.plain in CHANGED)
 
 

@@ -9,15 +9,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual
-from codemods.file import File, Reference, from_module
-from codemods.moves import GONE_SYMBOLS, is_gone_module, moved, written
-from codemods.names import Spelling, spelling
-from codemods.registry import rule
-from codemods.target import Target
-from compat.tables.removed import REMOVED
-
-_REMOVED = frozenset(row.legacy for row in REMOVED)
+from codemods.releases.target import Target
+from codemods.rules.removed_names import ROWS
+from codemods.source.canonical_names import Spelling, spelling
+from codemods.source.file import File, Reference, from_module
+from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, written
+from codemods.types import Edit, Manual, rule
 
 
 @rule(
@@ -76,7 +73,7 @@ def _is_legacy(target: Target, qualified: str, found: Spelling) -> bool:
     row = moved(found.plain)
     if row is not None:
         return written(row.path, found.root) != qualified
-    return found.canonical in GONE_SYMBOLS or found.plain in _REMOVED
+    return found.canonical in GONE_SYMBOLS or found.plain in ROWS
 
 
 def _is_unbound_use(file: File, name: cst.Name) -> bool:

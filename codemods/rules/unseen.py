@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
-from codemods import api
-from codemods.calls import literal
-from codemods.edits import Edit, Manual
-from codemods.file import File, from_module, name_of
-from codemods.registry import rule
-from codemods.walk import nodes
+from codemods.releases import api
+from codemods.source.arguments import literal
+from codemods.source.file import File, from_module, name_of
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, rule
 
 _SHOWN = 6
 _IMPORTERS = ("import_module", "__import__")

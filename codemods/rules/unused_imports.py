@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.edits import Edit, Manual, Replacement
-from codemods.file import File, ImportedName, exported_names
-from codemods.moves import GONE_SYMBOLS
-from codemods.names import Spelling
-from codemods.registry import rule
-from codemods.removal import remove
-from compat.tables.moved_modules import GONE_MODULES
+from codemods.analysis.contrib_strategies import CONTRIB
+from codemods.rewriting.remove import remove
+from codemods.source.canonical_names import below
+from codemods.source.file import File, ImportedName, exported_names
+from codemods.source.moved_names import GONE_SYMBOLS
+from codemods.types import Edit, Manual, Replacement, rule
+from compat.tables.names.moved_modules import GONE_MODULES
 
 
 @rule(
@@ -64,12 +64,10 @@ def _root_to_keep(file: File, statement: cst.Import | cst.ImportFrom, aliases: s
 def _is_gone(imported: ImportedName) -> bool:
     found = imported.spelling
     return found is not None and (
-        found.canonical in GONE_SYMBOLS or found.plain in GONE_MODULES or _is_of_contrib_strategies(found)
+        found.canonical in GONE_SYMBOLS
+        or found.plain in GONE_MODULES
+        or (below(found.plain, CONTRIB) and not found.shimmed)
     )
-
-
-def _is_of_contrib_strategies(found: Spelling) -> bool:
-    return not found.shimmed and f"{found.plain}.".startswith("tensorflow.contrib.distribute.")
 
 
 def _is_used(file: File, imported: ImportedName) -> bool:

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.calls import bind, keyword, literal, with_args
-from codemods.edits import Edit, Manual
-from codemods.file import File
-from codemods.registry import rule
-from codemods.texts import last_text
+from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.texts import last_text
+from codemods.source.arguments import bind, keyword, literal, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
 _LEGACY = (".h5", ".hdf5", ".hdf", ".weights")
@@ -53,13 +53,14 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
 
 def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression | None]]:
     """Each call that writes weights, with its path."""
-    if not file.imports_family():
-        return
     for call in file.calls:
         if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights" and call.args:
             first = keyword(call, "filepath") or call.args[0]
-            foreign = _is_foreign(file, call.func.value)
-            if not first.star and not keyword(call, "save_format") and not foreign:
+            if (
+                not first.star
+                and not keyword(call, "save_format")
+                and evidence(file, call.func.value, Kind.MODEL).is_enough
+            ):
                 yield call, first.value
     for call, bound in _checkpoint_calls(file):
         only = bound.get("save_weights_only")
@@ -127,17 +128,3 @@ def _same_file(file: File, saved: cst.SimpleString) -> list[cst.SimpleString]:
         and node.evaluated_value == saved.evaluated_value
         and isinstance(file.parent(node), cst.Arg | cst.Assign)
     ]
-
-
-def _is_foreign(file: File, node: cst.BaseExpression) -> bool:
-    """Whether an object is made by a class of another library: `torchnet.Net()`, but not `build()`."""
-    values = file.definitions(node) if isinstance(node, cst.Name) else None
-    for value in values or ():
-        base: cst.BaseExpression = value.func if isinstance(value, cst.Call) else value
-        while isinstance(base, cst.Attribute):
-            base = base.value
-        imported = [each for each in file.imports if isinstance(base, cst.Name) and each.local == base.value]
-        if imported and not any(each.spelling for each in imported) and isinstance(value, cst.Call):
-            own = any(each.qualified.startswith(".") for each in imported)
-            return not own and isinstance(value.func, cst.Attribute)
-    return False

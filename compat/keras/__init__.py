@@ -3,6 +3,6 @@
 `from compat.keras.layers.core import Dense` works from TensorFlow 1.15 to 2.21; nothing is imported before it is used.
 """
 
-from compat._lazy import install
+from compat.namespace.lookup import install
 
 install(__name__)

@@ -3,6 +3,6 @@
 `compat.tensorflow.keras` is `compat.keras` over `tf.keras`; names of TensorFlow 1 resolve through `tf.compat.v1`.
 """
 
-from compat._lazy import install
+from compat.namespace.lookup import install
 
 install(__name__)

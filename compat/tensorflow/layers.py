@@ -1,52 +1,7 @@
-"""`tf.layers`: layers that make their variables in variable scopes.
+"""`tf.layers`."""
 
-TensorFlow 1.15 to 2.15 have them, and so has a later one with `TF_USE_LEGACY_KERAS=1` and `tf_keras`: its own are
-handed back. With Keras 3 they are the ones of Keras 2 that TensorFlow still carries in `tensorflow.python.keras`,
-together with the batch normalization of `compat.tensorflow.keras_2`, which was cut out of it.
+import sys
 
-Known deviations: none; a graph is needed, or TF 1 behaviour, as ever.
-"""
+from compat.shims.tensorflow import tf_layers
 
-import importlib
-from types import SimpleNamespace
-from typing import Any, List
-
-from compat.tensorflow.releases import has_keras_3
-
-_KERAS = "tensorflow.python.keras.legacy_tf_layers."
-_MODULES = {
-    _KERAS + "base": ("InputSpec", "Layer", "keras_style_scope", "set_keras_style"),
-    _KERAS + "core": ("Dense", "Dropout", "Flatten", "dense", "dropout", "flatten"),
-    _KERAS + "convolutional": (
-        *("Conv1D", "Conv2D", "Conv2DTranspose", "Conv3D", "Conv3DTranspose", "SeparableConv1D", "SeparableConv2D"),
-        *("conv1d", "conv2d", "conv2d_transpose", "conv3d", "conv3d_transpose"),
-        *("separable_conv1d", "separable_conv2d"),
-    ),
-    _KERAS + "pooling": (
-        *("AveragePooling1D", "AveragePooling2D", "AveragePooling3D", "MaxPooling1D", "MaxPooling2D", "MaxPooling3D"),
-        *("average_pooling1d", "average_pooling2d", "average_pooling3d"),
-        *("max_pooling1d", "max_pooling2d", "max_pooling3d"),
-    ),
-    "compat.tensorflow.keras_2.v1.batch_normalization": ("BatchNormalization", "batch_normalization"),
-}
-_HOME = {name: module for module, names in _MODULES.items() for name in names}
-_EXPERIMENTAL = ("keras_style_scope", "set_keras_style")
-__all__ = [*sorted(set(_HOME) - set(_EXPERIMENTAL)), "experimental"]  # noqa: F822, PLE0604
-
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}, and tf.layers had none")
-    if not has_keras_3():
-        return getattr(importlib.import_module("tensorflow").compat.v1.layers, name)
-    if name == "experimental":
-        return SimpleNamespace(**{each: _find(each) for each in _EXPERIMENTAL})
-    return _find(name)
-
-
-def __dir__() -> List[str]:
-    return list(__all__)
-
-
-def _find(name: str) -> Any:
-    return getattr(importlib.import_module(_HOME[name]), name)
+sys.modules[__name__] = tf_layers

@@ -19,8 +19,8 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from codemods.engine import upgrade
-from codemods.results import Upgraded
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 
 ROOTS = ("tensorflow", "keras", "compat")
 

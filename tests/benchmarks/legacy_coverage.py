@@ -16,8 +16,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from codemods.engine import upgrade
-from codemods.results import Upgraded
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 
 PACKAGES = ("tensorflow_addons", "keras_contrib")
 HEADS = {"tf": "import tensorflow as tf\n", "keras": "import keras\n"}

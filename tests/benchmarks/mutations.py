@@ -18,9 +18,9 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from codemods.files import Work
-from codemods.results import Failure, Upgraded
-from codemods.settings import Settings
+from codemods.cli.reading import Task
+from codemods.engine.engine import check, upgrade
+from codemods.types import Failure, Upgraded
 
 COUNT = 10_000
 DAMAGE = (
@@ -73,7 +73,7 @@ def judge(sources: list[bytes], seed: int) -> str:
     source = mutated(sources, seed)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        result, checked = Work(Settings()).on(source), Work(Settings(), check=True).on(source)
+        result, checked = Task("upgrading", upgrade).on(source), Task("checking", check).on(source)
         if isinstance(result, Failure):
             if not result.reason or not result.advice or "internal error" in result.reason or "\n" in result.reason:
                 return f"WRONG {seed}: {result.reason!r}"
@@ -85,7 +85,7 @@ def judge(sources: list[bytes], seed: int) -> str:
             ast.parse(result.after)
         except (SyntaxError, ValueError) as error:
             return f"WRONG {seed}: {error}"
-        again = Work(Settings()).on(result.after)
+        again = Task("upgrading", upgrade).on(result.after)
         same = isinstance(again, Upgraded) and again.after == result.after
         return "upgraded" if same else f"WRONG {seed}: no fixed point"
 

@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 
-from compat.devices import emulate_gpus
+from compat.runner.devices import emulate_gpus
 
 REPLICAS = 2
 emulate_gpus(REPLICAS)

@@ -8,9 +8,8 @@ import tokenize
 from collections import Counter
 from textwrap import dedent
 
-from codemods.engine import upgrade
-from codemods.results import Finding, Result, Upgraded
-from codemods.settings import Settings
+from codemods.engine.engine import upgrade
+from codemods.types import Finding, Result, Settings, Upgraded
 
 SHIM = "compat.keras.utils"
 

@@ -13,7 +13,7 @@ import traceback
 from importlib import import_module
 from pathlib import Path
 
-from compat.devices import emulate_gpus
+from compat.runner.devices import emulate_gpus
 
 SECONDS = 200
 

@@ -8,9 +8,8 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from codemods.engine import check, upgrade
-from codemods.results import Failure, Upgraded
-from codemods.settings import Settings
+from codemods.engine.engine import check, upgrade
+from codemods.types import Failure, Settings, Upgraded
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").rglob("*.py"))
 EXAMPLES = settings().max_examples

@@ -8,20 +8,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from codemods import api
-from codemods.api import Answer, tables
-from codemods.moves import GONE_SYMBOLS, moved
-from codemods.names import spelling
-from codemods.target import Target
+from codemods.releases import api, tables
+from codemods.releases.api import Answer
+from codemods.releases.target import Target
+from codemods.source.canonical_names import spelling
+from codemods.source.moved_names import GONE_SYMBOLS, moved
+from compat.tables.names.shims import SHIMS
 from compat.tables.removed import REMOVED
-from compat.tables.shims import SHIMS
-from tests.compat.private_names import SINCE
+from tests.compat.tables.private_names import SINCE
 
 TARGET = Target("2.21.0")
 BY_NAME = {row.legacy: row for row in REMOVED}
 ON_SHIMS = {symbol for shim in SHIMS for symbol in shim.symbols} | GONE_SYMBOLS
 HIDDEN = "tensorflow.compat.v1.nn.rnn_cell"
-"""An import by the full name brings it, see tests/compat/test_removed.py."""
+"""An import by the full name brings it, see tests/compat/tables/test_removed.py."""
 NO_ROWS = {
     "tensorflow.plugin_dir": "a variable of TensorBoard's set-up, which 1.14 exported by accident",
     "tensorflow.s": "a variable of the API's set-up, which 1.14 exported by accident",

@@ -7,13 +7,12 @@ import ast
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from codemods import api
-from codemods.engine import upgrade
-from codemods.file import File
-from codemods.results import Upgraded
-from codemods.settings import Settings
-from codemods.source import parse
-from compat.tables.tensorflow_1 import CHANGED, MOVED
+from codemods.engine.engine import upgrade
+from codemods.releases import api
+from codemods.source.file import File
+from codemods.source.parsing import parse
+from codemods.types import Settings, Upgraded
+from compat.tables.names.tensorflow_1 import CHANGED, MOVED
 from tests.codemods.test_properties import ENDS, PLACES
 
 EXAMPLES = settings().max_examples

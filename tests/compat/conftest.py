@@ -2,11 +2,32 @@
 
 import importlib.util
 
-from compat.devices import emulate_gpus
+import pytest
 
+from compat.runner.devices import emulate_gpus
+
+FIRST_RELEASES = {"shims/*": (1, 15), "shims/keras/*": (2, 16), "shims/keras_estimator/*": (2, 16)}
+"""The first TensorFlow that some tests speak of."""
+
+TENSORFLOW = ()
 if importlib.util.find_spec("tensorflow") is not None:
-    import tensorflow as tf
+    import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
+    TENSORFLOW = tuple(int(part) for part in tensorflow.__version__.split(".")[:2])
     # the tests of the recorder emulate GPUs in processes of their own, on earlier releases too
-    if not tf.__version__.startswith(("1.12", "1.13", "1.14")):
+    if TENSORFLOW >= (1, 15):
         emulate_gpus(3)
+
+collect_ignore_glob = [folder for folder, first in FIRST_RELEASES.items() if first > TENSORFLOW]
+
+
+@pytest.fixture(scope="session")
+def tf():
+    from compat import tensorflow as namespace
+
+    return namespace
+
+
+@pytest.fixture(scope="session")
+def v1():
+    return tensorflow.compat.v1

@@ -5,8 +5,8 @@ from typing import Any, Dict, List, NamedTuple, Tuple
 
 import numpy as np
 
-from compat import recording
-from compat.batches import Batch
+from compat.runner import recording
+from compat.runner.batches import Batch
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent

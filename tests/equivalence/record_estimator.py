@@ -14,11 +14,11 @@ from typing import Any, Callable, Dict, List
 
 import numpy as np
 
-from compat import recording
-from compat.batches import Batch
-from compat.devices import emulate_gpus
-from compat.float64 import in_float64
-from compat.scripts import after_import, run_script
+from compat.runner import recording
+from compat.runner.batches import Batch
+from compat.runner.devices import emulate_gpus
+from compat.runner.float64 import in_float64
+from compat.runner.scripts import after_import, run_script
 from tests.equivalence.cases import initial_weights
 
 _MODELS = re.compile(r"(^|\.)keras\.(engine\.training|src\.models\.model)$")

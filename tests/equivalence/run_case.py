@@ -23,7 +23,7 @@ from typing import Iterator, List, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 
-from compat import recording
+from compat.runner import recording
 from tests.equivalence.cases import ESTIMATORS, HERE, MODELS, REPLICAS, ROOT, EstimatorModel, Model, start
 
 LEGACY = ("legacy", "ordered", "undivided")

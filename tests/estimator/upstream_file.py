@@ -43,7 +43,7 @@ def run_file(path: Path, tests: List[str], folder: str, log: Path, is_v1: bool) 
     if hasattr(tf.compat.v1, "estimator"):
         runpy.run_path(str(path), run_name="__main__")
     else:
-        from compat.tensorflow.estimator.bridge.script import run_as_main
+        from compat.shims.estimator.script import run_as_main
 
         run_as_main(str(path))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compat import recording
+from compat.runner import recording
 from reference_impls.fashion_mnist_estimator import data as fashion_mnist
 from reference_impls.minigooglenet_cifar10.data import load_data
 from reference_impls.retinal_oct_estimator import data as retinal_oct

@@ -8,6 +8,6 @@ export tables decide: a name that its table for TF 1 has means that object, and 
 (`experimental.RNNClassifier`) means the one of TF 2. `compat.tensorflow.estimator.v2` is `tf.estimator` of TF 2.
 """
 
-from compat.tensorflow.estimator.namespace import namespace
+from compat.shims.estimator.namespace import namespace
 
 __getattr__, __dir__ = namespace(__name__)

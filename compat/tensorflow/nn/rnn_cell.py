@@ -1,38 +1,7 @@
-"""`tf.nn.rnn_cell`: the cells for `tf.nn.dynamic_rnn`, which make their variables in variable scopes.
+"""`tf.nn.rnn_cell`."""
 
-TensorFlow has them in `tf.compat.v1`, which refuses them where `tf.keras` is Keras 3. They do not need it: their
-module, `tensorflow.python.keras.layers.legacy_rnn`, is still there.
+import sys
 
-Known deviations: none; a graph is needed, or TF 1 behaviour, as ever.
-"""
+from compat.shims.tensorflow import rnn_cell
 
-import importlib
-from typing import Any, List
-
-from compat.tensorflow.releases import has_keras_3
-
-_MODULE = "tensorflow.python.keras.layers.legacy_rnn.rnn_cell_impl"
-__all__ = [  # noqa: F822
-    "BasicLSTMCell",
-    "BasicRNNCell",
-    "DeviceWrapper",
-    "DropoutWrapper",
-    "GRUCell",
-    "LSTMCell",
-    "LSTMStateTuple",
-    "MultiRNNCell",
-    "RNNCell",
-    "ResidualWrapper",
-]
-
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}, and tf.nn.rnn_cell had none")
-    if has_keras_3():
-        return getattr(importlib.import_module(_MODULE), name)
-    return getattr(importlib.import_module("tensorflow").compat.v1.nn.rnn_cell, name)
-
-
-def __dir__() -> List[str]:
-    return list(__all__)
+sys.modules[__name__] = rnn_cell

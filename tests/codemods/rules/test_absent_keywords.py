@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.engine import upgrade
-from codemods.results import Finding, Upgraded
-from codemods.settings import Settings
+from codemods.engine.engine import upgrade
+from codemods.types import Finding, Settings, Upgraded
 
 TF = "import tensorflow as tf\n"
 KERAS = "import keras\n"

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.engine import check, upgrade
-from codemods.results import Upgraded
-from codemods.settings import Settings
-from codemods.target import Target
+from codemods.engine.engine import check, upgrade
+from codemods.releases.target import Target
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched
 
 TF = "import tensorflow as tf\n"

@@ -110,6 +110,24 @@ def test_what_is_not_proven_goes_to_the_shims(use: str, reason: str) -> None:
     assert "num_replicas_in_sync" in finding.advice
 
 
+@pytest.mark.parametrize("module", ["re", "regex", "re2 as re"])
+def test_a_pattern_is_no_model(module: str) -> None:
+    name = module.rsplit(maxsplit=1)[-1]
+    head = f"import {module}\n{TF}pattern = {name}.compile('a')\n"
+    check_upgraded(
+        f"{head}strategy = {DISTRIBUTE}.MirroredStrategy()\n{LEGACY}",
+        f"{head}strategy = tf.distribute.MirroredStrategy()\n{MODERN}",
+    )
+
+
+@pytest.mark.parametrize("head", ["from models import small\n", "import models as small\nsmall = small.small\n"])
+def test_what_is_imported_from_a_module_may_be_a_model(head: str) -> None:
+    source = f"{head}{TF}small.compile('sgd')\nstrategy = {DISTRIBUTE}.MirroredStrategy()\n{LEGACY}"
+    result = check_sound(source)
+    line = source[: source.index("small.compile")].count("\n") + 1
+    assert f"a model is compiled outside of its scope (line {line})" in result.findings[0].message
+
+
 def test_a_graph_keeps_its_tensorflow() -> None:
     result = check_sound(
         f"{TF}s = {DISTRIBUTE}.MirroredStrategy()\nwith tf.Session() as session:\n    session.run(s)\n"

@@ -174,7 +174,6 @@ def test_generator_method_within_arguments_of_another() -> None:
         (HEAD + "m.fit_generator(g, 1, 2, 1, None, v, 3, None, 10)\n", 3),
         ("import keras\nself.net.fit_generator(g)\n", 2),
         ("import keras\nnet = make()\nnet.predict_generator(g)\n", 3),
-        ("import keras\nclass W:\n    def fit_generator(self, g): pass\nW().fit_generator(g, steps_per_epoch=3)\n", 4),
         ("net.fit_generator(g, steps_per_epoch=3)\n", 1),
     ],
 )
@@ -198,6 +197,8 @@ def test_method_without_call_declined() -> None:
         HEAD + "def fit_generator(g): return g\nfit_generator(g)\n",
         HEAD + "text = 'm.fit_generator(g)'  # m.fit_generator(g)\n",
         "import keras\nclass W:\n    def fit_generator(self, g): return g\n",
+        "import keras\nclass W:\n    def fit_generator(self, g): pass\nW().fit_generator(g, steps_per_epoch=3)\n",
+        "import keras\nfrom sklearn.linear_model import SGDRegressor\nSGDRegressor().fit_generator(g, epochs=3)\n",
         "fit_generator = 1\nprint(fit_generator)\n",
     ],
 )

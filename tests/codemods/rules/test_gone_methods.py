@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.engine import upgrade
-from codemods.results import Upgraded
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"

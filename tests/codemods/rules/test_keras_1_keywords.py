@@ -60,6 +60,9 @@ def test_on_an_attribute_in_a_method() -> None:
         "import keras\nnb_epoch = 3\nm.fit(x, epochs=nb_epoch)\n",
         "import keras\ndef fit(self, nb_epoch=3): return nb_epoch\n",
         "import keras\nm.fit\n",
+        "import keras\nfrom sklearn.svm import SVC\nsvm = SVC()\nsvm.fit(x, nb_epoch=3)\n",
+        "import keras\nclass T:\n    def fit(self, x, nb_epoch=1): pass\n    def run(self): self.fit(x, nb_epoch=1)\n",
+        "import keras\nclass T:\n    def fit(self, x, nb_epoch=1): pass\nT().fit(x, nb_epoch=1)\n",
         "from kerasplus import Sequential\nm.fit(x, nb_epoch=3)\n",
     ],
 )

@@ -21,6 +21,11 @@ HEAD = 'from keras.callbacks import Callback, EarlyStopping, ModelCheckpoint, Re
         ('if "acc" not in H.history: pass', 'if "accuracy" not in H.history: pass'),
         ('EarlyStopping(monitor="val_acc")', 'EarlyStopping(monitor="val_accuracy")'),
         ('EarlyStopping("val_acc")', 'EarlyStopping("val_accuracy")'),
+        ('class E(EarlyStopping): pass\nE(monitor="acc")', 'class E(EarlyStopping): pass\nE(monitor="accuracy")'),
+        (
+            "from functools import partial\npartial(EarlyStopping, monitor='acc')",
+            "from functools import partial\npartial(EarlyStopping, monitor='accuracy')",
+        ),
         ('ReduceLROnPlateau("acc")', 'ReduceLROnPlateau("accuracy")'),
         ('ModelCheckpoint("m.keras", "val_acc")', 'ModelCheckpoint("m.keras", "val_accuracy")'),
         ('ModelCheckpoint("m-{val_acc:.2f}.keras")', 'ModelCheckpoint("m-{val_accuracy:.2f}.keras")'),
@@ -57,6 +62,7 @@ def test_metrics_by_name() -> None:
             'import keras\nm.compile("sgd", metrics=["acc"])\nn.compile("sgd", metrics=["accuracy"])\nH.history["acc"]\n',
             4,
         ),
+        (HEAD + "from stoppers import MyStopper\nMyStopper(monitor='val_acc')\n", 4),
         ('import keras\nm.compile("sgd", **options)\nkeras.callbacks.EarlyStopping("val_acc")\n', 3),
     ],
 )
@@ -86,6 +92,11 @@ def test_key_behind_a_name_is_not_silent(use: str) -> None:
         HEAD + 'print("{:.2f} acc".format(1), "accident", "{accent}")\n',
         HEAD + 'print(H.history[b"acc"])\n',
         HEAD + "# H.history['acc']\n",
+        HEAD + "class MyStopper: pass\nMyStopper(monitor='val_acc')\n",
+        HEAD + "import torch\ntorch.Stopper(monitor='val_acc')\n",
+        HEAD + "class T:\n    def f(self):\n        self.history = {'acc': []}\n        print(self.history['acc'])\n",
+        HEAD + "class T:\n    def f(self):\n        self.history = {'acc': []}\nt = T()\nprint(t.history['acc'])\n",
+        HEAD + "class L(Callback):\n    def f(self):\n        self.history = {}\n        self.history['acc'] = 1\n",
         'm.compile("sgd", metrics=["accuracy"])\nH.history["acc"]\n',
     ],
 )

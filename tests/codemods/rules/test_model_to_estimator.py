@@ -233,6 +233,72 @@ def test_what_is_not_proven_goes_to_the_shims(change: str, to: str, reason: str 
     assert reason in finding.message
 
 
+EVALUATE = "estimator.train(input_fn)\nprint(estimator.evaluate(input_fn))\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "to"),
+    [
+        (", input_shape=(3,))])", ")])  # no Input( layer"),
+        ("input_shape=(3,))])", "name='Input(')])"),
+        (", input_shape=(3,))])", ")])\nmodel.add(wrap(input_shape=(3,)))"),
+    ],
+)
+def test_a_text_about_inputs_is_no_input(change: str, to: str) -> None:
+    assert change in SCRIPT
+    result = check_sound(SCRIPT.replace(change, to) + EVALUATE)
+    [finding] = [each for each in result.findings if each.code == "TFM173"]
+    assert "the inputs of the model are not known" in finding.message
+    line = result.after[: result.after.index(b"print(")].count(b"\n") + 1
+    assert finding.message.endswith(f"(line {line})")
+
+
+@pytest.mark.parametrize(
+    ("change", "to"),
+    [
+        ("tf.keras.layers.Dense(1, input_shape=(3,))", "tf.keras.layers.InputLayer((3,)), tf.keras.layers.Dense(1)"),
+        ("tf.keras.layers.Dense(1, input_shape=(3,))", "tf.keras.Input((3,)), tf.keras.layers.Dense(1)"),
+        ("tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(3,))])", "tf.keras.applications.ResNet50()"),
+    ],
+)
+def test_inputs_that_are_known(change: str, to: str) -> None:
+    assert change in SCRIPT
+    assert b"evaluated = tf.keras.Model(" in check_sound(SCRIPT.replace(change, to) + EVALUATE).after
+
+
+def test_a_pattern_is_no_model() -> None:
+    text = check_sound("import regex\nword = regex.compile('a')\n" + SCRIPT + TRAIN).after.decode()
+    assert "model.fit(" in text
+
+
+def test_several_arguments_of_a_strategy() -> None:
+    made = 'tf.distribute.MirroredStrategy(["GPU:0"], cross_device_ops=tf.distribute.NcclAllReduce())'
+    source = SCRIPT.replace("tf.contrib.distribute.MirroredStrategy(num_gpus=2)", made)
+    assert f"strategy = {made}\n" in check_sound(source + TRAIN).after.decode()
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        (SCRIPT + "session = tf.InteractiveSession()\n" + TRAIN, "a session is used (line 12)"),
+        (
+            HEAD + "def f():\n    model = make()\n    model.compile('sgd')\n"
+            "    return tf.keras.estimator.model_to_estimator(model)\n",
+            "its result is not bound to one name",
+        ),
+        (
+            SCRIPT.replace("strategy = tf", "if tf:\n    strategy = tf").replace("config = tf", "    config = tf")
+            + TRAIN,
+            "a block would be empty (line 11)",
+        ),
+    ],
+)
+def test_more_that_is_not_proven(source: str, reason: str) -> None:
+    result = check_sound(source)
+    assert b"from compat" in result.after
+    assert reason in next(each.message for each in result.findings if each.code == "TFM173")
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [

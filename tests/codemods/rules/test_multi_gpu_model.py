@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import check
+from codemods.types import Upgraded
 from tests.codemods.checks import check_shimmed, check_sound, check_untouched, check_upgraded
 
 
@@ -917,6 +919,50 @@ def test_to_the_shim(source: str, line: int, reason: str) -> None:
     check_shimmed(HEAD + source, line, reason)
 
 
+@pytest.mark.parametrize(
+    ("source", "reason", "culprit"),
+    [
+        ("for k in range(3):\n    m = Sequential()\n    m = multi_gpu_model(m, 2)\n", "it is called in a loop", 3),
+        ("def f(m):\n    x = 1\n    m = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
+        ("m = load()\ndef f():\n    p = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
+        ("for m in models:\n    pass\np = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
+        ("m = Sequential()\nif a:\n    if b:\n        m = multi_gpu_model(m, 2)\n", "more than one condition", 4),
+        ("m = Sequential()\nif x and \\\n        ask():\n    m = multi_gpu_model(m, 2)\n", "calls functions", 5),
+        ("m = Sequential()\np = multi_gpu_model(m, 2)\np.compile('sgd')\np = load()\n", "p is bound again", 6),
+        ("m = Sequential()\np = multi_gpu_model(m, 2)\np.compile('sgd')\n\np.layers[3]\n", "p.layers looks into", 7),
+        ("m = Sequential()\np = multi_gpu_model(m, 2)\nif x: p.compile('sgd')\n", "part of a larger statement", 5),
+        ("m = Sequential()\np = multi_gpu_model(m, 2)\np.compile('sgd')\np.fit(x, y,\n  33)\n", "batch of 33", 6),
+        ("m = Sequential()\nn = count(m)\nn = f()\np = multi_gpu_model(m, n)\n", "n is known only after", 4),
+    ],
+)
+def test_the_line_to_blame_is_named(source: str, reason: str, culprit: int) -> None:
+    result = check_sound(HEAD + source)
+    [finding] = [each for each in result.findings if each.code == "TFM201"]
+    assert reason in finding.message
+    assert finding.message.endswith(f" (line {culprit})")
+    assert finding.culprit == culprit
+
+
+def test_the_line_of_the_call_is_not_named_twice() -> None:
+    result = check_shimmed(HEAD + "m = multi_gpu_model(*arguments)\n", 3, "unpacked")
+    assert [each.culprit for each in result.findings] == [0]
+    assert all("line" not in each.message for each in result.findings)
+
+
+def test_check_names_the_line_of_the_source() -> None:
+    source = (
+        "import keras\nm = load()\np = keras.utils.multi_gpu_model(m, 2)\np.compile('sgd')\np.train_on_batch(x, y)\n"
+    )
+    after = check_sound(source)
+    assert after.after.startswith(b"from compat"), "lines have moved"
+    assert "(line 6)" in next(each.message for each in after.findings if each.code == "TFM201")
+    found = check(source.encode())
+    assert isinstance(found, Upgraded)
+    [finding] = [each for each in found.findings if "on the shim" in each.message]
+    assert (finding.line, finding.culprit) == (3, 5)
+    assert finding.message.endswith(" (line 5)")
+
+
 def test_one_doubt_sends_all_calls_to_the_shim() -> None:
     result = check_shimmed(
         HEAD + "a = Sequential()\na = multi_gpu_model(a, 2)\na.compile('sgd')\nb = multi_gpu_model(make(), n())\n",
@@ -1056,6 +1102,64 @@ def test_visible_devices_are_set_after_the_build() -> None:
         "pm = multi_gpu_model(model, gpus=2)\npm.compile('sgd')\n"
     )
     assert "MirroredStrategy" not in text or text.index("environ") < text.index("MirroredStrategy")
+
+
+@pytest.mark.parametrize(
+    ("head", "setting"),
+    [
+        ("from os import environ\n", "environ['CUDA_VISIBLE_DEVICES'] = '0,1'"),
+        ("from os import environ as e\n", "e.update(CUDA_VISIBLE_DEVICES='0,1')"),
+        ("import os as system\n", "system.environ['CUDA_VISIBLE_DEVICES'] = '0,1'"),
+        ("from os import *\n", "environ['CUDA_VISIBLE_DEVICES'] = '0,1'"),
+        ("import os\n", "os.putenv('CUDA_VISIBLE_DEVICES', '0,1')"),
+        ("import os\n", "os.environ = dict(os.environ, CUDA_VISIBLE_DEVICES='0,1')"),
+    ],
+)
+def test_visible_devices_are_set_by_any_name(head: str, setting: str) -> None:
+    source = f"model = load_model('x.h5')\n{setting}\npm = multi_gpu_model(model, gpus=2)\npm.compile('sgd')\n"
+    check_shimmed(head + HEAD + source, 6, "GPUs are set up after the model is built (line 5)")
+
+
+@pytest.mark.parametrize(
+    "line", ["request.environ = 1", "job = start(environ=1)", "os = environ_of(job)", "from os import environ"]
+)
+def test_another_environ_sets_up_nothing(line: str) -> None:
+    text = _meaning(
+        f"from os import environ\ndef f():\n    model = load_model('x.h5')\n    {line}\n"
+        "    pm = multi_gpu_model(model, gpus=2)\n    pm.compile('sgd')\n    return pm\n"
+    )
+    assert "MirroredStrategy" in text
+
+
+def test_a_condition_within_the_number_of_gpus() -> None:
+    text = _meaning(
+        "ids = '0,1'\nmodel = load_model('x.h5')\n"
+        "pm = multi_gpu_model(model, gpus=len([number for number in ids.strip().split(',') if number]))\n"
+        "pm.compile('sgd')\n"
+    )
+    assert "range(len([number for number in ids.strip().split(',') if number]))" in text
+
+
+def test_a_number_of_the_same_name_is_another_one() -> None:
+    use = "n = read()\nmodel = load_model('x.h5')\npm = multi_gpu_model(model, gpus=n)\npm.compile('sgd')\n"
+    assert "MirroredStrategy" in _meaning("def f():\n    return n > 1\n" + use)
+    assert "MirroredStrategy" not in _meaning("def f(n):\n    return n > 1\n" + use)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "p.add_argument('--n', type=int)\nq.add_argument('--n', type=eval)",
+        "int = eval\np.add_argument('--n', type=int)",
+        "p.add_argument('--n', type=int, nargs='*')",
+    ],
+)
+def test_an_option_that_may_be_a_list(options: str) -> None:
+    text = _meaning(
+        f"{options}\nmodel = load_model('x.h5')\npm = multi_gpu_model(model, gpus=p.parse_args().n)\n"
+        "pm.compile('sgd')\n"
+    )
+    assert "MirroredStrategy" not in text
 
 
 def test_session_is_set_after_the_call() -> None:

@@ -88,6 +88,19 @@ def test_rate_set_elsewhere_goes_to_the_shim(setter: str) -> None:
     assert [finding.code for finding in result.findings] == ["TFM110"]
 
 
+@pytest.mark.parametrize(
+    "bystander",
+    [
+        "import torch\nother = torch.optim.SGD(p, lr=0.1)\nother.lr = 0.1\n",
+        "class Settings: pass\nsettings = Settings()\nsettings.lr = 0.1\n",
+        "log.set_value('the .lr of opt', 1)\n",
+    ],
+)
+def test_rate_of_something_else_is_none_of_the_optimizer(bystander: str) -> None:
+    result = check_sound("from keras.optimizers import SGD\nopt = SGD(lr=0.1, decay=1e-4)\n" + bystander)
+    assert b"InverseTimeDecay" in result.after
+
+
 def test_rate_assigned_goes_to_the_shim() -> None:
     result = check_sound("from keras.optimizers import SGD\nopt = SGD(lr=0.1, decay=1e-4)\nopt.lr = 0.2\n")
     assert b"InverseTimeDecay" not in result.after

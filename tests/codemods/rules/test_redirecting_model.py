@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codemods.results import Upgraded
+from codemods.types import Upgraded
 from tests.codemods.checks import check_sound, check_upgraded
 
 CLASS = """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from codemods import api
-from codemods.engine import upgrade
-from codemods.results import Upgraded
+from codemods.engine.engine import upgrade
+from codemods.releases import api
+from codemods.types import Upgraded
 from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 TF = "import tensorflow as tf\n"
@@ -57,7 +57,7 @@ def test_moved_names(before: str, after: str) -> None:
 
 
 def modern(name: str) -> str:
-    from compat.tables.tensorflow_1 import MOVED
+    from compat.tables.names.tensorflow_1 import MOVED
 
     return MOVED.get(name, name).replace("tensorflow", "tf", 1)
 
@@ -265,7 +265,7 @@ def test_a_name_that_cannot_be_imported_from_its_module() -> None:
 
 
 def test_every_name_that_is_written_exists() -> None:
-    from compat.tables.tensorflow_1 import CHANGED, MOVED
+    from compat.tables.names.tensorflow_1 import CHANGED, MOVED
 
     lines = [f"y = {name.replace('tensorflow', 'tf', 1)}" for name in sorted([*MOVED, *CHANGED])]
     result = check_sound(TF + "\n".join(lines) + "\n")

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.engine import upgrade
-from codemods.results import Finding, Upgraded
+from codemods.engine.engine import upgrade
+from codemods.types import Finding, Upgraded
 
 
 def notes(source: str, local: frozenset[str] = frozenset()) -> list[Finding]:

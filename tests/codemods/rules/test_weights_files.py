@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.engine import upgrade
-from codemods.results import Upgraded
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import os\nfrom keras.callbacks import ModelCheckpoint\n"
@@ -123,3 +123,11 @@ def test_left_alone(source: str) -> None:
 
 def test_other_libraries_left_alone() -> None:
     check_untouched('import keras\nimport torchnet\nnet = torchnet.Net()\nnet.save_weights("x.pt")\n')
+
+
+@pytest.mark.parametrize(
+    "trainer",
+    ["from trainers import Trainer\nTrainer()", "import torch\ntorch.Trainer()", "class Trainer: pass\nTrainer()"],
+)
+def test_models_of_other_classes_left_alone(trainer: str) -> None:
+    check_untouched(f'import keras\n{trainer}.save_weights("w.h5")\n')

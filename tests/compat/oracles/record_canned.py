@@ -11,7 +11,7 @@ from pathlib import Path
 
 import tensorflow as tf
 
-from tests.compat.estimator.canned_cases import CASES, run
+from tests.compat.shims.estimator.canned_cases import CASES, run
 
 
 def main():

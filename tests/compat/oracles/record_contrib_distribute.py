@@ -11,8 +11,8 @@ from pathlib import Path
 
 import tensorflow as tf
 
-from compat.devices import emulate_gpus
-from tests.compat.contrib.training_cases import CASES, run
+from compat.runner.devices import emulate_gpus
+from tests.compat.shims.contrib.training_cases import CASES, run
 
 
 def main():

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import tensorflow as tf
 
-from compat.devices import emulate_gpus
-from tests.compat.contrib.keras_cases import CASES, run
+from compat.runner.devices import emulate_gpus
+from tests.compat.shims.contrib.keras_cases import CASES, run
 
 
 def main():

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import tensorflow as tf
 
-from tests.compat.keras_estimator.training_cases import CHECKPOINT, OPTIMIZERS, STEPS, train
+from tests.compat.shims.keras_estimator.training_cases import CHECKPOINT, OPTIMIZERS, STEPS, train
 
 
 def losses(model_dir):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import tensorflow as tf
 
-from tests.compat.estimator.layer_cases import CASES
+from tests.compat.shims.tensorflow.layer_cases import CASES
 
 
 def parameters(name):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import tensorflow as tf
 
-from tests.compat.train_optimizer_cases import CASES, FIRST, gradients
+from tests.compat.shims.keras.train_optimizer_cases import CASES, FIRST, gradients
 
 
 def trajectory(name, args, kwargs):

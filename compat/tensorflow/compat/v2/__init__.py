@@ -1,5 +1,5 @@
 """`tf.compat.v2`."""
 
-from compat._lazy import install
+from compat.namespace.lookup import install
 
 install(__name__)

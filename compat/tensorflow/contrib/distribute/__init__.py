@@ -9,6 +9,6 @@ it goes, to `make_dataset_iterator`, to an Estimator or to the `fit` of a Keras 
 Known deviations: the table in `compat/README.md`.
 """
 
-from compat._lazy import install
+from compat.namespace.lookup import install
 
 install(__name__)

@@ -1,5 +1,5 @@
 """`tf.estimator.tpu`: TPUEstimator, which without a TPU runs with `use_tpu=False`."""
 
-from compat.tensorflow.estimator.namespace import namespace
+from compat.shims.estimator.namespace import namespace
 
 __getattr__, __dir__ = namespace(__name__)

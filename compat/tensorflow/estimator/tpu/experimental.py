@@ -1,5 +1,5 @@
 """`tf.estimator.tpu.experimental`."""
 
-from compat.tensorflow.estimator.namespace import namespace
+from compat.shims.estimator.namespace import namespace
 
 __getattr__, __dir__ = namespace(__name__)

@@ -1,0 +1,84 @@
+"""Why the target lacks a name: the tables of the releases say who has it, or a module above it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codemods.releases import api
+from codemods.releases.target import Target
+from codemods.source.canonical_names import prefixes, spelling
+from compat.tables.removed import REMOVED
+
+_GUIDE = "see https://www.tensorflow.org/guide/migrate"
+_ADVICE = {row.legacy: row.advice for row in REMOVED}
+_MODULES = ("module", "namespace", "private module")
+
+
+@dataclass(frozen=True)
+class Absence:
+    """What the target lacks: the name itself or a module above it; `is_known` says that its public tables have it."""
+
+    path: str
+    said: str
+    advice: str
+    is_known: bool = False
+
+
+def absence(target: Target, path: str) -> Absence | None:
+    """What is known to be absent of a path; None where the target has it, or may have it."""
+    symbol = api.lookup(path)
+    if symbol is not None and not symbol.kind.startswith("private"):
+        return Absence(path, _only(symbol), _advice(target, symbol), is_known=True) if target.lacks(path) else None
+    module = lacking_module(target, path)
+    if module is not None:
+        return Absence(module.path, _only(module), _advice(target, symbol or module))
+    unheard = next((prefix for prefix in prefixes(path) if target.never_had(prefix)), None)
+    if unheard is not None:
+        said = f"{unheard} is not in {_family(path)} {target.release(path)}, nor public in any release known here"
+        return Absence(unheard, said, f"see what else {unheard.rpartition('.')[0]} has, or where the name comes from")
+    return None
+
+
+def lacking_module(target: Target, path: str) -> api.Symbol | None:
+    """The first module of a path that other releases have and the target lacks."""
+    for prefix in prefixes(path):
+        symbol = api.lookup(prefix)
+        if symbol is not None and symbol.kind in _MODULES and target.lacks(prefix):
+            return symbol
+    return None
+
+
+def may_import(target: Target, path: str) -> bool:
+    """Whether a file is there to import a name from, though the package above it does not have it as an attribute."""
+    modules = [prefix for prefix in prefixes(path) if (symbol := api.lookup(prefix)) and symbol.kind in _MODULES]
+    return bool(modules) and target.lacks(modules[-1]) and api.importable(modules[-1], target.release(path))
+
+
+def _only(symbol: api.Symbol) -> str:
+    return f"{symbol.path} is in {_family(symbol.path)} {symbol.availability} only"
+
+
+def _family(path: str) -> str:
+    return "Keras" if path.split(".", maxsplit=1)[0] == "keras" else "TensorFlow"
+
+
+def _advice(target: Target, symbol: api.Symbol) -> str:
+    """Where the same object is in the target, if it is anywhere; its own last name is preferred.
+
+    Else what is known of the public name that a private place had.
+    """
+    last = symbol.path.rpartition(".")[2]
+    names = sorted(symbol.aliases, key=lambda alias: alias.rpartition(".")[2] != last)
+    for name in names:
+        if target.has(name):
+            return f"the same object is {name} there"
+    if symbol.kind == "private" and names:
+        return f"its public name was {names[0]}: {_row_advice(names[0])}"
+    return _GUIDE
+
+
+def _row_advice(path: str) -> str:
+    """What the tables of removed names advise for a public name."""
+    found = spelling(path)
+    rows = [_ADVICE[prefix] for prefix in prefixes(found.plain if found else path) if prefix in _ADVICE]
+    return rows[-1] if rows else _GUIDE

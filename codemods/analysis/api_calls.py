@@ -1,0 +1,177 @@
+"""What a file asks of Keras and TensorFlow besides names: keywords, and methods of objects whose class is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.evidence import Evidence, Kind, evidence, is_told_as_model
+from codemods.analysis.object_types import modern_path, receiver_of
+from codemods.releases import api
+from codemods.releases.api import Answer
+from codemods.releases.target import Target
+from codemods.source.arguments import keyword
+from codemods.source.canonical_names import spelling
+from codemods.source.file import File, once_per_file
+
+
+@dataclass(frozen=True)
+class KeywordUse:
+    """`keyword=` in a call of `path`."""
+
+    arg: cst.Arg
+    call: cst.Call
+    path: str
+    keyword: str
+
+
+@dataclass(frozen=True)
+class MethodUse:
+    """`name` of an object that is a `owner`, or of a class of the file that is derived from it."""
+
+    node: cst.Attribute
+    owner: str
+    name: str
+
+    @property
+    def path(self) -> str:
+        return f"{self.owner}.{self.name}"
+
+
+@dataclass(frozen=True)
+class Called:
+    """A call of something known: its path as the target has it, and its canonical name."""
+
+    call: cst.Call
+    path: str
+    canonical: str
+    positional: tuple[str, ...]
+
+    def argument(self, name: str) -> cst.Arg | None:
+        """What is passed for a parameter, by its name or by its place."""
+        if any(arg.star for arg in self.call.args):
+            return keyword(self.call, name)
+        places = [arg for arg in self.call.args if arg.keyword is None]
+        place = self.positional.index(name) if name in self.positional else len(places)
+        return places[place] if place < len(places) else keyword(self.call, name)
+
+
+@once_per_file
+def known_calls(file: File) -> list[Called]:
+    """Every call of something known, and calls that only a Keras model can be meant by."""
+    known = dict(calls(file))
+    for call in file.calls if file.imports_family() else ():
+        if call not in known and isinstance(call.func, cst.Attribute) and _is_training(file, call, call.func):
+            known[call] = f"keras.models.Model.{call.func.attr.value}"
+    return [_called(file, call, path) for call, path in known.items()]
+
+
+def _called(file: File, call: cst.Call, path: str) -> Called:
+    owner, _, name = path.rpartition(".")
+    above = spelling(owner)
+    whole = spelling(path)
+    canonical = path
+    if whole is not None and whole.canonical != whole.plain:
+        canonical = whole.canonical
+    elif above is not None:
+        canonical = f"{above.canonical}.{name}"
+    signature = api.signature(path, file.target.release(path))
+    return Called(call, path, canonical, signature.positional if signature is not None else ())
+
+
+_TRAINING = frozenset({"compile", "fit", "train_on_batch"})
+
+
+def _is_training(file: File, call: cst.Call, function: cst.Attribute) -> bool:
+    """True for a call that speaks to an object of unknown class as only Keras models are spoken to."""
+    return (
+        function.attr.value in _TRAINING
+        and is_told_as_model(call)
+        and evidence(file, function.value, Kind.MODEL) is Evidence.LIKELY
+        and function.attr.value not in own_names(file)
+        and file.reference(function) is None
+        and not any(each.qualified in _WHOLE_SHIMS for each in file.imports)
+    )
+
+
+_WHOLE_SHIMS = ("compat.tensorflow", "compat.keras")
+"""Where models come from these, they take what they took."""
+
+
+@once_per_file
+def own_names(file: File) -> frozenset[str]:
+    """The names of the functions of a file, and the attributes that it sets on objects."""
+    functions = {node.name.value for node in file.every(cst.FunctionDef)}
+    targets = {
+        node.target.attr.value for node in file.every(cst.AssignTarget) if isinstance(node.target, cst.Attribute)
+    }
+    return frozenset(functions | targets)
+
+
+def speaks_of(target: Target, symbols: tuple[str, ...], release: str, called: Called) -> bool:
+    """Whether a row of a table, true since `release`, is about what is called; `module.*` is every class there."""
+    if not since(target, release):
+        return False
+    return any(
+        called.canonical == symbol
+        or (
+            symbol.endswith(".*") and called.canonical.rpartition(".")[0] == symbol[:-2] and _is_class(called.canonical)
+        )
+        for symbol in symbols
+    )
+
+
+def _is_class(canonical: str) -> bool:
+    return canonical.rpartition(".")[2][:1].isupper()
+
+
+def since(target: Target, release: str) -> bool:
+    """Whether the target has what is true since a release such as `keras 3.0`."""
+    distribution, _, version = release.partition(" ")
+    own = target.tensorflow if distribution == "tensorflow" else target.keras
+    return _numbers(own) >= _numbers(version)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".")[:2])
+
+
+def calls(file: File) -> Iterator[tuple[cst.Call, str]]:
+    """The calls of certain names and of methods of known classes, with the path of what is called."""
+    methods = {use.node: use for use in method_uses(file)}
+    for call in file.calls:
+        reference = file.reference(call.func)
+        if reference is not None and not reference.spelling.shimmed:
+            yield call, modern_path(file, reference)
+        elif isinstance(call.func, cst.Attribute) and call.func in methods:
+            yield call, methods[call.func].path
+
+
+def keyword_uses(file: File) -> Iterator[KeywordUse]:
+    """Every keyword that is passed to something known."""
+    for call, path in calls(file):
+        for arg in call.args:
+            if arg.keyword is not None:
+                yield KeywordUse(arg, call, path, arg.keyword.value)
+
+
+@once_per_file
+def method_uses(file: File) -> list[MethodUse]:
+    """Every attribute of an object of a known class that the file does not define itself."""
+    found = []
+    for node in file.attributes:
+        if file.reference(node) is None:
+            receiver = receiver_of(file, node.value)
+            if receiver is not None and not receiver.defines(file, node.attr.value):
+                found.append(MethodUse(node, receiver.path, node.attr.value))
+    return found
+
+
+def takers(path: str, keyword: str) -> tuple[str, ...]:
+    """The releases in which `path` is known to take `keyword=`."""
+    symbol = api.lookup(path)
+    if symbol is None:
+        return ()
+    return tuple(release for release in symbol.releases if api.accepts(path, keyword, release) is Answer.YES)

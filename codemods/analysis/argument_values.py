@@ -1,0 +1,109 @@
+"""Whether a value in a source meets what a modern release asks of it; what cannot be read off the source does."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+import libcst as cst
+
+from codemods.analysis.texts import ending
+from codemods.source.arguments import literal
+from codemods.source.file import File, name_of
+from compat.tables.rows import (
+    Between,
+    Condition,
+    EndsWith,
+    Lacks,
+    LacksStart,
+    NotFrom,
+    NotOfType,
+    NotOneOf,
+)
+
+_TYPES: dict[str, tuple[type[cst.BaseExpression], ...]] = {
+    "str": (cst.SimpleString, cst.ConcatenatedString, cst.FormattedString),
+    "int": (cst.Integer,),
+    "float": (cst.Float,),
+    "list": (cst.List,),
+    "tuple": (cst.Tuple,),
+    "dict": (cst.Dict,),
+    "lambda": (cst.Lambda,),
+}
+
+
+def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
+    """Whether every value that reaches `node` is one that the condition names."""
+    if isinstance(node, cst.Name) and not isinstance(condition, NotFrom):
+        values = file.definitions(node)
+        return values is not None and all(
+            not isinstance(value, cst.Name) and breaks(file, condition, value) for value in values
+        )
+    if isinstance(condition, EndsWith):
+        end, value = ending(file, node), literal(node)
+        starts_well = isinstance(value, str) and value.startswith(condition.prefixes)
+        return end is not None and not starts_well and not end.endswith(condition.suffixes)
+    if isinstance(condition, Lacks):
+        value = literal(node)
+        return isinstance(value, str) and condition.part in value
+    if isinstance(condition, LacksStart):
+        value = literal(node)
+        return isinstance(value, str) and value.startswith(condition.prefix)
+    if isinstance(condition, NotOneOf):
+        value = literal(node)
+        return isinstance(value, Hashable) and any(
+            type(value) is type(gone) and value == gone for gone in condition.values
+        )
+    if isinstance(condition, NotOfType):
+        return _is_of_type(node, condition.types)
+    if isinstance(condition, Between):
+        value = literal(node)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            return False
+        return not condition.least <= value <= condition.most
+    if isinstance(condition, NotFrom):
+        return _comes_from(file, node, condition.symbols)
+    return any(breaks(file, condition.condition, each) for each in _elements(node))
+
+
+def _is_of_type(node: cst.BaseExpression, types: tuple[str, ...]) -> bool:
+    if isinstance(node, cst.BinaryOperation):
+        return "float" in types and isinstance(node.operator, cst.Divide)
+    return any(isinstance(node, _TYPES[name]) for name in types)
+
+
+def _comes_from(file: File, node: cst.BaseExpression, symbols: tuple[str, ...]) -> bool:
+    """Whether a value is one of the symbols, below one, or what a call of such a thing returns."""
+    if isinstance(node, cst.Name):
+        values = file.definitions(node)
+        if values is not None:
+            return all(not isinstance(value, cst.Name) and _comes_from(file, value, symbols) for value in values)
+    path = _path(file, node.func if isinstance(node, cst.Call) else node)
+    return path is not None and any(path == symbol or path.startswith(f"{symbol}.") for symbol in symbols)
+
+
+def _path(file: File, node: cst.BaseExpression) -> str | None:
+    """The canonical path of a name, or the path of a name that comes from another package."""
+    symbol = file.symbol(node)
+    if symbol is not None:
+        return symbol
+    name = name_of(node)
+    head, _, rest = (name or "").partition(".")
+    imported = [each for each in file.imports if each.local == head]
+    if len(imported) != 1 or imported[0].spelling is not None:
+        return None
+    path = imported[0].qualified if imported[0].alias.asname or "." not in imported[0].qualified else head
+    if isinstance(imported[0].statement, cst.ImportFrom):
+        path = imported[0].qualified
+    return f"{path}.{rest}" if rest else path
+
+
+def _elements(node: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    """The value itself, or the elements of a literal collection however nested."""
+    if isinstance(node, cst.List | cst.Tuple | cst.Set):
+        for element in node.elements:
+            yield from _elements(element.value)
+    elif isinstance(node, cst.Dict):
+        for pair in node.elements:
+            yield from _elements(pair.value)
+    else:
+        yield node

@@ -1,0 +1,148 @@
+"""The call that a proof is about, and what stands around it: blocks, branches, scopes of devices and strategies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.data_flow import Flow, Function
+from codemods.analysis.proofs import Declined
+from codemods.source.canonical_names import below
+from codemods.source.file import Block, File, name_of
+from codemods.source.scopes import BUILTIN, Binding
+
+
+@dataclass(frozen=True)
+class CallSite:
+    """A call, the line that holds nothing else, and the writes of the function around it."""
+
+    file: File
+    call: cst.Call
+    statement: cst.SimpleStatementLine
+    flow: Flow
+
+    @property
+    def small(self) -> cst.BaseSmallStatement:
+        """The statement without its line."""
+        return self.statement.body[0]
+
+    @property
+    def function(self) -> Function:
+        return self.flow.function
+
+    def precedes(self, node: cst.CSTNode) -> bool:
+        return self.file.before(self.call, node)
+
+    def follows(self, node: cst.CSTNode) -> bool:
+        return self.file.before(node, self.call)
+
+    def excludes(self, node: cst.CSTNode) -> bool:
+        """True if `node` lies in another branch of an `if` than the call."""
+        above_call = {self.call, *self.file.ancestors(self.call)}
+        below_fork: cst.CSTNode = node
+        for above in self.file.ancestors(node):
+            if above in above_call:
+                return isinstance(above, cst.If) and below_fork not in above_call
+            below_fork = above
+        return False
+
+    def origin(self, name: str) -> cst.CSTNode:
+        """The first place beside the call that binds a name: the one to blame for what the name means here."""
+        bound = [each.node for each in self.file.scope(self.statement)[name.split(".", maxsplit=1)[0]]]
+        others = (node for node in bound if node is not None and self.statement not in self.file.ancestors(node))
+        return next(others, self.call)
+
+
+def call_site(file: File, call: cst.Call) -> CallSite:
+    """The place of a call that is alone in its line."""
+    statement = file.statement(call)
+    if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
+        raise Declined(call, "it is part of a larger statement")
+    return CallSite(file, call, statement, Flow(file, file.function(call)))
+
+
+def assigned_name(site: CallSite) -> str | None:
+    """The one name, dotted or not, that the result of the call is bound to."""
+    small = site.small
+    if isinstance(small, cst.Assign) and small.value is site.call and len(small.targets) == 1:
+        return name_of(small.targets[0].target)
+    return None
+
+
+def is_known(file: File, node: cst.CSTNode, name: str) -> bool:
+    """True if a name that `node` reads is imported, defined by `def` or `class`, or Python's own."""
+    if any(imported.local == name for imported in file.imports):
+        return True
+    kinds = (cst.FunctionDef, cst.ClassDef)
+    return all(isinstance(each.node, kinds) or each.kind == BUILTIN for each in file.scope(node)[name])
+
+
+def only_binding(file: File, name: cst.Name, reason: str) -> Binding:
+    """The one binding of a name; where it has more, another one is to blame for what is then the reason."""
+    bindings = file.assignments(name)
+    if len(bindings) != 1:
+        others = [each.node for each in bindings if each.node is not None and each.node is not name]
+        raise Declined(others[-1] if others else name, reason)
+    return bindings[0]
+
+
+# --- blocks
+
+
+def is_device_scope(file: File, node: cst.CSTNode | None) -> bool:
+    """True for `with tf.device(...):` and nothing else."""
+    return isinstance(node, cst.With) and all(
+        isinstance(item.item, cst.Call)
+        and file.symbol(item.item.func) in ("tensorflow.device", "keras.backend.tf.device")
+        and item.asname is None
+        for item in node.items
+    )
+
+
+def strategy_scope(file: File, node: cst.CSTNode) -> cst.Call | None:
+    """`strategy.scope()` of the innermost `with` around `node` that opens such a scope."""
+    for above in file.ancestors(node):
+        for item in above.items if isinstance(above, cst.With) else ():
+            if isinstance(item.item, cst.Call) and method_of(item.item) == "scope":
+                return item.item
+    return None
+
+
+def block_around(file: File, node: cst.CSTNode) -> Block:
+    """The block of `node`; a `with tf.device(...)` around it belongs to the block outside."""
+    for above in file.ancestors(node):
+        if isinstance(above, cst.Module):
+            return above
+        if isinstance(above, cst.IndentedBlock) and not is_device_scope(file, file.parent(above)):
+            return above
+    raise AssertionError("a statement lies in a module")
+
+
+# --- methods
+
+
+def method_of(call: cst.Call) -> str | None:
+    return call.func.attr.value if isinstance(call.func, cst.Attribute) else None
+
+
+def owner_of(call: cst.Call) -> str | None:
+    """`a.b` of `a.b.method()`."""
+    return name_of(call.func.value) if isinstance(call.func, cst.Attribute) else None
+
+
+def is_compile(file: File, call: cst.Call) -> bool:
+    """True if a call may compile a Keras model: it is a `compile`, and not the function of a module such as `re`."""
+    return (
+        isinstance(call.func, cst.Attribute) and method_of(call) == "compile" and not _is_module(file, call.func.value)
+    )
+
+
+def _is_module(file: File, node: cst.BaseExpression) -> bool:
+    """True if a name is bound by `import ...` alone: what is imported from a module may be a model."""
+    if isinstance(node, cst.Name):
+        bindings = file.assignments(node)
+        return bool(bindings) and all(isinstance(each.node, cst.Import) for each in bindings)
+    path = file.qualified_name(node)
+    modules = (each.qualified for each in file.imports if isinstance(each.statement, cst.Import))
+    return path is not None and any(below(module, path) for module in modules)

@@ -1,0 +1,185 @@
+"""What a function writes and reads, in source order: enough data flow to see where a model is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.source.file import File, name_of
+from codemods.source.walk import children, nodes
+
+Function = cst.FunctionDef | cst.Module
+
+_BENIGN_PACKAGES = frozenset(
+    [
+        "argparse",
+        "cv2",
+        "datetime",
+        "glob",
+        "h5py",
+        "json",
+        "logging",
+        "math",
+        "numpy",
+        "os",
+        "pandas",
+        "pathlib",
+        "pickle",
+        "PIL",
+        "random",
+        "re",
+        "scipy",
+        "skimage",
+        "sklearn",
+        "subprocess",
+        "sys",
+        "time",
+        "tqdm",
+        "yaml",
+    ]
+)
+_BENIGN_SYMBOLS = ("keras.datasets.", "keras.utils.to_categorical", "keras.backend.", "tensorflow.config.")
+_BENIGN_BUILTINS = frozenset(
+    [
+        "bool",
+        "dict",
+        "float",
+        "int",
+        "len",
+        "list",
+        "max",
+        "min",
+        "open",
+        "print",
+        "range",
+        "round",
+        "set",
+        "sorted",
+        "str",
+        "sum",
+        "tuple",
+        "zip",
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Write:
+    """`target = value`; `value` is None for a loop variable and the like, and the whole right side of an unpacking."""
+
+    target: str
+    node: cst.CSTNode
+    value: cst.BaseExpression | None
+    unpacked: bool = False
+
+
+def _writes(root: Function) -> list[Write]:
+    """Every write of a function's own level, in source order."""
+    found: list[Write] = []
+    pending: list[cst.CSTNode] = [root]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, cst.ClassDef | cst.Lambda) or (isinstance(node, cst.FunctionDef) and node is not root):
+            continue
+        if isinstance(node, cst.Assign):
+            for target in node.targets:
+                found += _targets(target.target, node, node.value)
+        elif isinstance(node, cst.AnnAssign | cst.NamedExpr):
+            found += _targets(node.target, node, node.value)
+        elif isinstance(node, cst.AugAssign | cst.For):
+            found += _targets(node.target, node, None)
+        elif isinstance(node, cst.WithItem) and node.asname is not None:
+            found += _targets(node.asname.name, node, None)
+        pending += [*children(node)][::-1]
+    return found
+
+
+def _targets(
+    target: cst.BaseExpression, node: cst.CSTNode, value: cst.BaseExpression | None, *, unpacked: bool = False
+) -> list[Write]:
+    if isinstance(target, cst.Tuple | cst.List):
+        return [write for each in target.elements for write in _targets(each.value, node, value, unpacked=True)]
+    name = name_of(target)
+    return [Write(name, node, value, unpacked)] if name else []
+
+
+class Flow:
+    """The writes of one function (or of the module's own level), not of functions inside it."""
+
+    def __init__(self, file: File, function: Function) -> None:
+        self.file = file
+        self.function = function
+        self.writes = _writes(function)
+
+    def writes_of(self, target: str) -> list[Write]:
+        return [write for write in self.writes if write.target == target]
+
+    def before(self, node: cst.CSTNode, other: cst.CSTNode) -> bool:
+        return self.file.before(node, other)
+
+
+def reads(node: cst.CSTNode) -> list[str]:
+    """The dotted names in `node`, keyword names left out."""
+    found: list[str] = []
+    pending = [node]
+    while pending:
+        current = pending.pop()
+        name = name_of(current) if isinstance(current, cst.Attribute | cst.Name) else None
+        if name is not None:
+            found.append(name)
+        elif isinstance(current, cst.Attribute | cst.Arg):
+            pending.append(current.value)
+        elif not isinstance(current, cst.Param):
+            pending += [*children(current)][::-1]
+    return found
+
+
+def mentions(node: cst.CSTNode, variable: str) -> bool:
+    """Whether `node` reads or writes `variable` or something below it."""
+    return any(name == variable or name.startswith(variable + ".") for name in reads(node))
+
+
+def may_create_variables(file: File, flow: Flow, value: cst.CSTNode, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether evaluating `value` may create Keras objects: any call that is not known to be about plain data."""
+    return any(not _is_benign(file, flow, call, seen) for call in nodes(value, cst.Call))
+
+
+def _is_benign(file: File, flow: Flow, call: cst.Call, seen: frozenset[str]) -> bool:
+    symbol = file.symbol(call.func)
+    if symbol is not None:
+        return symbol.startswith(_BENIGN_SYMBOLS)
+    base: cst.BaseExpression = call.func
+    while isinstance(base, cst.Attribute | cst.Call | cst.Subscript):
+        base = base.func if isinstance(base, cst.Call) else base.value
+    if isinstance(base, cst.BaseString):
+        return True
+    if not isinstance(base, cst.Name) or base.value in seen:
+        return base is not None and isinstance(base, cst.Name)
+    imported = [each for each in file.imports if each.local == base.value]
+    if imported:
+        return all(each.qualified.split(".")[0] in _BENIGN_PACKAGES for each in imported)
+    if base.value in _BENIGN_BUILTINS:
+        return True
+    if base is call.func:
+        return False
+    values = [write.value for write in flow.writes_of(base.value)]
+    deeper = seen | {base.value}
+    return bool(values) and all(
+        value is not None and not may_create_variables(file, flow, value, deeper) for value in values
+    )
+
+
+def enclosing(file: File, node: cst.CSTNode, statements: Sequence[cst.CSTNode]) -> int | None:
+    """The index of the statement that is or holds `node`."""
+    chain = {node, *file.ancestors(node)}
+    return next((index for index, statement in enumerate(statements) if statement in chain), None)
+
+
+def path_between(file: File, node: cst.CSTNode, block: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """The nodes above `node` and below `block`, from the inside out."""
+    for above in file.ancestors(node):
+        if above is block:
+            return
+        yield above

@@ -1,0 +1,197 @@
+"""How sure it is that an object is a Keras model, an optimizer, the logs of a training, ...
+
+Rules ask here, and say what they need: an edit wants `CERTAIN` or `LIKELY`, a finding stays away from `FOREIGN`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+import libcst as cst
+
+from codemods.analysis import object_types
+from codemods.analysis.object_types import Own, Receiver, Unknown, is_self, origin_of
+from codemods.source.file import File, from_module, name_of, once_per_file
+from compat.tables.names.libraries import OTHER_FRAMEWORKS
+
+
+class Evidence(Enum):
+    """How sure it is that an object is of a kind."""
+
+    CERTAIN = "every value that reaches it is made as one"
+    LIKELY = "nothing shows where it comes from, and the file uses it as one"
+    UNKNOWN = "nothing shows what it is"
+    FOREIGN = "it is something else"
+
+    @property
+    def is_enough(self) -> bool:
+        """True if an edit may rely on it."""
+        return self in (Evidence.CERTAIN, Evidence.LIKELY)
+
+
+class Kind(Enum):
+    """The kinds of object that rules ask about; each value names the classes, which may be bases."""
+
+    MODEL = (object_types.MODEL,)
+    LAYER = ("keras.layers.Layer",)
+    OPTIMIZER = (object_types.OPTIMIZER,)
+    METRIC = ("keras.metrics.Metric",)
+    CALLBACK = (object_types.CALLBACK,)
+    HISTORY = (object_types.HISTORY,)
+    LOGS = (object_types.LOGS,)
+    TENSOR = (object_types.TENSOR,)
+    DATASET = (object_types.DATASET, "tensorflow.compat.v1.data.Dataset")
+    SEQUENCE = (object_types.SEQUENCE, "keras.utils.PyDataset")
+    ESTIMATOR = ("tensorflow.estimator.Estimator", "tensorflow.compat.v1.estimator.Estimator")
+    STRATEGY = ("tensorflow.distribute.Strategy", "tensorflow.contrib.distribute.DistributionStrategy")
+    SESSION = ("tensorflow.Session", "tensorflow.compat.v1.Session", "tensorflow.compat.v1.InteractiveSession")
+
+
+def evidence(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
+    """How sure it is that `node` is of a kind."""
+    origin = origin_of(file, node)
+    if isinstance(origin, Receiver):
+        return Evidence.CERTAIN if any(origin.is_a(base) for base in kind.value) else Evidence.FOREIGN
+    if isinstance(origin, Own) or origin is Unknown.FOREIGN:
+        return Evidence.FOREIGN
+    return _likely(file, node, kind, elsewhere=origin is Unknown.ELSEWHERE)
+
+
+def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool) -> Evidence:
+    """The evidence of how the file uses an object of unknown origin."""
+    if not file.imports_family():
+        return Evidence.UNKNOWN
+    if kind is Kind.MODEL and _is_used_as_model(file, node, elsewhere=elsewhere):
+        return Evidence.LIKELY
+    if kind is Kind.OPTIMIZER and _is_attribute(node, "optimizer"):
+        return _of_owner(file, node, Kind.MODEL)
+    if kind is Kind.LOGS and _is_attribute(node, "history"):
+        return _of_owner(file, node, Kind.HISTORY)
+    if kind is Kind.LOGS and isinstance(node, cst.Name) and node.value == "logs" and _is_parameter(file, node):
+        return Evidence.LIKELY
+    if kind is Kind.HISTORY and isinstance(node, cst.Call) and _is_attribute(node.func, "fit", "fit_generator"):
+        return _of_owner(file, node.func, Kind.MODEL)
+    if kind in (Kind.LOGS, Kind.HISTORY) and isinstance(node, cst.Name):
+        return _of_values(file, node, kind)
+    return Evidence.UNKNOWN
+
+
+def _is_attribute(node: cst.BaseExpression, *names: str) -> bool:
+    return isinstance(node, cst.Attribute) and node.attr.value in names
+
+
+def _of_owner(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
+    """What the object is whose attribute this is: in a file of Keras alone the attribute's name is a sign itself."""
+    assert isinstance(node, cst.Attribute)
+    above = evidence(file, node.value, kind)
+    if above is Evidence.UNKNOWN and not _has_other_framework(file) and not _is_module(file, node.value):
+        return Evidence.LIKELY
+    return Evidence.LIKELY if above is Evidence.CERTAIN else above
+
+
+def _is_module(file: File, node: cst.BaseExpression) -> bool:
+    return file.qualified_name(node) is not None
+
+
+def _of_values(file: File, name: cst.Name, kind: Kind) -> Evidence:
+    """What the values are that the file binds to a name."""
+    values = file.definitions(name) or []
+    found = {evidence(file, value, kind) for value in values if name_of(value) not in ("None", name.value)}
+    return found.pop() if len(found) == 1 else Evidence.UNKNOWN
+
+
+def _is_parameter(file: File, name: cst.Name) -> bool:
+    bindings = file.assignments(name)
+    return bool(bindings) and all(isinstance(each.node, cst.Param) for each in bindings)
+
+
+@once_per_file
+def _has_other_framework(file: File) -> bool:
+    """True if the file imports another library whose objects are trained by methods of the same names."""
+    modules = [each.qualified for each in file.imports] + [from_module(each) for each in file.star_imports]
+    return any(module.split(".", maxsplit=1)[0] in OTHER_FRAMEWORKS for module in modules)
+
+
+_GENERATORS = frozenset({"steps_per_epoch", "samples_per_epoch", "validation_steps", "epochs", "nb_epoch", "workers"})
+_TELLING: dict[str, frozenset[str]] = {
+    "compile": frozenset({"loss", "metrics", "optimizer", "loss_weights"}),
+    "fit": frozenset({"epochs", "nb_epoch", "steps_per_epoch", "validation_data", "validation_split", "callbacks"}),
+    "train_on_batch": frozenset({"sample_weight", "class_weight"}),
+    "fit_generator": _GENERATORS | {"validation_data", "callbacks", "class_weight"},
+    "evaluate_generator": frozenset({"steps", "val_samples", "workers", "max_queue_size"}),
+    "predict_generator": frozenset({"steps", "val_samples", "workers", "max_queue_size"}),
+}
+"""Methods that many classes have, and keywords that make a Keras model of the receiver."""
+
+_RARE = """
+predict_on_batch save_weights
+load_weights to_json to_yaml get_layer
+"""
+_METHODS = frozenset(_RARE.split())
+"""Methods that few but Keras models have."""
+
+
+def _is_used_as_model(file: File, node: cst.BaseExpression, *, elsewhere: bool) -> bool:
+    """True if calls on the same name speak as only Keras models are spoken to.
+
+    An object of a class that another module has may have methods of the same names: only the keywords count.
+    """
+    weak = not elsewhere and not _has_other_framework(file)
+    for call in _calls_on(file, node):
+        name = call.func.attr.value if isinstance(call.func, cst.Attribute) else ""
+        if not defines(file, name) and (is_told_as_model(call) or (weak and name in _METHODS)):
+            return True
+    return False
+
+
+def is_told_as_model(call: cst.Call) -> bool:
+    """True if a method is called with keywords that only Keras models take."""
+    telling = _TELLING.get(call.func.attr.value, frozenset()) if isinstance(call.func, cst.Attribute) else frozenset()
+    return any(arg.keyword is not None and arg.keyword.value in telling for arg in call.args)
+
+
+def _calls_on(file: File, node: cst.BaseExpression) -> Iterator[cst.Call]:
+    """The calls of methods of the same name in the same scope, and the one of `node` itself."""
+    name = name_of(node)
+    attribute = file.parent(node)
+    if name is None:
+        call = file.parent(attribute) if attribute is not None else None
+        if isinstance(attribute, cst.Attribute) and isinstance(call, cst.Call) and call.func is attribute:
+            yield call
+        return
+    yield from _calls_by_receiver(file).get((_home(file, node), name), ())
+
+
+@once_per_file
+def _calls_by_receiver(file: File) -> dict[tuple[int, str], list[cst.Call]]:
+    found: dict[tuple[int, str], list[cst.Call]] = {}
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and (name := name_of(call.func.value)) is not None:
+            found.setdefault((_home(file, call.func.value), name), []).append(call)
+    return found
+
+
+def _home(file: File, node: cst.BaseExpression) -> int:
+    """Where a name means the same object: its scope, or for what is on `self` the class."""
+    first: cst.CSTNode = node
+    while isinstance(first, cst.Attribute):
+        first = first.value
+    own = isinstance(first, cst.Name) and first is not node and is_self(file, first)
+    return id(file.enclosing_class(node)) if own else _scope_of(file, first)
+
+
+def _scope_of(file: File, name: cst.CSTNode) -> int:
+    """The scope that binds a name."""
+    bindings = file.assignments(name) if isinstance(name, cst.Name) else []
+    return id(bindings[0].scope) if bindings else id(file.scope(name))
+
+
+@once_per_file
+def _functions(file: File) -> frozenset[str]:
+    return frozenset(node.name.value for node in file.every(cst.FunctionDef))
+
+
+def defines(file: File, name: str) -> bool:
+    """True if the file has a function or method of that name: a call on an unknown object may mean it."""
+    return name in _functions(file)

@@ -1,0 +1,141 @@
+"""A number or a list of GPUs, as the devices of a strategy."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.call_sites import method_of
+from codemods.analysis.data_flow import Flow
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
+
+_INT_FUNCTIONS = frozenset({"int", "len", "max", "min", "abs"})
+_COMPARISONS = (cst.LessThan, cst.LessThanEqual, cst.GreaterThan, cst.GreaterThanEqual)
+_ARITHMETIC = (cst.Multiply, cst.FloorDivide, cst.Divide, cst.Modulo, cst.Subtract)
+
+
+def devices(flow: Flow, gpus: cst.BaseExpression | None) -> str | None:
+    """The argument of `MirroredStrategy(...)`; None where it is not certain what `gpus` is.
+
+    An int G means the first G GPUs, a list of ids these GPUs, None all visible ones.
+    """
+    if gpus is None or literal(gpus) is None:
+        return ""
+    value = literal(gpus)
+    if isinstance(value, int):
+        return _first(str(value)) if value > 1 else None
+    ids = _ids(gpus)
+    if ids is not None:
+        return "[" + ", ".join(f'"GPU:{each}"' for each in ids) + "]" if len(ids) > 1 else None
+    if is_number(flow, gpus):
+        return _first(flow.file.code(gpus))
+    return f'[f"GPU:{{i}}" for i in {flow.file.code(gpus)}]' if _is_list(flow, gpus) else None
+
+
+def _first(count: str) -> str:
+    return f'[f"GPU:{{i}}" for i in range({count})]'
+
+
+def _ids(node: cst.BaseExpression) -> list[int] | None:
+    if not isinstance(node, cst.List | cst.Tuple):
+        return None
+    values = [literal(element.value) for element in node.elements]
+    ids = [value for value in values if isinstance(value, int)]
+    return ids if len(ids) == len(values) else None
+
+
+def is_number(flow: Flow, node: cst.BaseExpression) -> bool:
+    """True if an expression is certainly an int, as far as the file shows it."""
+    if isinstance(literal(node), int):
+        return True
+    if isinstance(node, cst.Call):
+        return flow.file.is_builtin(node.func, *_INT_FUNCTIONS)
+    if isinstance(node, cst.BinaryOperation):
+        return is_number(flow, node.left) and is_number(flow, node.right)
+    name = name_of(node)
+    values = flow.writes_of(name) if name else []
+    if name and not values and _has_int_default(flow, name):
+        return True
+    if values and all(each.value is not None and not each.unpacked and is_number(flow, each.value) for each in values):
+        return True
+    return _is_int_option(flow.file, node) or _is_used_as_number(flow, node)
+
+
+def _has_int_default(flow: Flow, name: str) -> bool:
+    """True if `name` is a parameter such as `gpus=2`."""
+    found = next((each for each in _parameters(flow) if each.name.value == name), None)
+    value = literal(found.default) if found is not None and found.default is not None else None
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _parameters(flow: Flow) -> list[cst.Param]:
+    function = flow.function
+    return [*function.params.params, *function.params.kwonly_params] if isinstance(function, cst.FunctionDef) else []
+
+
+def _is_list(flow: Flow, node: cst.BaseExpression) -> bool:
+    if isinstance(node, cst.List | cst.ListComp):
+        return True
+    if isinstance(node, cst.Call):
+        return flow.file.is_builtin(node.func, "list", "range")
+    name = name_of(node)
+    values = flow.writes_of(name) if name else []
+    return bool(values) and all(
+        each.value is not None and not each.unpacked and _is_list(flow, each.value) for each in values
+    )
+
+
+def _is_int_option(file: File, node: cst.BaseExpression) -> bool:
+    """True for `args.gpus` or `args["gpus"]` of an `add_argument("--gpus", type=int)`."""
+    if isinstance(node, cst.Attribute):
+        option: object = node.attr.value
+    elif isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index):
+        option = literal(node.slice[0].slice.value)
+    else:
+        return False
+    added = [call for call in file.calls if method_of(call) == "add_argument" and option in _options(call)]
+    return bool(added) and all(_takes_int(file, call) for call in added)
+
+
+def _options(call: cst.Call) -> set[str]:
+    """The names under which the parsed arguments hold an option."""
+    dest = keyword(call, "dest")
+    named = [dest] if dest is not None else [arg for arg in call.args if arg.keyword is None]
+    flags = [literal(arg.value) for arg in named]
+    return {flag.lstrip("-").replace("-", "_") for flag in flags if isinstance(flag, str)}
+
+
+def _takes_int(file: File, call: cst.Call) -> bool:
+    kind = keyword(call, "type")
+    return kind is not None and file.is_builtin(kind.value, "int") and keyword(call, "nargs") is None
+
+
+def _is_used_as_number(flow: Flow, node: cst.BaseExpression) -> bool:
+    """True if `node > 1` or `64 * node` stands somewhere: neither works on a list or None."""
+    home = _home(flow, node)
+    compared = (each for each in nodes(home, cst.Comparison) if _compares_number(each))
+    computed = (each for each in nodes(home, cst.BinaryOperation) if isinstance(each.operator, _ARITHMETIC))
+    sides = [side for each in compared for side in (each.left, *(part.comparator for part in each.comparisons))]
+    sides += [side for each in computed for side in (each.left, each.right)]
+    return any(_is_same(flow.file, side, node) for side in sides)
+
+
+def _home(flow: Flow, node: cst.BaseExpression) -> cst.CSTNode:
+    """Where an expression means the same: its function, if that binds the name."""
+    name = name_of(node)
+    own = name is not None and (flow.writes_of(name) or any(each.name.value == name for each in _parameters(flow)))
+    return flow.function if own else flow.file.module
+
+
+def _compares_number(node: cst.Comparison) -> bool:
+    sides = [node.left, *(target.comparator for target in node.comparisons)]
+    ordered = all(isinstance(target.operator, _COMPARISONS) for target in node.comparisons)
+    return ordered and any(isinstance(literal(side), int | float) for side in sides)
+
+
+def _is_same(file: File, first: cst.BaseExpression, second: cst.BaseExpression) -> bool:
+    """True if two expressions are spelled alike; names must mean the same variable."""
+    if isinstance(first, cst.Name) and isinstance(second, cst.Name):
+        return first.value == second.value and file.assignments(first) == file.assignments(second)
+    return first.deep_equals(second)

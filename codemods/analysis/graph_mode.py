@@ -1,0 +1,239 @@
+"""Whether a script builds a graph and runs it in sessions, as TensorFlow 1 did, and how to go on with that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.analysis.version_branches import Choices
+from codemods.rewriting.rename import start_of
+from codemods.source.file import File, ImportedName, Reference, body_of, name_of, once_per_file
+from compat.tables.behaviour.graph_mode import GRAPH_ONLY
+
+V1 = "tensorflow.compat.v1"
+_ROOT = "tensorflow"
+_SWITCHES = ("disable_v2_behavior", "disable_eager_execution", "enable_eager_execution", "enable_v2_behavior")
+_ESTIMATORS = (
+    "tensorflow.estimator",
+    "tensorflow.compat.v1.estimator",
+    "tensorflow.contrib.estimator",
+    "tensorflow.contrib.learn",
+    "tensorflow.contrib.tpu",
+    "keras.estimator",
+)
+_BESIDE_GRAPHS = (
+    "keras.backend.clear_session",
+    "keras.backend.get_session",
+    "keras.backend.set_session",
+    "keras.datasets.",
+    "keras.preprocessing.",
+    "keras.utils.Progbar",
+    "keras.utils.get_file",
+    "keras.utils.normalize",
+    "keras.utils.to_categorical",
+)
+"""What of Keras has nothing to do with models."""
+
+_SAME_PART = 5
+"""So many lines from one use to the next are one part of a script."""
+
+_SET_SESSION = "keras.backend.set_session"
+SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
+
+
+@dataclass(frozen=True)
+class Swap:
+    """The imports of TensorFlow that come to mean `tf.compat.v1`, and names that were spelled below it already."""
+
+    imports: tuple[ImportedName, ...]
+    spelled_out: tuple[Reference, ...]
+
+
+@once_per_file
+def graph_uses(file: File) -> tuple[Reference, ...]:
+    """What only a graph has, in source order; a session that is made for Keras alone is left to `sessions`."""
+    choices = Choices(file)
+    return tuple(
+        reference
+        for reference in file.all_references()
+        if reference.certain
+        and not reference.spelling.shimmed
+        and not _is_through_star(file, reference)
+        and reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) in GRAPH_ONLY
+        and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
+        and not _is_for_keras(file, reference)
+    )
+
+
+def unguarded_uses(file: File) -> tuple[Reference, ...]:
+    """Those that no `with graph.as_default()` stands around: they build the default graph, which eager code has not."""
+    return tuple(each for each in graph_uses(file) if not any(map(enters_graph, file.ancestors(each.node))))
+
+
+def enters_graph(node: cst.CSTNode) -> bool:
+    calls = [item.item for item in node.items] if isinstance(node, cst.With) else []
+    names = [
+        each.func.attr.value for each in calls if isinstance(each, cst.Call) and isinstance(each.func, cst.Attribute)
+    ]
+    return "as_default" in names
+
+
+def _is_through_star(file: File, reference: Reference) -> bool:
+    start = start_of(file, reference)
+    return start is not None and isinstance(start.node, cst.Name) and file.is_unbound(start.node)
+
+
+def _is_for_keras(file: File, reference: Reference) -> bool:
+    """Whether a session is handed to Keras, or stands in a Keras script that runs nothing in sessions itself."""
+    if reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) not in SESSIONS:
+        return False
+    above = (
+        each
+        for each in file.ancestors(reference.node)
+        if isinstance(each, cst.Call) and each.func is not reference.node
+    )
+    if file.symbol(next(above, cst.Call(cst.Name("_"))).func) == _SET_SESSION:
+        return True
+    return bool(keras_uses(file) or file.references(_SET_SESSION)) and not any(_runs(file, call) for call in file.calls)
+
+
+def _runs(file: File, call: cst.Call) -> bool:
+    """Whether a call is `session.run(...)`."""
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value == "run" and file.reference(call.func) is None
+
+
+@once_per_file
+def keras_uses(file: File) -> tuple[Reference, ...]:
+    """Models, layers and what belongs to them: Keras 3 runs them eagerly or compiled, and in no graph."""
+    return tuple(
+        reference
+        for reference in file.all_references()
+        if reference.certain
+        and reference.canonical.startswith("keras.")
+        and not reference.canonical.startswith(_BESIDE_GRAPHS)
+        and not any(each.startswith(f"{reference.canonical}.") for each in _BESIDE_GRAPHS)
+        and file.longer(reference) is None
+    )
+
+
+@once_per_file
+def has_estimators(file: File) -> bool:
+    """Whether the file has to do with Estimators, which make their graphs themselves."""
+    names = [each.spelling for each in file.imports] + [each.spelling for each in file.all_references()]
+    return any(
+        found is not None and f"{found.plain}.".startswith(tuple(f"{each}." for each in _ESTIMATORS)) for found in names
+    )
+
+
+@once_per_file
+def is_in_graph_mode(file: File) -> bool:
+    """Whether a script of TensorFlow 1 builds a graph, and has no other half."""
+    legacy = any(not each.spelling.plain.startswith(V1) for each in graph_uses(file))
+    return (
+        legacy
+        and not file.legacy
+        and is_written_for_tensorflow_1(file)
+        and not keras_uses(file)
+        and not has_estimators(file)
+        and not any(
+            each.canonical.rpartition(".")[2] in _SWITCHES and _is_tensorflow(each) for each in file.all_references()
+        )
+    )
+
+
+def _is_tensorflow(reference: Reference) -> bool:
+    return reference.spelling.plain.startswith("tensorflow.")
+
+
+@once_per_file
+def swap(file: File) -> Swap | None:
+    """How `import tensorflow as tf` becomes `import tensorflow.compat.v1 as tf`; None where some name forbids it."""
+    if not is_in_graph_mode(file):
+        return None
+    imports = [each for each in file.imports if isinstance(each.statement, cst.Import) and _binds_root(each)]
+    if not any(is_plain_line(file, each.statement) for each in imports) or any(_is_dotted(each) for each in imports):
+        return None
+    below = list(_below(file, {each.local for each in imports}))
+    if not all(each.certain for each in below):
+        return None
+    spelled_out = [each for each in below if each.qualified.startswith(f"{V1}.")]
+    others = [each for each in below if not f"{each.qualified}.".startswith(f"{V1}.")]
+    if any(file.target.has(each.qualified) and not file.target.has(_in_v1(each.qualified)) for each in others):
+        return None
+    return Swap(tuple(imports), tuple(each for each in spelled_out if _is_child_of_v1(each)))
+
+
+def first_import(file: File) -> cst.SimpleStatementLine | None:
+    """The first line at the top of the module that imports TensorFlow; None where it is imported elsewhere only."""
+    for imported in file.imports:
+        line = file.parent(imported.statement)
+        if imported.spelling and isinstance(line, cst.SimpleStatementLine) and is_plain_line(file, imported.statement):
+            return line
+    return None
+
+
+def _binds_root(imported: ImportedName) -> bool:
+    """Whether an import statement binds the package `tensorflow` itself."""
+    return imported.qualified == _ROOT or (imported.alias.asname is None and imported.qualified.startswith(f"{_ROOT}."))
+
+
+def _is_dotted(imported: ImportedName) -> bool:
+    return imported.qualified != _ROOT
+
+
+def is_plain_line(file: File, statement: cst.CSTNode) -> bool:
+    """Whether a statement stands alone in a line at the top of the module."""
+    line = file.parent(statement)
+    return isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 and file.parent(line) is file.module
+
+
+def _below(file: File, locals_: set[str]) -> Iterator[Reference]:
+    """The references that start at a name which the imports bind."""
+    for reference in file.all_references():
+        if reference.qualified.startswith(f"{_ROOT}.") and (name_of(reference.node) or "").split(".")[0] in locals_:
+            yield reference
+
+
+def _in_v1(qualified: str) -> str:
+    return f"{V1}.{qualified.removeprefix(f'{_ROOT}.')}"
+
+
+def _is_child_of_v1(reference: Reference) -> bool:
+    return reference.qualified.count(".") == V1.count(".") + 1
+
+
+def last_import(file: File, first: cst.SimpleStatementLine) -> cst.BaseStatement:
+    """The end of the imports that begin with a line at the top of the module."""
+    body = list(body_of(file.module))
+    index = body.index(first)
+    while index + 1 < len(body) and _only_imports(body[index + 1]):
+        index += 1
+    return body[index]
+
+
+def _only_imports(statement: cst.CSTNode) -> bool:
+    if isinstance(statement, cst.SimpleStatementLine):
+        return all(isinstance(part, cst.Import | cst.ImportFrom) for part in statement.body)
+    if isinstance(statement, cst.Try) and isinstance(statement.body, cst.IndentedBlock):
+        blocks = [statement.body, *(handler.body for handler in statement.handlers)]
+        return all(_only_imports(each) or _is_pass(each) for block in blocks for each in block.body)
+    return False
+
+
+def _is_pass(statement: cst.CSTNode) -> bool:
+    return isinstance(statement, cst.SimpleStatementLine) and all(isinstance(part, cst.Pass) for part in statement.body)
+
+
+def lines_of(file: File, uses: tuple[Reference, ...]) -> str:
+    """Where some uses stand: `line 3`, `lines 3, 10-24`; a few lines between them are of the same part."""
+    ranges: list[list[int]] = []
+    for number in sorted({file.line(each.node) for each in uses}):
+        if ranges and number <= ranges[-1][-1] + _SAME_PART:
+            ranges[-1] = [ranges[-1][0], number]
+        else:
+            ranges.append([number])
+    text = ", ".join("-".join(map(str, each)) for each in ranges)
+    return f"line {text}" if text.isdigit() else f"lines {text}"

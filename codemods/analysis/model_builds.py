@@ -1,0 +1,169 @@
+"""Where a model is built: the statements that make it and its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+import libcst as cst
+
+from codemods.analysis.call_sites import CallSite, block_around, is_device_scope, is_known
+from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_variables, mentions, reads
+from codemods.analysis.model_makers import MODEL_BUILDERS
+from codemods.analysis.proofs import Declined
+from codemods.source.file import Block, File, body_of, name_of
+from codemods.source.walk import nodes
+
+_TENSORS = frozenset({"input", "inputs", "output", "outputs"})
+"""What a model built on another one takes from it."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """A model is made in `block` from statement `first` on, by `writes`; `variables` hold it and its parts."""
+
+    block: Block
+    first: int
+    writes: Sequence[Write]
+    variables: frozenset[str]
+
+    @property
+    def statements(self) -> Sequence[cst.BaseStatement]:
+        return body_of(self.block)
+
+    @property
+    def start(self) -> cst.BaseStatement:
+        return self.statements[self.first]
+
+    def from_statement(self, first: int) -> Build:
+        """The same build with a statement of the block that belongs to it too."""
+        return replace(self, first=min(first, self.first))
+
+    def last_mention(self, end: int, without: Collection[cst.BaseStatement] = ()) -> int:
+        """The index of the last statement before `end` that is about the model; `first` where no later one is."""
+        last = end - 1
+        while last > self.first and (self.statements[last] in without or not self._mentions(self.statements[last])):
+            last -= 1
+        return last
+
+    def _mentions(self, statement: cst.BaseStatement) -> bool:
+        return any(mentions(statement, variable) for variable in self.variables)
+
+
+def find_build(site: CallSite, variable: str) -> Build:
+    """Where the model is built that `variable` is when the call comes."""
+    writes = _reaching(site, variable)
+    unknown = [write.node for write in writes if write.value is None]
+    if unknown or not writes:
+        raise Declined((unknown or [site.origin(variable)])[0], f"{variable} is not built in the same function")
+    block = _common_block(site, variable, writes)
+    return _with_parts(site, block, writes)
+
+
+def inline_build(site: CallSite, model: cst.BaseExpression) -> Build:
+    """Where the model is built that is made in the call itself."""
+    if not isinstance(model, cst.Call):
+        raise Declined(model, "the model is not a name or a call")
+    return _with_parts(site, block_around(site.file, site.statement), [Write("", site.statement, model)])
+
+
+def _reaching(site: CallSite, variable: str) -> list[Write]:
+    """The writes that the call can see: not those of another branch, nor those before a fresh start."""
+    writes = [
+        write
+        for write in site.flow.writes_of(variable)
+        if site.follows(write.node) and write.node is not site.small and not site.excludes(write.node)
+    ]
+    statements = body_of(block_around(site.file, site.statement))
+    for index in range(len(writes) - 1, -1, -1):
+        write = writes[index]
+        holder = enclosing(site.file, write.node, statements)
+        direct = holder is not None and (
+            site.file.parent(write.node) is statements[holder] or is_device_scope(site.file, statements[holder])
+        )
+        if direct and write.value is not None and not mentions(write.value, variable):
+            return writes[index:]
+    return writes
+
+
+def _common_block(site: CallSite, variable: str, writes: Sequence[Write]) -> Block:
+    """The innermost block that holds the call and all writes."""
+    node: cst.CSTNode = site.statement
+    while True:
+        block = block_around(site.file, node)
+        outside = [each.node for each in writes if enclosing(site.file, each.node, body_of(block)) is None]
+        if not outside:
+            return block
+        if isinstance(block, cst.Module) or site.file.parent(block) is site.function:
+            raise Declined(outside[0], f"{variable} is not built in the same function")
+        node = block
+
+
+def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
+    """From the first statement that makes a part of the model."""
+    statements = body_of(block)
+    first = min(index for write in writes if (index := enclosing(site.file, write.node, statements)) is not None)
+    variables = {write.target for write in writes if write.target}
+    pending = list(writes)
+    while pending:
+        value = pending.pop().value
+        assert value is not None
+        _check_parts(site, value)
+        for name in dict.fromkeys([*reads(value), *_reads_of_functions(site, value)]):
+            variable = name if site.flow.writes_of(name) else name.split(".")[0]
+            making = [] if variable in variables else _making(site, variable)
+            for each in making:
+                index = enclosing(site.file, each.node, statements)
+                if index is None:
+                    raise Declined(each.node, f"{variable}, a part of the model, is made outside its block")
+                first = min(first, index)
+            if making:
+                variables.add(variable)
+                pending += making
+    return Build(block, first, writes, frozenset(variables))
+
+
+def _making(site: CallSite, variable: str) -> list[Write]:
+    """The writes before the call that may make Keras objects."""
+    return [
+        write
+        for write in site.flow.writes_of(variable)
+        if site.follows(write.node)
+        and write.value is not None
+        and may_create_variables(site.file, site.flow, write.value)
+    ]
+
+
+def _reads_of_functions(site: CallSite, value: cst.BaseExpression) -> list[str]:
+    """What the file's own functions that `value` calls read from around them."""
+    called = {call.func.value for call in nodes(value, cst.Call) if isinstance(call.func, cst.Name)}
+    found: list[str] = []
+    for function in site.file.every(cst.FunctionDef):
+        if function.name.value in called and function is not site.function:
+            own = _own_names(site.file, function)
+            found += [name for name in reads(function.body) if name.split(".")[0] not in own]
+    return found
+
+
+def _own_names(file: File, function: cst.FunctionDef) -> set[str]:
+    written = {write.target for write in Flow(file, function).writes}
+    return written | {param.name.value for param in nodes(function.params, cst.Param)}
+
+
+def _check_parts(site: CallSite, value: cst.BaseExpression) -> None:
+    """Tensors and models that the model is built on must be made in the same function."""
+    for call in nodes(value, cst.Call):
+        is_layer = isinstance(call.func, cst.Call)
+        if is_layer or site.file.symbol(call.func) in MODEL_BUILDERS:
+            for name in (name for arg in call.args for name in reads(arg.value)):
+                _check_own(site, name)
+    for attribute in nodes(value, cst.Attribute):
+        if attribute.attr.value in _TENSORS:
+            _check_own(site, name_of(attribute.value) or "")
+
+
+def _check_own(site: CallSite, name: str) -> None:
+    base = name.split(".", maxsplit=1)[0]
+    own = base == "self" or site.flow.writes_of(name) or site.flow.writes_of(base)
+    if isinstance(site.function, cst.FunctionDef) and not own and not is_known(site.file, site.statement, base):
+        raise Declined(site.origin(base), f"{base}, a part of the model, is made outside of the function")

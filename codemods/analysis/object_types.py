@@ -1,0 +1,431 @@
+"""The class of the object that an expression gives, as far as the file shows it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import libcst as cst
+
+from codemods.analysis.model_makers import MODEL_MAKERS
+from codemods.releases import api
+from codemods.source.canonical_names import below
+from codemods.source.file import File, Reference, name_of, once_per_file
+from codemods.source.moved_names import respelled
+from codemods.source.scopes import IMPORT, Binding
+from codemods.source.walk import nodes
+from compat.tables.names.libraries import OTHER_LIBRARIES
+
+MODEL = "keras.models.Model"
+OPTIMIZER = "keras.optimizers.Optimizer"
+CALLBACK = "keras.callbacks.Callback"
+HISTORY = "keras.callbacks.History"
+LOGS = "keras.callbacks.History.history"
+"""Not a class: the dictionary that holds what a training measured, and the one that each callback is given."""
+TENSOR = "keras.KerasTensor"
+SEQUENCE = "keras.utils.Sequence"
+
+DATASET = "tensorflow.data.Dataset"
+_STEPS = """
+apply batch cache concatenate enumerate filter flat_map from_generator from_tensor_slices from_tensors interleave
+list_files map padded_batch prefetch range repeat shard shuffle skip take unbatch window with_options zip
+"""
+DATASET_STEPS = frozenset(_STEPS.split())
+"""Methods of a dataset that hand back a dataset."""
+
+_FLOWS = frozenset({"flow", "flow_from_directory", "flow_from_dataframe"})
+_TRAININGS = frozenset({"fit", "fit_generator"})
+_MEMBERS = {
+    (MODEL, "optimizer"): OPTIMIZER,
+    (MODEL, "history"): HISTORY,
+    (CALLBACK, "model"): MODEL,
+    (HISTORY, "history"): LOGS,
+    (HISTORY, "model"): MODEL,
+}
+"""The attributes that Keras itself sets on its objects."""
+
+_PLAIN_VALUES = (
+    cst.BaseNumber,
+    cst.BaseString,
+    cst.List,
+    cst.Tuple,
+    cst.Set,
+    cst.Dict,
+    cst.BaseComp,
+    cst.Lambda,
+    cst.Comparison,
+)
+
+
+@dataclass(frozen=True)
+class Receiver:
+    """An object of the class `path` of Keras or TensorFlow, or of a class of the file that is derived from it."""
+
+    path: str
+    derived: tuple[cst.ClassDef, ...] = ()
+    shimmed: bool = False
+
+    def defines(self, file: File, name: str) -> bool:
+        """True if one of the file's own classes gives the object that name, or may do."""
+        return any(_defines(file, owner, name) for owner in self.derived)
+
+    def is_a(self, base: str) -> bool:
+        """True if the class is `base` or below it."""
+        return is_below(self.path, base)
+
+
+@dataclass(frozen=True)
+class Own:
+    """An object of a class of the file that has nothing of Keras or TensorFlow; its attributes may be anything."""
+
+    owners: tuple[cst.ClassDef, ...]
+
+
+class Unknown(Enum):
+    """An object whose class is not one of Keras or TensorFlow, as far as can be seen."""
+
+    FOREIGN = "another library's, or a plain value of Python"
+    ELSEWHERE = "of a class that another module has"
+    OPEN = "a parameter, or what a function returns"
+
+
+Origin = Receiver | Own | Unknown
+
+
+def origin_of(file: File, node: cst.BaseExpression) -> Origin:
+    """The class of the object that `node` gives, if every value that reaches it is of that class; else what is known.
+
+    Each expression and each name of a scope is looked at once, so that the time grows with the file and not with the
+    number of ways through it.
+    """
+    return _origins(file).of(node)
+
+
+def receiver_of(file: File, node: cst.BaseExpression) -> Receiver | None:
+    """The class of an object of Keras or TensorFlow itself; what the shims make has more than the modern class."""
+    found = origin_of(file, node)
+    return found if isinstance(found, Receiver) and not found.shimmed and found.path != LOGS else None
+
+
+@once_per_file
+def _origins(file: File) -> _Origins:
+    return _Origins(file)
+
+
+class _Origins:
+    """The answers for one file; `steps` counts the expressions that were looked at."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+        self._known: dict[object, Origin] = {}
+        self.steps = 0
+
+    def of(self, node: cst.BaseExpression) -> Origin:
+        key = (id(self._file.scope(node)), node.value) if isinstance(node, cst.Name) else node
+        if key not in self._known:
+            self._known[key] = Unknown.OPEN  # what a name is that leads back to itself
+            self.steps += 1
+            self._known[key] = self._look(node)
+        return self._known[key]
+
+    def _look(self, node: cst.BaseExpression) -> Origin:
+        file = self._file
+        if isinstance(node, _PLAIN_VALUES):
+            return Unknown.FOREIGN
+        if isinstance(node, cst.Call):
+            return self._made_by(node)
+        if isinstance(node, cst.IfExp):
+            return self._common([node.body, node.orelse])
+        if isinstance(node, cst.BooleanOperation) and isinstance(node.operator, cst.Or):
+            return self._common([node.left, node.right])
+        if isinstance(node, cst.Attribute):
+            return self._member(node)
+        if isinstance(node, cst.Name):
+            if is_self(file, node):
+                owner = file.enclosing_class(node)
+                return self._instance_of(owner) if owner is not None else Unknown.OPEN
+            return self._bound(node)
+        return Unknown.OPEN
+
+    def _bound(self, name: cst.Name) -> Origin:
+        file = self._file
+        values: list[cst.BaseExpression] = []
+        for binding in file.assignments(name):
+            value = file.assigned_value(binding)
+            if value is not None:
+                values.append(value)
+            elif isinstance(binding.node, cst.Param):
+                return self._parameter(binding, name)
+            elif binding.kind == IMPORT:
+                return Unknown.FOREIGN if _is_foreign(file.qualified_name(name)) else Unknown.OPEN
+            else:
+                return Unknown.OPEN
+        return self._common(values)
+
+    def _parameter(self, binding: Binding, name: cst.Name) -> Origin:
+        """A parameter may be anything, but for the `logs` that Keras hands to a callback."""
+        function = self._file.function(name)
+        owner = self._file.enclosing_class(function)
+        others = [each for each in self._file.assignments(name) if each is not binding]
+        if name.value == "logs" and owner is not None and all(self._keeps_logs(each) for each in others):
+            found = self._instance_of(owner)
+            if isinstance(found, Receiver) and found.is_a(CALLBACK):
+                return Receiver(LOGS)
+        return Unknown.OPEN
+
+    def _keeps_logs(self, binding: Binding) -> bool:
+        """True for `logs = logs or {}`."""
+        value = self._file.assigned_value(binding)
+        return isinstance(value, cst.BooleanOperation) and name_of(value.left) == "logs"
+
+    def _common(self, values: Sequence[cst.BaseExpression]) -> Origin:
+        """The one class of all values; `None` is none, as nothing can be asked of it."""
+        found = {self.of(value) for value in values if name_of(value) != "None"}
+        if any(isinstance(each, Receiver) and each.path == LOGS for each in found):
+            found.discard(Unknown.FOREIGN)  # the `{}` of `logs or {}`
+        return found.pop() if len(found) == 1 else _join([each for each in found if isinstance(each, Receiver)], found)
+
+    def _member(self, node: cst.Attribute) -> Origin:
+        """An attribute that a class of the file sets, or that Keras sets on an object of its own."""
+        file, name = self._file, node.attr.value
+        above = self.of(node.value)
+        owners = above.owners if isinstance(above, Own) else above.derived if isinstance(above, Receiver) else ()
+        if not owners and isinstance(node.value, cst.Name) and is_self(file, node.value):
+            owners = tuple(each for each in [file.enclosing_class(node)] if each is not None)
+        for owner in owners:
+            values = _assigned_to_self(file, owner, name)
+            if values:
+                return self._common(values)
+            if name in own_members(file, owner):
+                return Unknown.OPEN if values is None else Unknown.FOREIGN
+        if isinstance(above, Receiver) and not above.defines(file, name):
+            for (base, member), path in _MEMBERS.items():
+                if member == name and above.is_a(base):
+                    return Receiver(path)
+        return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
+
+    def _made_by(self, call: cst.Call) -> Origin:
+        file = self._file
+        reference = file.reference(call.func)
+        if reference is not None:
+            return _returned(file, reference)
+        if isinstance(call.func, cst.Name):
+            owner = class_named(file, call.func.value)
+            if owner is not None:
+                return self._instance_of(owner)
+            if file.is_builtin(call.func, "dict", "list", "tuple", "set", "str", "int", "float", "open", "zip", "map"):
+                return Unknown.FOREIGN
+        path = file.qualified_name(call.func)
+        if path is not None and file.spelling(path) is None:
+            return _imported(path)
+        if isinstance(call.func, cst.Attribute):
+            return self._method(call.func)
+        above = self.of(call.func)
+        return Receiver(TENSOR) if isinstance(above, Receiver) and above.is_a("keras.layers.Layer") else Unknown.OPEN
+
+    def _method(self, function: cst.Attribute) -> Origin:
+        """What a method of a known object returns."""
+        above = self.of(function.value)
+        if isinstance(above, Receiver):
+            name = function.attr.value
+            if name in DATASET_STEPS and above.path.startswith("tensorflow.data.") and above.path.endswith("Dataset"):
+                return Receiver(DATASET)
+            if name in _FLOWS and above.path.endswith("preprocessing.image.ImageDataGenerator"):
+                return Receiver(SEQUENCE)
+            if name in _TRAININGS and above.is_a(MODEL) and not above.defines(self._file, name):
+                return Receiver(HISTORY)
+        return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
+
+    def _instance_of(self, owner: cst.ClassDef) -> Origin:
+        """An object of a class of the file."""
+        known = derived_from(self._file, owner)
+        if known is not None:
+            return known
+        return Own((owner,)) if _is_own(self._file, owner) else Unknown.OPEN
+
+
+def modern_path(file: File, reference: Reference) -> str:
+    """Where the target has what a name means; the name itself where it has it nowhere else."""
+    if file.target.has(reference.qualified):
+        return reference.qualified
+    return respelled(reference.spelling.plain, reference.spelling.root) or reference.qualified
+
+
+def _join(receivers: Sequence[Receiver], found: Collection[Origin]) -> Origin:
+    """The base among several classes: `Model` for a `Sequential` and a `Model`."""
+    if len(receivers) < len(found):
+        return Unknown.OPEN
+    for base in receivers:
+        if all(each.is_a(base.path) for each in receivers):
+            owners = tuple(dict.fromkeys(owner for each in receivers for owner in each.derived))
+            return Receiver(base.path, owners, any(each.shimmed for each in receivers))
+    return Unknown.OPEN
+
+
+def _defines(file: File, derived: cst.ClassDef, name: str) -> bool:
+    owner: cst.ClassDef | None = derived
+    for _ in range(8):
+        if owner is None:
+            return False
+        if name in own_members(file, owner):
+            return True
+        if len(owner.bases) != 1:
+            return True
+        base = owner.bases[0].value
+        owner = class_named(file, base.value) if isinstance(base, cst.Name) else None
+    return True
+
+
+def _returned(file: File, reference: Reference) -> Origin:
+    """What a call of a symbol of Keras or TensorFlow gives."""
+    shimmed = reference.spelling.shimmed
+    path = modern_path(file, reference).removeprefix("compat.") if shimmed else modern_path(file, reference)
+    symbol = api.lookup(path)
+    if symbol is not None and symbol.kind == "class":
+        return Receiver(path, shimmed=shimmed)
+    if reference.canonical in MODEL_MAKERS or reference.canonical.startswith("keras.applications."):
+        root = "tensorflow.keras" if reference.spelling.root.startswith("tensorflow") else "keras"
+        return Receiver(f"{root}.models.Model", shimmed=shimmed)
+    if reference.canonical in ("keras.layers.Input", "keras.Input"):
+        return Receiver(TENSOR)
+    head, _, name = path.rpartition(".")
+    return Receiver(DATASET) if head == DATASET and name in DATASET_STEPS else Unknown.OPEN
+
+
+def _imported(path: str) -> Unknown:
+    """What a call of an imported name of another package gives: classes have names in capitals."""
+    if _is_foreign(path):
+        return Unknown.FOREIGN
+    return Unknown.ELSEWHERE if path.rpartition(".")[2][:1].isupper() else Unknown.OPEN
+
+
+def _is_foreign(path: str | None) -> bool:
+    root = (path or "").split(".", maxsplit=1)[0]
+    return root in OTHER_LIBRARIES or root in sys.stdlib_module_names
+
+
+def is_below(path: str, base: str) -> bool:
+    """True if a class is `base` or derived from it, in the last release that has both."""
+    if path == base:
+        return True
+    if below(path, "tensorflow.keras") and below(base, "keras"):
+        base = f"tensorflow.{base}"
+    symbol, above = api.lookup(path), api.lookup(base)
+    if symbol is None or above is None or symbol.distribution != above.distribution:
+        return path == base
+    both = [release for release in symbol.releases if release in above.releases]
+    return bool(both) and api.derives(path, base, both[-1])
+
+
+def derived_from(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | None:
+    """What an object of a class of the file is, if the class has one base and that leads to a known one."""
+    base = owner
+    for _ in range(depth):
+        if len(base.bases) != 1 or base.keywords:
+            return None
+        value = base.bases[0].value
+        reference = file.reference(value)
+        if reference is not None:
+            path = modern_path(file, reference)
+            symbol = api.lookup(path)
+            return Receiver(path, (owner,)) if symbol is not None and symbol.kind == "class" else None
+        above = class_named(file, value.value) if isinstance(value, cst.Name) else None
+        if above is None or above is base:
+            return None
+        base = above
+    return None
+
+
+@once_per_file
+def _is_own(file: File, owner: cst.ClassDef) -> bool:
+    """True if a class stands on nothing but Python, other libraries, and classes of the file that do."""
+    for base in owner.bases:
+        if file.is_builtin(base.value, "object", "dict", "list", "Exception"):
+            continue
+        if _is_foreign(file.qualified_name(base.value)):
+            continue
+        above = class_named(file, base.value.value) if isinstance(base.value, cst.Name) else None
+        if above is None or above is owner or not _is_own(file, above):
+            return False
+    return True
+
+
+def is_self(file: File, name: cst.Name) -> bool:
+    """True if `name` is the first parameter of the method that it stands in."""
+    function = file.function(name)
+    if not isinstance(function, cst.FunctionDef) or function.decorators:
+        return False
+    body = file.parent(function)
+    if not isinstance(body, cst.IndentedBlock) or not isinstance(file.parent(body), cst.ClassDef):
+        return False
+    first = (*function.params.posonly_params, *function.params.params)[:1]
+    return [binding.node for binding in file.assignments(name)] == [*first]
+
+
+@once_per_file
+def _assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression] | None:
+    """The values of all `self.name = value` of a class; None where it is bound in another way as well."""
+    values: list[cst.BaseExpression] = []
+    for node in file.attributes:
+        if node.attr.value != name or file.enclosing_class(node) is not owner:
+            continue
+        if not isinstance(node.value, cst.Name) or not is_self(file, node.value):
+            continue
+        target = file.parent(node)
+        if isinstance(target, cst.AssignTarget):
+            statement = file.parent(target)
+            if not isinstance(statement, cst.Assign):
+                return None
+            values.append(statement.value)
+        elif isinstance(target, cst.AnnAssign | cst.AugAssign | cst.For | cst.AsName | cst.NamedExpr | cst.Element):
+            if getattr(target, "target", node) is node or isinstance(target, cst.AsName):
+                return None
+    return values
+
+
+@once_per_file
+def own_members(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - kept with the file
+    """The names that a class body binds, and the attributes that its methods set on `self`."""
+    found: set[str] = set()
+    for statement in owner.body.body:
+        if isinstance(statement, cst.FunctionDef | cst.ClassDef):
+            found.add(statement.name.value)
+    for node in nodes(owner, cst.AssignTarget, cst.AnnAssign, cst.With):
+        target = getattr(node, "target", None)
+        if isinstance(target, cst.Name):
+            found.add(target.value)
+        elif isinstance(target, cst.Attribute) and name_of(target.value) is not None:
+            found.add(target.attr.value)
+    return found
+
+
+def class_named(file: File, name: str) -> cst.ClassDef | None:
+    """The class of that name at the top level of the file, if it is the only one."""
+    return _classes(file).get(name)
+
+
+@once_per_file
+def _classes(file: File) -> dict[str, cst.ClassDef]:
+    found: dict[str, list[cst.ClassDef]] = {}
+    for statement in file.module.body:
+        if isinstance(statement, cst.ClassDef):
+            found.setdefault(statement.name.value, []).append(statement)
+    return {name: classes[0] for name, classes in found.items() if len(classes) == 1}
+
+
+def derives_from(file: File, owner: cst.ClassDef, *symbols: str) -> bool:
+    """True if a base class is one of the symbols (or below one that ends with a dot)."""
+    return _derives(file, owner, symbols, frozenset())
+
+
+def _derives(file: File, owner: cst.ClassDef, symbols: Iterable[str], seen: frozenset[cst.ClassDef]) -> bool:
+    for base in owner.bases:
+        symbol = file.symbol(base.value) or ""
+        if any(symbol == each or (each.endswith(".") and symbol.startswith(each)) for each in symbols):
+            return True
+        above = class_named(file, base.value.value) if isinstance(base.value, cst.Name) else None
+        if above is not None and above not in seen and _derives(file, above, symbols, seen | {owner}):
+            return True
+    return False

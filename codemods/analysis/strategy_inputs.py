@@ -1,0 +1,78 @@
+"""What a strategy needs to know before the model is built: the lines that say so move up, if they may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import libcst as cst
+
+from codemods.analysis.call_sites import CallSite, method_of, owner_of
+from codemods.analysis.data_flow import Write, enclosing, may_create_variables, reads
+from codemods.analysis.model_builds import Build
+from codemods.analysis.proofs import Declined
+from codemods.source.walk import nodes
+
+READING = frozenset({"split", "get", "index", "count", "keys", "values", "items", "strip", "format", "lower"})
+"""Methods that change nothing."""
+_GPU_SETUP = frozenset(
+    {
+        "keras.backend.set_session",
+        "tensorflow.config.set_visible_devices",
+        "tensorflow.config.set_logical_device_configuration",
+        "tensorflow.config.experimental.set_memory_growth",
+        "tensorflow.config.experimental.set_visible_devices",
+        "tensorflow.config.experimental.set_virtual_device_configuration",
+    }
+)
+_ENVIRONMENT = frozenset({"os.environ", "os.environb", "os.putenv"})
+
+
+def hoisted(site: CallSite, build: Build, needs: Sequence[cst.CSTNode]) -> list[cst.BaseStatement]:
+    """The statements between the build and the call that set what `needs` read; they may move above the build."""
+    found: dict[int, cst.BaseStatement] = {}
+    pending = [name for node in needs for name in reads(node)]
+    names = set(pending)
+    while pending:
+        name = pending.pop()
+        for write in _writes_of(site, name):
+            index = enclosing(site.file, write.node, build.statements)
+            if index is None or index < build.first or not site.follows(write.node) or index in found:
+                continue
+            found[index] = _movable(site, build.statements[index], write)
+            own = reads(write.value) if write.value is not None else []
+            pending += own
+            names |= {part for read in own for part in (read, read.split(".")[0])}
+    _check_unchanged(site, build, names, set(found.values()))
+    return [found[index] for index in sorted(found)]
+
+
+def _writes_of(site: CallSite, name: str) -> list[Write]:
+    variables = dict.fromkeys((name, name.split(".", maxsplit=1)[0]))
+    return [write for variable in variables for write in site.flow.writes_of(variable)]
+
+
+def _movable(site: CallSite, statement: cst.BaseStatement, write: Write) -> cst.BaseStatement:
+    simple = isinstance(statement, cst.SimpleStatementLine) and len(statement.body) == 1
+    if not simple or write.value is None or may_create_variables(site.file, site.flow, write.value):
+        raise Declined(write.node, f"{write.target} is known only after the model is built")
+    return statement
+
+
+def _check_unchanged(site: CallSite, build: Build, names: set[str], moved: set[cst.BaseStatement]) -> None:
+    """What the strategy needs to know must not change while the model is built."""
+    for statement in build.statements[build.first :]:
+        if statement in moved or not site.follows(statement):
+            continue
+        for call in nodes(statement, cst.Call):
+            owner = owner_of(call)
+            if owner in names and method_of(call) not in READING and site.follows(call):
+                raise Declined(call, f"{owner} may change while the model is built")
+
+
+def check_gpu_setup(site: CallSite, build: Build) -> None:
+    """A strategy initialises the GPUs: nothing may set them up after it."""
+    for node in nodes(site.function, cst.Attribute, cst.Name):
+        if site.file.before(node, build.start) or site.file.function(node) is not site.function:
+            continue
+        if site.file.symbol(node) in _GPU_SETUP or site.file.qualified_name(node) in _ENVIRONMENT:
+            raise Declined(node, "GPUs are set up after the model is built")

@@ -1,0 +1,240 @@
+"""What a source written for TensorFlow 1 means by its names, and what becomes of each use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import libcst as cst
+
+from codemods.analysis.version_branches import Choices
+from codemods.releases import api
+from codemods.releases.api import Answer
+from codemods.source.canonical_names import Spelling
+from codemods.source.file import File, ImportedName, Reference, once_per_file
+from compat.tables.keywords.same_meaning import KEYWORDS, SAME_MEANING, TEXTS
+from compat.tables.names.contrib import SAME_OBJECTS
+from compat.tables.names.tensorflow_1 import CHANGED, MOVED
+
+LAST = "1.15.5"
+"""The release that has every name of TensorFlow 1, whose signatures bind the arguments."""
+
+_CONTRIB = "tensorflow.contrib."
+_GONE_ROOTS = ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core")
+_SHADOWED = ("tensorflow.distribute", "tensorflow.distribute.experimental", "tensorflow.lite")
+"""Modules that `import` takes for packages on disk, which do not hold their names."""
+_NAMED_FROM = {"tensorflow.Variable": 2}
+"""How many positional arguments `tf.compat.v1` takes where TensorFlow 1 took them: it put others in between."""
+
+_MODERN_KEYWORDS = {
+    (symbol, legacy): modern for row in KEYWORDS for symbol in row.symbols for legacy, modern in row.keywords.items()
+}
+
+
+@dataclass(frozen=True)
+class Use:
+    """What a use of a changed name becomes: `tf.compat.v1`, or nothing but other keywords."""
+
+    is_legacy: bool
+    keywords: tuple[tuple[cst.Arg, str], ...] = ()
+
+
+@once_per_file
+def is_written_for_tensorflow_1(file: File) -> bool:
+    """Whether a file uses, and not for one release among others, what only TensorFlow 1 had."""
+    return file.tensorflow_1 or next(_signs(file), None) is not None
+
+
+def _signs(file: File) -> Iterator[cst.CSTNode]:
+    choices = Choices(file)
+    for node in (*_names(file), *_keywords(file)):
+        if not any(len(branch.open_ways) > 1 for branch in choices.leading_to(node)):
+            yield node
+
+
+def _names(file: File) -> Iterator[cst.CSTNode]:
+    for imported in file.imports:
+        if imported.spelling and _is_tensorflow_1_only(imported.spelling):
+            yield imported.alias
+    for reference in file.all_references():
+        if reference.certain and _is_tensorflow_1_only(reference.spelling):
+            yield reference.node
+
+
+def _keywords(file: File) -> Iterator[cst.CSTNode]:
+    """Keywords of changed functions that only their legacy versions take."""
+    for reference in file.all_references():
+        found = reference.spelling
+        call = file.call_of(reference) if reference.certain and found.plain in CHANGED and not found.shimmed else None
+        for arg in call.args if call is not None else ():
+            if arg.keyword and api.accepts(found.plain, arg.keyword.value, file.target.tensorflow) is Answer.NO:
+                if api.accepts(found.plain, arg.keyword.value, LAST) is Answer.YES:
+                    yield arg
+
+
+def _is_tensorflow_1_only(found: Spelling) -> bool:
+    if found.shimmed or not found.plain.startswith("tensorflow."):
+        return False
+    return found.plain.startswith(_CONTRIB) or _went_with_tensorflow_1(found.plain)
+
+
+@cache
+def _went_with_tensorflow_1(path: str) -> bool:
+    """Whether a public name ended with TensorFlow 1; of private ones the tables know only some releases."""
+    symbol = api.lookup(path)
+    return (
+        symbol is not None
+        and not symbol.kind.startswith("private")
+        and all(release.startswith("1.") for release in symbol.releases)
+    )
+
+
+def moved_to(file: File, name: str) -> str | None:
+    """The name of today for the same object, `tf.contrib` included; None where the target has none."""
+    if name in MOVED:
+        return MOVED[name]
+    path = SAME_OBJECTS.get(name)
+    return path if path is not None and api.exists(path, file.target.tensorflow) else None
+
+
+def modern_path(file: File, reference: Reference) -> str | None:
+    """The name by which a use goes on; None where it needs none."""
+    found = reference.spelling
+    if found.shimmed:
+        return None
+    moved = moved_to(file, found.plain)
+    if moved is not None:
+        return moved
+    if _use(file, reference).is_legacy:
+        return _v1(found.plain)
+    return _below_tensorflow(file, found)
+
+
+def modern_import(file: File, imported: ImportedName) -> str | None:
+    """The path from which a name is imported today, as all of its uses mean it; None where it needs no change."""
+    found = imported.spelling
+    if found is None or found.shimmed:
+        return None
+    path = moved_to(file, found.plain)
+    if path is not None:
+        if isinstance(imported.statement, cst.ImportFrom):
+            return _importable(file, path)
+        return path if api.importable(path, file.target.tensorflow) else None
+    if found.plain in CHANGED and any(_use(file, each).is_legacy for each in uses_of(file, imported)):
+        return _v1(found.plain)
+    return _below_tensorflow(file, found)
+
+
+def uses_of(file: File, imported: ImportedName) -> list[Reference]:
+    """The certain uses of an imported name."""
+    return [
+        reference
+        for reference in file.all_references()
+        if reference.certain
+        and isinstance(reference.node, cst.Name)
+        and reference.node.value == imported.local
+        and reference.qualified == imported.qualified
+    ]
+
+
+def _v1(plain: str) -> str:
+    return plain.replace("tensorflow.", "tensorflow.compat.v1.", 1)
+
+
+def _below_tensorflow(file: File, found: Spelling) -> str | None:
+    """The public name of what is spelled below a private copy of the API."""
+    if found.root not in _GONE_ROOTS or (api.kind(found.plain, file.target.tensorflow) or "private").startswith(
+        "private"
+    ):
+        return None
+    return found.plain
+
+
+def _importable(file: File, path: str) -> str | None:
+    """A name of the same object that can be imported from its module."""
+    release = file.target.tensorflow
+    for candidate in (path, *api.aliases(path, release)):
+        module = candidate.rpartition(".")[0]
+        below_root = module in ("tensorflow", "tensorflow.compat.v1")
+        if api.importable(module, release) and module not in _SHADOWED:
+            if below_root or api.kind(candidate, release) != "namespace":
+                return candidate
+    return None
+
+
+def renamed_keywords(file: File, reference: Reference) -> tuple[tuple[cst.Arg, str], ...]:
+    """The keywords of a call of a changed name that stays, by their modern names."""
+    use = _use(file, reference)
+    return () if use.is_legacy else use.keywords
+
+
+def named_arguments(file: File, reference: Reference) -> tuple[tuple[cst.Arg, str], ...]:
+    """The positional arguments that `tf.compat.v1` has in another order, by their names."""
+    plain = reference.spelling.plain.replace("tensorflow.compat.v1.", "tensorflow.", 1)
+    call = file.call_of(reference)
+    if plain not in _NAMED_FROM or call is None or any(arg.star for arg in call.args):
+        return ()
+    is_legacy = (
+        _use(file, reference).is_legacy if plain == reference.spelling.plain else is_written_for_tensorflow_1(file)
+    )
+    signature = api.signature(plain, LAST)
+    if not is_legacy or signature is None:
+        return ()
+    first = _NAMED_FROM[plain]
+    positional = [arg for arg in call.args if arg.keyword is None]
+    return tuple(zip(positional[first:], signature.positional[first:], strict=False))
+
+
+@once_per_file
+def _use(file: File, reference: Reference) -> Use:
+    """What becomes of a changed name; it stays where the file does not show TensorFlow 1."""
+    if reference.spelling.plain not in CHANGED or not is_written_for_tensorflow_1(file):
+        return Use(is_legacy=False)
+    return _changed(file, reference)
+
+
+def _changed(file: File, reference: Reference) -> Use:
+    plain = reference.spelling.plain
+    call = file.call_of(reference)
+    legacy, modern = api.signature(plain, LAST), api.signature(plain, file.target.tensorflow)
+    is_class = api.kind(plain, LAST) == "class"
+    if plain not in SAME_MEANING or legacy is None or modern is None or (is_class and _has_legacy_members(file, plain)):
+        return Use(is_legacy=True)
+    if call is None:
+        return Use(is_legacy=not is_class)
+    given: dict[str, cst.Arg] = {}
+    renamed: list[tuple[cst.Arg, str]] = []
+    for index, arg in enumerate(call.args):
+        name = arg.keyword.value if arg.keyword else legacy.positional[index] if index < len(legacy.positional) else ""
+        parameter = _MODERN_KEYWORDS.get((plain, name), name)
+        if arg.star or parameter not in SAME_MEANING[plain] or parameter in given:
+            return Use(is_legacy=True)
+        if arg.keyword is None and modern.positional[index : index + 1] != (parameter,):
+            return Use(is_legacy=True)
+        if TEXTS.get(plain) == parameter and not _is_text(arg.value):
+            return Use(is_legacy=True)
+        given[parameter] = arg
+        if arg.keyword and parameter != name:
+            renamed.append((arg, parameter))
+    if not set(modern.required) <= given.keys():
+        return Use(is_legacy=True)
+    return Use(is_legacy=False, keywords=tuple(renamed))
+
+
+def _has_legacy_members(file: File, plain: str) -> bool:
+    """Whether the file uses a member that only objects of the legacy class have."""
+    release = file.target.tensorflow
+    lost = api.methods(_v1(plain), release).keys() - api.methods(plain, release).keys()
+    return any(attribute.attr.value in lost for attribute in file.attributes)
+
+
+def _is_text(node: cst.BaseExpression) -> bool:
+    """Whether an expression is visibly a string: a literal, filled in or put together."""
+    if isinstance(node, cst.BaseString):
+        return True
+    if isinstance(node, cst.BinaryOperation):
+        return _is_text(node.left) or (isinstance(node.operator, cst.Add) and _is_text(node.right))
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
+        return node.func.attr.value in ("format", "join") and _is_text(node.func.value)
+    return isinstance(node, cst.IfExp) and _is_text(node.body) and _is_text(node.orelse)

@@ -1,0 +1,147 @@
+"""Where a script chooses between releases: it tries one import and then another, or asks for a version."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import libcst as cst
+
+from codemods.source.file import File, body_of, from_module, name_of
+from codemods.source.walk import nodes
+
+_MISSING = frozenset({"ImportError", "ModuleNotFoundError", "AttributeError"})
+"""What Python raises for a name that is not there."""
+
+_OTHERWISE = frozenset({"Exception", "BaseException", "NameError", "TypeError", "ValueError", "RuntimeError"})
+"""What may stand for it, where nothing but one call is tried."""
+
+_EXITS = frozenset({"exit", "quit", "sys.exit", "os._exit"})
+
+_TRIED_AT_MOST = 2
+"""So many statements in a `try` are an attempt; more are a program with its errors handled."""
+
+_ABOUT_RELEASES = re.compile(
+    r"version|hasattr|find_spec|eager|tf_?keras|(?<![a-z])(tf|tensorflow|keras|py|python)_?v?[123](?![\d.])",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One way through a choice: the `index`-th of those of `owner`, the statement or expression that chooses.
+
+    `open_ways` are the ways on which the script goes on; others end in an error or in its end.
+    """
+
+    owner: cst.CSTNode
+    index: int
+    open_ways: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The choices of a file."""
+
+    file: File
+    _known: dict[cst.CSTNode, bool] = field(default_factory=dict)
+
+    def leading_to(self, node: cst.CSTNode) -> tuple[Branch, ...]:
+        """The branches in which a node stands, the outermost first."""
+        found: list[Branch] = []
+        below = node
+        for above in self.file.ancestors(node):
+            found += [*self._entered(above, below), *self._left_over(above, below)]
+            below = above
+        return tuple(found[::-1])
+
+    def _entered(self, above: cst.CSTNode, below: cst.CSTNode) -> Iterator[Branch]:
+        if isinstance(above, cst.Try):
+            if below in (above.body, above.orelse) and self._is_choice(above):
+                yield Branch(above, 0, _open_ways(above))
+            elif isinstance(below, cst.ExceptHandler) and self._is_choice(above):
+                yield Branch(above, 1 + list(above.handlers).index(below), _open_ways(above))
+        elif isinstance(above, cst.If | cst.IfExp):
+            if below is not above.test and self._is_choice(above):
+                yield Branch(above, int(below is above.orelse), _open_ways(above))
+        elif isinstance(above, cst.BooleanOperation):
+            if below is above.right and self._is_choice(above):
+                yield Branch(above, 0, _open_ways(above))
+
+    def _left_over(self, above: cst.CSTNode, below: cst.CSTNode) -> Iterator[Branch]:
+        """What comes after `if VERSION: return` is its other branch."""
+        if not isinstance(above, cst.Module | cst.IndentedBlock):
+            return
+        for statement in body_of(above):
+            if statement is below:
+                return
+            if isinstance(statement, cst.If) and statement.orelse is None and _leaves(statement.body):
+                if self._is_choice(statement):
+                    yield Branch(statement, 1, _open_ways(statement))
+
+    def _is_choice(self, node: cst.Try | cst.If | cst.IfExp | cst.BooleanOperation) -> bool:
+        if node not in self._known:
+            self._known[node] = self._chooses(node)
+        return self._known[node]
+
+    def _chooses(self, node: cst.Try | cst.If | cst.IfExp | cst.BooleanOperation) -> bool:
+        if isinstance(node, cst.Try):
+            return _is_attempt(node)
+        test = node.left if isinstance(node, cst.BooleanOperation) else node.test
+        if _ABOUT_RELEASES.search(self.file.code(test)):
+            return True
+        return isinstance(node, cst.If) and node.orelse is not None and _imports(node.body) and _imports(node.orelse)
+
+
+def _open_ways(owner: cst.CSTNode) -> tuple[int, ...]:
+    ways: list[cst.BaseSuite | None] = [None, None]
+    if isinstance(owner, cst.Try):
+        ways = [None, *(handler.body for handler in owner.handlers)]
+    elif isinstance(owner, cst.If):
+        ways = [owner.body, owner.orelse.body if isinstance(owner.orelse, cst.Else) else None]
+    return tuple(index for index, body in enumerate(ways) if body is None or not _gives_up(body))
+
+
+def _last(body: cst.BaseSuite) -> cst.CSTNode | None:
+    last: cst.CSTNode | None = body.body[-1] if body.body else None
+    return last.body[-1] if isinstance(last, cst.SimpleStatementLine) else last
+
+
+def _leaves(body: cst.BaseSuite) -> bool:
+    """Whether what follows a block is not run once the block was entered."""
+    return isinstance(_last(body), cst.Return | cst.Continue | cst.Break) or _gives_up(body)
+
+
+def _gives_up(body: cst.BaseSuite) -> bool:
+    """Whether a block ends the script: it raises, or calls `sys.exit`."""
+    last = _last(body)
+    call = last.value if isinstance(last, cst.Expr) else None
+    return isinstance(last, cst.Raise) or (isinstance(call, cst.Call) and name_of(call.func) in _EXITS)
+
+
+def _is_attempt(node: cst.Try) -> bool:
+    """Whether a `try` is there for names that may be missing."""
+    caught = {name for handler in node.handlers for name in _caught(handler)}
+    return bool(caught & _MISSING) or (
+        bool(caught & _OTHERWISE) and (len(node.body.body) <= _TRIED_AT_MOST or _imports(node.body))
+    )
+
+
+def _caught(handler: cst.ExceptHandler) -> Iterator[str]:
+    if handler.type is None:
+        yield "BaseException"
+        return
+    types = [each.value for each in handler.type.elements] if isinstance(handler.type, cst.Tuple) else [handler.type]
+    yield from ((name_of(each) or "").rpartition(".")[2] for each in types)
+
+
+def _imports(block: cst.CSTNode) -> bool:
+    """Whether a block imports something of Keras or TensorFlow."""
+    modules: list[str] = []
+    for each in nodes(block, cst.Import, cst.ImportFrom):
+        if isinstance(each, cst.ImportFrom):
+            modules.append(from_module(each))
+        elif isinstance(each, cst.Import):
+            modules += [name_of(alias.name) or "" for alias in each.names]
+    return any(module.split(".", maxsplit=1)[0] in ("keras", "tensorflow", "tensorflow_core") for module in modules)

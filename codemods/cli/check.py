@@ -1,0 +1,62 @@
+"""`python -m codemods check`: a linter for what a release of TensorFlow cannot take."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import click
+
+from codemods.cli.json_report import document
+from codemods.cli.options import configured, file_options, rule_options
+from codemods.cli.output import Output
+from codemods.cli.reading import Task
+from codemods.cli.report import CheckReporter, Tally
+from codemods.cli.run import JsonReport, run
+from codemods.engine.engine import check as findings_of
+
+EPILOG = """
+\b
+Examples:
+  python -m codemods check train.py                             against TensorFlow 2.21 and its Keras 3
+  python -m codemods check --target tensorflow==2.15 src/       against Keras 2: only what that release lacks
+  python -m codemods check --format json src/ > report.json     for other tools
+  python -m codemods check --select TFM199 src/                 one rule
+  python -m codemods explain TFM199                             what a code means
+
+\b
+A comment silences a line:  optimizer = Adam(lr=0.1)  # tf-forward: ignore[TFM102]
+
+\b
+Exit status:
+  0  the target takes everything
+  1  something is found
+  2  a file could not be processed
+  3  both
+"""
+
+
+@click.command(
+    epilog=EPILOG, short_help="What a release of TensorFlow cannot take, and what upgrade would do about it."
+)
+@file_options
+@rule_options
+def check(
+    paths: tuple[Path, ...],
+    *,
+    target: str | None,
+    select: str | None,
+    ignore: str | None,
+    form: str,
+    quiet: bool,
+) -> None:
+    """Find what a release of TensorFlow cannot take; nothing is changed.
+
+    Names, keywords and methods are looked up in the tables of the releases themselves: what is gone, what is accepted
+    and ignored, whose values changed. Each finding says what it became and whether `upgrade` does it.
+    """
+    configuration = configured(paths, target, select, ignore)
+    settings = configuration.settings
+    text = CheckReporter(Output(), settings.target, quiet=quiet)
+    report = JsonReport(partial(document, dry=True)) if form == "json" else text
+    run(Task("checking", partial(findings_of, settings=settings)), configuration, report, Tally(dry=True))

@@ -1,0 +1,88 @@
+"""`[tool.codemods]` in pyproject.toml: what a project always asks for.
+
+[tool.codemods]
+paths = ["src", "train.py"]
+exclude = ["src/vendored/"]
+target = "tensorflow==2.21"
+to = "native"
+select = ["TFM1"]
+ignore = ["TFM130"]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from codemods.releases.target import parse_target
+from codemods.types import Settings
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib  # type: ignore[import-not-found,unused-ignore]
+
+_LISTS = ("paths", "exclude", "select", "ignore")
+_TEXTS = ("target", "to")
+DIRECTIONS = ("native", "compat")
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """What a project's file asks for; `paths` are below its folder, `exclude` are patterns as in .gitignore."""
+
+    settings: Settings = field(default_factory=Settings)
+    paths: tuple[Path, ...] = ()
+    exclude: tuple[str, ...] = ()
+    folder: Path = Path()
+
+
+def read_configuration(start: Path) -> Configuration:
+    """The configuration of the nearest pyproject.toml at or above `start` that has one.
+
+    Raises:
+        ValueError: what is wrong with it, and where.
+
+    """
+    for folder in (start, *start.parents):
+        path = folder / "pyproject.toml"
+        if not path.is_file():
+            continue
+        try:
+            document = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise ValueError(f"{path}: {error}") from None
+        table = document.get("tool", {}).get("codemods")
+        if table is not None:
+            try:
+                return _configuration(folder, table)
+            except ValueError as error:
+                raise ValueError(f"{path}: [tool.codemods]: {error}") from None
+    return Configuration()
+
+
+def _configuration(folder: Path, table: Mapping[str, Any]) -> Configuration:
+    for key, value in table.items():
+        if key not in (*_LISTS, *_TEXTS):
+            raise ValueError(f"there is no setting {key!r}; there are {', '.join((*_LISTS, *_TEXTS))}")
+        fits = isinstance(value, str) if key in _TEXTS else _is_list_of_texts(value)
+        if not fits:
+            raise ValueError(f"{key} must be {'a string' if key in _TEXTS else 'a list of strings'}")
+    if table.get("to", "native") not in DIRECTIONS:
+        raise ValueError(f"to must be one of {', '.join(DIRECTIONS)}")
+    default = Settings()
+    settings = Settings(
+        to=table.get("to", default.to),
+        target=parse_target(table["target"]) if "target" in table else default.target,
+        select=tuple(table.get("select", ())),
+        ignore=tuple(table.get("ignore", ())),
+    )
+    paths = tuple(folder / path for path in table.get("paths", ()))
+    return Configuration(settings, paths, tuple(table.get("exclude", ())), folder)
+
+
+def _is_list_of_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)

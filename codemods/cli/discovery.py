@@ -1,0 +1,136 @@
+"""Finds the sources: the files that are named, the Python files of folders, standard input."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from codemods.types import Failure
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+STDIN = Path("-")
+SKIPPED_FOLDERS = frozenset(
+    {"__pycache__", "node_modules", "site-packages", "venv", "env", "build", "dist", "_build", "__pypackages__"}
+)
+
+Found_co = TypeVar("Found_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file, and its place below the path that the user gave; of standard input the content, which is read once."""
+
+    path: Path
+    relative: Path
+    content: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[Found_co]):
+    """What became of one file."""
+
+    source: Source
+    result: Found_co
+
+
+def find_sources(
+    paths: Sequence[Path], exclude: Sequence[str] = (), folder: Path | None = None
+) -> Iterator[Source | Outcome[Failure]]:
+    """Each Python file once, in a stable order; a path that is not there is an `Outcome` already.
+
+    `exclude` are patterns as in a .gitignore of `folder`; what is named itself is taken all the same.
+    """
+    if STDIN in paths:
+        yield Source(STDIN, Path("stdin.py"), sys.stdin.buffer.read())
+    seen: set[Path] = set()
+    for path in paths:
+        if path == STDIN:
+            continue
+        if path.is_dir():
+            found = sorted(_walk(path, exclude, folder or Path.cwd()))
+            relatives = [each.relative_to(path) for each in found]
+        else:
+            found, relatives = [path], [Path(path.name)]
+        for each, relative in zip(found, relatives, strict=True):
+            real = _real(each)
+            if real in seen:
+                continue
+            seen.add(real)
+            source = Source(each, relative)
+            unfit = _unfit(each)
+            yield Outcome(source, unfit) if unfit else source
+
+
+def _real(path: Path) -> Path:
+    """The file behind links; a loop of links stands for itself."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
+
+
+def _unfit(path: Path) -> Failure | None:
+    if not path.exists():
+        broken = "a symbolic link to nowhere" if path.is_symlink() else "no such file or directory"
+        return Failure(broken, "check the path")
+    if not path.is_file():
+        return Failure("not a regular file", "give a Python file or a folder")
+    if path.suffix == ".ipynb":
+        return Failure("a notebook", "export it first: jupyter nbconvert --to script NOTEBOOK")
+    return None
+
+
+def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Path]:
+    """Python files below `top`, except what .gitignore names, hidden folders, and folders of installed code."""
+    ignored = _IgnoreFiles(top)
+    ignored.add(exclude_from, exclude)
+    for folder, folders, files in os.walk(top):
+        here = Path(folder)
+        ignored.enter(here)
+        folders[:] = sorted(
+            name
+            for name in folders
+            if not name.startswith(".")
+            and name not in SKIPPED_FOLDERS
+            and not (here / name / "pyvenv.cfg").exists()
+            and not ignored.match(here / name, folder=True)
+        )
+        for name in files:
+            if name.endswith(".py") and not ignored.match(here / name):
+                yield here / name
+
+
+class _IgnoreFiles:
+    """The .gitignore files from `top` down."""
+
+    def __init__(self, top: Path) -> None:
+        self._specs: list[tuple[Path, GitIgnoreSpec]] = []
+        above = top.resolve().parents
+        root = next((folder for folder in (top.resolve(), *above) if (folder / ".git").exists()), None)
+        for folder in reversed(above if root is not None else ()):
+            if root in (folder, *folder.parents):
+                self.enter(folder)
+
+    def enter(self, folder: Path) -> None:
+        with contextlib.suppress(OSError, UnicodeDecodeError, ValueError):
+            self.add(folder, (folder / ".gitignore").read_text(encoding="utf-8").splitlines())
+
+    def add(self, folder: Path, patterns: Sequence[str]) -> None:
+        from pathspec import GitIgnoreSpec
+
+        if patterns:
+            self._specs.append((folder.resolve(), GitIgnoreSpec.from_lines(patterns)))
+
+    def match(self, path: Path, *, folder: bool = False) -> bool:
+        full = Path(os.path.abspath(path))  # noqa: PTH100 - a link is ignored by its own name
+        for base, spec in self._specs:
+            if base in full.parents and spec.match_file(full.relative_to(base).as_posix() + ("/" if folder else "")):
+                return True
+        return False

@@ -1,0 +1,46 @@
+"""The command line: `python -m codemods COMMAND`."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+COMMANDS = ("check", "upgrade", "detect", "explain")
+
+
+class Commands(click.Group):
+    """The commands; each is imported when it is asked for, since none needs all that the others need."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(importlib.import_module(f"codemods.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click calls it so
+    if not value or ctx.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        click.echo(f"tf-forward, version {version('tf-forward')}")
+    except PackageNotFoundError:
+        click.echo("tf-forward, not installed: a clone")
+    ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="The version.")
+def main() -> None:
+    """Carry TensorFlow and Keras code of 2016-2020 to TensorFlow 2.16+ and Keras 3.
+
+    Nothing of a script is executed or imported, and no TensorFlow is needed. COMMAND --help shows examples.
+    """

@@ -1,0 +1,76 @@
+"""What the commands have in common: paths, settings, the form of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from codemods.cli.configuration import Configuration, read_configuration
+from codemods.releases.target import parse_target
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_RULES = (
+    click.option("--target", metavar="RELEASE", help="The release that code is checked against: tensorflow==2.21."),
+    click.option("--select", metavar="CODES", help="Only these rules: codes or their beginnings, TFM1,TFM201."),
+    click.option("--ignore", metavar="CODES", help="Not these rules."),
+)
+_FILES = (
+    click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, path_type=Path)),
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="json: one document on standard output; its schema is in codemods/README.md.",
+    ),
+    click.option("-q", "--quiet", is_flag=True, help="Report only what could not be processed."),
+)
+
+
+def file_options(function: Function) -> Function:
+    """Give a command the options of all that look into files: which, and how it reports."""
+    for option in reversed(_FILES):
+        function = option(function)
+    return function
+
+
+def rule_options(function: Function) -> Function:
+    """Give a command the options of all that run rules."""
+    for option in reversed(_RULES):
+        function = option(function)
+    return function
+
+
+def configured(
+    paths: Sequence[Path], target: str | None = None, select: str | None = None, ignore: str | None = None
+) -> Configuration:
+    """The project's configuration, with what the command line says instead.
+
+    Raises:
+        click.UsageError: the configuration or an option is wrong, or no path is given.
+
+    """
+    try:
+        found = read_configuration(Path.cwd())
+        settings = found.settings
+        if target is not None:
+            settings = replace(settings, target=parse_target(target))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if select is not None:
+        settings = replace(settings, select=_codes(select))
+    if ignore is not None:
+        settings = replace(settings, ignore=_codes(ignore))
+    if not paths and not found.paths:
+        raise click.UsageError("Missing argument 'PATH...': a Python file, a folder, or - for standard input.")
+    return replace(found, settings=settings, paths=tuple(paths) or found.paths)
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    return tuple(code.strip().upper() for code in text.split(",") if code.strip())

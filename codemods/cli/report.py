@@ -1,0 +1,155 @@
+"""What a person reads: the diff on standard output, the report on standard error."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from codemods.cli.output import Output
+from codemods.engine.line_map import LineMap
+from codemods.releases.target import Target
+from codemods.types import Failure, Finding, Result, Upgraded
+
+
+@dataclass
+class Tally:
+    """What a run has seen so far; a dry run changes nothing, so what would change is left to do."""
+
+    dry: bool = False
+    changed: int = 0
+    unchanged: int = 0
+    changes: int = 0
+    findings: int = 0
+    failed: int = 0
+    rewritten: int = 0
+    """How many of the findings `upgrade` would take care of."""
+
+    def add(self, result: Result) -> None:
+        if isinstance(result, Failure):
+            self.failed += 1
+            return
+        self.changed += result.changed
+        self.unchanged += not result.changed
+        self.changes += len(result.changes)
+        self.findings += len(result.findings)
+        self.rewritten += sum(bool(finding.rule) for finding in result.findings)
+
+    @property
+    def exit_status(self) -> int:
+        """1 where something is left to do, 2 where a file could not be processed, 3 for both."""
+        return int(self.findings > 0 or (self.dry and self.changed > 0)) | (2 if self.failed else 0)
+
+
+def diff(name: str, result: Upgraded) -> str:
+    """A unified diff that `git apply` and `patch` take; undecodable bytes and line ends are kept as they are."""
+    before, after = (_lines(text.decode("utf-8", "surrogateescape")) for text in (result.before, result.after))
+    plain = name.lstrip("/")
+    lines = difflib.unified_diff(before, after, _quoted(f"a/{plain}"), _quoted(f"b/{plain}"))
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    """Lines as git counts them: ended by a line feed, and by nothing else."""
+    return [line for line in re.split(r"(?<=\n)", text) if line]
+
+
+def _quoted(name: str) -> str:
+    """A name as git writes it: names with blanks are ended by a tab, control characters are quoted."""
+    if any(ord(character) < ord(" ") or character in '"\\' for character in name):
+        escaped = name.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t").replace("\n", "\\n")
+        return f'"{escaped}"'
+    return name + "\t" if " " in name else name
+
+
+def on_disk(findings: Sequence[Finding], result: Upgraded, *, dry: bool) -> Sequence[Finding]:
+    """The findings, by the lines of the file as the user has it."""
+    if not dry or not result.changed:
+        return findings
+    lines = LineMap(result.before, result.after)
+    return [lines.finding_back(each) for each in findings]
+
+
+class CheckReporter:
+    """Writes what `check` finds, a line each, in the form that editors and CI systems read."""
+
+    def __init__(self, output: Output, target: Target, *, quiet: bool) -> None:
+        self._output = output
+        self._target = target
+        self._quiet = quiet
+
+    def file(self, name: str, result: Result) -> None:
+        if isinstance(result, Failure):
+            print_failure(self._output, name, result)
+            return
+        if self._quiet:
+            return
+        for finding in result.findings:
+            place = f"{name}:{finding.line}:{finding.column}: "
+            does = ("upgrade does it", "green") if finding.rule else finding.advice
+            self._output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
+        for note in result.notes:
+            place = f"{name}:{note.line}:{note.column}: "
+            self._output.print(place, (note.code, "dim"), f" not seen: {note.message}")
+
+    def summary(self, tally: Tally) -> None:
+        if self._quiet:
+            return
+        files = count(tally.unchanged + tally.changed, "file")
+        found = (
+            f"{count(tally.findings, 'place')} that {self._target} cannot take, {tally.rewritten} of them upgrade does"
+        )
+        if not tally.findings:
+            found = f"{self._target} takes everything"
+        self._output.print((f"{files}: {found}; {tally.failed} could not be processed", "bold"))
+
+
+def print_failure(output: Output, name: str, failure: Failure) -> None:
+    place = f"{name}:{failure.line}:{failure.column}" if failure.line else name
+    output.print((place, "bold red"), f": {failure.reason}; {failure.advice}")
+
+
+class Reporter:
+    """Writes the report; `dry` says "would change", `quiet` leaves only what could not be processed."""
+
+    def __init__(self, output: Output, *, dry: bool, quiet: bool) -> None:
+        self._output = output
+        self._dry = dry
+        self._quiet = quiet
+
+    def file(self, name: str, result: Result) -> None:
+        if isinstance(result, Failure):
+            print_failure(self._output, name, result)
+        elif not self._quiet and (result.changes or result.findings or result.notes):
+            self._upgraded(name, result)
+
+    def _upgraded(self, name: str, result: Upgraded) -> None:
+        self._output.print((name, "bold"))
+        if result.changes:
+            self._output.print("  would change" if self._dry else "  changed")
+        for change in result.changes:
+            self._output.print(f"    {change.line:>4}  ", (change.code, "green"), f"  {change.message}")
+        if result.findings:
+            self._output.print("  look at")
+        for finding in on_disk(result.findings, result, dry=self._dry):
+            self._output.print(f"    {finding.line:>4}  ", (finding.code, "yellow"), f"  {finding.message}")
+            self._output.print(" " * 18, ("do: ", "bold"), finding.advice)
+        if result.notes:
+            self._output.print("  not seen")
+        for note in on_disk(result.notes, result, dry=self._dry):
+            self._output.print(f"    {note.line:>4}  ", (note.code, "dim"), f"  {note.message}")
+
+    def summary(self, tally: Tally) -> None:
+        if self._quiet:
+            return
+        verb = "would change" if self._dry else "changed"
+        self._output.print(
+            (f"{count(tally.changed, 'file')} {verb}", "bold"),
+            f" ({count(tally.changes, 'change')}), {tally.unchanged} needed nothing, "
+            f"{count(tally.findings, 'place')} to look at, {tally.failed} could not be processed",
+        )
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -1,0 +1,77 @@
+"""The one way of every command that looks into files: find, read, work, deliver, report, tally, exit."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn, Protocol, TypeVar
+
+import click
+
+from codemods.cli.configuration import Configuration
+from codemods.cli.discovery import STDIN, Source, find_sources
+from codemods.cli.output import Output
+from codemods.cli.reading import Task
+from codemods.cli.workers import outcomes
+from codemods.types import Failure
+
+Found = TypeVar("Found")
+Result_contra = TypeVar("Result_contra", contravariant=True)
+Tally_contra = TypeVar("Tally_contra", contravariant=True)
+
+
+class Tally(Protocol[Result_contra]):
+    """Counts what a run has seen."""
+
+    def add(self, result: Result_contra, /) -> None: ...
+
+    @property
+    def exit_status(self) -> int: ...
+
+
+class Report(Protocol[Result_contra, Tally_contra]):
+    """Tells what became of each file, and of all of them."""
+
+    def file(self, name: str, result: Result_contra, /) -> None: ...
+
+    def summary(self, tally: Tally_contra, /) -> None: ...
+
+
+Counted = TypeVar("Counted", bound=Tally[Any])
+
+
+class JsonReport(Report[Found, object]):
+    """One document on standard output, when all is done."""
+
+    def __init__(self, document: Callable[[list[tuple[str, Found]]], str]) -> None:
+        self._document = document
+        self._done: list[tuple[str, Found]] = []
+
+    def file(self, name: str, result: Found, /) -> None:
+        self._done.append((name, result))
+
+    def summary(self, tally: object, /) -> None:
+        click.echo(self._document(self._done))
+
+
+def run(
+    task: Task[Found],
+    configuration: Configuration,
+    report: Report[Found | Failure, Counted],
+    tally: Counted,
+    deliver: Callable[[Source, Found | Failure], Failure | None] = lambda *_: None,
+) -> NoReturn:
+    """Do the task to each file of the configuration; `deliver` writes a result, or returns why it cannot."""
+    found = list(find_sources(configuration.paths, configuration.exclude, configuration.folder))
+    for outcome in outcomes(task, found, Output(stderr=True)):
+        source, result = outcome.source, outcome.result
+        delivered = deliver(source, result) or result
+        tally.add(delivered)
+        report.file(name_of(source), delivered)
+    report.summary(tally)
+    sys.exit(tally.exit_status)
+
+
+def name_of(source: Source) -> str:
+    """The name that reports give a file."""
+    return "<stdin>" if source.path == STDIN else click.format_filename(source.path)

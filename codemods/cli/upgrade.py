@@ -1,0 +1,135 @@
+"""`python -m codemods upgrade`: rewrites sources, or shows what it would write."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import click
+
+from codemods.cli.configuration import DIRECTIONS
+from codemods.cli.discovery import STDIN, Source
+from codemods.cli.json_report import document
+from codemods.cli.options import configured, file_options, rule_options
+from codemods.cli.output import Output
+from codemods.cli.reading import Task
+from codemods.cli.report import Reporter, Tally, diff
+from codemods.cli.run import JsonReport, name_of, run
+from codemods.cli.writing import write_in_place, write_to
+from codemods.engine.engine import upgrade as upgraded
+from codemods.types import Failure, Result, Upgraded
+
+EPILOG = """
+\b
+Examples:
+  python -m codemods upgrade --diff train.py      show what would change
+  python -m codemods upgrade train.py             rewrite the script in place
+  python -m codemods upgrade src/ tests/          whole trees; .gitignore is respected
+  python -m codemods upgrade -o upgraded train.py write upgraded/train.py
+  python -m codemods upgrade --to compat train.py change the imports only
+  python -m codemods upgrade - < train.py         standard input to standard output
+  python -m codemods upgrade --check .            for CI: is anything left to upgrade?
+
+\b
+Exit status:
+  0  done, nothing is left for a person
+  1  something is left to look at, or (--check, --diff) would change
+  2  a file could not be processed; it is untouched
+  3  both
+"""
+
+
+@click.command(epilog=EPILOG, short_help="Rewrite the source, and report what is left for a person.")
+@file_options
+@rule_options
+@click.option("--diff", "show_diff", is_flag=True, help="Print a unified diff and write nothing.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if something would change.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write the results below DIR.",
+)
+@click.option(
+    "--to",
+    type=click.Choice(DIRECTIONS),
+    help="native (the default): clean Keras 3 code. compat: only imports change, and the shims run the legacy calls.",
+)
+def upgrade(
+    paths: tuple[Path, ...],
+    *,
+    show_diff: bool,
+    check: bool,
+    output: Path | None,
+    to: str | None,
+    target: str | None,
+    select: str | None,
+    ignore: str | None,
+    form: str,
+    quiet: bool,
+) -> None:
+    """Rewrite legacy TensorFlow and Keras code for TensorFlow 2.16+ and Keras 3.
+
+    PATH is a Python file, a folder, or - for standard input. Files are rewritten in place, atomically; comments,
+    layout, encoding and line ends stay. The result is checked against the target's own tables. The report goes to
+    standard error.
+    """
+    configuration = configured(paths, target, select, ignore)
+    settings = replace(configuration.settings, to=to or configuration.settings.to)
+    dry = show_diff or check
+    if output is not None and dry:
+        raise click.UsageError("--output writes and --diff or --check do not; give one of them.")
+    if not settings.target.is_modern:
+        raise click.UsageError(f"upgrade writes code for TensorFlow 2.16 and later, not for {settings.target}.")
+    if form == "json" and (show_diff or (STDIN in configuration.paths and not check)):
+        raise click.UsageError("--format json needs standard output, as --diff and - do; add --check, or use a file.")
+    report = (
+        JsonReport(partial(document, dry=dry))
+        if form == "json"
+        else Reporter(Output(stderr=True), dry=dry, quiet=quiet)
+    )
+    task = Task("upgrading", partial(upgraded, settings=settings))
+    run(task, configuration, report, Tally(dry), _delivery(show_diff=show_diff, check=check, folder=output))
+
+
+def _delivery(*, show_diff: bool, check: bool, folder: Path | None) -> Callable[[Source, Result], Failure | None]:
+    """How a result reaches the user: as a diff, not at all, on standard output, below a folder, or in place."""
+    taken: set[Path] = set()
+
+    def deliver(source: Source, result: Result) -> Failure | None:
+        if source.content is not None:
+            _write_stdout(result.after if isinstance(result, Upgraded) else source.content)
+        elif isinstance(result, Upgraded):
+            return write_to(source, result, folder, taken) if folder else write_in_place(source, result)
+        return None
+
+    if show_diff:
+        return _print_diff
+    return _nothing if check else deliver
+
+
+def _nothing(source: Source, result: Result) -> None:
+    """`--check` writes nothing."""
+
+
+def _print_diff(source: Source, result: Result) -> None:
+    if not isinstance(result, Upgraded) or not result.changed:
+        return
+    text = diff(name_of(source), result)
+    if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        from rich.syntax import Syntax
+
+        Output().console.print(Syntax(text, "diff", background_color="default"), soft_wrap=True)
+        return
+    _write_stdout(text.encode("utf-8", "surrogateescape"))
+
+
+def _write_stdout(content: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()

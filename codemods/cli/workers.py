@@ -1,0 +1,95 @@
+"""Runs work over many files: in worker processes where that pays, with a progress bar where somebody watches."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from codemods.cli.discovery import Outcome, Source
+from codemods.cli.output import Output
+from codemods.cli.reading import Task
+from codemods.types import Failure
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+Found = TypeVar("Found")
+
+POOL_FROM = 8
+"""From this many files on, worker processes pay."""
+
+
+def outcomes(
+    task: Task[Found], found: Sequence[Source | Outcome[Failure]], output: Output
+) -> Iterator[Outcome[Found | Failure]]:
+    """Results in the order of the sources."""
+    if len(found) < POOL_FROM:
+        yield from (each if isinstance(each, Outcome) else task(each) for each in found)
+        return
+    yield from _with_progress(_in_pool(task, found), len(found), output, task.verb)
+
+
+@contextlib.contextmanager
+def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
+    """Worker processes; from 3.11 on their Python does not start with the working folder on its path."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        with ProcessPoolExecutor(size) as pool:
+            yield pool
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
+
+
+def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> Iterator[Outcome[Found | Failure]]:
+    """A file that takes a worker down is refused alone."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    pending = list(found)
+    while pending:
+        workers = min(os.cpu_count() or 1, len(pending))
+        with _pool(workers) as pool:
+            futures = [each if isinstance(each, Outcome) else pool.submit(task, each) for each in pending]
+            done = 0
+            try:
+                for future in futures:
+                    yield future if isinstance(future, Outcome) else future.result()
+                    done += 1
+            except BrokenProcessPool:
+                yield _alone(task, pending[done])
+                done += 1
+        pending = pending[done:]
+
+
+def _alone(task: Task[Found], source: Source | Outcome[Failure]) -> Outcome[Found | Failure]:
+    from concurrent.futures.process import BrokenProcessPool
+
+    if isinstance(source, Outcome):
+        return source
+    with _pool(1) as pool:
+        try:
+            return pool.submit(task, source).result()
+        except BrokenProcessPool:
+            return Outcome(source, Failure("the parser crashed on it", "the file is untouched; please report this"))
+
+
+def _with_progress(
+    computed: Iterator[Outcome[Found]], total: int, output: Output, verb: str
+) -> Iterator[Outcome[Found]]:
+    if not output.is_terminal:
+        yield from computed
+        return
+    from rich.progress import Progress
+
+    with Progress(console=output.console, transient=True) as progress:
+        task = progress.add_task(verb, total=total)
+        for outcome in computed:
+            yield outcome
+            progress.advance(task)

@@ -1,0 +1,1 @@
+"""Which releases a file was written for."""

@@ -1,0 +1,45 @@
+"""Whether a source needs a closer look: decided by its bytes, then by `ast`, since libcst costs fifty times as much."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from codemods.source.canonical_names import SHIMS, spelling
+from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.removed.ended_packages import ENDED_PACKAGES
+
+_METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
+_ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
+_NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
+_MARKERS = re.compile(rb"keras|tensorflow|compat|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
+
+
+def may_need_work(source: bytes, tree: ast.Module) -> bool:
+    """Whether a source imports Keras or TensorFlow, uses methods that only they had, or names that * may bring."""
+    return _MARKERS.search(source) is not None and _may_be_legacy(tree)
+
+
+def _may_be_legacy(tree: ast.Module) -> bool:
+    stars = names = False
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            if any(_is_of_interest(alias.name) for alias in node.names):
+                return True
+        elif isinstance(node, ast.ImportFrom):
+            if node.level == 0 and node.module and _is_of_interest(node.module):
+                return True
+            stars = stars or node.names[0].name == "*"
+        elif isinstance(node, ast.Attribute):
+            if node.attr in _METHODS:
+                return True
+        elif isinstance(node, ast.Name):
+            names = names or node.id in _NAMES
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if node.value.startswith(("keras.", "tensorflow.")):
+                return True
+    return stars and names
+
+
+def _is_of_interest(module: str) -> bool:
+    return module == SHIMS or spelling(module) is not None or module.split(".", maxsplit=1)[0] in _ENDED

@@ -1,0 +1,223 @@
+"""What `explain` tells: of a rule, and of a symbol."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+import compat
+from codemods.engine.engine import upgrade
+from codemods.explain.names import Subject, as_written, listed_above, subject_of, unlisted
+from codemods.explain.rows import Fact, facts, shim_of
+from codemods.explain.snippets import snippet
+from codemods.releases import api
+from codemods.releases.api import Answer, Kind, Parameter
+from codemods.releases.target import Target
+from codemods.rules import all_rules
+from codemods.types import Finding, Rule, Settings, Upgraded
+
+_FEW = 3
+_LINK = re.compile(r"https?://[^\s)]+")
+FAMILIES = {"tensorflow": "TensorFlow", "keras": "Keras"}
+
+
+@dataclass(frozen=True)
+class Example:
+    """A source before and after the upgrade, and what it says about it."""
+
+    before: str
+    after: str
+    changes: tuple[tuple[str, str], ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The rules that had a part in it."""
+        return tuple(sorted({*(code for code, _ in self.changes), *(finding.code for finding in self.findings)}))
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """`facts` are labelled sentences; `links` lead upstream."""
+
+    title: str
+    facts: tuple[Fact, ...]
+    example: Example
+    links: tuple[str, ...]
+
+
+def example_of(source: str, to: str = "native") -> Example:
+    """What upgrade makes of a source."""
+    result = upgrade(source.encode(), Settings(to))
+    assert isinstance(result, Upgraded), result
+    changes = dict.fromkeys((change.code, change.message) for change in result.changes)
+    return Example(source, result.after.decode(), tuple(changes), (*result.findings, *result.notes))
+
+
+# --- rules
+
+
+def rule_of(code: str) -> Rule | None:
+    """The rule of a code."""
+    return next((rule for rule in all_rules() if code.upper() == rule.code), None)
+
+
+def explain_rule(rule: Rule) -> Explanation:
+    """What a rule does, what it leaves to a person, and its example."""
+    does, leaves = _row_of(rule)
+    links = tuple(dict.fromkeys(_LINK.findall(rule.documentation)))
+    said = [Fact("does", does)] if does else []
+    if leaves:
+        said.append(Fact("leaves", leaves))
+    said.append(Fact("silence", f"a line with  # tf-forward: ignore[{rule.code}]"))
+    lines = [_LINK.sub("", line).rstrip(" ,") for line in rule.documentation.splitlines() if not _LINK.match(line)]
+    documentation = Fact("", "\n".join(lines).strip())
+    example = example_of(rule.example, "compat" if rule.target == "compat" else "native")
+    return Explanation(f"{rule.code} {rule.name}", (documentation, *said), example, links)
+
+
+def _row_of(rule: Rule) -> tuple[str, str]:
+    """What the table of `codemods/README.md` says: what a rule does, and what it leaves to a person."""
+    for cells in _table(Path(__file__).parent):
+        if cells[0] == rule.code:
+            return cells[2], cells[3]
+    return "", ""
+
+
+def _table(package: Path) -> Iterator[list[str]]:
+    """The rows of the tables in the README of a package."""
+    for line in package.with_name("README.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("| "):
+            yield [cell.strip() for cell in line.strip("| ").split(" | ")] + ["", "", ""]
+
+
+# --- symbols
+
+
+def explain_name(name: str) -> Explanation | None:
+    """What became of a name; None if neither a release nor a row of the tables has it."""
+    subject = subject_of(name) or unlisted(name)
+    if subject is None:
+        written = as_written(name)
+        subject = written if written is not None and facts(written) else None
+    return explain_symbol(subject) if subject is not None else None
+
+
+def explain_symbol(subject: Subject, target: Target | None = None) -> Explanation:
+    """What a symbol was, when it went, what it became, and what the codemods make of it."""
+    known = [*_origin(subject, target or Target())]
+    rows = facts(subject)
+    if not any(fact.label == "became" for fact in rows):
+        known += _elsewhere(subject, target or Target())
+    example = _example(subject)
+    if not rows and not example.codes and api.lookup(subject.path) is not None:
+        known.append(Fact("today", "nothing to do: the codemods leave it as it is"))
+    handled = [Fact("rule", f"{rule.code} {rule.name}") for code in example.codes if (rule := rule_of(code))]
+    links = dict.fromkeys([*(fact.url for fact in rows if fact.url), *_links(example)])
+    return Explanation(str(subject), (*known, *rows, *handled, *_on_shims(subject, example)), example, tuple(links))
+
+
+def _origin(subject: Subject, target: Target) -> Iterator[Fact]:
+    """Kind, signature and releases."""
+    symbol = api.lookup(subject.path)
+    if symbol is None:
+        yield Fact("is", "in no table of a release: they have the public names, and the files of private modules")
+        above = listed_above(subject.path)
+        if above is not None and "." in above.path:
+            yield Fact("in", f"{above.path}, of {availability(above)}")
+        return
+    signature = _signature(subject, symbol)
+    article = "an" if symbol.kind[0] in "aeiou" else "a"
+    yield Fact("is" if target.has(subject.path) else "was", f"{article} {symbol.kind}{signature}")
+    yield Fact("in", availability(symbol))
+    if subject.keyword is not None:
+        yield Fact(f"{subject.keyword}=", _taken(subject.keyword, symbol))
+    other = _counterpart(subject.path)
+    if other is not None:
+        yield Fact("also", f"{other.path}, in {availability(other)}")
+    if subject.others:
+        shown = ", ".join(subject.others[:_FEW]) + (", ..." if len(subject.others) > _FEW else "")
+        yield Fact("others", f"{shown}: ask for one by its full name")
+
+
+def availability(symbol: api.Symbol) -> str:
+    """`TensorFlow 1.12-1.15, gone since 2.0`."""
+    order = api.releases(symbol.distribution)
+    following = order[order.index(symbol.releases[-1]) + 1 :][:1]
+    gone = f", gone since {api.ranges(symbol.distribution, following)}" if following else ""
+    return f"{FAMILIES[symbol.distribution]} {symbol.availability}{gone}"
+
+
+def _taken(keyword: str, symbol: api.Symbol) -> str:
+    answers = {release: api.accepts(symbol.path, keyword, release) for release in symbol.releases}
+    takes = [release for release, answer in answers.items() if answer is Answer.YES]
+    refuses = [release for release, answer in answers.items() if answer is Answer.NO]
+    said = f"taken by {FAMILIES[symbol.distribution]} {api.ranges(symbol.distribution, takes)}"
+    refused = api.ranges(symbol.distribution, refuses)
+    return f"{said}; refused {'' if refused.startswith('since') else 'by '}{refused}" if refuses else said
+
+
+def _signature(subject: Subject, symbol: api.Symbol) -> str:
+    """The last signature, without the marks that the tables have for keywords that go through `**kwargs`."""
+    found = api.signature(subject.path, symbol.releases[-1])
+    if found is None:
+        return ""
+    parts = [_written(each) for each in found.parameters if each.kind is not Kind.HIDDEN]
+    starred = next((n for n, each in enumerate(found.parameters) if each.kind is Kind.KEYWORD_ONLY), None)
+    if starred is not None and not found.has_args:
+        parts.insert(starred, "*")
+    return f": {subject.last}({', '.join(parts)})"
+
+
+def _written(parameter: Parameter) -> str:
+    stars = {Kind.VAR_POSITIONAL: "*", Kind.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+    return f"{stars}{parameter.name}" + (f"={parameter.default}" if parameter.default is not None else "")
+
+
+def _counterpart(path: str) -> api.Symbol | None:
+    """The name in the other family: `tf.keras` beside `keras`."""
+    if path.startswith("keras."):
+        return api.lookup(f"tensorflow.{path}")
+    return api.lookup(path.removeprefix("tensorflow.")) if path.startswith("tensorflow.keras.") else None
+
+
+def _elsewhere(subject: Subject, target: Target) -> Iterator[Fact]:
+    """Another name of the same object in the target, if it has lost this one."""
+    symbol = api.lookup(subject.path)
+    if symbol is None or target.has(subject.path):
+        return
+    names = sorted(symbol.aliases, key=lambda name: name.rpartition(".")[2] != subject.last)
+    modern = next((name for name in names if target.has(name)), None)
+    if modern is not None:
+        yield Fact("became", f"{modern}, which is the same object")
+
+
+def _example(subject: Subject) -> Example:
+    """What upgrade makes of a few lines with the symbol; a rule that is about it has an example of its own."""
+    example = example_of(snippet(subject))
+    word = re.compile(rf"\b{re.escape(subject.last)}\b" + (rf"\(.*\b{subject.keyword}=" if subject.keyword else ""))
+    for code in example.codes:
+        rule = rule_of(code)
+        if rule is not None and rule.target != "compat" and word.search(rule.example):
+            return example_of(rule.example)
+    return example
+
+
+def _links(example: Example) -> Iterable[str]:
+    rules = [rule for code in example.codes if (rule := rule_of(code))]
+    return [link for rule in rules for link in _LINK.findall(rule.documentation)]
+
+
+def _on_shims(subject: Subject, example: Example) -> Iterator[Fact]:
+    """The shim of a symbol, and how it is known to deviate."""
+    shim = shim_of(subject)
+    if shim is not None:
+        yield Fact("shim", shim)
+    for what, codes, deviations, *_ in _table(Path(compat.__file__)):
+        names = [name.partition("(")[0] for name in re.findall(r"`([^`]+)`", what)]
+        is_meant = any(fnmatch(subject.path, name) or name == subject.last for name in names)
+        if deviations and is_meant and (shim or set(codes.split(", ")) & set(example.codes)):
+            yield Fact("deviates", deviations)

@@ -1,0 +1,188 @@
+"""What the tables of `compat` say about a symbol, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import singledispatch
+
+from codemods.explain.names import Subject
+from codemods.source.canonical_names import spelling
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.behaviour.changed_values import CHANGED_VALUES
+from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
+from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
+from compat.tables.methods.generator_methods import GENERATOR_METHODS
+from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.names import tensorflow_1
+from compat.tables.names.moved_modules import MOVED_MODULES, RESPELLED_CLASSES
+from compat.tables.names.moved_symbols import MOVED_SYMBOLS
+from compat.tables.names.shims import SHIMS
+from compat.tables.removed import REMOVED
+from compat.tables.removed.ended_packages import ENDED_PACKAGES
+from compat.tables.rows import (
+    REQUIRED,
+    ChangedDefault,
+    ChangedValue,
+    GeneratorMethod,
+    GoneMethod,
+    IgnoredKeyword,
+    MovedModule,
+    MovedSymbol,
+    Removed,
+    RenamedKeywords,
+)
+
+TENSORFLOW_2 = "https://www.tensorflow.org/guide/migrate"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One sentence, what it is about, and where it is said upstream."""
+
+    label: str
+    text: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked for: the names under which the tables may have it, and a keyword."""
+
+    names: tuple[str, ...]
+    keyword: str | None
+
+    def is_one_of(self, symbols: Iterable[str]) -> bool:
+        """Whether symbols name it; `module.*`, all that is in a module, does only if a keyword is asked for."""
+        modules = {f"{name.rpartition('.')[0]}.*" for name in self.names} if self.keyword is not None else set()
+        return not modules.union(self.names).isdisjoint(symbols)
+
+    def is_about(self, keywords: Iterable[str]) -> bool:
+        return self.keyword is None or self.keyword in keywords
+
+
+def facts(subject: Subject) -> list[Fact]:
+    """All that is written down about a symbol; without a keyword, what is said of every class of a module is not."""
+    asked = _Asked(_names(subject.path), subject.keyword)
+    tables = (
+        *MOVED_MODULES,
+        *RESPELLED_CLASSES,
+        *MOVED_SYMBOLS,
+        *GENERATOR_METHODS,
+        *GONE_METHODS,
+        *RENAMED_KEYWORDS,
+        *IGNORED_KEYWORDS,
+        *CHANGED_VALUES,
+        *CHANGED_DEFAULTS,
+    )
+    found = [fact for row in tables for fact in _said(row, asked)]
+    for name in asked.names:
+        if name in tensorflow_1.MOVED:
+            found.append(Fact("became", tensorflow_1.MOVED[name], TENSORFLOW_2))
+        if name in tensorflow_1.CHANGED:
+            found.append(Fact("changed", "what has this name since TensorFlow 2.0 is another thing", TENSORFLOW_2))
+    removed = _removed(asked.names)
+    if removed is not None and not any(fact.label in ("became", "instead") for fact in found):
+        found.append(Fact("instead", removed.advice, removed.url))
+    return found
+
+
+def shim_of(subject: Subject) -> str | None:
+    """Where `compat` has the symbol with its legacy behaviour."""
+    names = _names(subject.path)
+    return next((f"compat.{name}" for shim in SHIMS for name in shim.symbols if name in names), None)
+
+
+def _names(path: str) -> tuple[str, ...]:
+    """The names under which the tables may have a path."""
+    found = spelling(path)
+    owner, _, last = path.rpartition(".")
+    above = spelling(owner)
+    below = [f"{above.canonical}.{last}", f"{above.plain}.{last}"] if above else []
+    return tuple(dict.fromkeys([path, *([found.canonical, found.plain] if found else []), *below]))
+
+
+def _removed(names: Iterable[str]) -> Removed | None:
+    """The row of a name, or the one that speaks for all names below it."""
+    rows = {row.legacy: row for row in (*REMOVED, *ENDED_PACKAGES)}
+    for name in names:
+        above = name
+        while above:
+            if above in rows:
+                return rows[above]
+            above = above.rpartition(".")[0]
+    return None
+
+
+@singledispatch
+def _said(row: object, asked: _Asked) -> Iterator[Fact]:
+    raise TypeError(f"there are no words for {type(row).__name__}, asked for {asked.names}")
+
+
+@_said.register
+def _(row: MovedModule, asked: _Asked) -> Iterator[Fact]:
+    for name in row.names:
+        if f"{row.legacy}.{name}" in asked.names:
+            yield Fact("became", f"{row.modern}.{name}", row.url)
+            return
+    if row.legacy in asked.names:
+        yield Fact("became", f"{row.modern}, for {_some(row.names)}", row.url)
+
+
+@_said.register
+def _(row: MovedSymbol, asked: _Asked) -> Iterator[Fact]:
+    if row.legacy in asked.names:
+        yield Fact("became", row.modern, row.url)
+
+
+@_said.register
+def _(row: RenamedKeywords, asked: _Asked) -> Iterator[Fact]:
+    for legacy, modern in row.keywords.items():
+        if asked.is_one_of(row.symbols) and asked.is_about([legacy]):
+            yield Fact("became", f"{legacy}= is {modern}= since {row.gone_in}", row.url)
+
+
+@_said.register
+def _(row: GeneratorMethod, asked: _Asked) -> Iterator[Fact]:
+    if any(name.startswith("keras.") and name.endswith(f".{row.legacy}") for name in asked.names):
+        yield Fact("became", f"{row.modern}, which takes generators")
+
+
+@_said.register
+def _(row: GoneMethod, asked: _Asked) -> Iterator[Fact]:
+    modules = {owner.rpartition(".")[0] for owner in row.classes}  # the classes beside a base class inherit from it
+    if any(name.rpartition(".")[2] in row.names and name.rsplit(".", 2)[0] in modules for name in asked.names):
+        yield Fact("instead", f"{row.advice} (gone since {row.gone_in})", row.url)
+
+
+@_said.register
+def _(row: IgnoredKeyword, asked: _Asked) -> Iterator[Fact]:
+    if asked.is_one_of(row.symbols) and asked.is_about(row.keywords):
+        keywords = f"{asked.keyword}=" if asked.keyword else _list(row.keywords)
+        yield Fact("keyword", f"{keywords} {row.effect} since {row.gone_in}: {row.advice}", row.url)
+
+
+@_said.register
+def _(row: ChangedValue, asked: _Asked) -> Iterator[Fact]:
+    if asked.is_one_of(row.symbols) and asked.is_about(row.keywords):
+        yield Fact(
+            "values", f"of {asked.keyword or _list(row.keywords)}, since {row.changed_in}: {row.advice}", row.url
+        )
+
+
+@_said.register
+def _(row: ChangedDefault, asked: _Asked) -> Iterator[Fact]:
+    if row.symbol in asked.names and asked.is_about([row.keyword]):
+        now = "must be given" if row.modern == REQUIRED else f"is {row.modern!r}"
+        yield Fact("default", f"{row.keyword}= was {row.legacy!r}, {now} in Keras 3", row.url)
+
+
+_FEW = 4
+
+
+def _some(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:_FEW]) + (f" and {len(names) - _FEW} more" if len(names) > _FEW else "")
+
+
+def _list(keywords: Iterable[str]) -> str:
+    return ", ".join(f"{each}=" for each in keywords)

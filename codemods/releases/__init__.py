@@ -1,0 +1,1 @@
+"""The releases of TensorFlow and Keras, and what is public in each."""

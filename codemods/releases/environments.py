@@ -1,0 +1,94 @@
+"""The releases that can be installed beside each other, and what must be pinned for it.
+
+`environments.json` has a row for each TensorFlow release. `takes` are the first and the last Keras release that train
+and save models beside it: for TensorFlow 2.6 and later as its wheel declares, before that as
+`tests/codemods/releases/probe_keras.py` found it. `session` is the row of
+this project's own nox matrix, where there is one.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from codemods.releases import api
+
+Pair = tuple[str, str]
+"""A TensorFlow release, and a Keras release that runs on it."""
+
+
+@dataclass(frozen=True)
+class Environment:
+    """An interpreter and the requirements that bring up a TensorFlow release on it."""
+
+    tensorflow: str
+    keras: str
+    python: str
+    packages: tuple[str, ...]
+    session: str | None = None
+
+    def __str__(self) -> str:
+        return f"Python {self.python}, {' '.join(self.packages)}"
+
+
+@dataclass(frozen=True)
+class _Row:
+    environment: Environment
+    takes: tuple[str, ...]
+
+
+@cache
+def _rows() -> dict[str, _Row]:
+    text = (Path(api.__file__).parent / "environments.json").read_text(encoding="utf-8")
+    return {row["tensorflow"]: _row(row) for row in json.loads(text)}
+
+
+def _row(row: dict[str, Any]) -> _Row:
+    order = api.releases("keras")
+    first, last = (order.index(each) for each in row["takes"])
+    beside = api.beside("tensorflow", row["tensorflow"]) or order[last]
+    packages = tuple(row["packages"])
+    return _Row(
+        Environment(row["tensorflow"], beside, row["python"], packages, row.get("session")), order[first : last + 1]
+    )
+
+
+@cache
+def pairs() -> frozenset[Pair]:
+    """Every TensorFlow release with every Keras release that runs on it."""
+    return frozenset((tensorflow, keras) for tensorflow, row in _rows().items() for keras in row.takes)
+
+
+def newest(chosen: frozenset[Pair], *, keras: bool) -> Environment:
+    """The environment of the newest of these pairs; `keras` says that the Keras release matters.
+
+    Releases come before pre-releases, and pairs that were walked for the tables before those that only fit.
+    """
+    order, keras_order = api.releases("tensorflow"), api.releases("keras")
+    best = max(
+        chosen,
+        key=lambda pair: (
+            _is_final(pair[0]),
+            keras and pair[1] == _usual(pair[0]).keras,
+            order.index(pair[0]),
+            pair[1] == _usual(pair[0]).keras,
+            keras_order.index(pair[1]),
+        ),
+    )
+    usual = _usual(best[0])
+    if best[1] == usual.keras:
+        return usual
+    first, *others = (each for each in usual.packages if not each.startswith("keras=="))
+    return replace(usual, keras=best[1], packages=(first, f"keras=={best[1]}", *others))
+
+
+def _usual(tensorflow: str) -> Environment:
+    """The environment in which a TensorFlow release was walked."""
+    return _rows()[tensorflow].environment
+
+
+def _is_final(release: str) -> bool:
+    return all(part.isdigit() for part in release.split("."))

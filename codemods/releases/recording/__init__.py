@@ -1,0 +1,1 @@
+"""How the tables of the releases are made from the releases; not part of the wheel."""

@@ -1,0 +1,64 @@
+"""The public members of a class: its own, and those of the bases that TensorFlow and Keras bring."""
+
+from typing import Any
+
+from . import signatures
+from .packages import is_ours
+
+OPEN = "*"
+"""Stands for a base of another package, or for `__getattr__`: the class may have members that no table names."""
+
+_HARMLESS = ("abc", "typing", "collections.abc", "_py_abc")
+
+
+class Classes:
+    """The classes seen so far, by number."""
+
+    def __init__(self) -> None:
+        self.members: dict[int, list[list[str]]] = {}
+        self._tables: dict[type, list[str]] = {}
+
+    def add(self, number: int, cls: type) -> None:
+        """Write down the member tables of a class, the most derived first."""
+        tables = [self._table(base) for base in cls.__mro__ if is_ours(base)]
+        if any(_is_open(base) for base in cls.__mro__):
+            tables.append([OPEN])
+        self.members[number] = [table for table in tables if table]
+
+    def _table(self, base: type) -> list[str]:
+        if base not in self._tables:
+            self._tables[base] = _message(base) if hasattr(base, "DESCRIPTOR") else _members(base)
+        return self._tables[base]
+
+
+def _is_open(base: type) -> bool:
+    if is_ours(base):
+        return "__getattr__" in vars(base) or "__getattribute__" in vars(base)
+    return base is not object and base.__module__ not in _HARMLESS
+
+
+def _members(cls: type) -> list[str]:
+    return [
+        _member(cls, name, value)
+        for name, value in sorted(vars(cls).items())
+        if name == "__call__" or not name.startswith("_")
+    ]
+
+
+def _member(cls: type, name: str, value: Any) -> str:
+    """`fit(x=None, ...)` for a method, `fit(?)` where its signature is unknown, `name` for all else."""
+    if isinstance(value, (staticmethod, classmethod)) or (
+        callable(value) and not isinstance(value, type) and not hasattr(value, "__set__")
+    ):
+        text = signatures.of_method(cls, name, value)
+        return "{}({})".format(name, "?" if text is None else text)
+    return name
+
+
+def _message(cls: type) -> list[str]:
+    """The fields, nested messages and enumeration values of a protocol buffer."""
+    descriptor = cls.DESCRIPTOR  # type: ignore[attr-defined]
+    names: set[str] = set()
+    for table in ("fields_by_name", "nested_types_by_name", "enum_types_by_name", "enum_values_by_name"):
+        names.update(getattr(descriptor, table, None) or {})
+    return sorted(names)

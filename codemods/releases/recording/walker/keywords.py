@@ -1,0 +1,283 @@
+"""The keywords behind `**kwargs`: read in the source of the function that takes them.
+
+`SGD(**kwargs)` of Keras 2.3 takes `lr`, `decay`, `clipnorm` and `clipvalue` and refuses all else;
+its signature says none of it, its body does.
+"""
+
+import ast
+import inspect
+from typing import Any, NamedTuple
+
+Keywords = NamedTuple("Keywords", [("names", set[str]), ("closed", bool)])  # noqa: UP014
+
+_HARMLESS = ("update", "len", "str", "list", "sorted", "bool", "repr", "format")
+
+_Definitions = dict[tuple[str, int], ast.FunctionDef]
+_parsed: dict[str, _Definitions] = {}
+
+
+def of_method(cls: type, name: str) -> Keywords:
+    """What the method takes through `**kwargs`, up the chain of `super()` calls."""
+    names: set[str] = set()
+    given: set[str] = set()
+    positional = 0
+    for base in cls.__mro__:
+        function = _plain(vars(base).get(name))
+        if function is None:
+            continue
+        names.update(set(_parameters(function)[1 + positional :]) - given)
+        if not inspect.getfullargspec(function).varkw:
+            return Keywords(names, closed=True)
+        body = _read(function, cls)
+        if body is None:
+            return Keywords(names, closed=False)
+        names.update(body.names - given)
+        if body.closed or body.leaks:
+            return Keywords(names, closed=not body.leaks)
+        given |= body.given
+        positional = body.positional
+    return Keywords(names, closed=False)
+
+
+def of_function(function: Any) -> Keywords:
+    """What a function that is no method takes through `**kwargs`."""
+    plain = _plain(function)
+    body = _read(plain, None) if plain is not None else None
+    return Keywords(body.names, body.closed and not body.leaks) if body else Keywords(set(), closed=False)
+
+
+def read_by(preprocessor: Any) -> set[str]:
+    """The keywords that a preprocessor `(args, kwargs) -> args, kwargs` of Keras 2 looks for."""
+    definition = _definition(preprocessor)
+    body = _Body()
+    if definition is not None and len(definition.args.args) > 1:
+        _study(definition, definition.args.args[1].arg, None, body)
+    return body.names
+
+
+class _Body:
+    """What the body of a function does with its `**kwargs`, and what it passes to its base beside them."""
+
+    def __init__(self) -> None:
+        self.given: set[str] = set()
+        self.positional = 0
+        self.names: set[str] = set()
+        self.closed = False
+        self.leaks = False
+
+
+def _plain(function: Any) -> Any:
+    """The Python function below decorators; None where there is none."""
+    if isinstance(function, (staticmethod, classmethod)):
+        function = function.__func__
+    seen: set[int] = set()
+    while id(function) not in seen:
+        seen.add(id(function))
+        decorator = getattr(function, "_tf_decorator", None)
+        below = getattr(decorator, "decorated_target", None) or getattr(function, "__wrapped__", None)
+        if below is None:
+            break
+        function = below
+    return function if inspect.isfunction(function) else None
+
+
+def _parameters(function: Any) -> list[str]:
+    spec = inspect.getfullargspec(function)
+    return spec.args + spec.kwonlyargs
+
+
+def _read(function: Any, cls: type | None) -> _Body | None:
+    keywords = inspect.getfullargspec(function).varkw
+    definition = _definition(function)
+    if definition is None or keywords is None:
+        return None
+    body = _Body()
+    _study(definition, keywords, cls, body)
+    return body
+
+
+def _definition(function: Any) -> ast.FunctionDef | None:
+    path = function.__code__.co_filename
+    if path not in _parsed:
+        _parsed[path] = _definitions(path)
+    return _parsed[path].get((function.__code__.co_name, function.__code__.co_firstlineno))
+
+
+def _definitions(path: str) -> _Definitions:
+    try:
+        with open(path, encoding="utf-8") as source:  # noqa: PTH123
+            tree = ast.parse(source.read())
+    except (OSError, SyntaxError, ValueError):
+        return {}
+    found: _Definitions = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno] + [decorator.lineno for decorator in node.decorator_list])
+            found[(node.name, first)] = node
+    return found
+
+
+def _study(definition: ast.FunctionDef, keywords: str, cls: type | None, body: _Body) -> None:
+    """Reads one function; a use of `kwargs` that it does not understand leaks."""
+    literals = _literal_sets(definition)
+    looped = _looped(definition, keywords)
+    parents = {child: node for node in ast.walk(definition) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(definition):
+        if not _is(node, keywords):
+            continue
+        parent = parents[node]
+        if isinstance(parent, ast.keyword) and parent.arg is None:
+            _study_forward(parents[parent], cls, body)
+        elif isinstance(parent, ast.Subscript):
+            key = parent.slice
+            if getattr(key, "id", getattr(getattr(key, "value", None), "id", None)) not in looped:
+                _add(body, _keys(getattr(key, "value", key), key, literals))
+        elif isinstance(parent, ast.Compare) and isinstance(parent.ops[0], (ast.In, ast.NotIn)):
+            _add(body, _keys(parent.left, parent.left, literals))
+        elif isinstance(parent, ast.Attribute) and parent.attr in ("pop", "get", "setdefault"):
+            argument = parents[parent].args[0]  # type: ignore[attr-defined]
+            _add(body, _keys(argument, argument, literals))
+        elif isinstance(parent, ast.If) and parent.test is node:
+            body.closed = body.closed or _raises(parent.body)
+        elif _in_raise(node, parents):
+            continue
+        elif isinstance(parent, ast.Call) and node in parent.args:
+            _study_argument(parent, parent.args.index(node), cls, literals, body)
+        else:
+            _study_loop(node, parents, literals, body)
+
+
+def _looped(definition: ast.FunctionDef, keywords: str) -> set[str]:
+    """The loop variables that run over `kwargs` itself."""
+    loops = (node for node in ast.walk(definition) if isinstance(node, ast.For) and _is(node.iter, keywords))
+    return {node.target.id for node in loops if isinstance(node.target, ast.Name)}
+
+
+def _study_forward(call: ast.AST, cls: type | None, body: _Body) -> None:
+    """`super().__init__(rank, name=name, **kwargs)`: what is given cannot come again in `kwargs`."""
+    if isinstance(call, ast.Call) and _goes_to_base(call.func, cls):
+        body.given.update(keyword.arg for keyword in call.keywords if keyword.arg)
+        body.positional = len(call.args) - (0 if _is_super(call.func) else 1)
+    else:
+        body.leaks = True
+
+
+def _add(body: _Body, names: set[str] | None) -> None:
+    if names is None:
+        body.leaks = True
+    else:
+        body.names.update(names)
+
+
+def _keys(value: Any, index: Any, literals: dict[str, set[str]]) -> set[str] | None:
+    """The literal keys that an expression stands for; None if it may be any."""
+    for node in (value, index):
+        if isinstance(node, ast.AST) and _is_literal(node):
+            return _strings(node)
+    if isinstance(value, str):
+        return {value}
+    return literals.get(getattr(value, "id", ""))
+
+
+def _study_argument(
+    call: ast.Call, position: int, cls: type | None, literals: dict[str, set[str]], body: _Body
+) -> None:
+    """`validate_kwargs(kwargs, allowed)` and `self._process_kwargs(kwargs)`, as optimizers have it since 2.11."""
+    function = call.func
+    name = getattr(function, "attr", getattr(function, "id", ""))
+    if name == "validate_kwargs" and len(call.args) > 1:
+        body.closed = True
+        _add(body, _allowed(call.args[1], literals))
+    elif isinstance(function, ast.Attribute) and _is(function.value, "self") and cls is not None:
+        method = _plain(getattr(cls, name, None))
+        definition = _definition(method) if method is not None else None
+        if definition is not None and position + 1 < len(definition.args.args):
+            _study(definition, definition.args.args[position + 1].arg, None, body)
+        else:
+            body.leaks = True
+    elif name not in _HARMLESS:
+        body.leaks = True
+
+
+def _study_loop(node: ast.AST, parents: dict[ast.AST, ast.AST], literals: dict[str, set[str]], body: _Body) -> None:
+    """`for name in kwargs: if name not in allowed: raise`."""
+    above = parents[node]
+    while isinstance(above, (ast.Attribute, ast.Call)):
+        above = parents[above]
+    if not isinstance(above, ast.For):
+        body.leaks = True
+        return
+    for statement in above.body:
+        if isinstance(statement, ast.Raise):
+            body.closed = True
+        elif isinstance(statement, ast.If) and _raises(statement.body):
+            test = statement.test
+            if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.NotIn):
+                body.closed = True
+                _add(body, _allowed(test.comparators[0], literals))
+            elif statement.orelse and _raises(statement.orelse):
+                body.closed = True
+
+
+def _allowed(node: ast.expr, literals: dict[str, set[str]]) -> set[str] | None:
+    """The strings of a literal collection, written out or by its name; None if it is neither."""
+    return literals.get(getattr(node, "id", "")) or _strings(node) or None
+
+
+def _in_raise(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+    while node in parents:
+        if isinstance(node, ast.Raise):
+            return True
+        node = parents[node]
+    return False
+
+
+def _goes_to_base(function: ast.expr, cls: type | None) -> bool:
+    """`super().method(**kwargs)`, or `Base.__init__(self, **kwargs)` of the only base."""
+    if not isinstance(function, ast.Attribute):
+        return False
+    if _is_super(function):
+        return True
+    return function.attr == "__init__" and cls is not None and all(len(base.__bases__) < 2 for base in cls.__mro__)  # noqa: PLR2004
+
+
+def _is(node: ast.AST | None, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _is_super(function: ast.expr) -> bool:
+    """`super().method`."""
+    value = function.value if isinstance(function, ast.Attribute) else None
+    return isinstance(value, ast.Call) and getattr(value.func, "id", "") == "super"
+
+
+def _raises(body: list[ast.stmt]) -> bool:
+    return any(isinstance(node, ast.Raise) for statement in body for node in ast.walk(statement))
+
+
+def _strings(node: ast.AST) -> set[str]:
+    """The string literals of an expression: `ast.Str` until Python 3.7, `ast.Constant` since."""
+    fields = {"Str": "s", "Constant": "value"}
+    values = (getattr(each, fields[type(each).__name__]) for each in ast.walk(node) if _is_literal(each))
+    return {value for value in values if isinstance(value, str)}
+
+
+def _is_literal(node: ast.AST) -> bool:
+    return type(node).__name__ in ("Str", "Constant")
+
+
+def _literal_sets(definition: ast.FunctionDef) -> dict[str, set[str]]:
+    """Names that the body binds to strings, in an assignment or by a loop over them."""
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(definition):
+        if isinstance(node, ast.Assign):
+            targets, value = node.targets, node.value
+        elif isinstance(node, ast.For):
+            targets, value = [node.target], node.iter
+        else:
+            continue
+        if isinstance(value, (ast.Set, ast.List, ast.Tuple, ast.Dict, ast.Call)) and _strings(value):
+            for target in targets:
+                if isinstance(target, ast.Name):
+                    found.setdefault(target.id, set()).update(_strings(value))
+    return found

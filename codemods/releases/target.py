@@ -1,0 +1,79 @@
+"""The releases that code is checked against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codemods.releases import api
+
+_FIRST_WITH_KERAS_3 = (2, 16)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A TensorFlow release of the tables, and the Keras release beside it."""
+
+    tensorflow: str = "2.21.0"
+
+    @property
+    def keras(self) -> str:
+        return api.beside("tensorflow", self.tensorflow) or api.releases("keras")[-1]
+
+    @property
+    def is_modern(self) -> bool:
+        """Whether Keras 3 stands beside it: what `upgrade` writes runs there."""
+        return tuple(int(part) for part in self.tensorflow.split(".")[:2]) >= _FIRST_WITH_KERAS_3
+
+    def release(self, path: str) -> str:
+        """The release of the distribution that a path belongs to."""
+        return self.keras if path.split(".", maxsplit=1)[0] == "keras" else self.tensorflow
+
+    def has(self, path: str) -> bool:
+        """Whether the target has a name."""
+        return api.exists(path, self.release(path))
+
+    def lacks(self, path: str) -> bool:
+        """Whether another release has the name and the target does not.
+
+        Of private modules that is known by their files; what is in one that the target has is known in part only,
+        so that none of it is said to be lacking.
+        """
+        symbol = api.lookup(path)
+        if symbol is None or self.has(path):
+            return False
+        return symbol.kind != "private" or self.lacks(path.rpartition(".")[0])
+
+    def never_had(self, path: str) -> bool:
+        """Whether no release known here has the name, and the target has all else of the public module above it."""
+        above, _, name = path.rpartition(".")
+        if not self.is_modern or name.startswith("_") or api.lookup(path) is not None:
+            return False
+        release = self.release(path)
+        return api.kind(above, release) in ("module", "namespace") and not api.is_open(above, release)
+
+    def __str__(self) -> str:
+        return f"TensorFlow {self.tensorflow} with Keras {self.keras}"
+
+
+def parse_target(text: str) -> Target:
+    """The target that `tensorflow==2.21` names.
+
+    Raises:
+        ValueError: it names something else, or a release that the tables do not reach.
+
+    """
+    from packaging.requirements import InvalidRequirement, Requirement
+
+    known = api.releases("tensorflow")
+    try:
+        requirement = Requirement(text)
+    except InvalidRequirement:
+        raise ValueError(f"{text!r} is not a release such as tensorflow=={known[-2]}") from None
+    pins = [each.version for each in requirement.specifier if each.operator == "=="]
+    if requirement.name not in ("tensorflow", "tensorflow-cpu") or len(pins) != 1 or len(requirement.specifier) != 1:
+        raise ValueError(f"{text!r} does not pin one TensorFlow release, such as tensorflow=={known[-2]}")
+    version = pins[0].removesuffix(".*")
+    release = api.nearest("tensorflow", version)
+    if release is None or release.split(".")[:2] != version.split(".")[:2]:
+        raise ValueError(f"tensorflow {version} is not in the tables: they hold {known[0]} to {known[-1]}")
+    return Target(release)

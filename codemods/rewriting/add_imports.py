@@ -1,0 +1,128 @@
+"""Imports that edits need: which name stands for a module already, and where a missing import goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import libcst as cst
+
+from codemods.source.canonical_names import spelling
+from codemods.source.file import File, from_module, name_of
+from codemods.source.scopes import IMPORT
+from codemods.types import Import
+
+
+def bind_module(file: File, module: str, preferred: str, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
+    """The name under which `at` can use `module`, and the import that this needs, if any."""
+    for imported in file.imports:
+        if imported.qualified != module or not _binds_module(imported.statement, imported.alias):
+            continue
+        if _reaches(file, imported.statement, at) and _means(file, imported.local, module, at):
+            return imported.local, ()
+    candidates = (preferred, module, f"{module}_module", f"_{module}")
+    name = next((each for each in candidates if _means(file, each, module, at)), f"_{module}_module")
+    return name, (Import(module, name=name),)
+
+
+def _means(file: File, name: str, module: str, at: cst.CSTNode) -> bool:
+    """Whether `name` is free at `at`, or stands for `module` and nothing else."""
+    if any(each.local == name and each.qualified != module for each in file.imports):
+        return False
+    return all(each.kind == IMPORT for scope in (file.scope(at), file.global_scope) for each in scope[name])
+
+
+def _binds_module(statement: cst.Import | cst.ImportFrom, alias: cst.ImportAlias) -> bool:
+    return isinstance(statement, cst.ImportFrom) or alias.asname is not None or "." not in (name_of(alias.name) or ".")
+
+
+def _reaches(file: File, statement: cst.CSTNode, at: cst.CSTNode) -> bool:
+    """Whether a top-level import has run when `at` runs."""
+    line = file.parent(statement)
+    at_top = line is not None and file.parent(line) is file.module
+    return at_top and (isinstance(file.function(at), cst.FunctionDef) or file.line(statement) < file.line(at))
+
+
+def add_imports(module: cst.Module, needs: Iterable[Import]) -> cst.Module:
+    """`module` with each import of `needs` that is not at its top level yet, before the first Keras import."""
+    body: list[cst.BaseStatement] = list(module.body)
+    for need in dict.fromkeys(needs):
+        place = _place(body)
+        if not any(_provides(statement, need) for statement in body[: place + 1]):
+            body.insert(place, _statement(need))
+            _move_header(body, place)
+    return module.with_changes(body=body)
+
+
+def _statement(need: Import) -> cst.SimpleStatementLine:
+    if need.symbol:
+        text = f"from {need.module} import {need.symbol}" + (f" as {need.name}" if need.name else "")
+    elif need.name and need.name != need.module:
+        text = f"import {need.module} as {need.name}"
+    else:
+        text = f"import {need.module}"
+    statement = cst.parse_statement(text)
+    assert isinstance(statement, cst.SimpleStatementLine)
+    return statement
+
+
+def _move_header(body: list[cst.BaseStatement], place: int) -> None:
+    """Let the new import stand below the blank lines and comments of the statement that it precedes."""
+    following = body[place + 1] if place + 1 < len(body) else None
+    if isinstance(following, cst.SimpleStatementLine | cst.BaseCompoundStatement) and following.leading_lines:
+        body[place] = body[place].with_changes(leading_lines=following.leading_lines)
+        body[place + 1] = following.with_changes(leading_lines=())
+
+
+def _place(body: Sequence[cst.BaseStatement]) -> int:
+    for index, statement in enumerate(body):
+        if _imports_family(statement):
+            return index
+    index = 0
+    while index < len(body) and (_is_docstring(body[index]) or _is_future(body[index])):
+        index += 1
+    return index
+
+
+def _imports_family(statement: cst.BaseStatement) -> bool:
+    if isinstance(statement, cst.Try):
+        return any(isinstance(inner, cst.BaseStatement) and _imports_family(inner) for inner in statement.body.body)
+    return any(
+        isinstance(part, cst.Import | cst.ImportFrom) and any(spelling(path) for path in _paths(part))
+        for part in _parts(statement)
+    )
+
+
+def _paths(part: cst.Import | cst.ImportFrom) -> list[str]:
+    if isinstance(part, cst.Import):
+        return [name_of(alias.name) or "" for alias in part.names]
+    return [from_module(part)]
+
+
+def _parts(statement: cst.BaseStatement) -> Sequence[cst.BaseSmallStatement]:
+    return statement.body if isinstance(statement, cst.SimpleStatementLine) else ()
+
+
+def _is_docstring(statement: cst.BaseStatement) -> bool:
+    parts = _parts(statement)
+    return len(parts) == 1 and isinstance(parts[0], cst.Expr) and isinstance(parts[0].value, cst.BaseString)
+
+
+def _is_future(statement: cst.BaseStatement) -> bool:
+    return any(isinstance(part, cst.ImportFrom) and from_module(part) == "__future__" for part in _parts(statement))
+
+
+def _provides(statement: cst.BaseStatement, need: Import) -> bool:
+    for part in _parts(statement):
+        if need.symbol and isinstance(part, cst.ImportFrom) and from_module(part) == need.module:
+            if not isinstance(part.names, cst.ImportStar) and any(
+                name_of(alias.name) == need.symbol
+                and (name_of(alias.asname.name) if alias.asname else need.symbol) == (need.name or need.symbol)
+                for alias in part.names
+            ):
+                return True
+        if not need.symbol and isinstance(part, cst.Import):
+            for alias in part.names:
+                local = name_of(alias.asname.name) if alias.asname else name_of(alias.name)
+                if name_of(alias.name) == need.module and local == (need.name or need.module):
+                    return True
+    return False

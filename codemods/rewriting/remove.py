@@ -1,0 +1,51 @@
+"""Take a statement away and leave its comments where they stood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import libcst as cst
+
+from codemods.source.file import File, body_of
+from codemods.types import Replacement
+
+
+def comments_of(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
+    """The comments above a statement and at the end of its line, each as a line of its own."""
+    lines = [line for line in getattr(statement, "leading_lines", ()) if line.comment]
+    if isinstance(statement, cst.SimpleStatementLine) and statement.trailing_whitespace.comment:
+        lines.append(cst.EmptyLine(comment=statement.trailing_whitespace.comment))
+    return lines
+
+
+def split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.BaseStatement]:
+    """The blank lines above a statement, and the statement with its comments only."""
+    lines = list(getattr(statement, "leading_lines", ()))
+    blank: list[cst.EmptyLine] = []
+    while lines and not lines[0].comment:
+        blank.append(lines.pop(0))
+    return blank, statement.with_changes(leading_lines=lines)
+
+
+def remove(file: File, statement: cst.BaseStatement) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
+    """Remove a statement; its comments go above the next one, or to the end of the block."""
+    block = file.block(statement)
+    comments = comments_of(statement)
+    plain = ((statement, cst.RemoveFromParent()),)
+    if block is None or not comments:
+        return plain
+    body = body_of(block)
+    after = body.index(statement) + 1
+    if after < len(body):
+        following = body[after]
+        kept = [*_blank(statement), *comments, *getattr(following, "leading_lines", ())]
+        return (*plain, (following, following.with_changes(leading_lines=kept)))
+    rest = block.with_changes(body=body[:-1], footer=[*comments, *block.footer])
+    return ((block, rest),)
+
+
+def _blank(statement: cst.BaseStatement) -> Sequence[cst.EmptyLine]:
+    """The blank lines above the comments of a statement."""
+    lines = list(getattr(statement, "leading_lines", ()))
+    first = next((index for index, line in enumerate(lines) if line.comment), 0)
+    return lines[:first]

@@ -1,0 +1,44 @@
+"""Replace nodes of a syntax tree, found by identity."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping
+
+import libcst as cst
+
+from codemods.types import Replacement
+
+
+def text(code: Callable[[cst.CSTNode], str], replacement: Replacement) -> str:
+    """The source of what replaces a node; nothing where it is removed."""
+    parts = replacement.nodes if isinstance(replacement, cst.FlattenSentinel) else (replacement,)
+    return "".join(code(part) for part in parts if isinstance(part, cst.CSTNode))
+
+
+class _Replacer(cst.CSTTransformer):
+    """Goes into the nodes above a replacement and, where these are known, nowhere else."""
+
+    def __init__(self, replacements: Mapping[cst.CSTNode, Replacement], above: Container[cst.CSTNode] | None) -> None:
+        super().__init__()
+        self._replacements = replacements
+        self._above = above
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        return node not in self._replacements if self._above is None else node in self._above
+
+    def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> Replacement:  # type: ignore[override]
+        return self._replacements.get(original_node, updated_node)
+
+
+def replace(
+    tree: cst.CSTNode,
+    replacements: Iterable[tuple[cst.CSTNode, Replacement]],
+    above: Container[cst.CSTNode] | None = None,
+) -> cst.CSTNode:
+    """`tree` with the nodes of `replacements`, found by identity, replaced; `above` are the nodes that hold them."""
+    table = dict(replacements)
+    if not table:
+        return tree
+    result = tree.visit(_Replacer(table, above))
+    assert isinstance(result, cst.CSTNode), "a whole tree is not removed"
+    return result

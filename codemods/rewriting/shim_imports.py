@@ -1,0 +1,90 @@
+"""Imports of Keras and TensorFlow that come to import the same names from the shims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import libcst as cst
+
+from codemods.rewriting.rename import respelled_from_import
+from codemods.source.file import File, ImportedName, from_module, name_of
+from codemods.types import Edit, Replacement
+
+PACKAGE = "compat"
+
+Paths = Mapping[cst.ImportAlias, str]
+
+
+def shimmed_imports(file: File, path_of: Callable[[ImportedName], str | None]) -> Iterator[Edit]:
+    """Each import statement with the names from where `path_of` says that the shims have them; None keeps a name."""
+    for statement in dict.fromkeys(imported.statement for imported in file.imports):
+        names = [imported for imported in file.imports if imported.statement is statement]
+        paths = {imported.alias: path for imported in names if (path := path_of(imported)) is not None}
+        edit = _shimmed_import(file, statement, names, paths) if paths else None
+        if edit is not None:
+            yield edit
+
+
+def _shimmed_import(
+    file: File, statement: cst.Import | cst.ImportFrom, names: list[ImportedName], paths: Paths
+) -> Edit | None:
+    """The statement with each name of `paths` from where the shims have it; None where it cannot be written."""
+    said = ", ".join(imported.qualified for imported in names if imported.alias in paths)
+    said = f"{said} comes from the shims"
+    if isinstance(statement, cst.ImportFrom):
+        targets = {imported.alias: paths.get(imported.alias, imported.qualified) for imported in names}
+        edit = respelled_from_import(file, statement, paths={**dict.fromkeys(targets), **paths}, targets=targets)
+        return Edit(statement, said, edit.replacements) if edit is not None else None
+    replacements = _plain_import(file, statement, names, paths)
+    return Edit(statement, said, replacements) if replacements else None
+
+
+def star_imports(file: File) -> Iterator[Edit]:
+    """`from keras.layers import *` becomes `from compat.keras.layers import *`."""
+    for star in file.star_imports:
+        module = from_module(star)
+        if star.module is not None and file.spelling(module) and not module.startswith(PACKAGE + "."):
+            new = cst.parse_expression(f"{PACKAGE}.{module}")
+            yield Edit(star, f"{module} comes from the shims", ((star.module, new),))
+
+
+def _plain_import(
+    file: File, statement: cst.Import, names: list[ImportedName], paths: Paths
+) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
+    """`import keras, os` becomes `import os` and `from compat import keras`; `import a.b` binds `a` alone."""
+    line = file.parent(statement)
+    if not isinstance(line, cst.SimpleStatementLine | cst.SimpleStatementSuite):
+        return ()
+    parts: list[cst.BaseSmallStatement] = []
+    for imported in names:
+        alias = imported.alias.with_changes(comma=cst.MaybeSentinel.DEFAULT)
+        if imported.alias not in paths:
+            parts.append(cst.Import([alias]))
+            continue
+        path = paths[imported.alias]
+        if alias.asname is None:
+            path = f"{PACKAGE}.{imported.local}"
+        package, _, module = path.rpartition(".")
+        parts.append(
+            cst.ImportFrom(
+                module=cst.parse_expression(package),  # type: ignore[arg-type]
+                names=[cst.ImportAlias(cst.Name(module), _as_name(alias, module))],
+            )
+        )
+    unique = {cst.Module([]).code_for_node(part): part for part in parts}
+    index = line.body.index(statement)
+    rest_before, rest_after = list(line.body[:index]), list(line.body[index + 1 :])
+    if rest_before or rest_after or isinstance(line, cst.SimpleStatementSuite):
+        body = [
+            part.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)
+            for part in (*rest_before, *unique.values(), *rest_after)
+        ]
+        return ((line, line.with_changes(body=body)),)
+    lines = [cst.SimpleStatementLine([part]) for part in unique.values()]
+    lines[0] = lines[0].with_changes(leading_lines=line.leading_lines)
+    lines[-1] = lines[-1].with_changes(trailing_whitespace=line.trailing_whitespace)
+    return ((line, cst.FlattenSentinel(lines)),)
+
+
+def _as_name(alias: cst.ImportAlias, module: str) -> cst.AsName | None:
+    return alias.asname if alias.asname and name_of(alias.asname.name) != module else None

@@ -1,0 +1,108 @@
+"""Carry the strategies of `tf.contrib.distribute` to `tf.distribute`, or to the shims.
+
+A contrib strategy took one batch for each replica, `fit` of Keras 3 cuts one batch into shares. Where the file shows
+the batch it is multiplied; elsewhere the strategy goes to the shims, where it means what it meant.
+
+https://www.tensorflow.org/guide/migrate/mirrored_strategy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.contrib_strategies import CONTRIB, is_contrib
+from codemods.analysis.estimators import KERAS, PUBLIC, has_estimators
+from codemods.analysis.graph_mode import is_in_graph_mode
+from codemods.analysis.proofs import Declined
+from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.rename import start_of
+from codemods.rewriting.shim_imports import shimmed_imports
+from codemods.rules.contrib_distribute.scoped_fit import ScopedFit, scoped_fit
+from codemods.source.canonical_names import below
+from codemods.source.file import File, ImportedName, Reference
+from codemods.types import Edit, Import, Manual, Replacement, rule
+
+_HOME = Import("compat.tensorflow.contrib", "distribute", "contrib_distribute")
+_TRAINING = ("compile", "fit", "fit_generator", "evaluate", "train_on_batch")
+_SAID = (
+    "tf.contrib.distribute took a batch for each replica, tf.distribute cuts one into shares: batch_size is multiplied "
+    "by the replicas, whose last, incomplete round is trained as well now"
+)
+
+
+@rule(
+    "TFM172",
+    target="early",
+    example="""
+    import tensorflow as tf
+
+    strategy = tf.contrib.distribute.MirroredStrategy(num_gpus=2)
+    with strategy.scope():
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        model.compile("sgd", "mse")
+    model.fit(x, y, batch_size=64)
+    """,
+)
+def contrib_distribute(file: File) -> Iterator[Edit | Manual]:
+    """All strategies of a file go one way; files with Estimators are left to the rule for these."""
+    uses = [each for each in file.all_references() if each.certain and is_contrib(each)]
+    if not uses or has_estimators(file) or _has_estimators_of_shims(file):
+        return
+    try:
+        found = scoped_fit(file)
+    except Declined as declined:
+        yield Manual(
+            uses[0].node,
+            f"{CONTRIB}.{uses[0].qualified.rpartition('.')[2]}",
+            f"tf.contrib.distribute runs on the shims: {declined}",
+            "nothing, if the shims may stay; else use tf.distribute, and multiply each batch size by "
+            "strategy.num_replicas_in_sync: contrib took a batch for each replica",
+            culprit=declined.node,
+        )
+        if not all(each.spelling.shimmed for each in uses):
+            yield from _to_shims(file, uses)
+        return
+    if not uses[0].spelling.shimmed:
+        yield _native(file, found)
+
+
+def _has_estimators_of_shims(file: File) -> bool:
+    paths = [each.qualified for each in file.imports] + [each.qualified for each in file.all_references()]
+    return any(below(path, f"compat.{module}") for path in paths for module in (PUBLIC, KERAS))
+
+
+def _native(file: File, found: ScopedFit) -> Edit:
+    tensorflow, imports = bind_module(file, "tensorflow", "tf", found.call)
+    strategy = cst.parse_expression(found.strategy.replace("{tf}", tensorflow))
+    replacements: list[tuple[cst.CSTNode, Replacement]] = [(found.call, strategy)]
+    for arg in found.batches:
+        simple = isinstance(arg.value, cst.Name | cst.Integer | cst.Attribute | cst.Subscript | cst.Call)
+        value = file.code(arg.value) if simple else f"({file.code(arg.value)})"
+        product = cst.parse_expression(f"{value} * {found.name}.num_replicas_in_sync")
+        replacements.append((arg.value, product))
+    return Edit(found.call, _SAID, tuple(replacements), imports)
+
+
+def _to_shims(file: File, uses: list[Reference]) -> Iterator[Edit]:
+    """Where Keras trains under a contrib strategy, `tf` as a whole comes from the shims, elsewhere the strategy alone.
+
+    Models of the shims alone take a batch for each replica.
+    """
+    trains = any(isinstance(each.func, cst.Attribute) and each.func.attr.value in _TRAINING for each in file.calls)
+    whole = trains and any(file.call_of(each) for each in uses) and not is_in_graph_mode(file)
+    yield from shimmed_imports(file, lambda imported: _path_on_shims(imported, whole=whole))
+    for use in uses if not whole else ():
+        start = start_of(file, use)
+        if use.spelling.plain == CONTRIB and start is not None and not use.spelling.shimmed and start is not use:
+            if not below(start.qualified, "tensorflow.contrib"):
+                said = f"{file.code(use.node)} is compat.tensorflow.contrib.distribute"
+                yield Edit(use.node, said, ((use.node, cst.Name(_HOME.name)),), (_HOME,))
+
+
+def _path_on_shims(imported: ImportedName, *, whole: bool) -> str | None:
+    if imported.spelling is None or imported.spelling.shimmed:
+        return None
+    goes = below(imported.qualified, "tensorflow" if whole else "tensorflow.contrib")
+    return f"compat.{imported.qualified.replace('.compat.v1', '', 1)}" if goes else None

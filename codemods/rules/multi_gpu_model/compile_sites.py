@@ -1,0 +1,181 @@
+"""Where the model is compiled: in the function of the call, and wherever the function hands the model on to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.call_sites import is_compile, is_known, owner_of, strategy_scope
+from codemods.analysis.data_flow import Flow, enclosing, may_create_variables, reads
+from codemods.analysis.model_builds import Build
+from codemods.analysis.proofs import Declined
+from codemods.rules.multi_gpu_model.subject import ParallelCall
+from codemods.rules.multi_gpu_model.uses import attributes
+from codemods.source.arguments import bind
+from codemods.source.file import Block, File, body_of, name_of
+from codemods.source.walk import nodes
+
+
+@dataclass(frozen=True)
+class CompileSite:
+    """The statements of `block` from the optimizer's creation to the `compile` call, in one scope."""
+
+    block: Block
+    first: int
+    last: int
+    receiver: str
+
+
+def compile_sites(subject: ParallelCall) -> list[CompileSite]:
+    """Every `compile` of the model that is in no scope yet."""
+    site = subject.site
+    own = [
+        call
+        for call in _compiles(site.file, site.function)
+        if owner_of(call) in subject.names and site.file.function(call) is site.function
+    ]
+    others = list(dict.fromkeys([*_compiles_of_arguments(subject), *_compiles_by_name(subject)]))
+    if not any(map(site.precedes, own)) and not others and _escapes(subject):
+        raise Declined(site.call, f"{subject.parallel} is not compiled in this file")
+    found = [_site(site.flow, call) for call in own]
+    found += [_site(Flow(site.file, site.file.function(call)), call) for call in others]
+    return [each for each in found if each is not None]
+
+
+def joined(build: Build, last: int, sites: list[CompileSite]) -> tuple[int, list[CompileSite]]:
+    """Where the scope of the model begins, and what is left of the sites that reach into it.
+
+    An optimizer that is made before the model belongs into the model's scope.
+    """
+    first, rest = build.first, []
+    for site in sites:
+        if site.block is not build.block or site.first > last:
+            rest.append(site)
+            continue
+        first = min(first, site.first)
+        if site.last > last:
+            rest.append(CompileSite(site.block, last + 1, site.last, site.receiver))
+    return first, rest
+
+
+def _compiles(file: File, root: cst.CSTNode) -> list[cst.Call]:
+    return [call for call in nodes(root, cst.Call) if is_compile(file, call)]
+
+
+# --- one compile
+
+
+def _site(flow: Flow, call: cst.Call) -> CompileSite | None:
+    """The scope for one `compile`; None where the template's own scope holds it."""
+    file, receiver = flow.file, owner_of(call)
+    assert receiver is not None
+    statement = file.statement(call)
+    block = file.block(statement)
+    if block is None or not isinstance(statement, cst.SimpleStatementLine):
+        raise Declined(call, "compile is part of a larger statement")
+    if strategy_scope(file, call) is not None:
+        return None
+    last = body_of(block).index(statement)
+    own = receiver.split(".", maxsplit=1)[0]
+    names = [name for name in dict.fromkeys(reads(call)) if name.split(".")[0] != own]
+    makings = [index for name in names for index in _makings(flow, call, block, name)]
+    return CompileSite(block, min([last, *makings]), last, receiver)
+
+
+def _makings(flow: Flow, call: cst.Call, block: Block, name: str) -> Iterator[int]:
+    """Where in the block of `compile` an argument is made that must be made under the scope."""
+    _check_argument(flow, call, name)
+    for write in flow.writes_of(name):
+        if not flow.before(write.node, call) or write.value is None:
+            continue
+        if not may_create_variables(flow.file, flow, write.value):
+            continue
+        index = enclosing(flow.file, write.node, body_of(block))
+        if index is not None:
+            yield index
+        elif _is_keras_object(flow.file, write.value):
+            raise Declined(write.node, f"{name} is created outside the block that compiles the model")
+
+
+def _check_argument(flow: Flow, call: cst.Call, name: str) -> None:
+    """Optimizers and metrics that come from outside of the function come from outside of the scope."""
+    file = flow.file
+    inside = not isinstance(flow.function, cst.FunctionDef) or flow.writes_of(name)
+    if inside or is_known(file, call, name.split(".", maxsplit=1)[0]):
+        return
+    outside = Flow(file, file.module).writes_of(name)
+    for write in outside:
+        if write.value is not None and _is_keras_object(file, write.value):
+            raise Declined(write.node, f"{name} is created outside of the function that compiles the model")
+    given = bind(call, "optimizer", "loss", "metrics") or {}
+    whole = [given[key].value for key in ("optimizer", "metrics") if key in given]
+    if not outside and any(isinstance(value, cst.Name) and value.value == name for value in whole):
+        bound = [each.node for each in file.scope(call)[name] if each.node is not None]
+        raise Declined(bound[0] if bound else call, f"{name} is handed to the function that compiles the model")
+
+
+def _is_keras_object(file: File, value: cst.BaseExpression) -> bool:
+    return any((file.symbol(call.func) or "").startswith("keras.") for call in nodes(value, cst.Call))
+
+
+# --- compiles in other functions
+
+
+def _compiles_of_arguments(subject: ParallelCall) -> Iterator[cst.Call]:
+    """What the functions of the file compile that are called with the model."""
+    file = subject.site.file
+    handed = {
+        call.func.value
+        for call in nodes(subject.site.function, cst.Call)
+        if isinstance(call.func, cst.Name) and any(name_of(arg.value) in subject.names for arg in call.args)
+    }
+    for function in file.every(cst.FunctionDef):
+        if function.name.value in handed and function is not subject.site.function:
+            parameters = {each.name.value for each in function.params.params}
+            yield from (call for call in _compiles(file, function) if owner_of(call) in parameters)
+
+
+def _compiles_by_name(subject: ParallelCall) -> list[cst.Call]:
+    """Elsewhere on the same attribute, the same global, or on what the function returns."""
+    file, function, parallel = subject.site.file, subject.site.function, subject.parallel
+    calls = [call for call in _compiles(file, file.module) if file.function(call) is not function]
+    named = [call for call in calls if owner_of(call) == parallel]
+    if "." in parallel:
+        owner = file.enclosing_class(subject.site.call)
+        return [call for call in named if file.enclosing_class(call) is owner]
+    if not isinstance(function, cst.FunctionDef):
+        return [call for call in named if not _is_local(file, call)]
+    shared = {each.name.value for node in nodes(function, cst.Global) for each in node.names}
+    returned = function.name.value
+    return [call for call in calls if _comes_from(file, call, returned) or (call in named and parallel in shared)]
+
+
+def _is_local(file: File, call: cst.Call) -> bool:
+    function = file.function(call)
+    receiver = owner_of(call) or ""
+    params = [each.name.value for each in function.params.params] if isinstance(function, cst.FunctionDef) else []
+    return bool(Flow(file, function).writes_of(receiver)) or receiver in params
+
+
+def _comes_from(file: File, call: cst.Call, function: str) -> bool:
+    receiver = owner_of(call)
+    writes = Flow(file, file.function(call)).writes_of(receiver) if receiver is not None else []
+    return any(
+        isinstance(write.value, cst.Call) and (name_of(write.value.func) or "").split(".")[-1] == function
+        for write in writes
+    )
+
+
+def _escapes(subject: ParallelCall) -> bool:
+    """True if something else than prediction may happen to the parallel model."""
+    site, parallel = subject.site, subject.parallel
+    if "." in parallel or isinstance(site.small, cst.Return):
+        return True
+    asked = [each.attr.value for each in attributes(subject, frozenset({parallel})) if site.precedes(each)]
+    calls = [call for call in nodes(site.function, cst.Call) if site.precedes(call)]
+    handed = [name_of(arg.value) for call in calls for arg in call.args]
+    values = [each.value for each in nodes(site.function, cst.Return) if each.value is not None]
+    returned = [name for value in values for name in reads(value)]
+    return bool({"fit", "fit_generator"} & set(asked)) or parallel in handed or parallel in returned

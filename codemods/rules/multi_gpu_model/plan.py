@@ -1,0 +1,82 @@
+"""Proves, inside one file, where the model behind a `multi_gpu_model` call is built and compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.call_sites import is_device_scope
+from codemods.analysis.data_flow import enclosing
+from codemods.analysis.model_builds import Build, find_build, inline_build
+from codemods.analysis.proofs import Declined
+from codemods.analysis.strategy_inputs import check_gpu_setup, hoisted
+from codemods.rules.multi_gpu_model.compile_sites import CompileSite, compile_sites, joined
+from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
+from codemods.rules.multi_gpu_model.subject import ParallelCall, parallel_call
+from codemods.rules.multi_gpu_model.uses import check_batches, check_uses
+from codemods.source.file import Block, File
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How one call becomes a scope: statements `first` to `last` of `block` build the template."""
+
+    call: cst.Call
+    statement: cst.SimpleStatementLine
+    parallel: str
+    template: str | None
+    block: Block
+    first: int
+    last: int
+    guard: Guard | None
+    strategy: Strategy
+    hoisted: Sequence[cst.BaseStatement]
+    compiles: Sequence[CompileSite]
+
+
+def plan(file: File, call: cst.Call) -> Plan:
+    """The proof for one call; raises `Declined`."""
+    subject = parallel_call(file, call)
+    site = subject.site
+    build, last = _region(subject)
+    guard = find_guard(site, build.block)
+    moved_up = hoisted(site, build, _needs(subject, guard))
+    check_gpu_setup(site, build)
+    check_batches(subject)
+    check_uses(subject)
+    strategy = strategy_for(subject, guard)
+    first, compiles = joined(build, last, compile_sites(subject))
+    return Plan(
+        call,
+        site.statement,
+        subject.parallel,
+        subject.template,
+        build.block,
+        first,
+        last,
+        guard,
+        strategy,
+        moved_up,
+        compiles,
+    )
+
+
+def _region(subject: ParallelCall) -> tuple[Build, int]:
+    """Where the template is built, and its last statement: the call's own where that is one of the block."""
+    site = subject.site
+    build = find_build(site, subject.template) if subject.template else inline_build(site, subject.model)
+    at = enclosing(site.file, site.call, build.statements)
+    assert at is not None
+    held = build.statements[at]
+    own = held is site.statement or is_device_scope(site.file, held)
+    last = at if own else build.last_mention(at)
+    if last < build.first:
+        raise Declined(build.writes[0].node, f"{subject.template} is built in the statement that holds the call")
+    return build, last
+
+
+def _needs(subject: ParallelCall, guard: Guard | None) -> list[cst.CSTNode]:
+    """What the strategy is made of: the number of GPUs, and the condition."""
+    return [node for node in (subject.gpus, guard.test if guard is not None else None) if node is not None]

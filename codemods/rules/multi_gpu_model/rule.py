@@ -1,0 +1,205 @@
+"""Build and compile the model under a strategy scope instead of wrapping it in `multi_gpu_model`.
+
+Where the flow cannot be proven inside the file, the call goes to `compat.keras.utils.multi_gpu_model`.
+
+https://github.com/tensorflow/tensorflow/releases/tag/v2.4.0 (removal of `tf.keras.utils.multi_gpu_model`)
+https://keras.io/guides/distributed_training_with_tensorflow/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.data_flow import Flow
+from codemods.analysis.proofs import Declined
+from codemods.rules.multi_gpu_model.plan import Plan, plan
+from codemods.rules.multi_gpu_model.scope import scoped
+from codemods.rules.multi_gpu_model.subject import is_inner_model
+from codemods.rules.redirecting_model import is_redirecting
+from codemods.source.file import File, Reference, exported_names, name_of
+from codemods.source.scopes import Scope
+from codemods.types import Edit, Import, Manual, rule
+
+SYMBOL = "keras.utils.multi_gpu_model"
+SHIM = "compat.keras.utils"
+
+
+@rule(
+    "TFM201",
+    example="""
+    from keras.layers import Dense
+    from keras.models import Sequential
+    from keras.utils import multi_gpu_model
+
+    model = Sequential([Dense(10, activation="softmax", input_shape=(784,))])
+    parallel = multi_gpu_model(model, gpus=2)
+    parallel.compile("sgd", "categorical_crossentropy")
+    parallel.fit(x, y, batch_size=256)
+    model.save("model.h5")
+    """,
+)
+def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
+    """All calls of a file go one way: to strategy scopes if each is proven, else to the shim."""
+    references = file.references(SYMBOL)
+    if any(is_redirecting(file, reference.node) for reference in references):
+        return
+    proofs = [(reference, _proof(file, reference)) for reference in references]
+    doubts = [(reference, found) for reference, found in proofs if isinstance(found, Declined)]
+    if not doubts:
+        for _, found in proofs:
+            if isinstance(found, Plan):
+                yield _one_model(file, found) or scoped(file, found)
+        return
+    for reference, doubt in doubts:
+        yield Manual(
+            reference.node,
+            SYMBOL,
+            f"multi_gpu_model runs on the shim: {doubt}",
+            "nothing, if the shim may stay; else build and compile under tf.distribute.MirroredStrategy().scope()",
+            culprit=doubt.node,
+        )
+    yield from _to_shim(file, references)
+
+
+def _proof(file: File, reference: Reference) -> Plan | Declined:
+    call = file.call_of(reference)
+    if call is None:
+        return Declined(reference.node, "it is not called where it is named")
+    try:
+        return plan(file, call)
+    except Declined as declined:
+        return declined
+
+
+def _one_model(file: File, found: Plan) -> Edit | None:
+    """Give template and parallel model one name first, so that only `model = multi_gpu_model(model)` is left to do."""
+    inner = [
+        (node, cst.Name(found.template) if found.template and _has_plain_template(file, found) else None)
+        for node in file.every(cst.Subscript)
+        if is_inner_model(node) and _looks_into(node, found.parallel)
+    ]
+    replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]] = [
+        (node, name or cst.parse_expression(found.parallel)) for node, name in inner
+    ]
+    covered = {node for node, _ in replacements}
+    if found.template and _may_become_one(file, found):
+        replacements += [
+            (name, name.with_changes(value=found.template))
+            for name in _names(file, found.parallel, found)
+            if not any(above in covered for above in file.ancestors(name))
+        ]
+        replacements = _without_aliases(file, found, replacements)
+    if not replacements:
+        return None
+    said = f"{found.parallel} and {found.template or 'its template'} are one model"
+    return Edit(found.call, said, tuple(replacements))
+
+
+def _has_plain_template(file: File, found: Plan) -> bool:
+    return "." not in (found.template or ".") and not _is_bound_later(file, found)
+
+
+def _looks_into(node: cst.Subscript, parallel: str) -> bool:
+    return isinstance(node.value, cst.Attribute) and name_of(node.value.value) == parallel
+
+
+def _may_become_one(file: File, found: Plan) -> bool:
+    """Whether both are plain names of one function, bound nowhere else and exported nowhere."""
+    template, parallel = found.template, found.parallel
+    if template is None or template == parallel or "." in template + parallel:
+        return False
+    scope = file.scope(found.statement)
+    if parallel in exported_names(file) or _is_bound_later(file, found):
+        return False
+    if any(name_of(node.target) in (template, parallel) for node in file.every(cst.Del)):
+        return False
+    for assignment in scope[parallel]:
+        value = file.assigned_value(assignment)
+        if value is not found.call and (value is None or name_of(value) != template):
+            return False
+    parallel_scopes = {assignment.scope for assignment in scope[parallel]}
+    return parallel_scopes == {assignment.scope for assignment in scope[template]} and not any(
+        isinstance(node, cst.Global | cst.Nonlocal) and any(item.name.value == parallel for item in node.names)
+        for node in (*file.every(cst.Global), *file.every(cst.Nonlocal))
+    )
+
+
+def _is_bound_later(file: File, found: Plan) -> bool:
+    """Whether the template's name means another model after the call."""
+    flow = Flow(file, file.function(found.call))
+    return any(flow.before(found.call, write.node) for write in flow.writes_of(found.template or ""))
+
+
+def _names(file: File, name: str, found: Plan) -> list[cst.Name]:
+    scope = file.scope(found.statement)
+    meant = set(scope[name])
+    result = []
+    for node in file.every(cst.Name):
+        parent = file.parent(node)
+        if isinstance(parent, cst.Attribute) and parent.attr is node:
+            continue
+        if (isinstance(parent, cst.Arg) and parent.keyword is node) or isinstance(parent, cst.Param):
+            continue
+        if node.value == name and set(file.assignments(node)) & meant:
+            result.append(node)
+    return result
+
+
+def _without_aliases(
+    file: File, found: Plan, replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]]
+) -> list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]]:
+    """Drop `parallel = template` lines, which would become `template = template`."""
+    scope = file.scope(found.statement)
+    lines: set[cst.CSTNode] = set()
+    for assignment in scope[found.parallel]:
+        value = file.assigned_value(assignment)
+        if value is not None and value is not found.call and assignment.node is not None:
+            line = file.statement(assignment.node)
+            if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1:
+                lines.add(line)
+    kept = [(node, new) for node, new in replacements if not any(above in lines for above in file.ancestors(node))]
+    return kept + [(line, cst.RemoveFromParent()) for line in lines]
+
+
+def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:
+    """Point the import at the shim, or spell the call by it."""
+    for imported in file.imports:
+        found = imported.spelling
+        if found is None or found.canonical != SYMBOL or found.shimmed:
+            continue
+        statement = imported.statement
+        assert isinstance(statement, cst.ImportFrom)
+        said = f"{imported.qualified} is imported from {SHIM}"
+        if not isinstance(statement.names, cst.ImportStar) and len(statement.names) == 1 and statement.module:
+            yield Edit(statement, said, ((statement.module, cst.parse_expression(SHIM)),))
+        else:
+            yield from _split(file, statement, imported.alias, said)
+    imported_names = {imported.local for imported in file.imports if imported.spelling}
+    for reference in references:
+        if name_of(reference.node) not in imported_names and not reference.spelling.shimmed:
+            said = f"{reference.qualified} is {SHIM}.multi_gpu_model"
+            taken = any("multi_gpu_model" in scope for scope in _scopes(file, reference.node))
+            name = "legacy_multi_gpu_model" if taken else "multi_gpu_model"
+            need = Import(SHIM, "multi_gpu_model", name if taken else "")
+            yield Edit(reference.node, said, ((reference.node, cst.Name(name)),), (need,))
+
+
+def _scopes(file: File, node: cst.CSTNode) -> list[Scope]:
+    return [file.scope(node), file.global_scope]
+
+
+def _split(file: File, statement: cst.ImportFrom, alias: cst.ImportAlias, said: str) -> Iterator[Edit]:
+    line = file.parent(statement)
+    if not isinstance(line, cst.SimpleStatementLine) or isinstance(statement.names, cst.ImportStar):
+        return
+    kept = [each for each in statement.names if each is not alias]
+    kept[-1] = kept[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)
+    shim = cst.ImportFrom(
+        module=cst.parse_expression(SHIM),  # type: ignore[arg-type]
+        names=[alias.with_changes(comma=cst.MaybeSentinel.DEFAULT)],
+    )
+    rest = line.with_changes(body=[statement.with_changes(names=kept)])
+    lines = cst.FlattenSentinel([rest, cst.SimpleStatementLine([shim])])
+    yield Edit(statement, said, ((line, lines),))

@@ -1,0 +1,282 @@
+"""Writes a proven plan down: the strategy, the scope around the build, the scope around `compile`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import libcst as cst
+
+from codemods.analysis.call_sites import is_device_scope, method_of, owner_of, strategy_scope
+from codemods.analysis.data_flow import Flow
+from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.remove import comments_of, split_blank
+from codemods.rules.multi_gpu_model.compile_sites import CompileSite
+from codemods.rules.multi_gpu_model.guard import Guard, Strategy
+from codemods.rules.multi_gpu_model.plan import Plan
+from codemods.rules.multi_gpu_model.subject import PARAMETERS
+from codemods.source.arguments import bind
+from codemods.source.file import Block, File, body_of
+from codemods.source.parsing import is_same_code
+from codemods.types import Edit, Replacement
+
+LINE_LENGTH = 100
+MESSAGE = (
+    "multi_gpu_model became a tf.distribute.MirroredStrategy scope; batches must divide by the replicas: "
+    "Keras 3 does not start on an uneven first batch, and weights a later one per replica, not per sample"
+)
+
+
+def scoped(file: File, plan: Plan) -> Edit:
+    """The edit that carries one call to a strategy scope."""
+    return _Writer(file, plan).edit()
+
+
+class _Writer:
+    def __init__(self, file: File, plan: Plan) -> None:
+        self.file = file
+        self.plan = plan
+        self.statements = body_of(plan.block)
+        self.replacements: list[tuple[cst.CSTNode, Replacement]] = []
+        self._name = ""
+        self.comments: list[cst.EmptyLine] = []
+        """Comments of lines that go; they move above the strategy."""
+
+    def edit(self) -> Edit:
+        plan = self.plan
+        tensorflow, imports = bind_module(self.file, "tensorflow", "tf", self.statements[plan.first])
+        strategy = plan.strategy.spelled(tensorflow)
+        reused = self._strategy_around() or self._strategy_before(strategy)
+        name = reused or self._free_name()
+        region = self._region()
+        outside = self._call_statement()
+        sites = self._merged_sites()
+        last = plan.last
+        if sites and sites[0].block is plan.block and self._adjacent(sites[0].first, outside):
+            site = sites.pop(0)
+            for statement in self.statements[plan.last + 1 : site.last + 1]:
+                region += outside.pop(statement, [] if statement in plan.hoisted else [statement])
+            last = site.last
+        for statement, new in outside.items():
+            self.replacements.append((statement, cst.FlattenSentinel(new)))
+        head = [*plan.hoisted] + ([] if reused else [self._strategy(name, strategy)])
+        if strategy_scope(self.file, plan.call) is None:
+            region = self._head(head, self._scope(f"{name}.scope()", region))
+        self._replace_range(plan.block, plan.first, last, region)
+        for statement in plan.hoisted:
+            if statement not in self.statements[plan.first : last + 1]:
+                self.replacements.append((statement, cst.RemoveFromParent()))
+        for site in sites:
+            scope = f"{name}.scope()" if self._dominates(site) else f"{site.receiver}.distribute_strategy.scope()"
+            body = list(body_of(site.block)[site.first : site.last + 1])
+            self._replace_range(site.block, site.first, site.last, [self._scope(scope, body)])
+        return Edit(plan.call, MESSAGE, tuple(self.replacements), imports)
+
+    # --- the region
+
+    def _region(self) -> list[cst.BaseStatement]:
+        region: list[cst.BaseStatement] = []
+        for statement in self.statements[self.plan.first : self.plan.last + 1]:
+            if statement in self.plan.hoisted:
+                continue
+            if self._is_own_scope(statement):
+                assert isinstance(statement, cst.With)
+                region += self._within(body_of(statement.body))  # type: ignore[arg-type]
+            elif is_device_scope(self.file, statement):
+                assert isinstance(statement, cst.With)
+                self.comments += comments_of(statement)
+                region += self._within(body_of(statement.body))  # type: ignore[arg-type]
+            else:
+                region += self._within([statement])
+        return region
+
+    def _is_own_scope(self, statement: cst.BaseStatement) -> bool:
+        """True if a statement opens the scope that the region gets anyway."""
+        if not isinstance(statement, cst.With) or len(statement.items) != 1:
+            return False
+        opened = statement.items[0].item
+        return isinstance(opened, cst.Call) and method_of(opened) == "scope" and owner_of(opened) == self._name
+
+    def _within(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
+        result: list[cst.BaseStatement] = []
+        for statement in statements:
+            if statement is self.plan.statement:
+                result += self._alias()
+            else:
+                result.append(statement)
+        return result
+
+    def _alias(self) -> list[cst.BaseStatement]:
+        """What is left of the call's own line."""
+        plan = self.plan
+        small = plan.statement.body[0]
+        assert isinstance(small, cst.Assign | cst.Return)
+        if isinstance(small, cst.Assign) and plan.template == plan.parallel:
+            self._keep_comments(plan.statement)
+            return []
+        model = (bind(plan.call, *PARAMETERS) or {})["model"].value
+        return [plan.statement.with_changes(body=[small.with_changes(value=model)])]
+
+    def _keep_comments(self, line: cst.BaseStatement) -> None:
+        self.comments += comments_of(line)
+
+    # --- the call, where it stands outside the region
+
+    def _call_statement(self) -> dict[cst.BaseStatement, list[cst.BaseStatement]]:
+        """The statement after the region that holds the call, and what becomes of it."""
+        plan = self.plan
+        if plan.guard is not None:
+            return {plan.guard.statement: self._guarded(plan.guard)}
+        if plan.statement in self.statements[plan.last + 1 :]:
+            return {plan.statement: self._alias()}
+        return {}
+
+    def _guarded(self, guard: Guard) -> list[cst.BaseStatement]:
+        """The condition without the call; nothing, where nothing else hangs on it."""
+        alias = self._alias()
+        branch, other = _branches(guard)
+        left = [statement for statement in _flat(self.file, branch) if statement is not self.plan.statement]
+        body = [*alias, *left]
+        rest = [statement for statement in other if not _is_pass(statement)]
+        if (not body and not rest) or (len(body) == 1 and _is_simple(body[0]) and _same(body, rest)):
+            self._keep_comments(guard.statement)
+            return body
+        test = guard.statement.test if isinstance(guard.statement, cst.If) else self._several_replicas()
+        first, second = (body, rest) if guard.holds else (rest, body)
+        if not first:
+            test = cst.UnaryOperation(cst.Not(), test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]))
+            first, second = second, first
+        condition = cst.If(
+            test=test,
+            body=cst.IndentedBlock(first),
+            orelse=cst.Else(cst.IndentedBlock(second)) if second else None,
+            leading_lines=guard.statement.leading_lines,
+        )
+        return [condition]
+
+    def _several_replicas(self) -> cst.BaseExpression:
+        return cst.parse_expression(f"{self._name}.num_replicas_in_sync > 1")
+
+    # --- the scopes
+
+    def _merged_sites(self) -> list[CompileSite]:
+        """Sites of one block whose statements overlap become one."""
+        merged: list[CompileSite] = []
+        for site in sorted(self.plan.compiles, key=lambda each: (id(each.block), each.first)):
+            if merged and merged[-1].block is site.block and site.first <= merged[-1].last:
+                last = merged[-1]
+                merged[-1] = CompileSite(site.block, last.first, max(last.last, site.last), last.receiver)
+            else:
+                merged.append(site)
+        return sorted(merged, key=lambda each: (each.block is not self.plan.block, each.first))
+
+    def _adjacent(self, first: int, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]) -> bool:
+        """True if nothing but statements that go stands between the region and a site."""
+        return all(outside.get(statement) == [] for statement in self.statements[self.plan.last + 1 : first])
+
+    def _dominates(self, site: CompileSite) -> bool:
+        return site.block is self.plan.block or self.plan.block in self.file.ancestors(site.block)
+
+    def _replace_range(self, block: Block, first: int, last: int, new: Sequence[cst.BaseStatement]) -> None:
+        statements = body_of(block)
+        self.replacements.append((statements[first], cst.FlattenSentinel(new)))
+        self.replacements += [(statement, cst.RemoveFromParent()) for statement in statements[first + 1 : last + 1]]
+
+    def _scope(self, scope: str, body: Sequence[cst.BaseStatement]) -> cst.With:
+        new = self.file.parse_statement(f"with {scope}:\n    pass")
+        assert isinstance(new, cst.With)
+        blank, kept = split_blank(body[0])
+        return new.with_changes(leading_lines=blank, body=cst.IndentedBlock([kept, *body[1:]]))
+
+    def _head(self, head: Sequence[cst.BaseStatement], scope: cst.With) -> list[cst.BaseStatement]:
+        """Blank lines and the moved comments go above the first of the new statements."""
+        first = (*head, scope)[0]
+        lines = [*scope.leading_lines, *self.comments]
+        if first is scope:
+            return [scope.with_changes(leading_lines=lines)]
+        own = list(getattr(first, "leading_lines", ()))
+        return [first.with_changes(leading_lines=[*lines, *own]), *head[1:], scope.with_changes(leading_lines=())]
+
+    # --- the strategy
+
+    def _strategy(self, name: str, new: Strategy) -> cst.BaseStatement:
+        code = new.code
+        if len(code) > LINE_LENGTH - 20 and new.condition:
+            code = f"(\n    {new.one}\n    if {new.condition}\n    else {new.other}\n)"
+        return self.file.parse_statement(f"{name} = {code}")
+
+    def _strategy_around(self) -> str | None:
+        """The name of the strategy whose scope holds the call already."""
+        scope = strategy_scope(self.file, self.plan.call)
+        self._name = owner_of(scope) or "" if scope is not None else ""
+        return self._name or None
+
+    def _strategy_before(self, needed: Strategy) -> str | None:
+        """The name of an equal strategy that an earlier statement of the block has made."""
+        for statement in self.statements[: self.plan.first]:
+            if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
+                assign = statement.body[0]
+                target = assign.targets[0].target
+                if isinstance(target, cst.Name) and is_same_code(self.file.code(assign.value), needed.code):
+                    self._name = target.value
+                    return target.value
+        return None
+
+    def _free_name(self) -> str:
+        flow = Flow(
+            self.file,
+            self.plan.block if isinstance(self.plan.block, cst.Module) else self.file.function(self.plan.call),
+        )
+        scope = self.file.scope(self.plan.statement)
+        for name in ("strategy", "mirrored_strategy", *(f"strategy_{number}" for number in range(2, 100))):
+            if not flow.writes_of(name) and name not in scope:
+                break
+        self._name = name
+        return name
+
+
+def _branches(guard: Guard) -> tuple[Sequence[cst.BaseStatement], Sequence[cst.BaseStatement]]:
+    """The branch that holds the call, and the other one."""
+    statement = guard.statement
+    own: cst.BaseSuite
+    other: cst.BaseSuite | None
+    if isinstance(statement, cst.Try):
+        own, other = statement.body, statement.handlers[0].body
+    else:
+        orelse = statement.orelse.body if isinstance(statement.orelse, cst.Else) else None
+        own, other = (statement.body, orelse) if guard.holds else (orelse or statement.body, statement.body)
+    return _suite(own), _suite(other) if other is not None else ()
+
+
+def _suite(suite: cst.BaseSuite) -> Sequence[cst.BaseStatement]:
+    if isinstance(suite, cst.IndentedBlock):
+        return suite.body
+    assert isinstance(suite, cst.SimpleStatementSuite)
+    return [cst.SimpleStatementLine([small]) for small in suite.body]
+
+
+def _flat(file: File, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
+    result: list[cst.BaseStatement] = []
+    for statement in statements:
+        if is_device_scope(file, statement) and isinstance(statement, cst.With):
+            result += _suite(statement.body)
+        else:
+            result.append(statement)
+    return result
+
+
+def _same(first: Sequence[cst.BaseStatement], second: Sequence[cst.BaseStatement]) -> bool:
+    return len(first) == len(second) and all(
+        a.deep_equals(b) or _code(a) == _code(b) for a, b in zip(first, second, strict=True)
+    )
+
+
+def _code(statement: cst.BaseStatement) -> str:
+    return cst.Module([]).code_for_node(statement).strip()
+
+
+def _is_simple(statement: cst.BaseStatement) -> bool:
+    return isinstance(statement, cst.SimpleStatementLine)
+
+
+def _is_pass(statement: cst.BaseStatement) -> bool:
+    return isinstance(statement, cst.SimpleStatementLine) and all(isinstance(part, cst.Pass) for part in statement.body)

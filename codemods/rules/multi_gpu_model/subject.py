@@ -1,0 +1,89 @@
+"""The call that is to be proven, by its names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.call_sites import CallSite, assigned_name, call_site, strategy_scope
+from codemods.analysis.gpu_count import devices
+from codemods.analysis.proofs import Declined
+from codemods.source.arguments import bind, literal
+from codemods.source.file import File, name_of
+from codemods.source.parsing import is_same_code
+
+PARAMETERS = ("model", "gpus", "cpu_merge", "cpu_relocation")
+RETURNED = "the returned model"
+"""The parallel model of `return multi_gpu_model(...)`, which has no name."""
+INNER_MODEL = -2
+"""The place of the template among the layers of the parallel model."""
+
+
+@dataclass(frozen=True)
+class ParallelCall:
+    """`parallel = multi_gpu_model(template, gpus)`; a model that is made in the call has no `template`."""
+
+    site: CallSite
+    model: cst.BaseExpression
+    gpus: cst.BaseExpression | None
+    parallel: str
+    template: str | None
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset({self.parallel, self.template or self.parallel})
+
+
+def parallel_call(file: File, call: cst.Call) -> ParallelCall:
+    """What a call of `multi_gpu_model` makes of which model."""
+    bound = bind(call, *PARAMETERS)
+    if bound is None or "model" not in bound:
+        raise Declined(call, "its arguments are unpacked")
+    site = call_site(file, call)
+    model = bound["model"].value
+    gpus = bound["gpus"].value if "gpus" in bound else None
+    found = ParallelCall(site, model, gpus, _parallel(site, model), name_of(model))
+    _check_surroundings(found)
+    return found
+
+
+def _parallel(site: CallSite, model: cst.BaseExpression) -> str:
+    if isinstance(site.small, cst.Return) and site.small.value is site.call:
+        return name_of(model) or RETURNED
+    name = assigned_name(site)
+    if name is None:
+        raise Declined(site.call, "its result is not bound to one name")
+    return name
+
+
+def _check_surroundings(subject: ParallelCall) -> None:
+    site = subject.site
+    scope = strategy_scope(site.file, site.call)
+    if scope is not None and not _is_own_scope(subject, scope):
+        raise Declined(scope, "it stands in a strategy scope already")
+    for above in site.file.ancestors(site.call):
+        if above is site.function:
+            return
+        if isinstance(above, cst.For | cst.While):
+            raise Declined(above, "it is called in a loop")
+
+
+def _is_own_scope(subject: ParallelCall, scope: cst.Call) -> bool:
+    """True for `strategy.scope()` of a strategy like the one that the call needs."""
+    file = subject.site.file
+    owner = scope.func.value if isinstance(scope.func, cst.Attribute) else None
+    made = file.only_value(owner) if isinstance(owner, cst.Name) else None
+    needed = devices(subject.site.flow, subject.gpus)
+    if not isinstance(made, cst.Call) or file.symbol(made.func) != "tensorflow.distribute.MirroredStrategy":
+        return False
+    return needed is not None and is_same_code(file.code(made), f"{file.code(made.func)}({needed})")
+
+
+def is_inner_model(node: cst.CSTNode | None) -> bool:
+    """True for `model.layers[-2]`: the template inside the parallel model."""
+    if not isinstance(node, cst.Subscript) or len(node.slice) != 1:
+        return False
+    index = node.slice[0].slice
+    layers = isinstance(node.value, cst.Attribute) and node.value.attr.value == "layers"
+    return layers and isinstance(index, cst.Index) and literal(index.value) == INNER_MODEL

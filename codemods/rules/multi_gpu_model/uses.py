@@ -1,0 +1,103 @@
+"""Uses of template and parallel model that plain Keras 3 does not serve as `multi_gpu_model` did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.call_sites import is_compile, method_of, owner_of
+from codemods.analysis.data_flow import mentions
+from codemods.analysis.model_makers import MODEL_BUILDERS
+from codemods.analysis.proofs import Declined
+from codemods.rules.multi_gpu_model.subject import PARAMETERS, ParallelCall, is_inner_model
+from codemods.source.arguments import bind, literal
+from codemods.source.file import name_of
+from codemods.source.walk import nodes
+
+_ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
+_STRUCTURE = frozenset({"layers", "get_layer"})
+
+
+def check_batches(subject: ParallelCall) -> None:
+    """Plain Keras 3 does not start on a first batch that does not divide by the replicas."""
+    count = literal(subject.gpus) if subject.gpus is not None else None
+    if isinstance(subject.gpus, cst.List | cst.Tuple):
+        count = len(subject.gpus.elements)
+    if not isinstance(count, int):
+        return
+    for call in nodes(subject.site.function, cst.Call):
+        if method_of(call) != "fit" or owner_of(call) != subject.parallel:
+            continue
+        given = bind(call, "x", "y", "batch_size") or {}
+        size = literal(given["batch_size"].value) if "batch_size" in given else None
+        if isinstance(size, int) and size % count:
+            said = f"a batch of {size} does not divide by {count} replicas, and plain Keras 3 refuses it"
+            raise Declined(call, said)
+
+
+def check_uses(subject: ParallelCall) -> None:
+    """Template and parallel model become one, which is used as both were."""
+    _check_bindings(subject)
+    for attribute in attributes(subject, subject.names):
+        _check_attribute(subject, attribute)
+    for call in nodes(subject.site.function, cst.Call):
+        if call is not subject.site.call and any(mentions(call, name) for name in subject.names):
+            _check_call(subject, call)
+    if subject.template not in (None, subject.parallel):
+        _check_template_compile(subject)
+
+
+def attributes(subject: ParallelCall, names: frozenset[str]) -> Iterator[cst.Attribute]:
+    """What is asked of the models, wherever the names mean them."""
+    file, function = subject.site.file, subject.site.function
+    everywhere = "." in subject.parallel or not isinstance(function, cst.FunctionDef)
+    for attribute in file.attributes:
+        if name_of(attribute.value) in names and (everywhere or file.function(attribute) in (function, file.module)):
+            yield attribute
+
+
+def _check_bindings(subject: ParallelCall) -> None:
+    site = subject.site
+    for write in site.flow.writes_of(subject.parallel):
+        own = write.node is site.small
+        alias = write.value is not None and name_of(write.value) in subject.names
+        if not own and not alias and site.precedes(write.node) and not site.excludes(write.node):
+            raise Declined(write.node, f"{subject.parallel} is bound again after the call")
+
+
+def _check_attribute(subject: ParallelCall, attribute: cst.Attribute) -> None:
+    name, parallel = attribute.attr.value, subject.parallel
+    of_parallel = name_of(attribute.value) == parallel != subject.template
+    if name == "load_weights" and of_parallel:
+        raise Declined(attribute, f"{parallel}.load_weights reads a checkpoint of the parallel model")
+    if name in _ON_BATCH:
+        raise Declined(attribute, f"{name} gives every replica the whole batch under plain Keras 3")
+    inner = is_inner_model(subject.site.file.parent(attribute))
+    if name in _STRUCTURE and of_parallel and subject.site.precedes(attribute) and not inner:
+        raise Declined(attribute, f"{parallel}.{name} looks into the parallel model")
+
+
+def _check_call(subject: ParallelCall, call: cst.Call) -> None:
+    site = subject.site
+    symbol = site.file.symbol(call.func)
+    if symbol in MODEL_BUILDERS and site.precedes(call):
+        raise Declined(call, "another model is built on it afterwards")
+    if symbol == site.file.symbol(site.call.func) and _is_of_same_template(subject, call):
+        raise Declined(call, "another parallel model is made of the same template")
+
+
+def _is_of_same_template(subject: ParallelCall, call: cst.Call) -> bool:
+    bound = bind(call, *PARAMETERS)
+    other = name_of(bound["model"].value) if bound and "model" in bound else None
+    same = other is not None and other == subject.template != subject.parallel
+    return same and not subject.site.excludes(call)
+
+
+def _check_template_compile(subject: ParallelCall) -> None:
+    site = subject.site
+    calls = [call for call in nodes(site.function, cst.Call) if is_compile(site.file, call)]
+    own = [call for call in calls if owner_of(call) == subject.parallel]
+    for call in calls:
+        if owner_of(call) == subject.template and any(site.file.before(each, call) for each in own):
+            raise Declined(call, "the template is compiled on its own after the parallel model")

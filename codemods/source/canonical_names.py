@@ -1,0 +1,74 @@
+"""Canonical names: every spelling of a Keras or TensorFlow symbol has one.
+
+`keras.utils.training_utils.multi_gpu_model`, `tf.keras.utils.multi_gpu_model` and
+`tensorflow.python.keras.utils.multi_gpu_model` are all `keras.utils.multi_gpu_model`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from codemods.source.moved_names import moved
+from compat.tables.names.aliases import KERAS_ROOTS, SYMBOL_ALIASES, TENSORFLOW_ROOTS
+
+FAMILIES = ("keras", "tensorflow")
+"""The packages whose names have a canonical form."""
+SHIMS = "compat"
+"""The package that legacy calls run on."""
+
+_V1_CONTRIB = ".compat.v1.contrib"
+
+
+class Spelling(NamedTuple):
+    """A name as written below `root`: `plain` is its legacy path, `canonical` the one name that rules match."""
+
+    canonical: str
+    plain: str
+    root: str
+    shimmed: bool
+
+    @property
+    def in_tensorflow_1(self) -> str:
+        """`plain` as TensorFlow 1 spelled it: without the `compat.v1` in which TensorFlow 2 keeps the name."""
+        return self.plain.replace(".compat.v1.", ".", 1)
+
+
+def below(path: str, module: str) -> bool:
+    """Whether a path is the module, or in it."""
+    return path == module or path.startswith(f"{module}.")
+
+
+def prefixes(path: str) -> Iterator[str]:
+    """All that is above a name, and itself; the shortest comes first."""
+    parts = path.split(".")
+    return (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+
+
+def _strip(name: str, prefix: str) -> str | None:
+    if name == prefix:
+        return ""
+    return name[len(prefix) :] if name.startswith(prefix + ".") else None
+
+
+@cache
+def spelling(qualified: str) -> Spelling | None:
+    """The canonical form of a qualified name; None for a name that is neither Keras nor TensorFlow."""
+    plain = _strip(qualified, "compat")
+    name = plain[1:] if plain else qualified
+    for roots, family in zip((KERAS_ROOTS, TENSORFLOW_ROOTS), FAMILIES, strict=True):
+        for root in roots:
+            tail = _strip(name, root)
+            if tail is not None:
+                if tail.startswith(_V1_CONTRIB):  # what a script of TensorFlow 1 finds below `tf.compat.v1` as `tf`
+                    tail = tail.removeprefix(".compat.v1")
+                return Spelling(_canonical(family + tail), family + tail, root, bool(plain))
+    return None
+
+
+def _canonical(plain: str) -> str:
+    """The modern name where that is Keras's own, so that a rule matches an optimizer under all its names."""
+    modern = moved(plain)
+    name = modern.path if modern and modern.path.startswith("keras.") else plain
+    return SYMBOL_ALIASES.get(name, name)

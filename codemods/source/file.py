@@ -1,0 +1,524 @@
+"""One parsed source with its names resolved: what rules look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from itertools import chain, count
+from typing import Concatenate, ParamSpec, TypeVar, cast
+
+import libcst as cst
+from libcst.metadata import CodePosition
+
+from codemods.releases.target import Target
+from codemods.source.canonical_names import Spelling, spelling
+from codemods.source.positions import Positions
+from codemods.source.scopes import BUILTIN, IMPORT, LOCAL, Binding, Scope, Scopes
+from codemods.source.suppressions import suppressions
+from codemods.source.walk import Kind, children, nodes
+
+Block = cst.Module | cst.IndentedBlock
+
+
+_MODULE_NAMES = frozenset({"__file__", "__name__", "__doc__", "__path__", "__package__", "__class__"})
+"""Names that a module has without binding them."""
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A use of a Keras or TensorFlow symbol: the `Name` or `Attribute` that spells it."""
+
+    node: cst.Name | cst.Attribute
+    qualified: str
+    spelling: Spelling
+    certain: bool
+
+    @property
+    def canonical(self) -> str:
+        return self.spelling.canonical
+
+
+@dataclass(frozen=True)
+class ImportedName:
+    """One name of an import statement; `local` is the name that it binds."""
+
+    statement: cst.Import | cst.ImportFrom
+    alias: cst.ImportAlias
+    local: str
+    qualified: str
+    spelling: Spelling | None
+
+
+def dotted(node: cst.CSTNode) -> list[str] | None:
+    """`a.b.c` as its parts; None for anything that is not names joined by dots."""
+    parts: list[str] = []
+    while isinstance(node, cst.Attribute):
+        parts.append(node.attr.value)
+        node = node.value
+    if not isinstance(node, cst.Name):
+        return None
+    parts.append(node.value)
+    return parts[::-1]
+
+
+def name_of(node: cst.CSTNode) -> str | None:
+    """`a.b.c` as text; None for anything that is not names joined by dots."""
+    parts = dotted(node)
+    return ".".join(parts) if parts else None
+
+
+def from_module(statement: cst.ImportFrom) -> str:
+    """The module that a from-import names, with its leading dots."""
+    module = name_of(statement.module) if statement.module else ""
+    return "." * len(statement.relative) + (module or "")
+
+
+class File:
+    """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols.
+
+    `source` are the bytes that it was parsed from, `legacy` and `tensorflow_1` say that it is known to be written for
+    Keras 2 and for TensorFlow 1, `target` is what it is checked against, and `local` names the modules that the project
+    around the file has itself: they are neither Keras nor TensorFlow.
+    """
+
+    def __init__(
+        self,
+        module: cst.Module,
+        source: bytes,
+        *,
+        legacy: bool = False,
+        tensorflow_1: bool = False,
+        target: Target | None = None,
+        local: frozenset[str] = frozenset(),
+    ) -> None:
+        self.legacy = legacy
+        self.tensorflow_1 = tensorflow_1
+        self.target = target or Target()
+        self.local = local
+        self.kept: dict[object, object] = {}
+        self.module = module
+        self._source = source
+        self._positions = Positions(module, source)
+        self._scopes = Scopes(self.module)
+        self._parents: dict[cst.CSTNode, cst.CSTNode] = {}
+        self._order: dict[cst.CSTNode, int] = {}
+        self._by_kind: dict[type[cst.CSTNode], list[cst.CSTNode]] = {}
+        self._walk()
+        self._index = _Index(self)
+        self.imports: list[ImportedName] = self._index.imports
+        self.star_imports: list[cst.ImportFrom] = self._index.star_imports
+        self.calls = self.every(cst.Call)
+        self.attributes = self.every(cst.Attribute)
+        self._references: dict[str, list[Reference]] = {}
+        for reference in self._index.references:
+            self._references.setdefault(reference.canonical, []).append(reference)
+        self._by_node = {reference.node: reference for reference in self._index.references}
+
+    # --- where a node stands
+
+    def _walk(self) -> None:
+        """Note the node above each node, the place of each in the source, and the nodes of each kind."""
+        pending: list[cst.CSTNode] = [self.module]
+        while pending:
+            node = pending.pop()
+            self._order[node] = len(self._order)
+            self._by_kind.setdefault(type(node), []).append(node)
+            below = list(children(node))
+            self._parents.update(dict.fromkeys(below, node))
+            pending += below[::-1]
+
+    def every(self, kind: type[Kind]) -> Sequence[Kind]:
+        """The nodes of a kind, in source order."""
+        return cast("Sequence[Kind]", self._by_kind.get(kind, ()))
+
+    def position(self, node: cst.CSTNode) -> CodePosition:
+        """Where `node` begins."""
+        return self._positions.start(node, self._statement_of(node))
+
+    def _statement_of(self, node: cst.CSTNode) -> cst.SimpleStatementLine | cst.BaseCompoundStatement | None:
+        above: cst.CSTNode | None = node
+        while above is not None and not isinstance(above, cst.SimpleStatementLine | cst.BaseCompoundStatement):
+            above = self._parents.get(above)
+        return above
+
+    def last_line(self, statement: cst.SimpleStatementLine) -> int:
+        """The line in which a simple statement ends."""
+        return self._positions.last_line(statement)
+
+    @cached_property
+    def _suppressions(self) -> dict[int, tuple[str, ...]]:
+        return suppressions(self._source)
+
+    def suppresses(self, node: cst.CSTNode, code: str) -> bool:
+        """Whether a comment in the line of `node`, or at either end of its simple statement, silences `code`."""
+        if not self._suppressions:
+            return False
+        lines = {self.line(node)}
+        statement = self.statement(node)
+        if isinstance(statement, cst.SimpleStatementLine):
+            lines |= {self.line(statement), self.last_line(statement)}
+        return any(code.startswith(prefix) for line in lines for prefix in self._suppressions.get(line, ()))
+
+    def line(self, node: cst.CSTNode) -> int:
+        return self.position(node).line
+
+    def parent(self, node: cst.CSTNode) -> cst.CSTNode | None:
+        return self._parents.get(node)
+
+    def ancestors(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+        above = self.parent(node)
+        while above is not None:
+            yield above
+            above = self.parent(above)
+
+    def statement(self, node: cst.CSTNode) -> cst.BaseStatement:
+        """The statement that holds `node`: a whole line, or a compound statement whose header holds it."""
+        if isinstance(node, cst.SimpleStatementLine | cst.BaseCompoundStatement):
+            return node
+        return next(above for above in self.ancestors(node) if isinstance(above, cst.BaseStatement))
+
+    def block(self, statement: cst.CSTNode) -> Block | None:
+        """The block that lists `statement`; None for the suite of a one-line compound statement."""
+        above = self.parent(statement)
+        return above if isinstance(above, cst.Module | cst.IndentedBlock) else None
+
+    def function(self, node: cst.CSTNode) -> cst.FunctionDef | cst.Module:
+        """The function whose body holds `node`, or the module."""
+        for above in self.ancestors(node):
+            if isinstance(above, cst.FunctionDef):
+                return above
+        return self.module
+
+    def enclosing_class(self, node: cst.CSTNode) -> cst.ClassDef | None:
+        return next((above for above in self.ancestors(node) if isinstance(above, cst.ClassDef)), None)
+
+    def code(self, node: cst.CSTNode) -> str:
+        return self.module.code_for_node(node)
+
+    # --- what a name means
+
+    def scope(self, node: cst.CSTNode) -> Scope:
+        """The scope in which `node` is evaluated."""
+        while node not in self._scopes.at:
+            node = self._parents[node]
+        return self._scopes.at[node]
+
+    def assignments(self, name: cst.Name) -> list[Binding]:
+        return self.scope(name)[name.value]
+
+    def only_binding(self, name: cst.Name) -> Binding | None:
+        """What binds `name`, if it is one place."""
+        bindings = self.assignments(name)
+        return bindings[0] if len(bindings) == 1 else None
+
+    def is_unbound(self, name: cst.Name) -> bool:
+        """Whether a name is looked up that nothing in the file binds."""
+        return name in self._index.unbound
+
+    def is_builtin(self, node: cst.CSTNode, *names: str) -> bool:
+        """Whether `node` is one of these names and means what Python gives it."""
+        return (
+            isinstance(node, cst.Name)
+            and node.value in names
+            and all(each.kind == BUILTIN for each in self.assignments(node))
+        )
+
+    def references(self, *canonicals: str) -> list[Reference]:
+        """The certain uses of the given symbols, in source order."""
+        found = [ref for name in canonicals for ref in self._references.get(name, ()) if ref.certain]
+        return sorted(found, key=lambda reference: self._order[reference.node])
+
+    def order(self, node: cst.CSTNode) -> int:
+        """The place of a node in the source, counted in nodes."""
+        return self._order[node]
+
+    def before(self, node: cst.CSTNode, other: cst.CSTNode) -> bool:
+        """Whether `node` begins before `other` in the source."""
+        return self._order.get(node, -1) < self._order.get(other, -1)
+
+    def all_references(self) -> Iterator[Reference]:
+        return iter(self._index.references)
+
+    def reference(self, node: cst.CSTNode) -> Reference | None:
+        """What `node` as a whole refers to, if that is certain."""
+        found = self._by_node.get(node) if isinstance(node, cst.Name | cst.Attribute) else None
+        return found if found is not None and found.certain else None
+
+    def symbol(self, node: cst.CSTNode) -> str | None:
+        """The canonical name that `node` as a whole refers to."""
+        reference = self.reference(node)
+        return reference.canonical if reference else None
+
+    def qualified_name(self, node: cst.CSTNode) -> str | None:
+        """The import path of what `node` names, of any package: `numpy.floor` for `np.floor`; None if uncertain."""
+        name = node
+        while isinstance(name, cst.Attribute):
+            name = name.value
+        if not isinstance(name, cst.Name) or (name is node and not self._index.is_use(name)):
+            return None
+        path = self._index.import_path(name)
+        rest = (name_of(node) or "").partition(".")[2]
+        return f"{path}.{rest}" if path and rest else path
+
+    def longer(self, reference: Reference) -> Reference | None:
+        """The name that goes on from this one by an attribute: `tf.keras.layers` from `tf.keras`."""
+        above = self.parent(reference.node)
+        return self.reference(above) if isinstance(above, cst.Attribute) else None
+
+    def references_in(self, node: cst.CSTNode) -> Iterator[Reference]:
+        """The certain uses of symbols in `node`, in source order."""
+        for each in nodes(node, cst.Name, cst.Attribute):
+            found = self.reference(each)
+            if found is not None:
+                yield found
+
+    def call_of(self, reference: Reference) -> cst.Call | None:
+        """The call whose function is `reference`."""
+        above = self.parent(reference.node)
+        return above if isinstance(above, cst.Call) and above.func is reference.node else None
+
+    def longer(self, reference: Reference) -> Reference | None:
+        """The certain use that goes on from this name: `keras.layers.Dense` from `keras.layers`."""
+        above = self.parent(reference.node)
+        return self.reference(above) if isinstance(above, cst.Attribute) else None
+
+    def definitions(self, name: cst.Name) -> list[cst.BaseExpression] | None:
+        """The values that plain assignments bind to `name`; None where anything else binds it."""
+        values: list[cst.BaseExpression] = []
+        for assignment in self.assignments(name):
+            value = self.assigned_value(assignment)
+            if value is None:
+                return None
+            values.append(value)
+        return values or None
+
+    def only_value(self, name: cst.Name) -> cst.BaseExpression | None:
+        """The value of the one plain assignment that binds `name`; None where there is more to it."""
+        values = self.definitions(name)
+        return values[0] if values is not None and len(values) == 1 else None
+
+    def free_name(self, *wanted: str) -> str:
+        """The first of the names that the file has nowhere, or the first with a number."""
+        taken = {node.value for node in self.every(cst.Name)}
+        numbered = (f"{wanted[0]}_{number}" for number in count(2))
+        return next(name for name in chain(wanted, numbered) if name not in taken)
+
+    def parse_statement(self, text: str) -> cst.BaseStatement:
+        """A statement in the indentation and with the line ends of the file."""
+        statement = cst.parse_statement(text, config=self.module.config_for_parsing)
+        assert isinstance(statement, cst.BaseStatement)
+        return statement
+
+    def assigned_value(self, assignment: Binding) -> cst.BaseExpression | None:
+        """`v` of a plain `name = v`."""
+        if assignment.kind != LOCAL or assignment.node is None:
+            return None
+        target = self.parent(assignment.node)
+        if isinstance(target, cst.AnnAssign):
+            return target.value
+        if not isinstance(target, cst.AssignTarget):
+            return None
+        statement = self.parent(target)
+        return statement.value if isinstance(statement, cst.Assign) else None
+
+    @property
+    def global_scope(self) -> Scope:
+        return self._scopes.top
+
+    def spelling(self, qualified: str) -> Spelling | None:
+        """The canonical form of a name of Keras or TensorFlow; None for one of the project's own modules."""
+        return None if qualified.split(".", maxsplit=1)[0] in self.local else spelling(qualified)
+
+    def imports_family(self) -> bool:
+        """Whether anything of Keras or TensorFlow is imported."""
+        return any(name.spelling for name in self.imports) or any(
+            self.spelling(from_module(star)) for star in self.star_imports
+        )
+
+
+Answer = TypeVar("Answer")
+Rest = ParamSpec("Rest")
+
+
+def once_per_file(function: Callable[Concatenate[File, Rest], Answer]) -> Callable[Concatenate[File, Rest], Answer]:
+    """Keep what a function says about a file for as long as the file is kept."""
+
+    @wraps(function)
+    def kept(file: File, /, *args: Rest.args, **kwargs: Rest.kwargs) -> Answer:
+        key = (function, args)
+        if key not in file.kept:
+            file.kept[key] = function(file, *args, **kwargs)
+        return cast("Answer", file.kept[key])
+
+    return kept
+
+
+class _Index:
+    """Collects imports, calls and references."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+        self._paths: dict[tuple[int, str], tuple[frozenset[str], bool]] = {}
+        self.imports: list[ImportedName] = []
+        self.star_imports: list[cst.ImportFrom] = []
+        self.unbound: set[cst.Name] = set()
+        self.references: list[Reference] = []
+        for statement in file.every(cst.Import):
+            self._import(statement)
+        for from_import in file.every(cst.ImportFrom):
+            self._import_from(from_import)
+        for attribute in file.every(cst.Attribute):
+            if not self._is_part(attribute):
+                self._chain(attribute)
+        for name in file.every(cst.Name):
+            if not self._is_part(name) and self.is_use(name):
+                self._refer(name, *self._resolve(name))
+                self._note_unbound(name)
+        self.references.sort(key=lambda reference: file.order(reference.node))
+
+    def _import(self, node: cst.Import) -> None:
+        for alias in node.names:
+            qualified = name_of(alias.name) or ""
+            local = alias.asname.name.value if alias.asname else qualified.split(".")[0]  # type: ignore[union-attr]
+            self.imports.append(ImportedName(node, alias, str(local), qualified, self._file.spelling(qualified)))
+
+    def _import_from(self, node: cst.ImportFrom) -> None:
+        if isinstance(node.names, cst.ImportStar):
+            self.star_imports.append(node)
+            return
+        module = from_module(node)
+        for alias in node.names:
+            symbol = name_of(alias.name) or ""
+            local = alias.asname.name.value if alias.asname else symbol  # type: ignore[union-attr]
+            qualified = f"{module}.{symbol}"
+            known = None if module.startswith(".") else self._file.spelling(qualified)
+            self.imports.append(ImportedName(node, alias, str(local), qualified, known))
+
+    def _is_part(self, node: cst.CSTNode) -> bool:
+        """Whether `node` belongs to a longer dotted name, or to an import."""
+        return isinstance(self._file.parent(node), cst.Attribute | cst.ImportAlias | cst.ImportFrom | cst.AsName)
+
+    def is_use(self, node: cst.Name) -> bool:
+        """True if a name is looked up, rather than bound, imported or spelled as a keyword."""
+        parent = self._file.parent(node)
+        if isinstance(parent, cst.Attribute):
+            return parent.attr is not node
+        if isinstance(parent, cst.FunctionDef | cst.ClassDef | cst.Param):
+            return parent.name is not node
+        if isinstance(parent, cst.Arg):
+            return parent.keyword is not node
+        return not isinstance(parent, cst.AssignTarget | cst.NameItem | cst.ImportAlias | cst.ImportFrom | cst.AsName)
+
+    def _note_unbound(self, name: cst.Name) -> None:
+        if not self._file.assignments(name) and name.value not in _MODULE_NAMES:
+            self.unbound.add(name)
+
+    def _chain(self, node: cst.Attribute) -> None:
+        chain: list[cst.Attribute] = []
+        base: cst.BaseExpression = node
+        while isinstance(base, cst.Attribute):
+            chain.append(base)
+            base = base.value
+        if not isinstance(base, cst.Name):
+            return
+        paths, certain = self._resolve(base)
+        self._note_unbound(base)
+        parts: list[cst.Name | cst.Attribute] = [base, *reversed(chain)]
+        for part in parts:
+            if isinstance(part, cst.Attribute):
+                paths = frozenset(f"{path}.{part.attr.value}" for path in paths)
+            self._refer(part, paths, certain)
+
+    def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], certain: bool) -> None:  # noqa: FBT001 - as `_resolve` gives it
+        if not paths:
+            return
+        spellings = {path: self._file.spelling(path) for path in sorted(paths)}
+        known = [(path, found) for path, found in spellings.items() if found]
+        if not known:
+            return
+        path, found = known[0]
+        same = len(known) == len(spellings) and len({each.canonical for _, each in known}) == 1
+        self.references.append(Reference(node, path, found, certain and same))
+
+    def import_path(self, name: cst.Name) -> str | None:
+        """The one import path that `name` stands for; None where there are several, or none."""
+        paths, certain = self._resolve(name)
+        return next(iter(paths)) if certain and len(paths) == 1 else None
+
+    def _resolve(self, name: cst.Name) -> tuple[frozenset[str], bool]:
+        """The import paths that `name` can stand for, and whether it stands for nothing else."""
+        scope = self._file.scope(name)
+        key = (id(scope), name.value)
+        if key not in self._paths:
+            self._paths[key] = self._import_paths(scope, name.value)
+        return self._paths[key]
+
+    def _import_paths(self, scope: Scope, name: str) -> tuple[frozenset[str], bool]:
+        assignments = scope[name]
+        if not assignments and len(self.star_imports) == 1:
+            return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True
+        paths: set[str] = set()
+        certain = True
+        for assignment in assignments:
+            if assignment.kind == IMPORT:
+                path = _import_path(assignment, name)
+                if path is not None:
+                    paths.add(path)
+                    continue
+            elif self._is_fallback(assignment):
+                continue
+            certain = False
+        return frozenset(paths), certain
+
+    def _is_fallback(self, assignment: Binding) -> bool:
+        """`name = None` where an import failed: the name means the import wherever it works."""
+        if assignment.node is None:
+            return False
+        value = self._file.assigned_value(assignment)
+        if not (isinstance(value, cst.Name) and value.value == "None"):
+            return False
+        return any(isinstance(above, cst.ExceptHandler) for above in self._file.ancestors(assignment.node))
+
+
+def _import_path(assignment: Binding, name: str) -> str | None:
+    statement = assignment.node
+    if isinstance(statement, cst.ImportFrom):
+        module = from_module(statement)
+        if module.startswith(".") or isinstance(statement.names, cst.ImportStar):
+            return None
+        for alias in statement.names:
+            local = name_of(alias.asname.name) if alias.asname else name_of(alias.name)
+            if local == name:
+                return f"{module}.{name_of(alias.name)}"
+        return None
+    if isinstance(statement, cst.Import):
+        for alias in statement.names:
+            path = name_of(alias.name) or ""
+            if alias.asname:
+                if name_of(alias.asname.name) == name:
+                    return path
+            elif path.split(".")[0] == name:
+                return name
+    return None
+
+
+def body_of(block: Block) -> Sequence[cst.BaseStatement]:
+    """The statements of a block."""
+    return block.body
+
+
+def exported_names(file: File) -> set[str]:
+    """The strings of `__all__`."""
+    names: set[str] = set()
+    for statement in file.module.body:
+        if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
+            assign = statement.body[0]
+            if any(isinstance(t.target, cst.Name) and t.target.value == "__all__" for t in assign.targets):
+                if isinstance(assign.value, cst.List | cst.Tuple):
+                    names |= {
+                        str(element.value.evaluated_value)
+                        for element in assign.value.elements
+                        if isinstance(element.value, cst.SimpleString)
+                    }
+    return names

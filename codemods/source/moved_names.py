@@ -1,0 +1,52 @@
+"""The tables of moved names, ready for look-up."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from compat.tables.names.aliases import GONE_KERAS_ROOTS, PUBLIC_KERAS_MODULES
+from compat.tables.names.moved_modules import GONE_MODULES, MOVED_MODULES, RESPELLED_CLASSES
+from compat.tables.names.moved_symbols import MOVED_SYMBOLS
+
+GONE_SYMBOLS = frozenset(
+    {"keras.utils.multi_gpu_model", "keras.backend._get_available_gpus", "keras.backend.set_session"}
+)
+"""Symbols that rules of their own carry over."""
+
+
+class Moved(NamedTuple):
+    """Where a legacy symbol lives now, and since which release."""
+
+    path: str
+    gone_in: str
+
+
+_MOVED = {
+    f"{row.legacy}.{name}": Moved(f"{row.modern}.{name}", row.gone_in) for row in MOVED_MODULES for name in row.names
+} | {row.legacy: Moved(row.modern, row.gone_in) for row in (*RESPELLED_CLASSES, *MOVED_SYMBOLS)}
+
+
+def moved(plain: str) -> Moved | None:
+    """The row for a legacy path below `keras`."""
+    return _MOVED.get(plain)
+
+
+def respelled(plain: str, root: str) -> str | None:
+    """The modern spelling of a path below a Keras root; None where it needs none or has none."""
+    row = _MOVED.get(plain)
+    if row is not None:
+        return written(row.path, root)
+    parts = plain.split(".")
+    public = len(parts) == 1 or (parts[1] in PUBLIC_KERAS_MODULES and not any(part.startswith("_") for part in parts))
+    gone = plain in GONE_MODULES or ".".join(parts[:3]) in GONE_MODULES
+    return f"tensorflow.{plain}" if root in GONE_KERAS_ROOTS and public and not gone else None
+
+
+def is_gone_module(plain: str) -> bool:
+    """Whether a module below `keras` is there no more."""
+    return plain in GONE_MODULES
+
+
+def written(path: str, root: str) -> str:
+    """A modern path in the family of the legacy one: a `tf.keras` script stays with `tf.keras`."""
+    return f"tensorflow.{path}" if root != "keras" and path.split(".", maxsplit=1)[0] == "keras" else path

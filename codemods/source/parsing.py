@@ -1,0 +1,100 @@
+"""Bytes to syntax tree, or to the reason why not."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+
+import libcst as cst
+
+from codemods.types import Failure
+
+_CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_PYTHON_2 = re.compile(
+    r"""^\s*print\s+[^\s(=]|^\s*print\s*>>|^\s*print\s*$|^\s*exec\s+["'\w]|\bexcept\s+[\w.]+\s*,\s*\w+\s*:|"""
+    r"""^\s*raise\s+[\w.]+\s*,|<>|\b0[0-7]+\b|\bur?["']|`[^`]+`|\d+[lL]\b"""
+)
+_PYTHON_2_MESSAGES = ("Missing parentheses in call to", "multiple exception types must be parenthesized")
+_PYTHON_2_ADVICE = "convert it to Python 3 first, for example with 2to3 of Python 3.12 or earlier"
+_RECENT_SYNTAX = "mend it, or run the tool under the Python version that it is written for"
+
+
+def check_syntax(source: bytes) -> ast.Module | Failure:
+    """Parse with the running Python: cheap, and its messages are the ones people know."""
+    if b"\0" in source:
+        return Failure("binary data (it has NUL bytes)", "leave it out, or restore the source file")
+    undecodable = _undecodable(source)
+    if undecodable is not None:
+        return undecodable
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(source)
+    except (SyntaxError, ValueError) as error:
+        return _syntax_failure(source, error)
+    except (RecursionError, MemoryError):
+        return Failure("nested too deeply to parse", "split the expression into several statements")
+
+
+def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
+    message = error.msg if isinstance(error, SyntaxError) else str(error)
+    line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
+    column = (error.offset or 0) if isinstance(error, SyntaxError) else 0
+    if "codec can't decode" in message or "(unicode error)" in message or "encoding" in message:
+        return Failure(message, "name the right encoding in the first line: # -*- coding: latin-1 -*-", line, column)
+    if _looks_like_python_2(source, line, message):
+        return Failure(f"Python 2 source ({message})", _PYTHON_2_ADVICE, line, column)
+    return Failure(f"syntax error: {message}", _RECENT_SYNTAX, line, column)
+
+
+def is_same_code(first: str, second: str) -> bool:
+    """True if two expressions differ in nothing but layout and comments."""
+    one, other = (ast.dump(ast.parse(f"({each}\n)", mode="eval")) for each in (first, second))
+    return one == other
+
+
+def _undecodable(source: bytes) -> Failure | None:
+    """Bytes that are not UTF-8 in a source that names no other encoding."""
+    if any(_CODING.match(line) for line in source.splitlines()[:2]):
+        return None
+    try:
+        source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        head = source[: error.start]
+        column = error.start - (head.rfind(b"\n") + 1) + 1
+        return Failure(
+            f"not UTF-8 (byte 0x{source[error.start]:02x}), and no coding line says what it is",
+            "add the encoding as its first line, for example # -*- coding: latin-1 -*-",
+            head.count(b"\n") + 1,
+            column,
+        )
+    return None
+
+
+def _looks_like_python_2(source: bytes, line: int, message: str) -> bool:
+    if message.startswith(_PYTHON_2_MESSAGES):
+        return True
+    lines = source.decode("latin-1").splitlines()
+    return 0 < line <= len(lines) and _PYTHON_2.search(lines[line - 1]) is not None
+
+
+def parse(source: bytes) -> cst.Module | Failure:
+    """The syntax tree of a source that `check_syntax` took; its `bytes` and `tail` make up the source again."""
+    try:
+        return cst.parse_module(source)
+    except cst.ParserSyntaxError as error:
+        return Failure(f"syntax error: {error.message}", _RECENT_SYNTAX, error.raw_line, error.raw_column + 1)
+    except (RecursionError, MemoryError):
+        return Failure("nested too deeply to parse", "split the expression into several statements")
+    except (UnicodeDecodeError, LookupError, ValueError) as error:
+        return Failure(str(error), "save it as UTF-8")
+
+
+def unparsed_tail(source: bytes, module: cst.Module) -> bytes | None:
+    """Trailing white space that libcst drops (b"" mostly); None where it cannot reproduce the source."""
+    code = module.bytes
+    if not source.startswith(code):
+        return None
+    tail = source[len(code) :]
+    return tail if not tail.strip() else None

@@ -1,0 +1,250 @@
+"""Which bindings a name can mean: Python's scoping, flow-insensitive.
+
+libcst's `ScopeProvider` answers the same and costs five times as much, which is most of the time of a small run.
+https://docs.python.org/3/reference/executionmodel.html#naming-and-binding
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import libcst as cst
+
+from codemods.source.walk import children
+
+IMPORT, LOCAL, BUILTIN = "import", "local", "builtin"
+
+_COMPREHENSIONS = (cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp)
+
+
+@dataclass(eq=False)
+class Binding:
+    """One place that binds a name: `node` is the target, the parameter, the definition or the import statement."""
+
+    name: str
+    kind: str
+    node: cst.CSTNode | None
+    scope: Scope
+    uses: list[cst.Name] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Scope:
+    """A module, function, class or comprehension; `owner` is its node."""
+
+    owner: cst.CSTNode | None
+    parent: Scope | None
+    bindings: dict[str, list[Binding]] = field(default_factory=dict)
+    elsewhere: dict[str, Scope] = field(default_factory=dict)
+    """Names that `global` and `nonlocal` move to another scope."""
+
+    def __getitem__(self, name: str) -> list[Binding]:
+        """The bindings that `name` can mean here."""
+        scope: Scope | None = self.elsewhere.get(name, self)
+        first = scope
+        while scope is not None:
+            visible = scope is first or not isinstance(scope.owner, cst.ClassDef)
+            if visible and name in scope.bindings:
+                return scope.bindings[name]
+            scope = scope.parent
+        return []
+
+    def __contains__(self, name: str) -> bool:
+        return bool(self[name])
+
+    def function_scope(self) -> Scope:
+        """Where an assignment expression binds: the scope around comprehensions."""
+        scope = self
+        while isinstance(scope.owner, _COMPREHENSIONS) and scope.parent is not None:
+            scope = scope.parent
+        return scope
+
+
+class Scopes:
+    """The scopes of a module, and the scope in which each name and statement stands."""
+
+    def __init__(self, module: cst.Module) -> None:
+        self._builtins = Scope(None, None)
+        for name in dir(builtins):
+            self._builtins.bindings[name] = [Binding(name, BUILTIN, None, self._builtins)]
+        self.top = Scope(module, self._builtins)
+        self.at: dict[cst.CSTNode, Scope] = {module: self.top}
+        self._bound: list[Binding] = []
+        self._uses: list[tuple[Scope, cst.Name]] = []
+        for statement in module.body:
+            self._visit(statement, self.top)
+        for binding in self._bound:
+            scope = binding.scope = binding.scope.elsewhere.get(binding.name, binding.scope)
+            scope.bindings.setdefault(binding.name, []).append(binding)
+        for scope, use in self._uses:
+            for binding in scope[use.value]:
+                binding.uses.append(use)
+
+    def _visit(self, node: cst.CSTNode, scope: Scope) -> None:
+        visit = getattr(self, f"_visit_{type(node).__name__}", None)
+        if visit is not None:
+            visit(node, scope)
+            return
+        if isinstance(node, cst.BaseStatement):
+            self.at[node] = scope
+        for child in children(node):
+            self._visit(child, scope)
+
+    def _visit_all(self, nodes: Iterator[cst.CSTNode | None], scope: Scope) -> None:
+        for node in nodes:
+            if node is not None:
+                self._visit(node, scope)
+
+    def _bind(self, name: str, kind: str, node: cst.CSTNode, scope: Scope) -> None:
+        self._bound.append(Binding(name, kind, node, scope))
+
+    def _target(self, node: cst.BaseExpression, scope: Scope) -> None:
+        if isinstance(node, cst.Name):
+            self.at[node] = scope
+            self._bind(node.value, LOCAL, node, scope)
+        elif isinstance(node, cst.Tuple | cst.List):
+            for element in node.elements:
+                self._target(element.value, scope)
+        else:
+            self._visit(node, scope)
+
+    # --- uses
+
+    def _visit_Name(self, node: cst.Name, scope: Scope) -> None:
+        self.at[node] = scope
+        self._uses.append((scope, node))
+
+    def _visit_Attribute(self, node: cst.Attribute, scope: Scope) -> None:
+        self._visit(node.value, scope)
+
+    def _visit_Arg(self, node: cst.Arg, scope: Scope) -> None:
+        self._visit(node.value, scope)
+
+    # --- targets
+
+    def _visit_AssignTarget(self, node: cst.AssignTarget, scope: Scope) -> None:
+        self._target(node.target, scope)
+
+    def _visit_AnnAssign(self, node: cst.AnnAssign, scope: Scope) -> None:
+        self._target(node.target, scope)
+        self._visit_all(iter((node.annotation, node.value)), scope)
+
+    def _visit_AugAssign(self, node: cst.AugAssign, scope: Scope) -> None:
+        self._visit(node.target, scope)
+        self._target(node.target, scope)
+        self._visit(node.value, scope)
+
+    def _visit_For(self, node: cst.For, scope: Scope) -> None:
+        self.at[node] = scope
+        self._target(node.target, scope)
+        self._visit_all(iter((node.iter, node.body, node.orelse)), scope)
+
+    def _visit_AsName(self, node: cst.AsName, scope: Scope) -> None:
+        self._target(node.name, scope)
+
+    def _visit_NamedExpr(self, node: cst.NamedExpr, scope: Scope) -> None:
+        self._target(node.target, scope.function_scope())
+        self._visit(node.value, scope)
+
+    def _visit_MatchAs(self, node: cst.MatchAs, scope: Scope) -> None:
+        self._visit_all(iter((node.pattern,)), scope)
+        if node.name is not None:
+            self._target(node.name, scope)
+
+    def _visit_MatchStar(self, node: cst.MatchStar, scope: Scope) -> None:
+        if node.name is not None:
+            self._target(node.name, scope)
+
+    def _visit_MatchMapping(self, node: cst.MatchMapping, scope: Scope) -> None:
+        self._visit_all(iter(node.elements), scope)
+        if node.rest is not None:
+            self._target(node.rest, scope)
+
+    def _visit_MatchKeywordElement(self, node: cst.MatchKeywordElement, scope: Scope) -> None:
+        self._visit(node.pattern, scope)
+
+    # --- what import statements bind
+
+    def _visit_Import(self, node: cst.Import, scope: Scope) -> None:
+        self.at[node] = scope
+        for alias in node.names:
+            name: cst.BaseExpression = alias.asname.name if alias.asname else alias.name
+            while isinstance(name, cst.Attribute):
+                name = name.value
+            if isinstance(name, cst.Name):
+                self._bind(name.value, IMPORT, node, scope)
+
+    def _visit_ImportFrom(self, node: cst.ImportFrom, scope: Scope) -> None:
+        self.at[node] = scope
+        for alias in () if isinstance(node.names, cst.ImportStar) else node.names:
+            name = alias.asname.name if alias.asname else alias.name
+            if isinstance(name, cst.Name):
+                self._bind(name.value, IMPORT, node, scope)
+
+    def _visit_Global(self, node: cst.Global, scope: Scope) -> None:
+        for item in node.names:
+            scope.elsewhere[item.name.value] = self.top
+
+    def _visit_Nonlocal(self, node: cst.Nonlocal, scope: Scope) -> None:
+        above = scope.parent
+        while above is not None and not isinstance(above.owner, cst.FunctionDef):
+            above = above.parent
+        if above is not None:
+            for item in node.names:
+                scope.elsewhere[item.name.value] = above.elsewhere.get(item.name.value, above)
+
+    # --- scopes
+
+    def _visit_FunctionDef(self, node: cst.FunctionDef, scope: Scope) -> None:
+        self.at[node] = scope
+        self._bind(node.name.value, LOCAL, node, scope)
+        self._visit_all(iter(node.decorators), scope)
+        self._visit_all(iter((node.returns,)), scope)
+        inner = Scope(node, scope)
+        self._parameters(node.params, scope, inner)
+        self._visit(node.body, inner)
+
+    def _visit_Lambda(self, node: cst.Lambda, scope: Scope) -> None:
+        inner = Scope(node, scope)
+        self._parameters(node.params, scope, inner)
+        self._visit(node.body, inner)
+
+    def _parameters(self, parameters: cst.Parameters, outer: Scope, inner: Scope) -> None:
+        stars = (parameters.star_arg, parameters.star_kwarg)
+        for parameter in (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params, *stars):
+            if isinstance(parameter, cst.Param):
+                self.at[parameter] = inner
+                self._bind(parameter.name.value, LOCAL, parameter, inner)
+                self._visit_all(iter((parameter.annotation, parameter.default)), outer)
+
+    def _visit_ClassDef(self, node: cst.ClassDef, scope: Scope) -> None:
+        self.at[node] = scope
+        self._bind(node.name.value, LOCAL, node, scope)
+        self._visit_all(iter((*node.decorators, *node.bases, *node.keywords)), scope)
+        self._visit(node.body, Scope(node, scope))
+
+    def _comprehension(self, node: cst.BaseComp, parts: tuple[cst.BaseExpression, ...], scope: Scope) -> None:
+        inner = Scope(node, scope)
+        loop: cst.CompFor | None = node.for_in
+        self._visit(node.for_in.iter, scope)
+        while loop is not None:
+            self._target(loop.target, inner)
+            if loop is not node.for_in:
+                self._visit(loop.iter, inner)
+            self._visit_all(iter(loop.ifs), inner)
+            loop = loop.inner_for_in
+        self._visit_all(iter(parts), inner)
+
+    def _visit_ListComp(self, node: cst.ListComp, scope: Scope) -> None:
+        self._comprehension(node, (node.elt,), scope)
+
+    def _visit_SetComp(self, node: cst.SetComp, scope: Scope) -> None:
+        self._comprehension(node, (node.elt,), scope)
+
+    def _visit_GeneratorExp(self, node: cst.GeneratorExp, scope: Scope) -> None:
+        self._comprehension(node, (node.elt,), scope)
+
+    def _visit_DictComp(self, node: cst.DictComp, scope: Scope) -> None:
+        self._comprehension(node, (node.key, node.value), scope)

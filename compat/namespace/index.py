@@ -1,0 +1,99 @@
+"""Questions to the tables, asked while a name is looked up; the index of a family is built on first use."""
+
+from functools import lru_cache
+from typing import AbstractSet, Dict, FrozenSet, Mapping, NamedTuple, Optional, Tuple
+
+from compat.namespace.legacy_name import LegacyName, family
+from compat.tables.names.aliases import SYMBOL_ALIASES
+from compat.tables.rows import Removed
+
+
+def shim_module(module: LegacyName, name: str) -> Optional[str]:
+    """Return the module that holds the shim of `module.name`; one of `tf.keras` alone comes first."""
+    for path in (module.spelled, module.canonical):
+        full = path + "." + name
+        found = _index(family(path)).shims.get(SYMBOL_ALIASES.get(full, full))
+        if found is not None:
+            return found
+    return None
+
+
+def moved_to(module: LegacyName, name: str) -> Optional[str]:
+    """Return the modern name of `module.name`, if a table says that it moved."""
+    return _index(module.family).moved.get(module.canonical + "." + name)
+
+
+def is_changed(module: LegacyName, name: str) -> bool:
+    """True if TensorFlow 2 means something else by `module.name` than TensorFlow 1 did."""
+    return module.canonical + "." + name in _index(module.family).changed
+
+
+def alias(module: LegacyName, name: str) -> Optional[str]:
+    """Return another legacy name of `module.name`."""
+    return SYMBOL_ALIASES.get(module.canonical + "." + name)
+
+
+def removed(module: LegacyName, name: str) -> Optional[Removed]:
+    """Return the row of `module.name`, or of the module it was in."""
+    return removed_itself(module, name) or _index(module.family).removed.get(module.canonical)
+
+
+def removed_itself(module: LegacyName, name: str) -> Optional[Removed]:
+    """Return the row that `module.name` has of its own."""
+    return _index(module.family).removed.get(module.canonical + "." + name)
+
+
+def is_legacy_module(module: LegacyName) -> bool:
+    """True if a table names something inside the module."""
+    return module.canonical in _index(module.family).modules
+
+
+def spelled_in(module: LegacyName) -> FrozenSet[str]:
+    """Every name that the tables know in the module."""
+    index = _index(module.family)
+    names = {name.rpartition(".") for name in (*index.shims, *index.moved, *index.changed, *SYMBOL_ALIASES)}
+    return frozenset(last for parent, _, last in names if parent == module.canonical)
+
+
+class _Index(NamedTuple):
+    shims: Mapping[str, str]
+    moved: Mapping[str, str]
+    changed: AbstractSet[str]
+    removed: Mapping[str, Removed]
+    modules: FrozenSet[str]
+
+
+@lru_cache(maxsize=None)
+def _index(root: str) -> _Index:
+    """What the tables say of the names below `keras`, or below `tensorflow`."""
+    from compat.tables.names.shims import SHIMS
+    from compat.tables.removed import REMOVED
+
+    moved, changed = _tensorflow() if root == "tensorflow" else (_keras(), frozenset())
+    shims = {legacy: row.module for row in SHIMS for legacy in row.symbols if family(legacy) == root}
+    gone = {row.legacy: row for row in REMOVED if family(row.legacy) == root}
+    aliases = [name for name in SYMBOL_ALIASES if family(name) == root]
+    modules = {parent for name in (*shims, *moved, *changed, *gone, *aliases) for parent in _parents(name)}
+    return _Index(shims, moved, changed, gone, frozenset(modules))
+
+
+def _tensorflow() -> Tuple[Mapping[str, str], AbstractSet[str]]:
+    from compat.tables.names.contrib import SAME_OBJECTS
+    from compat.tables.names.tensorflow_1 import CHANGED, MOVED
+
+    return {**MOVED, **SAME_OBJECTS}, CHANGED
+
+
+def _keras() -> Mapping[str, str]:
+    from compat.tables.names.moved_modules import MOVED_MODULES, RESPELLED_CLASSES
+    from compat.tables.names.moved_symbols import MOVED_SYMBOLS
+
+    moved: Dict[str, str] = {row.legacy: row.modern for row in (*RESPELLED_CLASSES, *MOVED_SYMBOLS)}
+    for module in MOVED_MODULES:
+        moved.update({module.legacy + "." + name: module.modern + "." + name for name in module.names})
+    return moved
+
+
+def _parents(name: str) -> FrozenSet[str]:
+    parts = name.split(".")
+    return frozenset(".".join(parts[:length]) for length in range(1, len(parts)))

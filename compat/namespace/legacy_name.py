@@ -1,0 +1,53 @@
+"""A module of a mirrored namespace under the names that the tables know it by."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from compat.tables.names.aliases import KERAS_ROOTS
+
+PREFIX = "compat."
+
+
+class LegacyName(NamedTuple):
+    """`path` is the name with `compat.`, `canonical` has standalone Keras and `tf.keras` under the one root `keras`.
+
+    `family` is the root of the canonical name: `keras` or `tensorflow`.
+    """
+
+    path: str
+    canonical: str
+    family: str
+
+    @property
+    def spelled(self) -> str:
+        """The name as scripts of its time spelled it."""
+        return self.path[len(PREFIX) :]
+
+    @property
+    def is_in_tf_keras(self) -> bool:
+        """True if this is `tf.keras`, and not standalone Keras."""
+        return self.family == "keras" and self.path.startswith(PREFIX + "tensorflow")
+
+    @property
+    def package(self) -> str:
+        """The package whose release decides what the names mean: `keras`, `tensorflow` or `tensorflow.keras`."""
+        return "tensorflow.keras" if self.is_in_tf_keras else self.family
+
+
+@lru_cache(maxsize=None)
+def legacy_name(path: str) -> LegacyName:
+    """Return the names of a module, given with `compat.`."""
+    canonical = _canonical(path[len(PREFIX) :])
+    return LegacyName(path, canonical, family(canonical))
+
+
+def family(canonical: str) -> str:
+    """Return `keras` or `tensorflow`, whichever a canonical name is in."""
+    return canonical.partition(".")[0]
+
+
+def _canonical(spelled: str) -> str:
+    for root in KERAS_ROOTS:
+        if spelled == root or spelled.startswith(root + "."):
+            return "keras" + spelled[len(root) :]
+    return spelled

@@ -1,0 +1,189 @@
+"""Packages that mirror a legacy namespace without importing it: every name is looked up when it is asked for.
+
+`compat.keras.layers.core` stands for `keras.layers.core`. On a release that still has the legacy module the native
+object is handed back; on Keras 3 a name is looked up in turn among the shims, the tables of moved names, the
+modern module of the same path, and the table of removed names, which says what became of it.
+"""
+
+import importlib
+import sys
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, Dict, List, Optional, Sequence
+
+from compat.namespace.index import alias, is_changed, is_legacy_module, moved_to, shim_module, spelled_in
+from compat.namespace.legacy_name import PREFIX, LegacyName, family, legacy_name
+from compat.namespace.legacy_warning import warn_legacy
+from compat.namespace.missing import missing
+
+ROOTS = ("compat.keras", "compat.tensorflow")
+_VERSIONS = ("__version__", "__git_version__", "__compiler_version__")
+_ESTIMATOR = "tensorflow.compat.v1.estimator"
+
+
+class LazyModule(ModuleType):
+    """A module of a mirrored namespace; `ModuleType.__getattr__` for names that are not there yet."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "__all__":
+            return [public for public in self.__dir__() if not public.startswith("_")]
+        if name.startswith("__") and name not in _VERSIONS:
+            raise AttributeError(name)
+        value = resolve(legacy_name(self.__name__), name)
+        setattr(self, name, value)
+        return value
+
+    def __dir__(self) -> List[str]:
+        module = legacy_name(self.__name__)
+        real = _real(module)
+        return sorted({*vars(self), *spelled_in(module), *(dir(real) if real else ())})
+
+
+class _Loader:
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return LazyModule(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Nothing runs: names are looked up on demand."""
+
+
+class _Finder:
+    """Finds `compat.keras.a.b` where `keras.a.b` is, or was in a legacy release."""
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Optional[Sequence[str]],
+        target: Optional[ModuleType] = None,
+    ) -> Optional[ModuleSpec]:
+        del path, target
+        if not fullname.startswith(tuple(root + "." for root in ROOTS)):
+            return None
+        module = legacy_name(fullname)
+        if is_legacy_module(module) or _real(module) is not None:
+            return ModuleSpec(fullname, _Loader(), is_package=True)  # type: ignore[arg-type]
+        return None
+
+
+def install(name: str) -> None:
+    """Make the package `name` the root of a mirrored namespace."""
+    sys.modules[name].__class__ = LazyModule
+    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+        sys.meta_path.append(_Finder())
+
+
+def resolve(module: LegacyName, name: str) -> Any:
+    """Return what `module.name` means on the releases at hand.
+
+    Raises:
+        AttributeError: neither a legacy nor a modern release has the name; says what became of a removed one.
+
+    """
+    real = _real(module)
+    if _is_native(module):
+        if hasattr(real, name):
+            return getattr(real, name)
+    else:
+        shim = shim_module(module, name)
+        if shim is not None and not (shim.startswith(_FOR_KERAS_3) and _is_keras_2(module)):
+            return getattr(importlib.import_module(shim), name)
+        if is_changed(module, name):
+            return _fetch(module, module.canonical.replace("tensorflow", "tensorflow.compat.v1", 1) + "." + name)
+    moved = moved_to(module, name)
+    if moved is not None:
+        rule = "TFM101" if module.family == "keras" else "TFM103"
+        warn_legacy(rule, module.canonical, f"its names moved, {name} is {moved}")
+        return _fetch(module, moved)
+    value = getattr(real, name, _ABSENT)
+    if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(legacy_name(module.path + "." + name))):
+        return _submodule(module, name, value)
+    return _hook(module, name, value)
+
+
+_FOR_KERAS_3 = ("compat.shims.keras.", "compat.shims.tensorflow.")
+_ABSENT = object()
+
+
+def _is_mirrored(module: LegacyName) -> bool:
+    """Keras is mirrored as a whole; modules of TensorFlow are handed out as they are."""
+    return module.family == "keras" or is_legacy_module(module)
+
+
+def _submodule(module: LegacyName, name: str, value: Any) -> Any:
+    try:
+        return importlib.import_module(module.path + "." + name)
+    except ModuleNotFoundError:
+        if value is not _ABSENT:
+            return value
+    same = alias(module, name)
+    if same is not None:
+        return _fetch(module, same)
+    raise missing(module, name)
+
+
+def _fetch(module: LegacyName, modern: str) -> Any:
+    """Return the object with the modern name; a `keras` name is looked up through the same mirrored root."""
+    parent, _, name = modern.rpartition(".")
+    if family(parent) == "keras":
+        root = "compat.tensorflow." if module.spelled.startswith("tensorflow") else PREFIX
+        return getattr(importlib.import_module(root + parent), name)
+    if (parent + ".").startswith(_ESTIMATOR + "."):
+        # it left TensorFlow in 2.16
+        return getattr(importlib.import_module("compat.tensorflow.estimator" + parent[len(_ESTIMATOR) :]), name)
+    owner: Any = importlib.import_module(family(parent))
+    for part in modern.split(".")[1:]:
+        owner = getattr(owner, part)
+    return owner
+
+
+def _hook(module: LegacyName, name: str, value: Any) -> Any:
+    is_model = module.canonical.startswith("keras.applications") and name[0].isupper()
+    if not is_model or _is_native(module) or _is_keras_2(module):
+        return value
+    return importlib.import_module("compat.shims.keras.models").returning_legacy_model(value)
+
+
+def _is_native(module: LegacyName) -> bool:
+    """True if the Keras (or, outside Keras, the TensorFlow) at hand is the one that legacy scripts were written for."""
+    package = module.package
+    if package not in _native:
+        root = importlib.import_module(family(package))
+        version = getattr(root.keras if package == "tensorflow.keras" else root, "__version__", "3")
+        _native[package] = int(version.split(".")[0]) < (3 if module.family == "keras" else 2)
+    return _native[package]
+
+
+_native: Dict[str, bool] = {}
+
+
+def _is_keras_2(module: LegacyName) -> bool:
+    """True if this is `tf.keras`, and it is Keras 2: the shims are for Keras 3."""
+    return module.is_in_tf_keras and not importlib.import_module("compat.namespace.releases").has_keras_3()
+
+
+def _real(module: LegacyName) -> Optional[Any]:
+    """The module at hand that the mirrored one stands for, or None."""
+    if not module.is_in_tf_keras:
+        return _import_or_none(module.spelled)
+    public = _import_or_none("tensorflow." + module.canonical)
+    if public is not None or not _is_native(module):
+        return public
+    return _import_or_none("tensorflow.python." + module.canonical)
+
+
+def _import_or_none(name: str) -> Optional[Any]:
+    """Reach the module as an attribute, or import it.
+
+    `tensorflow.keras` is not a package on every release, and `tensorflow/distribute` is a folder of the wheel that is
+    not `tf.distribute`.
+    """
+    root, *parts = name.split(".")
+    module: Any = importlib.import_module(root)
+    for part in parts:
+        module = getattr(module, part, None)
+    if isinstance(module, ModuleType):
+        return module
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None

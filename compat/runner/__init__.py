@@ -1,0 +1,1 @@
+"""Runs a script on several logical devices, and records its training steps."""

@@ -1,0 +1,347 @@
+"""Records a training run under any TensorFlow from 1.12 to 2.21, so that releases can be compared number by number.
+
+The recorder takes over at the training call (`fit`, `fit_generator`, `train_on_batch`), whatever the model's class.
+It feeds the batches of the call one at a time to the model's own method, so the loss of each step is the loss of
+exactly that batch. Callbacks run as they do in `fit`.
+After the last step training stops and the script goes on: the call returns a real `History` of what ran, later training
+calls return at once.
+
+Known deviations:
+* validation, where the call asks for it, runs on its first batch only
+* batches are read in the calling thread; `workers` and `use_multiprocessing` are not used
+* `without_dropout` covers layers; dropout inside recurrent layers and `K.dropout` stays
+"""
+
+import functools
+import importlib
+import inspect
+import itertools
+import re
+import types
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+
+import numpy as np
+
+from compat.runner import recording
+from compat.runner.batches import Batch, UnreadableError, fed_by, leaves, rows, split_validation, validation_batch
+from compat.runner.scripts import after_import
+
+_MODEL_MODULES = re.compile(r"(^|\.)(keras|tf_keras)\.(.*\.)?(engine\.training|src\.models\.model)$")
+_NOISE_MODULES = re.compile(r"(^|\.)(keras|tf_keras)\..*(layers\.core|noise|regularization)(\..*)?$")
+_NOISE_LAYERS = re.compile(r"Dropout|GaussianNoise")
+_BUILD_STEP = "_maybe_symbolic_build"
+_TRAINING_CALLS = ("fit", "fit_generator", "train_on_batch")
+
+
+class CannotRecord(SystemExit):
+    """The run cannot be recorded. It passes through the `except Exception` of scripts."""
+
+
+class Recorder:
+    """Takes over the training calls of every Keras model of this process, for a number of steps."""
+
+    def __init__(self, steps: int, save: Callable[[recording.Run], None], start: Optional[recording.Run]) -> None:
+        self.run = recording.Run({})
+        self.error: Optional[str] = None
+        self.finished = False
+        self._save = save
+        self._start = start
+        self._left = steps
+        self._busy = False
+        self._calls = 0
+        self._models: List[Any] = []
+        self._result: Any = None
+
+    def install(self) -> None:
+        """Take over at models that are defined from now on and at those that exist."""
+        after_import(_MODEL_MODULES, self._take_over)
+
+    def finish(self) -> None:
+        """Stop recording and write what there is; does nothing the second time, or if nothing was trained."""
+        if self.finished or not self._models:
+            return
+        self.finished = True
+        for number, model in enumerate(self._models):
+            final = [weight for layer in _layers(model) for weight in layer.get_weights()]
+            self.run.models[number] = self.run.models[number]._replace(final=final)
+        self.run.meta.update(_releases(self._models[0]), steps=len(self.run.steps))
+        self._save(self.run)
+
+    def _take_over(self, module: types.ModuleType) -> None:
+        model_class = getattr(module, "Model", None)
+        if model_class is None or "_recorded" in vars(model_class):
+            return
+        get = model_class.__getattribute__
+
+        def taken_over(model: Any, name: str) -> Any:
+            value = get(model, name)
+            return functools.partial(self._train, model, name, value) if self._wants(name) else value
+
+        model_class.__getattribute__ = taken_over
+        model_class._recorded = True  # noqa: SLF001
+
+    def _wants(self, name: str) -> bool:
+        return name in _TRAINING_CALLS and not self._busy
+
+    def _train(self, model: Any, name: str, original: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if self.finished:
+            return self._result
+        self._busy = True
+        try:
+            call = _bind(original, args, kwargs)
+            number = self._number(model)
+            if name == "train_on_batch":
+                self._result = self._train_on_batch(model, number, original, call)
+            else:
+                self._result = self._fit(model, number, call)
+            self._calls += 1
+        except (CannotRecord, UnreadableError) as error:
+            self.error = str(error)
+            raise CannotRecord(2) from None
+        finally:
+            self._busy = False
+        if not self._left:
+            self.finish()
+        return self._result
+
+    def _number(self, model: Any) -> int:
+        for number, known in enumerate(self._models):
+            if known is model:
+                return number
+        number = len(self._models)
+        layers = _layers(model)
+        if self._start is not None:
+            _set_weights(layers, self._start, number)
+        initial = [weight for layer in layers for weight in layer.get_weights()]
+        names = [str(weight.name) for layer in layers for weight in layer.weights]
+        self._models.append(model)
+        self.run.models.append(recording.Weights(names, initial, []))
+        return number
+
+    def _train_on_batch(self, model: Any, number: int, original: Callable[..., Any], call: Dict[str, Any]) -> Any:
+        batch = next(
+            (step for _, step in self._batches(model, number, {**call, "batch_size": 2**62, "shuffle": False})), None
+        )
+        if batch is None:
+            return self._result
+        call.update(batch._asdict())
+        result = original(**call)
+        values = list(result.values()) if isinstance(result, dict) else result
+        self._add(batch, float(np.ravel(values)[0]), 0, number)
+        return result
+
+    def _fit(self, model: Any, number: int, call: Dict[str, Any]) -> Any:
+        split_validation(call)
+        history = importlib.import_module(_keras_of(model) + ".callbacks").History()
+        callbacks = _Callbacks(model, call, history)
+        callbacks("on_train_begin")
+        batches = self._batches(model, number, call)
+        for epoch, group in itertools.groupby(batches, key=lambda pair: pair[0]):
+            callbacks("on_epoch_begin", epoch)
+            logs = self._epoch(number, call, callbacks, epoch, (batch for _, batch in group))
+            logs.update(_validate(model, call))
+            callbacks("on_epoch_end", epoch, logs)
+            if getattr(model, "stop_training", False):
+                break
+        vars(model).pop(_BUILD_STEP, None)
+        callbacks("on_train_end")
+        model.history = history
+        return history
+
+    def _epoch(
+        self, number: int, call: Dict[str, Any], callbacks: "_Callbacks", epoch: int, batches: Iterator[Batch]
+    ) -> Dict[str, Any]:
+        model = self._models[number]
+        totals: Dict[str, float] = {}
+        seen = 0
+        for index, batch in enumerate(batches):
+            size = rows(batch)
+            callbacks.batch("begin", index, {"batch": index, "size": size})
+            logs = _step(model, batch, call.get("class_weight"))
+            self._add(batch, logs["loss"], epoch, number)
+            callbacks.batch("end", index, dict(logs, batch=index, size=size))
+            seen += size
+            for name, value in logs.items():
+                totals[name] = totals.get(name, 0.0) + value * size
+        return {name: total / seen for name, total in totals.items()}
+
+    def _batches(self, model: Any, number: int, call: Dict[str, Any]) -> Iterator[Tuple[int, Batch]]:
+        """The batches of one call, the recorded ones in place of the script's own if there are any."""
+        source = fed_by(call) if self._start is None else self._recorded(model, number)
+        while self._left:
+            pair = next(source, None)
+            if pair is None:
+                return
+            self._left -= 1
+            yield pair
+
+    def _recorded(self, model: Any, number: int) -> Iterator[Tuple[int, Batch]]:
+        steps = self._start.steps if self._start is not None else []
+        for step in steps:
+            if (step.call, step.model) == (self._calls, number):
+                _check_inputs(model, step.batch)
+                yield step.epoch, step.batch
+
+    def _add(self, batch: Batch, loss: float, epoch: int, model: int) -> None:
+        self.run.steps.append(recording.Step(batch, loss, epoch, self._calls, model))
+
+
+class _Callbacks:
+    """The callbacks of one training call, with the hooks of every Keras."""
+
+    def __init__(self, model: Any, call: Dict[str, Any], history: Any) -> None:
+        given = call.get("callbacks")
+        listed = list(given) if isinstance(given, (list, tuple)) else [given] if given is not None else []
+        self._callbacks = [*listed, history]
+        self._model = getattr(model, "callback_model", None) or model
+        params: Dict[str, Any] = {
+            "epochs": call.get("epochs"),
+            "steps": call.get("steps_per_epoch"),
+            "verbose": 0,
+            "metrics": [],
+        }
+        model.stop_training = False
+        for callback in self._callbacks:
+            callback.set_params(params)
+            callback.set_model(self._model)
+
+    def __call__(self, hook: str, *args: Any) -> None:
+        logs: Tuple[Any, ...] = () if args and isinstance(args[-1], dict) else ({},)
+        for callback in self._callbacks:
+            getattr(callback, hook)(*args, *logs)
+
+    def batch(self, moment: str, index: int, logs: Dict[str, Any]) -> None:
+        for callback in self._callbacks:
+            hook = getattr(callback, "on_train_batch_" + moment, None) or getattr(callback, "on_batch_" + moment)
+            hook(index, logs)
+
+
+def without_dropout(layers: List[str]) -> None:
+    """Run dropout and noise layers as identity from now on; their class names are added to `layers`."""
+
+    def call(self: Any, inputs: Any, training: Any = None) -> Any:
+        del training
+        if type(self).__name__ not in layers:
+            layers.append(type(self).__name__)
+        return inputs
+
+    def silence(module: types.ModuleType) -> None:
+        for name, value in list(vars(module).items()):
+            if isinstance(value, type) and _NOISE_LAYERS.search(name) and "call" in vars(value):
+                value.call = call  # type: ignore[attr-defined]
+
+    after_import(_NOISE_MODULES, silence)
+
+
+def _bind(original: Callable[..., Any], args: Tuple[Any, ...], kwargs: Dict[str, Any]) -> Dict[str, Any]:
+    if "nb_epoch" in kwargs:
+        kwargs["epochs"] = kwargs.pop("nb_epoch")
+    try:
+        bound = inspect.signature(original).bind(*args, **kwargs)
+    except TypeError as error:
+        raise CannotRecord(f"cannot read the arguments of the training call: {error}") from None
+    bound.apply_defaults()
+    call = dict(bound.arguments)
+    call.update(call.pop("kwargs", {}))
+    return call
+
+
+def _keras_of(model: Any) -> str:
+    """The package that the model's class comes from, for example `keras` or `tensorflow.python.keras`."""
+    for base in type(model).__mro__:
+        if _MODEL_MODULES.search(base.__module__):
+            return re.split(r"\.(?:engine|models)\.", base.__module__)[0]
+    raise CannotRecord(f"{type(model).__name__} is not a Keras model")
+
+
+def _releases(model: Any) -> Dict[str, str]:
+    root = _keras_of(model).split(".")[0]
+    keras = importlib.import_module(root)
+    tf = importlib.import_module("tensorflow")
+    version = getattr(tf.keras if root.startswith("tensorflow") else keras, "__version__", "")
+    return {"tensorflow": tf.__version__, "keras": version, "keras_package": _keras_of(model)}
+
+
+def _layers(model: Any) -> List[Any]:
+    """The layers that hold the weights, in the order of the template, also where towers wrap it."""
+    inner = [layer for layer in getattr(model, "layers", []) if layer.weights]
+    found: List[Any] = []
+    for layer in inner:
+        parts = _layers(layer) if getattr(layer, "layers", None) else [layer]
+        found.extend(part for part in parts if not any(part is known for known in found))
+    return found or ([model] if model.weights and not inner else [])
+
+
+def _set_weights(layers: List[Any], start: recording.Run, number: int) -> None:
+    if number >= len(start.models):
+        raise CannotRecord(f"--start has {len(start.models)} trained models, this script trains more")
+    recorded = start.models[number].initial
+    shapes = [weight.shape for layer in layers for weight in layer.get_weights()]
+    if shapes != [weight.shape for weight in recorded]:
+        raise CannotRecord(_mismatch(start.models[number].names, [weight.shape for weight in recorded], shapes))
+    position = 0
+    for layer in layers:
+        count = len(layer.get_weights())
+        layer.set_weights(recorded[position : position + count])
+        position += count
+
+
+def _mismatch(names: List[str], recorded: List[Any], shapes: List[Any]) -> str:
+    for index, (name, old, new) in enumerate(zip(names, recorded, shapes)):
+        if old != new:
+            return f"the weights do not match --start: weight {index} ({name}) is {new} here and {old} there"
+    return f"the weights do not match --start: {len(shapes)} here and {len(recorded)} there"
+
+
+def _check_inputs(model: Any, batch: Batch) -> None:
+    wanted = [[getattr(size, "value", size) for size in tensor.shape][1:] for tensor in getattr(model, "inputs", [])]
+    given = [list(array.shape[1:]) for array in leaves(batch.x)]
+    if wanted and (
+        len(wanted) != len(given)
+        or any(
+            len(left) != len(right) or any(a not in (None, b) for a, b in zip(left, right))
+            for left, right in zip(wanted, given)
+        )
+    ):
+        raise CannotRecord(f"the batches do not match --start: the model takes {wanted}, the recorded ones are {given}")
+
+
+def _step(model: Any, batch: Batch, class_weight: Any) -> Dict[str, float]:
+    """One step on one global batch: what it logs for exactly this batch."""
+    options = {"sample_weight": batch.sample_weight, "class_weight": class_weight}
+    if not _trains_in_fit(model):
+        if hasattr(model, "reset_metrics"):
+            model.reset_metrics()
+        values = np.ravel(model.train_on_batch(batch.x, batch.y, **options))
+        return dict(zip(model.metrics_names, (float(value) for value in values)))
+    history = model.fit(batch.x, batch.y, batch_size=rows(batch), epochs=1, shuffle=False, verbose=0, **options)
+    if hasattr(model, _BUILD_STEP):
+        # Keras 3 builds from the first batch of each `fit`, which must divide by the replicas; here all is one `fit`.
+        vars(model)[_BUILD_STEP] = _built_already
+    return {name: float(values[-1]) for name, values in history.history.items()}
+
+
+def _built_already(*args: Any, **kwargs: Any) -> None:
+    del args, kwargs
+
+
+def _trains_in_fit(model: Any) -> bool:
+    """Under a strategy only `fit` distributes the batch, or is allowed at all."""
+    strategy = getattr(model, "distribute_strategy", None) or getattr(model, "_distribution_strategy", None)
+    return getattr(strategy, "num_replicas_in_sync", 1) > 1 or ".src" in _keras_of(model)
+
+
+def _validate(model: Any, call: Dict[str, Any]) -> Dict[str, float]:
+    batch = validation_batch(call)
+    if batch is None:
+        return {}
+    values = model.evaluate(batch.x, batch.y, batch_size=rows(batch), sample_weight=batch.sample_weight, verbose=0)
+    names = _metric_names(model, len(np.ravel(values)))
+    return {"val_" + name: float(value) for name, value in zip(names, np.ravel(values))}
+
+
+def _metric_names(model: Any, count: int) -> List[str]:
+    names = list(model.metrics_names)
+    if len(names) == count and "compile_metrics" not in names:
+        return names
+    return [metric for metric in model.get_metrics_result() if metric][:count]

@@ -1,0 +1,1 @@
+"""The legacy objects whose behaviour is more than another name."""

@@ -1,0 +1,37 @@
+"""The installed `tensorflow-estimator`: whether it is there, whether it is the right one, and the bridge to it."""
+
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from types import ModuleType
+
+from compat.shims.estimator import importing
+
+RELEASE = "2.15.0"
+_INSTALL = 'pip install "tf-forward[estimator]"'
+
+
+@lru_cache(maxsize=None)
+def connect() -> None:
+    """Make `import tensorflow_estimator` work in this process.
+
+    Raises:
+        ImportError: the package is missing, or it is another release.
+
+    """
+    try:
+        found = version("tensorflow-estimator")
+    except PackageNotFoundError:
+        raise ImportError(
+            f"tf.estimator left TensorFlow in 2.16 and needs the package tensorflow-estimator {RELEASE}: {_INSTALL}"
+        ) from None
+    if found != RELEASE:
+        raise ImportError(
+            f"tensorflow-estimator {found} is installed, and it is {RELEASE} that runs on this TensorFlow: {_INSTALL}"
+        )
+    importing.install({"tensorflow_estimator.python.estimator.estimator": _explain})
+
+
+def _explain(module: ModuleType) -> None:
+    from compat.shims.estimator.bad_input import explain
+
+    explain(module)

@@ -1,0 +1,75 @@
+"""Model and weight files under the names that Keras 2 accepted, in the HDF5 layout of Keras 2.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/saving.py
+"""
+
+import os
+import shutil
+import tempfile
+from contextlib import contextmanager
+from typing import Any, Iterator
+
+import h5py
+import keras
+
+from compat.namespace.legacy_warning import warn_legacy
+
+
+def save_model(save: Any, filepath: Any, *args: Any, **kwargs: Any) -> None:
+    """Call `save(path)` so that the file `filepath` exists afterwards, whatever its suffix; HDF5 unless `.keras`."""
+    name = os.fspath(filepath)
+    if name.endswith((".keras", ".h5", ".hdf5")):
+        save(name, *args, **kwargs)
+        return
+    with _temporary(name, ".h5") as path:
+        save(path, *args, **kwargs)
+        shutil.move(path, name)
+
+
+def save_weights(model: Any, filepath: Any) -> None:
+    """Write the weights of `model` to `filepath`: a file that Keras 2 and Keras 3 load."""
+    name = os.fspath(filepath)
+    warn_legacy("TFM150", f"save_weights({os.path.splitext(name)[1]!r})", "the name must end in .weights.h5")
+    with _temporary(name, ".h5") as path:
+        keras.Model.save(model, path, include_optimizer=False)
+        with h5py.File(path, "r") as whole, h5py.File(name, "w") as weights:
+            for layer in whole["model_weights"]:
+                whole.copy("model_weights/" + layer, weights)
+            for attribute, value in whole["model_weights"].attrs.items():
+                weights.attrs[attribute] = value
+
+
+def restore_optimizer(model: Any, filepath: Any) -> None:
+    """Make the optimizer of a model loaded from HDF5 fit its variables, which Keras 3 forgets to do.
+
+    Its state is read when Keras 3 wrote the file; that of Keras 2 has another order, and training starts without.
+    """
+    name = os.fspath(filepath)
+    if name.endswith(".keras") or not h5py.is_hdf5(name):
+        return
+    optimizer = model.optimizer = type(model.optimizer).from_config(model.optimizer.get_config())
+    optimizer.build(model.trainable_variables)
+    with h5py.File(name, "r") as file:
+        group = file.get("optimizer_weights")
+        values = [] if group is None else [group[weight][()] for weight in group.attrs["weight_names"]]
+    if [value.shape for value in values] == [tuple(variable.shape) for variable in optimizer.variables]:
+        for variable, value in zip(optimizer.variables, values):
+            variable.assign(value)
+
+
+@contextmanager
+def readable(filepath: Any) -> Iterator[Any]:
+    """Yield `filepath`, or a copy under a name that Keras 3 reads when it is HDF5 under another suffix."""
+    name = os.fspath(filepath)
+    if name.endswith((".keras", ".h5", ".hdf5")) or not os.path.isfile(name) or not h5py.is_hdf5(name):
+        yield filepath
+        return
+    with _temporary(name, ".h5") as path:
+        shutil.copyfile(name, path)
+        yield path
+
+
+@contextmanager
+def _temporary(name: str, suffix: str) -> Iterator[str]:
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(os.path.abspath(name))) as folder:
+        yield os.path.join(folder, "model" + suffix)

@@ -1,0 +1,68 @@
+"""Layers whose defaults, keywords or arithmetic changed with Keras 3.
+
+https://github.com/keras-team/keras/tree/2.3.1/keras/layers
+
+Known deviations:
+* a saved model names the Keras 3 layer with all its settings, so only `BatchNormalization` differs once it is loaded
+"""
+
+from typing import Any, Dict, Type
+
+import keras
+from keras import ops
+
+from compat.shims.keras.keywords import with_legacy_keywords
+from compat.tables.names.shims import SHIMS
+
+
+class _LegacyKeywords:
+    """Takes the keywords and the defaults of Keras 2.3."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        symbol = "keras.layers." + type(self).__name__
+        given = with_legacy_keywords(symbol, kwargs)
+        if args and "pool_size" in given:
+            del given["pool_size"]
+        super().__init__(*args, **given)
+
+
+def _legacy(name: str) -> Type[Any]:
+    cls = getattr(keras.layers, name)
+    return type(name, (_LegacyKeywords, cls), {"__module__": "keras.layers", "__doc__": cls.__doc__})
+
+
+class BatchNormalization(keras.layers.BatchNormalization):  # type: ignore[misc]
+    """`BatchNormalization` whose moving variance is an unbiased estimate, as that of Keras 2.3 was.
+
+    Of `n` values for each channel the variance is multiplied by `n / (n - 1 - epsilon)`; for images the fused kernel
+    of TensorFlow 1 had multiplied it by `n / (n - 1)` already.
+    """
+
+    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+        """Normalize `inputs`, and in training update the moving statistics."""
+        if not training or not self.trainable:
+            return super().call(inputs, training=training, mask=mask)
+        before = self.moving_variance * self.momentum
+        outputs = super().call(inputs, training=training, mask=mask)
+        shape = ops.cast(ops.shape(inputs), self.moving_variance.dtype)
+        count = ops.prod(shape) / shape[self.axis]
+        correction = self._correction(count, is_fused=len(inputs.shape) == _IMAGES)
+        self.moving_variance.assign(before + (self.moving_variance - before) * correction)
+        return outputs
+
+    def _correction(self, count: Any, *, is_fused: bool) -> Any:
+        correction = count / (count - (1.0 + self.epsilon))
+        return correction * fused_correction(count) if is_fused else correction
+
+
+def fused_correction(count: Any) -> Any:
+    """By what the fused kernel of TensorFlow multiplies the variance of `count` values."""
+    return count / ops.maximum(count - 1.0, 1.0)
+
+
+_IMAGES = 4
+BatchNormalization.__module__ = "keras.layers"
+
+_NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
+_CLASSES: Dict[str, Type[Any]] = {name: _legacy(name) for name in _NAMES if name != "BatchNormalization"}
+globals().update(_CLASSES)

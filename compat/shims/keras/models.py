@@ -1,0 +1,96 @@
+"""`keras.models` on Keras 3: every model made or loaded through it has the methods of Keras 2.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/models.py
+"""
+
+import functools
+from typing import Any, Callable, Dict, Tuple, Type
+
+import keras
+
+from compat.shims.keras import files, optimizers
+from compat.shims.keras.keywords import with_legacy_keywords
+from compat.shims.keras.training import LegacyTraining
+
+_classes: Dict[Type[Any], Type[Any]] = {}
+
+
+def legacy_model(model: Any) -> Any:
+    """Give the model the methods of Keras 2, in place; it saves and loads as what it was."""
+    cls = type(model)
+    if isinstance(model, keras.Model) and not isinstance(model, LegacyTraining):
+        if cls not in _classes:
+            _classes[cls] = type(cls.__name__, (LegacyTraining, cls), {"__module__": cls.__module__})
+        object.__setattr__(model, "__class__", _classes[cls])
+    return model
+
+
+def returning_legacy_model(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a function that returns a model, such as those of `keras.applications`."""
+
+    @functools.wraps(function)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        return legacy_model(function(*args, **kwargs))
+
+    return wrapped
+
+
+class _ModelClass:
+    """Stands for a Keras class: calls, subclassing and `isinstance` work as with the class itself.
+
+    An object, since Keras 3 rewrites the bases of a subclass of `Model` that is built from inputs and outputs.
+    """
+
+    def __init__(self, cls: Type[Any], symbol: str) -> None:
+        self._cls = cls
+        self._symbol = symbol
+        self.__doc__ = cls.__doc__
+        self.__name__ = cls.__name__
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return legacy_model(self._cls(*args, **with_legacy_keywords(self._symbol, kwargs)))
+
+    def __mro_entries__(self, bases: Tuple[Any, ...]) -> Tuple[Type[Any], ...]:
+        del bases
+        return (LegacyTraining, self._cls)
+
+    def __instancecheck__(self, instance: Any) -> bool:
+        return isinstance(instance, self._cls)
+
+    def __subclasscheck__(self, subclass: Any) -> bool:
+        return issubclass(subclass, self._cls)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(LegacyTraining, name, None) or getattr(self._cls, name)
+
+
+Model = _ModelClass(keras.Model, "keras.models.Model")
+Sequential = _ModelClass(keras.Sequential, "keras.models.Sequential")
+
+model_from_json = returning_legacy_model(keras.models.model_from_json)
+clone_model = returning_legacy_model(keras.models.clone_model)
+
+
+_SHORT_LOSSES = {
+    "mse": keras.losses.mean_squared_error,
+    "mae": keras.losses.mean_absolute_error,
+    "mape": keras.losses.mean_absolute_percentage_error,
+    "msle": keras.losses.mean_squared_logarithmic_error,
+}
+"""Keras 3 saves these names in HDF5 files and cannot load them."""
+
+
+def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, **kwargs: Any) -> Any:  # noqa: A002
+    """Load a model saved by Keras 2 or 3, whatever the suffix of its file."""
+    custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
+    with files.readable(filepath) as path:
+        model = keras.models.load_model(path, custom_objects=custom_objects, compile=compile, **kwargs)
+        if getattr(model, "optimizer", None) is not None:
+            files.restore_optimizer(model, path)
+            optimizers.legacy_optimizer(model.optimizer)
+        return legacy_model(model)
+
+
+def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
+    """Save the model to the file `filepath`, HDF5 unless it ends in `.keras`."""
+    files.save_model(functools.partial(keras.models.save_model, model), filepath, overwrite=overwrite, **kwargs)

@@ -1,0 +1,174 @@
+"""The optimizers of Keras 2.3 on Keras 3: `lr`, `decay`, global `clipnorm`, the legacy defaults and formulas.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
+
+Known deviations:
+* a saved model names the Keras 3 class, so training resumed without this toolkit follows the Keras 3 formulas
+* `clipnorm` and `clipvalue` together raise, as they do in Keras 3
+"""
+
+from typing import Any, Dict, Tuple
+
+import keras
+from keras import ops
+
+from compat.namespace.legacy_warning import warn_legacy
+from compat.shims.keras import train_optimizers
+from compat.shims.keras.keywords import with_legacy_keywords
+from compat.tables.behaviour.optimizers import LEGACY_OPTIMIZERS, NOT_POSITIONAL_IN_2_3
+
+_POSITIONS = {row.symbol.rpartition(".")[2]: ("learning_rate", *row.parameters[1:]) for row in LEGACY_OPTIMIZERS}
+"""The positional arguments in Keras 2.2."""
+
+
+def _by_keyword(name: str, args: Tuple[Any, ...]) -> Dict[str, Any]:
+    older = _POSITIONS[name]
+    modern = tuple(position for position in older if position not in NOT_POSITIONAL_IN_2_3)
+    is_older = len(args) > len(modern) or (
+        name == "SGD" and len(args) == len(modern) and not isinstance(args[-1], bool)
+    )
+    names = older if is_older else modern
+    if len(args) > len(names):
+        raise TypeError(f"{name} takes at most {len(names)} positional arguments, got {len(args)}")
+    return dict(zip(names, args))
+
+
+class _Legacy:
+    """Keywords and attributes that every optimizer of Keras 2.3 had."""
+
+    decay: float = 0.0
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        name = next(cls.__name__ for cls in type(self).__mro__ if cls.__name__ in _POSITIONS)
+        symbol = "keras.optimizers." + name
+        kwargs.update(_by_keyword(name, args))
+        decay = kwargs.pop("decay", 0.0)
+        if decay:
+            warn_legacy("TFM110", symbol + "(decay=)", "give learning_rate an InverseTimeDecay schedule")
+        if kwargs.get("clipnorm"):
+            kwargs["global_clipnorm"] = kwargs.pop("clipnorm")
+        if kwargs.get("epsilon", 0.0) is None:
+            kwargs["epsilon"] = keras.config.epsilon()
+        super().__init__(**with_legacy_keywords(symbol, kwargs))
+        self.decay = float(decay)
+
+    @property
+    def lr(self) -> Any:
+        """The variable of the learning rate, without decay."""
+        warn_legacy("TFM102", "optimizer.lr", "the attribute is learning_rate")
+        return self.learning_rate
+
+    @lr.setter
+    def lr(self, value: Any) -> None:
+        self.learning_rate = value
+
+    def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
+        """Update `variable` at the decayed learning rate, `lr / (1 + decay * iterations)`."""
+        learning_rate = ops.cast(learning_rate, variable.dtype)
+        if self.decay:
+            steps = ops.cast(self.iterations, variable.dtype)  # type: ignore[attr-defined]
+            learning_rate = learning_rate * (1.0 / (1.0 + self.decay * steps))
+        self._step(ops.cast(gradient, variable.dtype), variable, learning_rate)
+
+    def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
+        super().update_step(gradient, variable, learning_rate)  # type: ignore[misc]
+
+    def get_config(self) -> Dict[str, Any]:
+        """Describe the optimizer as Keras 3 would: decay becomes the equal `InverseTimeDecay` schedule."""
+        config: Dict[str, Any] = super().get_config()  # type: ignore[misc]
+        if self.decay:
+            schedule = keras.optimizers.schedules.InverseTimeDecay(config["learning_rate"], 1, self.decay)
+            config["learning_rate"] = keras.optimizers.schedules.serialize(schedule)
+        return config
+
+
+class SGD(_Legacy, keras.optimizers.SGD):  # type: ignore[misc]
+    """`SGD(learning_rate=0.01, momentum=0.0, nesterov=False, **kwargs)`."""
+
+
+class Adam(_Legacy, keras.optimizers.Adam):  # type: ignore[misc]
+    """`Adam(learning_rate=0.001, beta_1=0.9, beta_2=0.999, amsgrad=False, **kwargs)`."""
+
+
+class Adamax(_Legacy, keras.optimizers.Adamax):  # type: ignore[misc]
+    """`Adamax(learning_rate=0.002, beta_1=0.9, beta_2=0.999, **kwargs)`."""
+
+
+class Adadelta(_Legacy, keras.optimizers.Adadelta):  # type: ignore[misc]
+    """`Adadelta(learning_rate=1.0, rho=0.95, **kwargs)`."""
+
+
+class Adagrad(_Legacy, keras.optimizers.Adagrad):  # type: ignore[misc]
+    """`Adagrad(learning_rate=0.01, **kwargs)`; epsilon is added to the root, not under it."""
+
+    def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
+        accumulator = self._accumulators[self._get_variable_index(variable)]
+        self.assign_add(accumulator, ops.square(gradient))
+        self.assign_sub(variable, learning_rate * gradient / (ops.sqrt(accumulator) + self.epsilon))
+
+
+class RMSprop(_Legacy, keras.optimizers.RMSprop):  # type: ignore[misc]
+    """`RMSprop(learning_rate=0.001, rho=0.9, **kwargs)`; epsilon is added to the root, not under it."""
+
+    def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
+        if self.momentum > 0 or self.centered:
+            super()._step(gradient, variable, learning_rate)
+            return
+        velocity = self._velocities[self._get_variable_index(variable)]
+        self.assign(velocity, self.rho * velocity + (1 - self.rho) * ops.square(gradient))
+        self.assign_sub(variable, learning_rate * gradient / (ops.sqrt(velocity) + self.epsilon))
+
+
+class Nadam(_Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
+    """`Nadam(learning_rate=0.002, beta_1=0.9, beta_2=0.999, **kwargs)` with `schedule_decay`, 0.004."""
+
+    _schedule_decay: float = 0.004
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.update(_by_keyword("Nadam", args))
+        schedule_decay = kwargs.pop("schedule_decay", self._schedule_decay)
+        super().__init__(**kwargs)
+        self._schedule_decay = schedule_decay
+
+    def _backend_update_step(self, grads: Any, trainable_variables: Any, learning_rate: Any) -> None:
+        self._u_product.assign(self._u_product * self._momentum_at(1))
+        super(keras.optimizers.Nadam, self)._backend_update_step(grads, trainable_variables, learning_rate)
+
+    def _momentum_at(self, offset: int) -> Any:
+        step = ops.cast(self.iterations + offset, self._u_product.dtype)
+        return self.beta_1 * (1.0 - 0.5 * ops.power(0.96, step * self._schedule_decay))
+
+    def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
+        index = self._get_variable_index(variable)
+        m, v = self._momentums[index], self._velocities[index]
+        now, following = self._momentum_at(1), self._momentum_at(2)
+        self.assign(m, self.beta_1 * m + (1.0 - self.beta_1) * gradient)
+        self.assign(v, self.beta_2 * v + (1.0 - self.beta_2) * ops.square(gradient))
+        step = ops.cast(self.iterations + 1, variable.dtype)
+        mean = (1.0 - now) * gradient / (1.0 - self._u_product)
+        mean = mean + following * m / (1.0 - self._u_product * following)
+        root = ops.sqrt(v / (1.0 - ops.power(self.beta_2, step)))
+        self.assign_sub(variable, learning_rate * mean / (root + self.epsilon))
+
+
+_CLASSES = {cls.__name__.lower(): cls for cls in (SGD, RMSprop, Adagrad, Adadelta, Adam, Adamax, Nadam)}
+for _cls in _CLASSES.values():
+    # Saved models name the class that Keras 3 can load without this toolkit.
+    _cls.__module__ = "keras.optimizers"
+
+
+def legacy_optimizer(optimizer: Any) -> Any:
+    """Give an optimizer of Keras 3 the attributes and formulas of Keras 2, in place."""
+    cls = _CLASSES.get(type(optimizer).__name__.lower())
+    if cls is not None and type(optimizer) is cls.__mro__[2]:
+        object.__setattr__(optimizer, "__class__", cls)
+    return optimizer
+
+
+def get(identifier: Any) -> Any:
+    """Return the optimizer for a name, a config or an instance, of `tf.train` too, as `keras.optimizers.get` does."""
+    if isinstance(identifier, str) and identifier.lower() in _CLASSES:
+        return _CLASSES[identifier.lower()]()
+    if train_optimizers.is_train_optimizer(identifier):
+        return train_optimizers.modern_optimizer(identifier)
+    return keras.optimizers.get(identifier)

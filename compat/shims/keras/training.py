@@ -1,0 +1,256 @@
+"""What models of Keras 2 could do and models of Keras 3 cannot: generator methods, log keys, file names.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
+
+Known deviations:
+* `use_multiprocessing` and `max_queue_size` are ignored for plain Python generators, as Keras 3 runs them in one thread
+* batch logs have no `batch` and `size`
+"""
+
+import inspect
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from compat.namespace.legacy_warning import warn_legacy
+from compat.shims.keras import distributed, files, optimizers
+from compat.shims.keras.log_keys import LegacyLogKeys
+from compat.shims.keras.looped import looped
+from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DEFAULTS
+
+_HALF = 0.5
+PARALLEL_CLASS = "_parallel_class"
+"""The attribute by which a parallel model names its class, so that a copy of its `__dict__` does too."""
+_DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
+
+
+class LegacyTraining:
+    """The methods of `keras.engine.training.Model` under their Keras 2 names and keywords."""
+
+    def compile(self, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any) -> None:
+        """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
+        _become_parallel(self)
+        kwargs = _modern(kwargs)
+        metrics = _for_each_output(metrics, getattr(self, "outputs", None))
+        with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
+            _base(self).compile(optimizers.get(optimizer), loss=loss, metrics=metrics, **kwargs)
+
+    def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
+        """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
+        loading, kwargs = _loading(_modern(kwargs))
+        given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
+        given = distributed.fit_arguments(self, given)
+        x = given["x"]
+        given["callbacks"] = _with_log_keys(given.get("callbacks"), given.get("validation_data"))
+        given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
+        if given["x"] is not x:
+            given["shuffle"] = False
+        given["validation_data"] = looped(given.get("validation_data"), given.get("validation_steps"), loading)
+        if given.get("class_weight") is not None and inspect.isgenerator(x):
+            given["x"] = _class_weighted(x, given.pop("class_weight"))
+        return _base(self).fit(**given)
+
+    def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
+        """Return the loss and metrics over `x`."""
+        loading, kwargs = _loading(_modern(kwargs))
+        given = inspect.signature(_base(self).evaluate).bind(x, *args, **kwargs).arguments
+        given = distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given})
+        given["x"] = looped(given["x"], given.get("steps"), loading)
+        return _base(self).evaluate(**given)
+
+    def predict(self, x: Any, batch_size: Optional[int] = None, verbose: Any = 0, **kwargs: Any) -> Any:
+        """Return the outputs for `x`, silently as in Keras 2."""
+        loading, kwargs = _loading(_modern(kwargs))
+        given = distributed.loop_arguments(self, {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs})
+        given["x"] = looped(given["x"], given.get("steps"), loading)
+        return _base(self).predict(**given)
+
+    def fit_generator(
+        self,
+        generator: Any,
+        steps_per_epoch: Optional[int] = None,
+        epochs: int = 1,
+        verbose: Any = 1,
+        callbacks: Any = None,
+        validation_data: Any = None,
+        validation_steps: Optional[int] = None,
+        validation_freq: Any = 1,
+        class_weight: Any = None,
+        max_queue_size: int = 10,
+        workers: int = 1,
+        use_multiprocessing: bool = False,
+        shuffle: bool = True,
+        initial_epoch: int = 0,
+        **kwargs: Any,
+    ) -> Any:
+        """Train on the batches of `generator`: `(inputs, targets)` or `(inputs, targets, sample_weights)`."""
+        warn_legacy("TFM120", "model.fit_generator", "fit takes generators")
+        return self.fit(
+            generator,
+            steps_per_epoch=steps_per_epoch,
+            epochs=kwargs.pop("nb_epoch", epochs),
+            verbose=verbose,
+            callbacks=callbacks,
+            validation_data=validation_data,
+            validation_steps=validation_steps,
+            validation_freq=validation_freq,
+            class_weight=class_weight,
+            max_queue_size=max_queue_size,
+            workers=workers,
+            use_multiprocessing=use_multiprocessing,
+            shuffle=shuffle,
+            initial_epoch=initial_epoch,
+            **kwargs,
+        )
+
+    def evaluate_generator(
+        self,
+        generator: Any,
+        steps: Optional[int] = None,
+        callbacks: Any = None,
+        max_queue_size: int = 10,
+        workers: int = 1,
+        use_multiprocessing: bool = False,
+        verbose: Any = 0,
+    ) -> Any:
+        """Return the loss and metrics over the batches of `generator`."""
+        warn_legacy("TFM120", "model.evaluate_generator", "evaluate takes generators")
+        loading = {"max_queue_size": max_queue_size, "workers": workers, "use_multiprocessing": use_multiprocessing}
+        return self.evaluate(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
+
+    def predict_generator(
+        self,
+        generator: Any,
+        steps: Optional[int] = None,
+        callbacks: Any = None,
+        max_queue_size: int = 10,
+        workers: int = 1,
+        use_multiprocessing: bool = False,
+        verbose: Any = 0,
+    ) -> Any:
+        """Return the outputs for the batches of `generator`."""
+        warn_legacy("TFM120", "model.predict_generator", "predict takes generators")
+        loading = {"max_queue_size": max_queue_size, "workers": workers, "use_multiprocessing": use_multiprocessing}
+        return self.predict(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
+
+    def train_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
+        """Update once on the batch and return its loss and metrics."""
+        del reset_metrics
+        distributed.refuse(self, "train_on_batch")
+        return _base(self).train_on_batch(x, y, *args, **kwargs)
+
+    def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
+        """Return the loss and metrics of the batch."""
+        del reset_metrics
+        distributed.refuse(self, "test_on_batch")
+        return _base(self).test_on_batch(x, y, *args, **kwargs)
+
+    def compute_loss(
+        self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
+    ) -> Any:
+        """Return the loss, from targets in the precision of the model, as Keras 2 fed them."""
+        return _base(self).compute_loss(x, _in_floatx(y), y_pred, sample_weight, **kwargs)
+
+    def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        """Update the metrics from targets in the precision of the model."""
+        return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
+
+    def predict_proba(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
+        """Return the outputs for `x`; `Sequential` of Keras 2 had this name for `predict`."""
+        return self.predict(x, batch_size, verbose)
+
+    def predict_classes(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
+        """Return the most likely class of each row of `x`, shape `(rows,)`, or `(rows, 1)` for one sigmoid."""
+        outputs = self.predict(x, batch_size, verbose)
+        return outputs.argmax(axis=-1) if outputs.shape[-1] > 1 else (outputs > _HALF).astype("int32")
+
+    @property
+    def metrics_names(self) -> List[str]:
+        """The names of the values that `evaluate` and `train_on_batch` return."""
+        return list(self.get_metrics_result())  # type: ignore[attr-defined]
+
+    def save(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
+        """Save to the file `filepath`, HDF5 unless it ends in `.keras`."""
+        files.save_model(_base(self).save, filepath, overwrite=overwrite, **kwargs)
+
+    def save_weights(self, filepath: Any, overwrite: bool = True) -> None:
+        """Save the weights to the file `filepath`, whatever its suffix."""
+        if str(filepath).endswith(".weights.h5"):
+            _base(self).save_weights(filepath, overwrite=overwrite)
+        else:
+            files.save_weights(self, filepath)
+
+    def load_weights(self, filepath: Any, by_name: bool = False, skip_mismatch: bool = False, **kwargs: Any) -> None:
+        """Load weights saved by Keras 2 or 3 under any suffix."""
+        with files.readable(filepath) as path:
+            kwargs.update({"by_name": True} if by_name else {})
+            _base(self).load_weights(path, skip_mismatch=skip_mismatch, **kwargs)
+
+
+def _in_floatx(y: Any) -> Any:
+    def cast(target: Any) -> Any:
+        wide = keras.backend.standardize_dtype(target.dtype) == "float64"
+        return keras.ops.cast(target, keras.config.floatx()) if wide else target
+
+    return tf.nest.map_structure(lambda target: None if target is None else cast(target), y)
+
+
+def _loading(kwargs: Dict[str, Any]) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+    """Part the keywords about loading from the others; Keras 3 has them on the `PyDataset`."""
+    loading = {name: kwargs[name] for name, usual in LOADING_DEFAULTS.items() if kwargs.get(name, usual) != usual}
+    return loading, {name: value for name, value in kwargs.items() if name not in LOADING_DEFAULTS}
+
+
+def _base(model: Any) -> Any:
+    return super(LegacyTraining, model)
+
+
+def _become_parallel(model: Any) -> None:
+    """Adopt the class of a parallel model whose `__dict__` was copied into this one, a wide-spread legacy idiom."""
+    cls, parallel = type(model), vars(model).get(PARALLEL_CLASS)
+    if parallel is not None and not isinstance(model, parallel):
+        object.__setattr__(model, "__class__", type(cls.__name__, (cls, parallel), {}))
+
+
+def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
+    for legacy, modern in KERAS_1_KEYWORDS.items():
+        if legacy in kwargs:
+            warn_legacy("TFM102", legacy + "=", "the keyword is " + modern)
+    return {KERAS_1_KEYWORDS.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
+
+
+def _for_each_output(metrics: Any, outputs: Any) -> Any:
+    """A plain list of metrics is for all outputs; Keras 3 takes the first for the first output, and so on."""
+    several = isinstance(outputs, (list, tuple)) and len(outputs) > 1
+    if (
+        not several
+        or not isinstance(metrics, (list, tuple))
+        or any(isinstance(each, (list, tuple, dict)) for each in metrics)
+    ):
+        return metrics
+    return [list(metrics) for _ in outputs]
+
+
+def _with_log_keys(callbacks: Any, validation_data: Any) -> Any:
+    if isinstance(callbacks, keras.callbacks.CallbackList):
+        return callbacks
+    listed = list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks] if callbacks else []
+    if isinstance(validation_data, (list, tuple)):
+        for callback in listed:
+            callback.validation_data = [part for item in validation_data for part in _as_list(item)]
+    return [LegacyLogKeys(), *listed, LegacyLogKeys()]
+
+
+def _as_list(item: Any) -> List[Any]:
+    return list(item) if isinstance(item, (list, tuple)) else [item]
+
+
+def _class_weighted(batches: Iterator[Any], class_weight: Dict[int, float]) -> Iterator[Any]:
+    """Turn class weights into sample weights, as Keras 3 does for arrays only."""
+    for batch in batches:
+        x, y, *given = batch
+        classes = np.argmax(y, axis=-1) if np.ndim(y) > 1 and np.shape(y)[-1] > 1 else np.reshape(y, -1)
+        weights = np.asarray([class_weight[int(c)] for c in classes], "float32")
+        yield x, y, weights * given[0] if given else weights

@@ -1,0 +1,18 @@
+"""Layers of `tf.keras` that computed something else than the same layers of standalone Keras.
+
+https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/layers/normalization.py
+"""
+
+from typing import Any
+
+from compat.shims.keras import layers
+
+
+class BatchNormalization(layers.BatchNormalization):
+    """Its moving variance is an unbiased estimate for images, for which `tf.keras` used the fused kernel."""
+
+    def _correction(self, count: Any, *, is_fused: bool) -> Any:
+        return layers.fused_correction(count) if is_fused else 1.0
+
+
+BatchNormalization.__module__ = "keras.layers"

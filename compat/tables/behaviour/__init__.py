@@ -1,0 +1,1 @@
+"""What means something else today."""

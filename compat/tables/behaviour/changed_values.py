@@ -1,0 +1,418 @@
+"""Values that legacy releases took and modern ones refuse, or understand otherwise.
+
+`tests/compat/tables/test_changed_values.py` makes each call on the releases.
+No activation and no optimizer lost its name as a string; `"constant"` is the only initializer that did.
+"""
+
+from typing import Tuple
+
+from compat.tables.names.makers import MODEL_CLASSES, model_methods
+from compat.tables.rows import (
+    DIFFERS,
+    Between,
+    ChangedValue,
+    Each,
+    EndsWith,
+    Given,
+    Lacks,
+    LacksStart,
+    NotFrom,
+    NotOfType,
+    NotOneOf,
+)
+
+_KERAS_3 = "https://github.com/keras-team/keras/issues/18467"
+_SAVING = "https://keras.io/api/models/model_saving_apis/model_saving_and_loading/"
+_WEIGHTS = "https://keras.io/api/models/model_saving_apis/weights_saving_and_loading/"
+_COMPILE = "https://keras.io/api/models/model_training_apis/#compile-method"
+_FIT = "https://keras.io/api/models/model_training_apis/#fit-method"
+_CHECKPOINT = "https://keras.io/api/callbacks/model_checkpoint/"
+_GET_FILE = "https://keras.io/api/utils/python_utils/#get_file-function"
+_INITIALIZERS = "https://keras.io/api/layers/initializers/"
+_KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras"
+
+_DROPOUTS = tuple(
+    "keras.layers." + name
+    for name in (
+        "Dropout",
+        "AlphaDropout",
+        "GaussianDropout",
+        "SpatialDropout1D",
+        "SpatialDropout2D",
+        "SpatialDropout3D",
+    )
+)
+_CONVOLUTIONS = tuple(
+    "keras.layers." + name
+    for name in (
+        "Conv1D",
+        "Conv2D",
+        "Conv3D",
+        "Conv2DTranspose",
+        "Conv3DTranspose",
+        "SeparableConv1D",
+        "SeparableConv2D",
+    )
+)
+
+FILE_NAMES: Tuple[ChangedValue, ...] = (
+    ChangedValue(
+        model_methods("save_weights"),
+        ("filepath",),
+        EndsWith((".weights.h5",)),
+        "keras 3.0",
+        "end the path with .weights.h5, here and where it is read",
+        _WEIGHTS,
+        absent="max_shard_size",
+    ),
+    ChangedValue(
+        model_methods("load_weights"),
+        ("filepath",),
+        EndsWith((".h5", ".hdf5", ".keras", ".weights.json")),
+        "keras 3.0",
+        "weights are read from .weights.h5, .keras and HDF5 files by their suffix; TensorFlow checkpoints with "
+        "tf.train.Checkpoint",
+        _WEIGHTS,
+    ),
+    ChangedValue(
+        model_methods("load_weights"),
+        ("filepath",),
+        Lacks(".weights.h5"),
+        "keras 3.0",
+        "by_name is for the HDF5 files of Keras 2; leave it out, with skip_mismatch=True if layers differ",
+        _WEIGHTS,
+        given=Given("by_name", True),
+    ),
+    ChangedValue(
+        (*model_methods("save"), "keras.models.save_model"),
+        ("filepath",),
+        EndsWith((".keras", ".h5", ".hdf5"), prefixes=("hf://",)),
+        "keras 3.0",
+        "end the path with .keras (or .h5); model.export(path) writes a SavedModel for serving",
+        _SAVING,
+        absent="zipped",
+    ),
+    ChangedValue(
+        ("keras.models.load_model",),
+        ("filepath",),
+        EndsWith((".keras", ".h5", ".hdf5"), prefixes=("hf://",)),
+        "keras 3.0",
+        "give an HDF5 file the suffix .h5; a SavedModel is read with "
+        'keras.layers.TFSMLayer(path, call_endpoint="serving_default"), for inference only',
+        _SAVING,
+        unless="keras.callbacks.OrbaxCheckpoint",
+    ),
+    ChangedValue(
+        ("keras.callbacks.ModelCheckpoint",),
+        ("filepath",),
+        EndsWith((".weights.h5",)),
+        "keras 3.0",
+        "end the path with .weights.h5, here and where it is read",
+        _CHECKPOINT,
+        given=Given("save_weights_only", value=True),
+    ),
+    ChangedValue(
+        ("keras.callbacks.ModelCheckpoint",),
+        ("filepath",),
+        EndsWith((".keras", ".h5")),
+        "keras 3.0",
+        "end the path with .keras or .h5, here and where it is read",
+        _CHECKPOINT,
+        given=Given("save_weights_only", value=False, is_default=True),
+    ),
+    ChangedValue(
+        ("keras.utils.get_file",),
+        ("fname",),
+        LacksStart("/"),
+        "keras 3.0",
+        "give the name of the file only, and its folder as cache_dir= and cache_subdir=",
+        _GET_FILE,
+    ),
+    ChangedValue(
+        ("keras.utils.get_file",),
+        ("origin",),
+        NotOneOf({None: None}),
+        "keras 3.0",
+        "name the address, or read the file that is there without get_file",
+        _GET_FILE,
+    ),
+    ChangedValue(
+        ("keras.utils.get_file",),
+        ("untar", "extract"),
+        NotOneOf({True: None}),
+        "keras 3.0",
+        "the archive is unpacked into a folder of its own, whose path get_file returns, no longer beside the archive",
+        _GET_FILE,
+        effect=DIFFERS,
+    ),
+)
+
+TRAINING: Tuple[ChangedValue, ...] = (
+    ChangedValue(
+        model_methods("compile"),
+        ("metrics", "weighted_metrics"),
+        NotOfType(("str", "lambda")),
+        "keras 3.0",
+        "write a list, with one metric in it",
+        _COMPILE,
+    ),
+    ChangedValue(
+        model_methods("compile"),
+        ("metrics", "weighted_metrics"),
+        NotFrom(("keras.metrics", "keras.losses")),
+        "keras 3.0",
+        "write a list, with one metric in it",
+        _COMPILE,
+    ),
+    ChangedValue(
+        model_methods("compile"),
+        ("metrics", "weighted_metrics"),
+        Each(
+            NotOneOf(
+                {
+                    "ce": None,
+                    "cosine": None,
+                    "cosine_proximity": None,
+                    "crossentropy": None,
+                    "kullback_leibler_divergence": "kl_divergence",
+                    "logcosh": "log_cosh",
+                }
+            )
+        ),
+        "keras 3.0",
+        "write the metric's present name; cosine_similarity took the place of cosine_proximity, in some releases with "
+        "the other sign; ce and crossentropy were the crossentropy that fits the loss",
+        _COMPILE,
+    ),
+    ChangedValue(
+        model_methods("compile"),
+        ("loss",),
+        Each(
+            NotOneOf(
+                {
+                    "cosine": None,
+                    "cosine_proximity": None,
+                    "huber_loss": "huber",
+                    "kullback_leibler_divergence": "kl_divergence",
+                    "logcosh": "log_cosh",
+                }
+            )
+        ),
+        "keras 3.0",
+        "write the loss's present name; cosine_similarity is what standalone Keras called cosine_proximity; in "
+        "tf.keras 1.x it had the other sign",
+        _COMPILE,
+    ),
+    ChangedValue(
+        model_methods("compile"),
+        ("optimizer",),
+        NotFrom(("tensorflow.train", "tensorflow.compat.v1.train", "tensorflow.contrib.opt")),
+        "keras 3.0",
+        "use the optimizer of keras.optimizers with the same update rule; mind its default epsilon",
+        _COMPILE,
+    ),
+    ChangedValue(
+        model_methods("compile"),
+        ("optimizer",),
+        NotOneOf({name: None for stem in ("adadelta", "adagrad", "adamax", "nadam") for name in (stem, stem.title())}),
+        "keras 3.0",
+        "the default learning rate is 0.001; standalone Keras had 1.0 for Adadelta, 0.01 for Adagrad, 0.002 for Adamax "
+        "and Nadam: write the object with learning_rate=",
+        _COMPILE,
+        effect=DIFFERS,
+    ),
+)
+
+FITTING: Tuple[ChangedValue, ...] = (
+    ChangedValue(
+        model_methods("fit", "train_on_batch"),
+        ("class_weight",),
+        NotOfType(("str", "list", "tuple")),
+        "keras 2.4",
+        "give a dictionary of class number and weight; 'auto' and 'balanced' weighted nothing",
+        _FIT,
+    ),
+    ChangedValue(
+        model_methods("fit", "train_on_batch"),
+        ("class_weight",),
+        NotFrom(("numpy", "sklearn.utils.class_weight.compute_class_weight")),
+        "keras 2.4",
+        "give a dictionary of class number and weight: dict(enumerate(weights))",
+        _FIT,
+    ),
+    ChangedValue(
+        model_methods("fit"),
+        ("steps_per_epoch", "validation_steps"),
+        NotOfType(("float",)),
+        "keras 3.0",
+        "give a whole number: legacy loops ran until they had made at least that many steps",
+        _FIT,
+    ),
+    ChangedValue(
+        model_methods("evaluate", "predict"),
+        ("steps",),
+        NotOfType(("float",)),
+        "keras 3.0",
+        "give a whole number: legacy loops ran until they had made at least that many steps",
+        _FIT,
+    ),
+)
+
+LAYERS: Tuple[ChangedValue, ...] = (
+    ChangedValue(
+        ("keras.layers.*", *MODEL_CLASSES),
+        ("name",),
+        Lacks("/"),
+        "keras 3.0",
+        "write another character in place of /, also where the layer is asked for by its name",
+        _KERAS_3,
+    ),
+    ChangedValue(
+        ("keras.layers.*",),
+        (
+            "alpha_initializer",
+            "beta_initializer",
+            "bias_initializer",
+            "depthwise_initializer",
+            "embeddings_initializer",
+            "gamma_initializer",
+            "kernel_initializer",
+            "moving_mean_initializer",
+            "moving_variance_initializer",
+            "pointwise_initializer",
+            "recurrent_initializer",
+        ),
+        NotOneOf({"Constant": "zeros", "constant": "zeros"}),
+        "keras 3.0",
+        "the string stood for Constant(0.0)",
+        _INITIALIZERS,
+    ),
+    ChangedValue(
+        ("keras.layers.*",),
+        (
+            "activity_regularizer",
+            "beta_regularizer",
+            "bias_regularizer",
+            "depthwise_regularizer",
+            "embeddings_regularizer",
+            "gamma_regularizer",
+            "kernel_regularizer",
+            "pointwise_regularizer",
+            "recurrent_regularizer",
+        ),
+        NotOneOf({"l1_l2": None}),
+        "keras 3.0",
+        "write keras.regularizers.L1L2(l1=0.01, l2=0.01)",
+        "https://keras.io/api/layers/regularizers/",
+    ),
+    ChangedValue(
+        ("keras.layers.*",),
+        (
+            "beta_constraint",
+            "bias_constraint",
+            "depthwise_constraint",
+            "embeddings_constraint",
+            "gamma_constraint",
+            "kernel_constraint",
+            "pointwise_constraint",
+            "recurrent_constraint",
+        ),
+        NotOneOf(
+            {
+                "maxnorm": "max_norm",
+                "nonneg": "non_neg",
+                "radial_constraint": None,
+                "RadialConstraint": None,
+                "unitnorm": "unit_norm",
+            }
+        ),
+        "keras 3.0",
+        "write the constraint's present name; the radial one has no equal",
+        "https://keras.io/api/layers/constraints/",
+    ),
+    ChangedValue(
+        _DROPOUTS,
+        ("rate",),
+        Between(0.0, 1.0),
+        "keras 3.0",
+        "legacy layers dropped nothing at such a rate: leave the layer out",
+        _KERAS_231 + "/layers/core.py",
+    ),
+    ChangedValue(
+        ("keras.layers.GaussianNoise",),
+        ("stddev",),
+        Between(0.0, 1.0),
+        "keras 3.0",
+        "scale the input to a deviation of at most 1, or add the noise in a layer of your own",
+        _KERAS_231 + "/layers/noise.py",
+    ),
+    ChangedValue(
+        ("keras.layers.Dense",),
+        ("units",),
+        NotOfType(("float",)),
+        "keras 3.0",
+        "give a whole number: // in place of /",
+        _KERAS_3,
+    ),
+    ChangedValue(
+        _CONVOLUTIONS,
+        ("filters",),
+        NotOfType(("float",)),
+        "keras 3.0",
+        "give a whole number: // in place of /",
+        _KERAS_3,
+    ),
+    ChangedValue(
+        ("keras.layers.Input",),
+        ("shape",),
+        NotOfType(("int",)),
+        "keras 3.0",
+        "write a tuple: (4,) in place of 4",
+        "https://keras.io/api/layers/core_layers/input/",
+    ),
+    ChangedValue(
+        ("keras.layers.BatchNormalization",),
+        ("axis",),
+        NotOfType(("list", "tuple")),
+        "keras 3.0",
+        "give one axis as a number; over several axes use LayerNormalization or a layer of your own",
+        "https://keras.io/api/layers/normalization_layers/batch_normalization/",
+    ),
+    ChangedValue(
+        ("keras.layers.ZeroPadding2D",),
+        ("padding",),
+        NotOfType(("dict",)),
+        "keras 2.4",
+        "write ((top, bottom), (left, right))",
+        _KERAS_231 + "/legacy/interfaces.py",
+    ),
+    ChangedValue(
+        ("keras.layers.Layer.add_weight",),
+        ("shape",),
+        NotOfType(("str",)),
+        "keras 3.0",
+        "the shape comes first: give the name as name=",
+        "https://keras.io/api/layers/base_layer/#add_weight-method",
+    ),
+    ChangedValue(
+        ("keras.layers.UpSampling2D",),
+        ("interpolation",),
+        NotOneOf({"bilinear": None}),
+        "keras 2.4",
+        "standalone Keras 2.3 put the samples on the corners of the pixels, tf.keras puts them in the middle: "
+        "the numbers differ",
+        _KERAS_231 + "/layers/convolutional.py",
+        effect=DIFFERS,
+    ),
+    ChangedValue(
+        ("keras.layers.*",),
+        ("activation", "recurrent_activation"),
+        NotOneOf({"hard_sigmoid": None}),
+        "keras 3.0",
+        "hard_sigmoid was 0.2 * x + 0.5, now it is x / 6 + 0.5: give that function itself to keep the numbers",
+        "https://keras.io/api/layers/activations/",
+        effect=DIFFERS,
+    ),
+)
+
+CHANGED_VALUES: Tuple[ChangedValue, ...] = (*FILE_NAMES, *TRAINING, *FITTING, *LAYERS)

@@ -1,0 +1,38 @@
+"""What only a graph has: TensorFlow 2 runs eagerly until `tf.compat.v1.disable_v2_behavior()`.
+
+https://www.tensorflow.org/guide/migrate/tf1_vs_tf2
+"""
+
+from typing import FrozenSet
+
+from compat.tables.names.makers import SESSIONS
+
+GRAPH_ONLY: FrozenSet[str] = frozenset(SESSIONS) | frozenset(
+    "tensorflow." + name
+    for name in [
+        "TFRecordReader",
+        "TextLineReader",
+        "WholeFileReader",
+        "global_variables_initializer",
+        "initialize_all_variables",
+        "placeholder",
+        "sparse_placeholder",
+        "summary.FileWriter",
+        "summary.merge_all",
+        "train.MonitoredSession",
+        "train.MonitoredTrainingSession",
+        "train.QueueRunner",
+        "train.SingularMonitoredSession",
+        "train.Supervisor",
+        "train.batch",
+        "train.batch_join",
+        "train.input_producer",
+        "train.range_input_producer",
+        "train.shuffle_batch",
+        "train.shuffle_batch_join",
+        "train.slice_input_producer",
+        "train.start_queue_runners",
+        "train.string_input_producer",
+    ]
+)
+"""Names by which a script shows that it builds a graph and runs it."""

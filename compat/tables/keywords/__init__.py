@@ -1,0 +1,1 @@
+"""Keywords that have other names or no effect today."""

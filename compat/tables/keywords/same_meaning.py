@@ -1,0 +1,126 @@
+"""What of the changed names of TensorFlow 1 means the same under TensorFlow 2; all others go to `tf.compat.v1`.
+
+`tests/compat/tables/test_same_meaning.py` calls both for every name and every parameter here.
+
+https://www.tensorflow.org/guide/migrate
+"""
+
+from typing import Dict, Tuple
+
+from compat.tables.rows import RenamedKeywords
+
+_TF_2 = "https://www.tensorflow.org/guide/migrate"
+
+
+def _named(names: str) -> Tuple[str, ...]:
+    return tuple("tensorflow." + name for name in names.split())
+
+
+def _same(names: str, parameters: str) -> Dict[str, Tuple[str, ...]]:
+    return {name: tuple(parameters.split()) for name in _named(names)}
+
+
+def _renamed(names: str, **keywords: str) -> RenamedKeywords:
+    return RenamedKeywords(_named(names), keywords, "tensorflow 2.0", _TF_2)
+
+
+_REDUCTIONS = """
+reduce_all reduce_any reduce_logsumexp reduce_max reduce_mean reduce_min reduce_prod reduce_sum
+math.reduce_all math.reduce_any math.reduce_logsumexp math.reduce_max math.reduce_mean math.reduce_min
+math.reduce_prod math.reduce_sum
+"""
+_ASSERTIONS = """
+assert_equal assert_greater assert_less debugging.assert_equal debugging.assert_greater
+debugging.assert_greater_equal debugging.assert_less debugging.assert_less_equal debugging.assert_none_equal
+"""
+_SIGN_ASSERTIONS = """
+debugging.assert_negative debugging.assert_non_negative debugging.assert_non_positive debugging.assert_positive
+"""
+
+SAME_MEANING: Dict[str, Tuple[str, ...]] = {
+    **_same(_REDUCTIONS, "input_tensor axis keepdims name"),
+    **_same(_ASSERTIONS, "x y summarize message name"),
+    **_same(_SIGN_ASSERTIONS, "x summarize message name"),
+    **_same("debugging.assert_near", "x y rtol atol summarize message name"),
+    **_same("assert_rank debugging.assert_rank debugging.assert_rank_at_least", "x rank message name"),
+    **_same("debugging.assert_rank_in", "x ranks message name"),
+    **_same("debugging.assert_integer", "x message name"),
+    **_same("debugging.assert_type", "tensor tf_type message name"),
+    **_same("debugging.assert_all_finite", "x message name"),
+    **_same("argmax argmin math.argmax math.argmin", "input axis output_type name"),
+    **_same("boolean_mask", "tensor mask axis name"),
+    **_same("constant", "value dtype name"),
+    **_same("convert_to_tensor", "value dtype dtype_hint name"),
+    **_same("device", "device_name"),
+    **_same("distribute.MirroredStrategy", "devices cross_device_ops"),
+    **_same("distribute.OneDeviceStrategy", "device"),
+    **_same("executing_eagerly", ""),
+    **_same("expand_dims squeeze", "input axis name"),
+    **_same("foldl foldr", "fn elems initializer parallel_iterations swap_memory name"),
+    **_same("scan", "fn elems initializer parallel_iterations swap_memory infer_shape reverse name"),
+    **_same("map_fn", "fn elems dtype parallel_iterations swap_memory infer_shape name"),
+    **_same("gather", "params indices validate_indices axis batch_dims name"),
+    **_same("gather_nd", "params indices batch_dims name"),
+    **_same("image.crop_and_resize", "image boxes box_indices crop_size method extrapolation_value name"),
+    **_same("io.decode_csv", "records record_defaults field_delim use_quote_delim na_value select_cols name"),
+    **_same("io.decode_raw", "input_bytes out_type little_endian name"),
+    **_same("io.parse_example io.parse_single_example", "serialized features example_names name"),
+    **_same("linalg.norm norm", "tensor ord axis keepdims name"),
+    **_same("math.confusion_matrix", "labels predictions num_classes weights dtype name"),
+    **_same("math.count_nonzero", "input axis keepdims dtype name"),
+    **_same("math.log_softmax math.softmax nn.log_softmax nn.softmax", "logits axis name"),
+    **_same("math.scalar_mul scalar_mul", "scalar x name"),
+    **_same("name_scope", "name"),
+    **_same("nn.avg_pool nn.avg_pool2d nn.max_pool", "input ksize strides padding data_format name"),
+    **_same("nn.conv1d", "input filters stride padding data_format dilations name"),
+    **_same("nn.conv2d nn.conv3d", "input filters strides padding data_format dilations name"),
+    **_same("nn.conv2d_transpose", "input filters output_shape strides padding data_format dilations name"),
+    **_same("nn.depth_to_space nn.space_to_depth", "input block_size data_format name"),
+    **_same("nn.depthwise_conv2d", "input filter strides padding data_format dilations name"),
+    **_same(
+        "nn.separable_conv2d",
+        "input depthwise_filter pointwise_filter strides padding data_format dilations name",
+    ),
+    **_same("nn.moments", "x axes shift keepdims name"),
+    **_same("nn.sigmoid_cross_entropy_with_logits", "labels logits name"),
+    **_same("nn.sparse_softmax_cross_entropy_with_logits", "labels logits name"),
+    **_same("nn.weighted_cross_entropy_with_logits", "labels logits pos_weight name"),
+    **_same("ones_like zeros_like", "input dtype name"),
+    **_same("pad", "tensor paddings mode constant_values name"),
+    **_same("reverse_sequence", "input seq_lengths seq_axis batch_axis name"),
+    **_same("shape size", "input out_type name"),
+    **_same("strings.length", "input unit name"),
+    **_same("strings.substr", "input pos len unit name"),
+    **_same("strings.to_hash_bucket", "input num_buckets name"),
+    **_same("strings.to_number", "input out_type name"),
+    **_same("transpose", "a perm conjugate name"),
+    **_same("Variable", "initial_value trainable validate_shape caching_device name dtype constraint shape"),
+    **_same("where", "condition name"),
+}
+"""The parameters of TensorFlow 2 that a call may give, and mean what it meant."""
+
+TEXTS: Dict[str, str] = {"tensorflow.device": "device_name", "tensorflow.name_scope": "name"}
+"""Parameters that are the same for a string: `tf.device` took functions too."""
+
+KEYWORDS: Tuple[RenamedKeywords, ...] = (
+    _renamed(_REDUCTIONS, keep_dims="keepdims", reduction_indices="axis"),
+    _renamed("argmax argmin math.argmax math.argmin", dimension="axis"),
+    _renamed("convert_to_tensor", preferred_dtype="dtype_hint"),
+    _renamed("debugging.assert_all_finite", t="x", msg="message"),
+    _renamed("device", device_name_or_function="device_name"),
+    _renamed("expand_dims", dim="axis"),
+    _renamed("image.crop_and_resize", box_ind="box_indices"),
+    _renamed("io.decode_raw", bytes="input_bytes"),
+    _renamed("linalg.norm norm nn.moments", keep_dims="keepdims"),
+    _renamed("math.count_nonzero", input_tensor="input", keep_dims="keepdims", reduction_indices="axis"),
+    _renamed("math.log_softmax math.softmax nn.log_softmax nn.softmax", dim="axis"),
+    _renamed("nn.avg_pool nn.avg_pool2d nn.max_pool nn.conv1d", value="input"),
+    _renamed("nn.conv2d nn.conv3d", filter="filters"),
+    _renamed("nn.conv2d_transpose", value="input", filter="filters"),
+    _renamed("nn.weighted_cross_entropy_with_logits", targets="labels"),
+    _renamed("ones_like zeros_like", tensor="input"),
+    _renamed("reverse_sequence", seq_dim="seq_axis", batch_dim="batch_axis"),
+    _renamed("squeeze", squeeze_dims="axis"),
+    _renamed("strings.to_hash_bucket strings.to_number", string_tensor="input"),
+)
+"""Keywords of TensorFlow 1 that merely have another name."""

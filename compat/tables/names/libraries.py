@@ -1,0 +1,17 @@
+"""Libraries of others, by the names of their packages."""
+
+from typing import FrozenSet
+
+_TRAINING = """
+catboost chainer fastai flax jax lightgbm mxnet optax paddle pytorch_lightning sklearn skorch theano torch xgboost
+"""
+_OTHERS = """
+PIL cupy cv2 dask gensim gym h5py imageio matplotlib nltk numpy onnx pandas peft scipy seaborn skimage spacy statsmodels
+sympy tokenizers torchtext torchvision tqdm
+"""
+
+OTHER_FRAMEWORKS: FrozenSet[str] = frozenset(_TRAINING.split())
+"""Libraries whose objects are trained as well, by methods of the same names."""
+
+OTHER_LIBRARIES: FrozenSet[str] = OTHER_FRAMEWORKS | frozenset(_OTHERS.split())
+"""Libraries of which nothing makes an object of Keras or TensorFlow."""

@@ -1,0 +1,20 @@
+"""What makes a model of Keras, and what makes a session."""
+
+from typing import Tuple
+
+MODEL_CLASSES: Tuple[str, ...] = ("keras.models.Model", "keras.models.Sequential")
+
+MODEL_FUNCTIONS: Tuple[str, ...] = (
+    "keras.models.load_model",
+    "keras.models.clone_model",
+    "keras.models.model_from_json",
+)
+
+MODEL_MAKERS: Tuple[str, ...] = (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.utils.multi_gpu_model")
+
+SESSIONS: Tuple[str, ...] = ("tensorflow.Session", "tensorflow.InteractiveSession")
+
+
+def model_methods(*names: str) -> Tuple[str, ...]:
+    """Return the canonical names of methods that models have."""
+    return tuple(model + "." + name for model in MODEL_CLASSES for name in names)

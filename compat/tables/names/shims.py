@@ -1,0 +1,71 @@
+"""Legacy symbols whose behaviour on modern releases is more than a row: which module of `compat.shims` holds each."""
+
+from typing import Tuple
+
+from compat.tables.names import contrib_distribute
+from compat.tables.names.makers import MODEL_CLASSES, MODEL_FUNCTIONS, SESSIONS
+from compat.tables.rows import Shim
+
+
+def _shim(module: str, package: str, names: str) -> Shim:
+    return Shim("compat.shims." + module, tuple(package + "." + name for name in names.split()))
+
+
+_KERAS = "keras."
+
+SHIMS: Tuple[Shim, ...] = (
+    _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
+    _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get"),
+    Shim("compat.shims.keras.models", (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.models.save_model")),
+    _shim(
+        _KERAS + "callbacks",
+        "keras.callbacks",
+        "Callback ModelCheckpoint EarlyStopping ReduceLROnPlateau LambdaCallback TensorBoard ProgbarLogger",
+    ),
+    _shim(
+        _KERAS + "layers",
+        "keras.layers",
+        """
+        AveragePooling1D AveragePooling2D AveragePooling3D AvgPool1D AvgPool2D AvgPool3D MaxPool1D MaxPool2D MaxPool3D
+        MaxPooling1D MaxPooling2D MaxPooling3D BatchNormalization ConvLSTM2D GRU GRUCell LSTM LSTMCell LeakyReLU
+        """,
+    ),
+    _shim(_KERAS + "regularizers", "keras.regularizers", "l1 l2 l1_l2"),
+    _shim(
+        _KERAS + "backend",
+        "keras.backend",
+        """
+        _get_available_gpus get_session set_session get_value set_value learning_phase set_learning_phase
+        image_dim_ordering
+        """,
+    ),
+    _shim(
+        _KERAS + "backend",
+        "keras.backend.tensorflow_backend",
+        "get_value set_value learning_phase set_learning_phase",
+    ),
+    _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
+    _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization"),
+    Shim("compat.shims.tensorflow.session", SESSIONS),
+    _shim("tensorflow.variable", "tensorflow", "Variable"),
+    _shim(
+        "contrib.initializers",
+        "tensorflow.contrib.layers",
+        "variance_scaling_initializer xavier_initializer xavier_initializer_conv2d",
+    ),
+    _shim(
+        "contrib.regularizers",
+        "tensorflow.contrib.layers",
+        "l1_regularizer l1_l2_regularizer l2_regularizer",
+    ),
+    _shim(
+        "tensorflow.rnn_cell",
+        "tensorflow.contrib.rnn",
+        """
+        BasicLSTMCell BasicRNNCell DeviceWrapper DropoutWrapper GRUCell LSTMCell LSTMStateTuple MultiRNNCell RNNCell
+        ResidualWrapper
+        """,
+    ),
+    _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
+    *contrib_distribute.ROWS,
+)

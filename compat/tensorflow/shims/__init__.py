@@ -1,1 +1,0 @@
-"""Legacy TensorFlow behaviour on TensorFlow 2: one file a migration, found through `compat.tables.shims`."""

@@ -1,0 +1,122 @@
+"""What an object is, with how sure it is."""
+
+from __future__ import annotations
+
+import libcst as cst
+import pytest
+
+from codemods.analysis import object_types
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.object_types import origin_of, receiver_of
+from codemods.source.file import File
+
+CERTAIN, LIKELY, UNKNOWN, FOREIGN = Evidence.CERTAIN, Evidence.LIKELY, Evidence.UNKNOWN, Evidence.FOREIGN
+CALLBACK = "import keras\nclass C(keras.callbacks.Callback):\n"
+MODEL = "import keras\nm = keras.Sequential()\n"
+
+
+def _file(source: str) -> File:
+    return File(cst.parse_module(source), source.encode())
+
+
+def _of(source: str, kind: Kind) -> Evidence:
+    """The evidence for the object that the last expression statement of the source gives."""
+    file = _file(source)
+    return evidence(file, file.every(cst.Expr)[-1].value, kind)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("from keras.models import Sequential\nm = Sequential()\nm", CERTAIN),
+        ("import keras\nm = None\nm = keras.Sequential()\nm", CERTAIN),
+        ("import keras\nclass Net(keras.Model): pass\nNet()", CERTAIN),
+        ("import keras\nm = keras.models.load_model(p) if p else keras.Sequential()\nm", CERTAIN),
+        (CALLBACK + "  def on_epoch_end(self, epoch, logs):\n    self.model", CERTAIN),
+        (
+            "import keras\nclass T:\n  def f(self):\n    self.m = keras.Sequential()\n  def g(self):\n    self.m",
+            CERTAIN,
+        ),
+        ("import keras\ndef train(m):\n  m.compile(loss='mse')\n  m", LIKELY),
+        ("import keras\ndef train(m):\n  m.save_weights('a')\n  m", LIKELY),
+        ("import keras, torch\ndef train(m):\n  m.save_weights('a')\n  m", UNKNOWN),
+        ("import keras, torch\ndef train(m):\n  m.fit(x, epochs=3)\n  m", LIKELY),
+        ("import keras\nfrom trainers import Trainer\nt = Trainer()\nt.save_weights('a')\nt", UNKNOWN),
+        ("import keras\nfrom models import Net\nt = Net()\nt.compile(loss='mse')\nt", LIKELY),
+        ("import keras\ndef train(m):\n  m", UNKNOWN),
+        ("def train(m):\n  m.compile(loss='mse')\n  m", UNKNOWN),
+        ("import keras\nimport re\nre.compile('a')", FOREIGN),
+        ("import keras\nfrom sklearn.svm import SVC\nm = SVC()\nm", FOREIGN),
+        ("import keras\nimport torchvision\nm = torchvision.models.resnet18()\nm", FOREIGN),
+        ("import keras\nm = {}\nm", FOREIGN),
+        ("import keras\nclass Net: pass\nNet()", FOREIGN),
+        ("import keras\nfrom torch import nn\nclass Net(nn.Module): pass\nNet()", FOREIGN),
+        ("import keras\nfrom nets import Base\nclass Net(Base): pass\nNet()", UNKNOWN),
+        ("import keras\nm = keras.layers.Dense(1)\nm", FOREIGN),
+        (CALLBACK + "  def set(self, m):\n    self.model = m\n    self.model", UNKNOWN),
+        ("import keras\nclass T:\n  def f(self):\n    self.m.fit(x, epochs=1)\n    self.m", LIKELY),
+        ("import keras\nclass T:\n  def f(self):\n    self.m.fit(x, epochs=1)\n  def g(self):\n    self.m", LIKELY),
+        ("import keras\nclass T:\n  def fit(self, x, epochs): pass\ndef f(m):\n  m.fit(x, epochs=1)\n  m", UNKNOWN),
+    ],
+)
+def test_models(source: str, expected: Evidence) -> None:
+    assert _of(source, Kind.MODEL) is expected
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "expected"),
+    [
+        (MODEL + "m.fit(x)", Kind.HISTORY, CERTAIN),
+        (MODEL + "h = m.fit(x)\nh.history", Kind.LOGS, CERTAIN),
+        (MODEL + "m.history.history", Kind.LOGS, CERTAIN),
+        ("import keras\ndef f(m):\n  h = m.fit(x)\n  h.history", Kind.LOGS, LIKELY),
+        ("import keras\nH.history", Kind.LOGS, LIKELY),
+        ("import keras, torch\nH.history", Kind.LOGS, UNKNOWN),
+        ("import keras\nimport browser\nbrowser.history", Kind.LOGS, UNKNOWN),
+        ("import keras\nclass T:\n  def f(self):\n    self.history = {}\n    self.history", Kind.LOGS, FOREIGN),
+        ("import keras\nclass T:\n  def f(self):\n    self.history = {}\nt = T()\nt.history", Kind.LOGS, FOREIGN),
+        (CALLBACK + "  def f(self):\n    self.history = {}\n    self.history", Kind.LOGS, FOREIGN),
+        (CALLBACK + "  def f(self, epoch, logs=None):\n    logs = logs or {}\n    logs", Kind.LOGS, CERTAIN),
+        ("import keras\ndef show(epoch, logs):\n  logs", Kind.LOGS, LIKELY),
+        ("import keras\nlogs = {}\nlogs", Kind.LOGS, FOREIGN),
+        (MODEL + "m.optimizer", Kind.OPTIMIZER, CERTAIN),
+        ("from keras.optimizers import SGD\no = SGD()\no", Kind.OPTIMIZER, CERTAIN),
+        ("import keras\ndef f(m):\n  m.optimizer", Kind.OPTIMIZER, LIKELY),
+        ("import keras, torch\ndef f(m):\n  m.optimizer", Kind.OPTIMIZER, UNKNOWN),
+        ("import keras, torch\no = torch.optim.SGD(p)\no", Kind.OPTIMIZER, FOREIGN),
+        ("from keras.callbacks import EarlyStopping\nEarlyStopping()", Kind.CALLBACK, CERTAIN),
+        ("from keras.callbacks import EarlyStopping\nclass E(EarlyStopping): pass\nE()", Kind.CALLBACK, CERTAIN),
+        ("import keras\nfrom stoppers import MyStopper\nMyStopper()", Kind.CALLBACK, UNKNOWN),
+        ("import keras\nclass MyStopper: pass\nMyStopper()", Kind.CALLBACK, FOREIGN),
+        ("import keras\nkeras.layers.Dense(1)", Kind.LAYER, CERTAIN),
+        ("import keras\nkeras.layers.Input(shape=(1,))", Kind.TENSOR, CERTAIN),
+        ("import keras\nkeras.layers.Dense(1)(x)", Kind.TENSOR, CERTAIN),
+        ("import keras\nkeras.metrics.Mean()", Kind.METRIC, CERTAIN),
+        ("import tensorflow as tf\ntf.data.Dataset.range(3).map(f).batch(2)", Kind.DATASET, CERTAIN),
+        ("import tensorflow as tf\ntf.distribute.MirroredStrategy()", Kind.STRATEGY, CERTAIN),
+        ("import tensorflow as tf\ntf.Session()", Kind.SESSION, CERTAIN),
+        ("import tensorflow as tf\ntf.estimator.Estimator(f)", Kind.ESTIMATOR, CERTAIN),
+        ("import keras\nclass S(keras.utils.Sequence): pass\nS()", Kind.SEQUENCE, CERTAIN),
+        ("from keras.preprocessing.image import ImageDataGenerator as G\nG().flow(x)", Kind.SEQUENCE, CERTAIN),
+        ("import keras\nzip(a, b)", Kind.SEQUENCE, FOREIGN),
+    ],
+)
+def test_other_kinds(source: str, kind: Kind, expected: Evidence) -> None:
+    assert _of(source, kind) is expected
+
+
+@pytest.mark.parametrize("count", [6, 60, 600])
+def test_looks_at_each_name_once(count: int) -> None:
+    file = _file("import keras\n" + "x = x\n" * count + "x.fit(a, epochs=1)\n")
+    function = file.calls[-1].func
+    assert isinstance(function, cst.Attribute)
+    assert receiver_of(file, function.value) is None
+    evidence(file, function.value, Kind.MODEL)
+    assert object_types._origins(file).steps <= 2
+
+
+def test_names_that_lead_in_circles() -> None:
+    lines = [f"a{i} = a{(i + 1) % 40}\na{i} = a{(i + 7) % 40}\n" for i in range(40)]
+    file = _file("import keras\n" + "".join(lines) + "a0\n")
+    origin_of(file, file.every(cst.Expr)[-1].value)
+    assert object_types._origins(file).steps <= 41

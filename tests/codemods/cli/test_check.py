@@ -1,0 +1,252 @@
+"""The contract of `python -m codemods check`, of the JSON report and of `[tool.codemods]`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+from codemods.cli.main import main
+
+ROOT = Path(__file__).resolve().parents[3]
+SCHEMA = json.loads((ROOT / "codemods" / "cli" / "report.schema.json").read_text())
+LEGACY = "from keras.optimizers import SGD\nopt = SGD(lr=0.1)  # rate\n"
+TWO = "from keras.layers.core import Dense\nfrom keras.models import model_from_yaml\n"
+
+
+@pytest.fixture(autouse=True)
+def _in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    return iter([None])
+
+
+def codemods(*args: str, stdin: str | None = None) -> Result:
+    result = CliRunner().invoke(main, [*args], input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def report(*args: str, stdin: str | None = None) -> dict[str, Any]:
+    document = json.loads(codemods(*args, "--format", "json", stdin=stdin).stdout)
+    jsonschema.validate(document, SCHEMA)
+    return document
+
+
+# --- what it says
+
+
+def test_line_column_code_and_who_does_it() -> None:
+    Path("a.py").write_text(LEGACY)
+    result = codemods("check", "a.py")
+    assert result.exit_code == 1
+    first, last = result.stdout.splitlines()
+    assert first == "a.py:2:11: TFM102 SGD(lr=) is now SGD(learning_rate=) [upgrade does it]"
+    assert "1 place that TensorFlow 2.21.0 with Keras 3.15.1 cannot take, 1 of them upgrade does" in last
+    assert Path("a.py").read_text() == LEGACY
+
+
+def test_what_a_person_must_do() -> None:
+    Path("a.py").write_text("import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n")
+    assert "[upgrade does it]" not in codemods("check", "a.py").stdout.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("source", "status"),
+    [(LEGACY, 1), ("import keras\nkeras.layers.Dense(3)\n", 0), ("print(1)\n", 0), ("import keras\nx = (\n", 2)],
+)
+def test_exit_status(source: str, status: int) -> None:
+    Path("a.py").write_text(source)
+    assert codemods("check", "a.py").exit_code == status
+    assert codemods("check", "-", stdin=source).exit_code == status
+
+
+def test_both_statuses_at_once() -> None:
+    Path("a.py").write_text(LEGACY)
+    Path("b.py").write_text("import keras\nx = (\n")
+    assert codemods("check", ".").exit_code == 3
+
+
+@pytest.mark.parametrize(
+    ("target", "symbols"),
+    [
+        ("tensorflow==2.21", {"keras.optimizers.SGD(lr=)", "tensorflow.compat.v1.set_random_seed"}),
+        ("tensorflow==2.15", {"tensorflow.set_random_seed"}),
+        ("tensorflow==1.15", set()),
+    ],
+)
+def test_the_target_decides(target: str, symbols: set[str]) -> None:
+    """Keras 2.15 takes `lr`, and warns."""
+    Path("a.py").write_text("import keras, tensorflow as tf\nkeras.optimizers.SGD(lr=1)\ntf.set_random_seed(1)\n")
+    (file,) = report("check", "--target", target, "a.py")["files"]
+    assert len(file["findings"]) == len(symbols)
+
+
+def test_every_use_is_named_once() -> None:
+    source = (
+        "from keras.models import Sequential\nm = Sequential()\nm.fit_generator(g, workers=2)\nm.fit_generator(h)\n"
+    )
+    Path("a.py").write_text(source)
+    (file,) = report("check", "a.py")["files"]
+    assert [(each["line"], each["code"]) for each in file["findings"]] == [(3, "TFM120"), (4, "TFM120")]
+
+
+# --- JSON
+
+
+def test_json_of_check() -> None:
+    Path("a.py").write_text(TWO)
+    (file,) = report("check", "a.py")["files"]
+    assert (file["path"], file["status"], file["changes"]) == ("a.py", "unchanged", [])
+    assert [(each["line"], each["rule"]) for each in file["findings"]] == [(1, "moved_names"), (2, None)]
+
+
+def test_json_of_an_upgrade_counts_in_the_file_on_disk() -> None:
+    source = "import os\nfrom keras.utils import np_utils\ny = np_utils.to_categorical(y)\nfrom keras.models import model_from_yaml\n"
+    Path("a.py").write_text(source)
+    (file,) = report("upgrade", "a.py")["files"]
+    lines = Path("a.py").read_text().splitlines()
+    assert file["status"] == "changed"
+    for change in file["changes"]:
+        assert "np_utils" in lines[change["line"] - 1]
+    (finding,) = file["findings"]
+    assert "model_from_yaml" in lines[finding["line"] - 1]
+
+
+def test_json_of_a_dry_run_counts_in_the_file_on_disk() -> None:
+    Path("a.py").write_text(TWO)
+    (file,) = report("upgrade", "--check", "a.py")["files"]
+    assert file["status"] == "would change"
+    assert Path("a.py").read_text() == TWO
+    assert [each["line"] for each in file["findings"]] == [2]
+
+
+def test_json_of_a_failure() -> None:
+    Path("a.py").write_text("import keras\nx = (\n")
+    (file,) = report("check", "a.py", "missing.py")["files"][:1]
+    assert file["status"] == "failed"
+    assert file["failure"]["line"] == 2
+
+
+def test_json_is_the_only_thing_on_standard_output() -> None:
+    assert report("check", "-", stdin=LEGACY)["files"][0]["path"] == "<stdin>"
+    assert codemods("upgrade", "--format", "json", "--diff", "a.py").exit_code == 2
+    assert codemods("upgrade", "--format", "json", "-", stdin=LEGACY).exit_code == 2
+
+
+# --- configuration
+
+
+def configure(text: str) -> None:
+    Path("pyproject.toml").write_text("[tool.codemods]\n" + text)
+
+
+def test_paths_and_excludes() -> None:
+    configure('paths = ["src"]\nexclude = ["src/vendored/", "*_old.py"]\n')
+    for name in ("src/a.py", "src/vendored/b.py", "src/c_old.py", "other.py"):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(LEGACY)
+    assert [Path(file["path"]).name for file in report("check")["files"]] == ["a.py"]
+    assert len(report("check", "other.py")["files"]) == 1
+
+
+def test_rules_and_target() -> None:
+    Path("a.py").write_text(TWO + "from keras.optimizers import SGD\nSGD(lr=1)\n")
+    configure('select = ["TFM1"]\nignore = ["TFM101", "TFM190"]\n')
+    assert [each["code"] for each in report("check", "a.py")["files"][0]["findings"]] == ["TFM102"]
+    assert [
+        each["code"] for each in report("check", "--select", "TFM101", "--ignore", "", "a.py")["files"][0]["findings"]
+    ] == ["TFM101"]
+    configure('target = "tensorflow==1.15"\n')
+    assert report("check", "a.py")["files"][0]["findings"] == []
+    assert codemods("upgrade", "a.py").exit_code == 2, "there is nothing to upgrade to"
+
+
+def test_rules_that_are_not_selected_change_nothing() -> None:
+    configure('ignore = ["TFM102"]\n')
+    Path("a.py").write_text(TWO + "from keras.optimizers import SGD\nSGD(lr=1)\n")
+    codemods("upgrade", "a.py")
+    text = Path("a.py").read_text()
+    assert "lr=1" in text
+    assert "layers.core" not in text
+
+
+def test_configuration_of_a_folder_above(monkeypatch: pytest.MonkeyPatch) -> None:
+    configure('paths = ["src"]\n')
+    Path("src/deep").mkdir(parents=True)
+    Path("src/a.py").write_text(LEGACY)
+    monkeypatch.chdir("src/deep")
+    assert len(report("check")["files"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("paths = 'src'\n", "paths must be a list of strings"),
+        ("target = 2.21\n", "target must be a string"),
+        ("target = 'tensorflow>2'\n", "does not pin one TensorFlow release"),
+        ("pathes = []\n", "there is no setting 'pathes'"),
+        ("to = 'torch'\n", "to must be one of native, compat"),
+        ("paths = [\n", "pyproject.toml: "),
+    ],
+)
+def test_wrong_configuration(text: str, said: str) -> None:
+    configure(text)
+    result = codemods("check", "a.py")
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_nothing_to_check() -> None:
+    assert "Missing argument" in codemods("check").stderr
+
+
+# --- modules of the project
+
+
+@pytest.mark.parametrize("module", ["keras.py", "keras/__init__.py"])
+def test_own_keras_is_not_the_real_one(module: str) -> None:
+    Path(module).parent.mkdir(exist_ok=True)
+    Path(module).write_text("")
+    Path("a.py").write_text(LEGACY)
+    assert codemods("upgrade", "a.py").exit_code == 0
+    assert Path("a.py").read_text() == LEGACY
+
+
+def test_own_keras_at_the_top_of_the_repository() -> None:
+    for folder in (".git", "keras", "scripts"):
+        Path(folder).mkdir()
+    Path("keras/__init__.py").write_text("")
+    Path("scripts/a.py").write_text(LEGACY)
+    codemods("upgrade", "scripts/a.py")
+    assert Path("scripts/a.py").read_text() == LEGACY
+
+
+def test_folder_of_scripts_called_keras_is_no_module() -> None:
+    Path("keras").mkdir()
+    Path("keras/a.py").write_text(LEGACY)
+    codemods("upgrade", ".")
+    assert Path("keras/a.py").read_text() != LEGACY
+
+
+def test_own_multi_gpu_module_is_not_the_real_one() -> None:
+    source = "import keras\nfrom utils.multi_gpu_model import multi_gpu_model\nm = multi_gpu_model(build(), 2)\n"
+    Path("a.py").write_text(source)
+    assert codemods("upgrade", "a.py").exit_code == 0
+    assert Path("a.py").read_text() == source
+
+
+def test_own_compat_stands_in_front_of_the_shims() -> None:
+    Path("compat.py").write_text("")
+    source = "from keras.utils import multi_gpu_model\ndef f(model):\n    return multi_gpu_model(model, 2)\n"
+    Path("a.py").write_text(source)
+    result = codemods("upgrade", "a.py")
+    assert result.exit_code == 1
+    assert "'compat' is a module of this project" in result.stderr
+    assert Path("a.py").read_text() == source
+    assert codemods("upgrade", "--to", "compat", "a.py").exit_code in (1, 2)
+    assert Path("a.py").read_text() == source

@@ -1,0 +1,322 @@
+"""What happens to files: replaced whole or not at all, with their mode and links; nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from codemods.cli import writing
+from codemods.cli.discovery import Outcome, Source, find_sources
+from codemods.cli.reading import Task
+from codemods.cli.writing import write_in_place, write_to
+from codemods.engine.engine import upgrade
+from codemods.types import Failure, Result, Upgraded
+
+LEGACY = b"from keras.optimizers import SGD\nopt = SGD(lr=0.1)\n"
+MODERN = b"from keras.optimizers import SGD\nopt = SGD(learning_rate=0.1)\n"
+UNREADABLE = "any user may read and write everything here (root)"
+as_user = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason=UNREADABLE)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_behind(tmp_path: Path) -> Iterator[None]:
+    yield
+    assert not [path for path in tmp_path.rglob("*") if path.name.endswith(".tmp")]
+
+
+def computed(path: Path) -> Result:
+    return Task("upgrading", upgrade)(Source(path, Path(path.name))).result
+
+
+def written(path: Path, result: Result) -> Result:
+    source = Source(path, Path(path.name))
+    return result if isinstance(result, Failure) else write_in_place(source, result) or result
+
+
+def result_of(path: Path) -> Result:
+    return written(path, computed(path))
+
+
+def failure_of(path: Path) -> Failure:
+    result = result_of(path)
+    assert isinstance(result, Failure), result
+    assert result.advice
+    return result
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    path = tmp_path / "train.py"
+    path.write_bytes(LEGACY)
+    return path
+
+
+def test_replaced(script: Path) -> None:
+    assert isinstance(result_of(script), Upgraded)
+    assert script.read_bytes() == MODERN
+    assert [path.name for path in script.parent.iterdir()] == ["train.py"]
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o644, 0o755, 0o664, 0o200])
+def test_mode_is_kept(script: Path, mode: int) -> None:
+    script.chmod(mode)
+    if not os.access(script, os.R_OK):
+        pytest.skip("this user cannot read a file of that mode")
+    result_of(script)
+    assert script.read_bytes() == MODERN
+    assert stat.S_IMODE(script.stat().st_mode) == mode
+
+
+def test_set_user_id_is_kept(script: Path) -> None:
+    script.chmod(0o4755)
+    result_of(script)
+    assert stat.S_IMODE(script.stat().st_mode) == 0o4755
+
+
+def test_owner_is_kept(script: Path) -> None:
+    before = script.stat()
+    result_of(script)
+    after = script.stat()
+    assert (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
+def test_owner_is_kept_for_another_user(script: Path) -> None:
+    os.chown(script, 12345, 12346)
+    result_of(script)
+    assert script.read_bytes() == MODERN
+    assert (script.stat().st_uid, script.stat().st_gid) == (12345, 12346)
+
+
+def test_untouched_file_keeps_time_and_inode(script: Path) -> None:
+    script.write_bytes(MODERN)
+    os.utime(script, ns=(10**18, 10**18 + 7))
+    before = script.stat()
+    result_of(script)
+    after = script.stat()
+    assert (after.st_mtime_ns, after.st_ino, after.st_ctime_ns) == (
+        before.st_mtime_ns,
+        before.st_ino,
+        before.st_ctime_ns,
+    )
+
+
+@pytest.mark.parametrize("relative", [True, False])
+def test_symlink_stays_and_its_target_is_upgraded(script: Path, relative: bool) -> None:
+    link = script.parent / "link.py"
+    link.symlink_to(script.name if relative else script)
+    result_of(link)
+    assert link.is_symlink()
+    assert str(link.readlink()) == (script.name if relative else str(script))
+    assert script.read_bytes() == MODERN
+    assert not script.is_symlink()
+
+
+def test_chain_of_symlinks_into_another_folder(script: Path) -> None:
+    folder = script.parent / "sub"
+    folder.mkdir()
+    (folder / "first.py").symlink_to("../train.py")
+    (folder / "second.py").symlink_to("first.py")
+    result_of(folder / "second.py")
+    assert (folder / "second.py").is_symlink()
+    assert (folder / "first.py").is_symlink()
+    assert script.read_bytes() == MODERN
+
+
+def test_file_and_its_symlink_are_one_source(script: Path) -> None:
+    (script.parent / "a_link.py").symlink_to(script.name)
+    found = list(find_sources([script.parent]))
+    assert len(found) == 1
+
+
+def test_hard_links_part_and_nothing_is_lost(script: Path) -> None:
+    other = script.parent / "other.py"
+    os.link(script, other)
+    before = other.read_bytes()
+    result_of(script)
+    assert other.read_bytes() == before != script.read_bytes()
+
+
+def test_dangling_symlink(tmp_path: Path) -> None:
+    link = tmp_path / "link.py"
+    link.symlink_to("nowhere.py")
+    (found,) = find_sources([link])
+    assert isinstance(found, Outcome)
+    assert isinstance(found.result, Failure)
+    assert "nowhere" in found.result.reason
+    assert link.is_symlink()
+
+
+def test_dangling_symlink_in_a_folder(script: Path) -> None:
+    (script.parent / "link.py").symlink_to("nowhere.py")
+    kinds = {type(found) for found in find_sources([script.parent])}
+    assert kinds == {Source, Outcome}
+
+
+def test_symlink_to_itself(tmp_path: Path) -> None:
+    link = tmp_path / "loop.py"
+    link.symlink_to("loop.py")
+    (found,) = find_sources([link])
+    assert isinstance(found, Outcome)
+    assert isinstance(found.result, Failure)
+
+
+def test_folder_that_links_to_its_parent(script: Path) -> None:
+    (script.parent / "again").symlink_to(".")
+    assert len(list(find_sources([script.parent]))) == 1
+
+
+def test_folder_named_like_a_file(tmp_path: Path) -> None:
+    (tmp_path / "pkg.py").mkdir()
+    (tmp_path / "pkg.py" / "a.py").write_bytes(LEGACY)
+    assert [found.path.name for found in find_sources([tmp_path]) if isinstance(found, Source)] == ["a.py"]
+
+
+def test_read_only_file(script: Path) -> None:
+    script.chmod(0o444)
+    assert "read-only" in failure_of(script).reason
+    assert script.read_bytes() == LEGACY
+    assert stat.S_IMODE(script.stat().st_mode) == 0o444
+
+
+def test_read_only_file_that_needs_nothing_is_fine(script: Path) -> None:
+    script.write_bytes(MODERN)
+    script.chmod(0o444)
+    assert isinstance(result_of(script), Upgraded)
+
+
+@as_user
+def test_unreadable_file(script: Path) -> None:
+    script.chmod(0o000)
+    assert "cannot be read" in failure_of(script).reason
+
+
+@as_user
+def test_folder_without_permission_to_write(script: Path) -> None:
+    script.parent.chmod(0o555)
+    try:
+        assert "cannot be written" in failure_of(script).reason
+        assert script.read_bytes() == LEGACY
+    finally:
+        script.parent.chmod(0o755)
+
+
+@pytest.mark.parametrize("step", ["mkstemp", "fdopen", "fsync", "chmod", "replace"])
+def test_any_step_of_writing_may_fail(script: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    """As in a folder without permission, on a full disk, on a file system that knows no modes."""
+
+    def fail(*args: object, **kwargs: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    owner = writing.tempfile if step == "mkstemp" else writing.os
+    with monkeypatch.context() as patched:
+        patched.setattr(owner, step, fail)
+        failure = failure_of(script)
+    assert "Permission denied" in failure.reason
+    assert script.read_bytes() == LEGACY
+
+
+def test_interrupted_while_writing(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(writing.os, "replace", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            result_of(script)
+    assert script.read_bytes() == LEGACY
+
+
+def test_changed_on_disk_in_the_meantime(script: Path) -> None:
+    result = computed(script)
+    script.write_bytes(LEGACY + b"mine = 1\n")
+    failure = written(script, result)
+    assert isinstance(failure, Failure)
+    assert "in the meantime" in failure.reason
+    assert script.read_bytes() == LEGACY + b"mine = 1\n"
+
+
+def test_gone_in_the_meantime(script: Path) -> None:
+    result = computed(script)
+    script.unlink()
+    assert isinstance(written(script, result), Failure)
+    assert not script.exists()
+
+
+def test_gone_before_it_is_read(tmp_path: Path) -> None:
+    assert isinstance(computed(tmp_path / "a.py"), Failure)
+
+
+def test_read_only_in_the_meantime(script: Path) -> None:
+    result = computed(script)
+    script.chmod(0o444)
+    assert isinstance(written(script, result), Failure)
+    assert script.read_bytes() == LEGACY
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"\n", b"x = (\n", b"\xff\xfe\x00x", b"\x7fELF\x02\x01\x01\0", b"PK\x03\x04", b"\x89PNG\r\n\x1a\n\0", b"print 'x'\n",
+        b"# caf\xe9\nx = '\xe9'\n", b"\xef\xbb\xbf", b"x\n\n ", b"\r", b"import keras\r\r\n", b"\xef\xbb\xbf# coding: latin-1\n",
+    ],
+)  # fmt: skip
+def test_every_other_content_stays_byte_for_byte(script: Path, content: bytes) -> None:
+    script.write_bytes(content)
+    os.utime(script, ns=(5, 5))
+    result_of(script)
+    assert script.read_bytes() == content
+    assert script.stat().st_mtime_ns == 5
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (LEGACY.replace(b"\n", b"\r\n"), MODERN.replace(b"\n", b"\r\n")),
+        (b"\xef\xbb\xbf" + LEGACY, b"\xef\xbb\xbf" + MODERN),
+        (b"# coding: latin-1\n# \xe9\n" + LEGACY, b"# coding: latin-1\n# \xe9\n" + MODERN),
+        (LEGACY[:-1], MODERN[:-1]),
+    ],
+)
+def test_bytes_on_disk(script: Path, before: bytes, after: bytes) -> None:
+    script.write_bytes(before)
+    result_of(script)
+    assert script.read_bytes() == after
+
+
+def test_bug_of_ours_is_a_failure_of_one_file() -> None:
+    def broken(source: bytes, *, local: frozenset[str]) -> Upgraded:
+        raise KeyError("a\nb")
+
+    result = Task("upgrading", broken).on(LEGACY)
+    assert isinstance(result, Failure)
+    assert "internal error (KeyError" in result.reason
+    assert "\n" not in result.reason
+
+
+def test_written_to_a_folder(script: Path, tmp_path: Path) -> None:
+    script.chmod(0o755)
+    result = computed(script)
+    assert isinstance(result, Upgraded)
+    write_to(Source(script, Path("pkg/train.py")), result, tmp_path / "out", set())
+    target = tmp_path / "out" / "pkg" / "train.py"
+    assert target.read_bytes() == MODERN
+    assert stat.S_IMODE(target.stat().st_mode) == 0o755
+    assert script.read_bytes() == LEGACY
+
+
+def test_written_over_a_symlink_in_the_folder(script: Path, tmp_path: Path) -> None:
+    """The link in the output folder is replaced; what it points to is not the user's target."""
+    (tmp_path / "out").mkdir()
+    precious = tmp_path / "precious.py"
+    precious.write_bytes(b"keep = 1\n")
+    (tmp_path / "out" / "train.py").symlink_to(precious)
+    result = computed(script)
+    assert isinstance(result, Upgraded)
+    write_to(Source(script, Path("train.py")), result, tmp_path / "out", set())
+    assert precious.read_bytes() == b"keep = 1\n"
+    assert (tmp_path / "out" / "train.py").read_bytes() == MODERN

@@ -1,0 +1,54 @@
+import numpy as np
+import pytest
+
+from compat import keras, tensorflow
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.rows import REQUIRED
+
+ROWS = [row for row in CHANGED_DEFAULTS if row.symbol.startswith("keras.layers.")]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.symbol + "." + row.keyword)
+def test_legacy_default(row):
+    cls = getattr(keras.layers, row.symbol.rpartition(".")[2])
+    required = (3,) if "GRU" in row.symbol else (3, 2) if "Conv" in row.symbol else ()
+    config = cls(*required).get_config()
+    found = config[row.keyword]
+    assert found == row.legacy or (row.modern == REQUIRED and set(np.ravel(found)) == {row.legacy})
+
+
+def test_given_values_win():
+    assert keras.layers.MaxPooling2D((3, 3)).get_config()["pool_size"] == (3, 3)
+    assert keras.layers.MaxPooling2D(pool_size=3).get_config()["pool_size"] == (3, 3)
+    assert keras.layers.GRU(2, reset_after=True).get_config()["reset_after"]
+
+
+def test_leaky_relu_alpha():
+    assert keras.layers.LeakyReLU(alpha=0.2).negative_slope == pytest.approx(0.2)
+    assert keras.layers.LeakyReLU(0.1).negative_slope == pytest.approx(0.1)
+    assert keras.layers.LeakyReLU().negative_slope == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize(
+    ("keras", "shape", "factor"),
+    [
+        (keras, (8,), 5 / (4 - 1e-3)),
+        (keras, (3, 3, 2), 45 / 44 * 45 / (44 - 1e-3)),
+        (tensorflow.keras, (8,), 1.0),
+        (tensorflow.keras, (3, 3, 2), 45 / 44),
+    ],
+)
+def test_population_variance(keras, shape, factor):
+    """Standalone Keras corrects what the fused kernel has corrected; `tf.keras` does not."""
+    inputs = keras.layers.Input(shape=shape)
+    model = keras.models.Model(inputs, keras.layers.BatchNormalization(momentum=0.9)(inputs))
+    model.compile(loss="mse", optimizer="sgd")
+    x = np.random.RandomState(0).rand(5, *shape).astype("float32")
+    model.train_on_batch(x, x)
+    variance = x.reshape(-1, shape[-1]).var(axis=0)
+    np.testing.assert_allclose((model.get_weights()[3] - 0.9) / 0.1, variance * factor, rtol=1e-3)
+
+
+def test_regularizers():
+    assert keras.regularizers.l2(l=0.5).l2 == pytest.approx(0.5)
+    assert keras.regularizers.l1_l2().get_config() == pytest.approx({"l1": 0.01, "l2": 0.01})

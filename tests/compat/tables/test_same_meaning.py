@@ -1,0 +1,548 @@
+"""Every name that is said to mean the same under TensorFlow 2 is called in both versions, with every parameter."""
+
+import inspect
+
+import pytest
+
+tf = pytest.importorskip("tensorflow")
+
+import numpy as np  # noqa: E402
+
+from compat.tables.keywords.same_meaning import KEYWORDS, SAME_MEANING, TEXTS  # noqa: E402
+from compat.tables.names.tensorflow_1 import CHANGED  # noqa: E402
+
+if tuple(int(part) for part in tf.__version__.split(".")[:2]) < (2, 16):
+    pytest.skip("upgraded code runs on the releases with Keras 3", allow_module_level=True)
+
+v1 = tf.compat.v1
+RANDOM = np.random.RandomState(0)
+IMAGES = RANDOM.rand(2, 4, 4, 3).astype("float32")
+VIDEO = RANDOM.rand(1, 4, 4, 4, 2).astype("float32")
+KERNEL = RANDOM.rand(2, 2, 3, 5).astype("float32")
+MATRIX = RANDOM.rand(3, 4).astype("float32") - 0.5
+NUMBERS = np.array([[3, 0, 2], [0, 1, 5]])
+FLAGS = np.array([[True, False], [True, True]])
+ONES, SAME = [1, 1, 1, 1], "SAME"
+EXAMPLE = tf.train.Example(
+    features=tf.train.Features(feature={"a": tf.train.Feature(int64_list=tf.train.Int64List(value=[7]))})
+).SerializeToString()
+FEATURES = {"a": tf.io.FixedLenFeature([1], tf.int64), "b": tf.io.VarLenFeature(tf.float32)}
+
+
+class Call:
+    """Arguments in the words of TensorFlow 2, by name."""
+
+    def __init__(self, **arguments):
+        self.arguments = arguments
+
+
+def calls(*, each, names):
+    return {"tensorflow." + name: each for name in names.split()}
+
+
+POOL = [
+    Call(input=IMAGES, ksize=2, strides=[1, 2, 2, 1], padding="VALID"),
+    Call(input=IMAGES, ksize=[1, 2, 2, 1], strides=2, padding=SAME, data_format="NHWC", name="n"),
+]
+REDUCE = [Call(input_tensor=MATRIX), Call(input_tensor=MATRIX, axis=[0, 1], keepdims=True, name="n")]
+REDUCE_FLAGS = [Call(input_tensor=FLAGS), Call(input_tensor=FLAGS, axis=-1, keepdims=True, name="n")]
+EQUAL = [Call(x=[1, 2], y=[1, 2], summarize=3, message="m", name="n"), Call(x=[1, 2], y=[1, 3])]
+ORDER = [
+    Call(x=[3, 4], y=[1, 2], summarize=3, message="m", name="n"),
+    Call(x=[1, 2], y=[1, 3]),
+    Call(x=[1, 0], y=[2, 3]),
+]
+SIGN = [Call(x=value, summarize=3, message="m", name="n") for value in ([1, 2], [-1, -2], [0, 0], [0, -1], [0, 1])]
+RANK = [Call(x=MATRIX, rank=rank, message="m", name="n") for rank in (1, 2, 3)]
+SOFTMAX = [Call(logits=MATRIX), Call(logits=MATRIX, axis=0, name="n")]
+LIKE = [Call(input=MATRIX), Call(input=NUMBERS, dtype=tf.float64, name="n")]
+FOLD = [
+    Call(fn=lambda a, x: 2 * a + x, elems=MATRIX),
+    Call(
+        fn=lambda a, x: 2 * a + x,
+        elems=MATRIX,
+        initializer=MATRIX[0],
+        parallel_iterations=2,
+        swap_memory=True,
+        name="n",
+    ),
+]
+LABELS = (MATRIX > 0).astype("float32")
+
+CALLS = {
+    **calls(
+        each=REDUCE,
+        names="""
+        reduce_logsumexp reduce_max reduce_mean reduce_min reduce_prod reduce_sum math.reduce_logsumexp math.reduce_max
+        math.reduce_mean math.reduce_min math.reduce_prod math.reduce_sum
+        """,
+    ),
+    **calls(each=REDUCE_FLAGS, names="reduce_all reduce_any math.reduce_all math.reduce_any"),
+    **calls(each=EQUAL, names="assert_equal debugging.assert_equal debugging.assert_none_equal"),
+    **calls(
+        each=ORDER,
+        names="""
+        assert_greater assert_less debugging.assert_greater debugging.assert_greater_equal debugging.assert_less
+        debugging.assert_less_equal
+        """,
+    ),
+    **calls(
+        each=SIGN,
+        names="""
+        debugging.assert_negative debugging.assert_non_negative debugging.assert_non_positive debugging.assert_positive
+        """,
+    ),
+    **calls(
+        each=[
+            Call(x=[1.0], y=[1.1], rtol=0.2, atol=0.1, summarize=3, message="m", name="n"),
+            Call(x=[1.0], y=[1.1]),
+            Call(x=[1.0], y=[1.0 + 1e-6]),
+        ],
+        names="debugging.assert_near",
+    ),
+    **calls(each=RANK, names="assert_rank debugging.assert_rank debugging.assert_rank_at_least"),
+    **calls(
+        each=[Call(x=MATRIX, ranks=(1, 2), message="m", name="n"), Call(x=MATRIX, ranks=(1, 3))],
+        names="debugging.assert_rank_in",
+    ),
+    **calls(each=[Call(x=NUMBERS, message="m", name="n"), Call(x=MATRIX)], names="debugging.assert_integer"),
+    **calls(
+        each=[
+            Call(tensor=tf.constant(MATRIX), tf_type=tf.float32, message="m", name="n"),
+            Call(tensor=tf.constant(MATRIX), tf_type=tf.int32),
+        ],
+        names="debugging.assert_type",
+    ),
+    **calls(
+        each=[Call(x=MATRIX, message="m", name="n"), Call(x=np.array([np.nan]), message="m")],
+        names="debugging.assert_all_finite",
+    ),
+    **calls(
+        each=[Call(input=MATRIX), Call(input=MATRIX, axis=1, output_type=tf.int32, name="n")],
+        names="argmax argmin math.argmax math.argmin",
+    ),
+    **calls(
+        each=[
+            Call(tensor=NUMBERS, mask=[True, False]),
+            Call(tensor=NUMBERS, mask=[True, False, True], axis=1, name="n"),
+        ],
+        names="boolean_mask",
+    ),
+    **calls(
+        each=[Call(value=1.5), Call(value=[[1, 2]], dtype=tf.float64, name="n"), Call(value="a")], names="constant"
+    ),
+    **calls(
+        each=[Call(value=3), Call(value=3, dtype_hint=tf.float64), Call(value=MATRIX, dtype=tf.float32, name="n")],
+        names="convert_to_tensor",
+    ),
+    **calls(each=[Call()], names="executing_eagerly"),
+    **calls(each=[Call(input=MATRIX, axis=0), Call(input=MATRIX, axis=-1, name="n")], names="expand_dims"),
+    **calls(each=[Call(input=[[[1]], [[2]]]), Call(input=[[[1]], [[2]]], axis=[2], name="n")], names="squeeze"),
+    **calls(each=FOLD, names="foldl foldr"),
+    **calls(each=[*FOLD, Call(fn=lambda a, x: a + x, elems=MATRIX, infer_shape=False, reverse=True)], names="scan"),
+    **calls(
+        each=[
+            Call(fn=lambda x: x * 2, elems=MATRIX),
+            Call(
+                fn=lambda x: tf.cast(x, tf.int64),
+                elems=MATRIX,
+                dtype=tf.int64,
+                parallel_iterations=2,
+                swap_memory=True,
+                infer_shape=False,
+                name="n",
+            ),
+        ],
+        names="map_fn",
+    ),
+    **calls(
+        each=[
+            Call(params=MATRIX, indices=[0, 2]),
+            Call(params=MATRIX, indices=[1], validate_indices=True, axis=1, name="n"),
+            Call(params=MATRIX, indices=[[0], [1], [2]], batch_dims=1),
+        ],
+        names="gather",
+    ),
+    **calls(
+        each=[
+            Call(params=MATRIX, indices=[[0, 1]], name="n"),
+            Call(params=MATRIX, indices=[[1], [0], [2]], batch_dims=1),
+        ],
+        names="gather_nd",
+    ),
+    **calls(
+        each=[
+            Call(image=IMAGES, boxes=[[0.1, 0.1, 0.9, 1.2]], box_indices=[1], crop_size=[3, 3]),
+            Call(
+                image=IMAGES,
+                boxes=[[0.1, 0.1, 0.9, 1.2]],
+                box_indices=[1],
+                crop_size=[3, 3],
+                method="nearest",
+                extrapolation_value=2.0,
+                name="n",
+            ),
+        ],
+        names="image.crop_and_resize",
+    ),
+    **calls(
+        each=[
+            Call(records=["1,a", "2,b"], record_defaults=[[0], [""]]),
+            Call(
+                records=["1;'x;y'", "NA;b"],
+                record_defaults=[[7]],
+                field_delim=";",
+                use_quote_delim=False,
+                na_value="NA",
+                select_cols=[0],
+                name="n",
+            ),
+        ],
+        names="io.decode_csv",
+    ),
+    **calls(
+        each=[
+            Call(input_bytes=b"abcd", out_type=tf.uint8),
+            Call(input_bytes=b"abcd", out_type=tf.int32, little_endian=False, name="n"),
+        ],
+        names="io.decode_raw",
+    ),
+    **calls(
+        each=[Call(serialized=[EXAMPLE], features=FEATURES, example_names=["e"], name="n")], names="io.parse_example"
+    ),
+    **calls(
+        each=[Call(serialized=EXAMPLE, features=FEATURES, example_names="e", name="n")], names="io.parse_single_example"
+    ),
+    **calls(
+        each=[Call(tensor=MATRIX), Call(tensor=MATRIX, ord=1, axis=1, keepdims=True, name="n")],
+        names="linalg.norm norm",
+    ),
+    **calls(
+        each=[
+            Call(labels=[1, 2], predictions=[1, 0]),
+            Call(labels=[1, 2], predictions=[1, 0], num_classes=4, weights=[0.5, 2], dtype=tf.float32, name="n"),
+        ],
+        names="math.confusion_matrix",
+    ),
+    **calls(
+        each=[Call(input=NUMBERS), Call(input=NUMBERS, axis=0, keepdims=True, dtype=tf.int32, name="n")],
+        names="math.count_nonzero",
+    ),
+    **calls(each=SOFTMAX, names="math.log_softmax math.softmax nn.log_softmax nn.softmax"),
+    **calls(each=[Call(scalar=2.0, x=tf.constant(MATRIX), name="n")], names="math.scalar_mul scalar_mul"),
+    **calls(each=POOL, names="nn.avg_pool nn.avg_pool2d nn.max_pool"),
+    **calls(
+        each=[
+            Call(input=IMAGES[0], filters=KERNEL[0], stride=1, padding=SAME),
+            Call(
+                input=IMAGES[0], filters=KERNEL[0], stride=1, padding="VALID", data_format="NWC", dilations=2, name="n"
+            ),
+        ],
+        names="nn.conv1d",
+    ),
+    **calls(
+        each=[
+            Call(input=IMAGES, filters=KERNEL, strides=2, padding=SAME),
+            Call(
+                input=IMAGES, filters=KERNEL, strides=ONES, padding="VALID", data_format="NHWC", dilations=2, name="n"
+            ),
+        ],
+        names="nn.conv2d",
+    ),
+    **calls(
+        each=[
+            Call(
+                input=VIDEO,
+                filters=np.ones((2, 2, 2, 2, 3), "float32"),
+                strides=[1, 1, 1, 1, 1],
+                padding="VALID",
+                data_format="NDHWC",
+                dilations=[1, 1, 1, 1, 1],
+                name="n",
+            )
+        ],
+        names="nn.conv3d",
+    ),
+    **calls(
+        each=[
+            Call(input=IMAGES, filters=KERNEL.transpose(0, 1, 3, 2), output_shape=[2, 8, 8, 5], strides=2),
+            Call(
+                input=IMAGES,
+                filters=KERNEL.transpose(0, 1, 3, 2),
+                output_shape=[2, 5, 5, 5],
+                strides=1,
+                padding="VALID",
+                data_format="NHWC",
+                dilations=[1, 1, 1, 1],
+                name="n",
+            ),
+        ],
+        names="nn.conv2d_transpose",
+    ),
+    **calls(
+        each=[Call(input=RANDOM.rand(1, 2, 2, 4), block_size=2, data_format="NHWC", name="n")],
+        names="nn.depth_to_space nn.space_to_depth",
+    ),
+    **calls(
+        each=[
+            Call(input=IMAGES, filter=KERNEL, strides=[1, 2, 2, 1], padding=SAME),
+            Call(
+                input=IMAGES,
+                filter=KERNEL,
+                strides=ONES,
+                padding="VALID",
+                data_format="NHWC",
+                dilations=[2, 2],
+                name="n",
+            ),
+        ],
+        names="nn.depthwise_conv2d",
+    ),
+    **calls(
+        each=[
+            Call(
+                input=IMAGES,
+                depthwise_filter=KERNEL,
+                pointwise_filter=np.ones((1, 1, 15, 2), "float32"),
+                strides=ONES,
+                padding=SAME,
+                data_format="NHWC",
+                dilations=[1, 1],
+                name="n",
+            )
+        ],
+        names="nn.separable_conv2d",
+    ),
+    **calls(
+        each=[Call(x=MATRIX, axes=[0]), Call(x=MATRIX, axes=[0, 1], shift=0.1, keepdims=True, name="n")],
+        names="nn.moments",
+    ),
+    **calls(each=[Call(labels=LABELS, logits=MATRIX, name="n")], names="nn.sigmoid_cross_entropy_with_logits"),
+    **calls(
+        each=[Call(labels=[0, 3, 1], logits=MATRIX, name="n")], names="nn.sparse_softmax_cross_entropy_with_logits"
+    ),
+    **calls(
+        each=[Call(labels=LABELS, logits=MATRIX, pos_weight=2.0, name="n")],
+        names="nn.weighted_cross_entropy_with_logits",
+    ),
+    **calls(each=LIKE, names="ones_like zeros_like"),
+    **calls(
+        each=[
+            Call(tensor=MATRIX, paddings=[[1, 0], [0, 2]]),
+            Call(tensor=MATRIX, paddings=[[1, 0], [0, 2]], mode="CONSTANT", constant_values=3.0, name="n"),
+            Call(tensor=MATRIX, paddings=[[1, 0], [0, 2]], mode="REFLECT"),
+        ],
+        names="pad",
+    ),
+    **calls(
+        each=[Call(input=NUMBERS, seq_lengths=[2, 1], seq_axis=1, batch_axis=0, name="n")], names="reverse_sequence"
+    ),
+    **calls(each=[Call(input=MATRIX), Call(input=MATRIX, out_type=tf.int64, name="n")], names="shape size"),
+    **calls(each=[Call(input="äb"), Call(input="äb", unit="UTF8_CHAR", name="n")], names="strings.length"),
+    **calls(
+        each=[Call(input="äbc", pos=1, len=1), Call(input="äbc", pos=1, len=1, unit="UTF8_CHAR", name="n")],
+        names="strings.substr",
+    ),
+    **calls(each=[Call(input=["a", "b"], num_buckets=7, name="n")], names="strings.to_hash_bucket"),
+    **calls(each=[Call(input="1.5"), Call(input="2", out_type=tf.int64, name="n")], names="strings.to_number"),
+    **calls(
+        each=[Call(a=MATRIX), Call(a=np.array([[1 + 2j, 3j]]), perm=[1, 0], conjugate=True, name="n")],
+        names="transpose",
+    ),
+    **calls(each=[Call(condition=FLAGS, name="n")], names="where"),
+}
+ELSEWHERE = {
+    "tensorflow." + name
+    for name in ("device", "distribute.MirroredStrategy", "distribute.OneDeviceStrategy", "name_scope", "Variable")
+}
+"""What is more than a function has a test of its own below."""
+
+LEGACY_KEYWORDS = {
+    (symbol, modern): legacy for row in KEYWORDS for symbol in row.symbols for legacy, modern in row.keywords.items()
+}
+
+
+def below(root, symbol):
+    for part in symbol.split(".")[1:]:
+        root = getattr(root, part)
+    return root
+
+
+def test_every_name_and_every_parameter_is_called():
+    assert set(CALLS) | ELSEWHERE == set(SAME_MEANING)
+    assert set(SAME_MEANING) <= CHANGED
+    given = {symbol: {name for call in CALLS[symbol] for name in call.arguments} for symbol in CALLS}
+    assert {symbol: names for symbol, names in given.items() if names != set(SAME_MEANING[symbol])} == {}
+    assert {symbol for row in KEYWORDS for symbol in row.symbols} <= set(SAME_MEANING)
+    assert set(TEXTS) <= ELSEWHERE
+
+
+def test_both_versions_agree_eagerly():
+    assert list(differences(eagerly)) == []
+
+
+def test_both_versions_agree_in_a_graph():
+    assert list(differences(in_a_graph)) == []
+
+
+def differences(run):
+    """The calls whose outcome is not the same."""
+    for symbol in sorted(CALLS):
+        for call in CALLS[symbol]:
+            found = run(below(tf, symbol), call.arguments)
+            for arguments in in_the_words_of_v1(symbol, call):
+                expected = run(below(v1, symbol), arguments)
+                if not same(expected, found):
+                    yield symbol, sorted(arguments), expected, found
+
+
+def in_the_words_of_v1(symbol, call):
+    """The arguments by their legacy keywords, and as they are where `tf.compat.v1` knows both."""
+    both = {LEGACY_KEYWORDS.get((symbol, name), name): each for name, each in call.arguments.items()}
+    yield both
+    required = [
+        each.name
+        for each in inspect.signature(below(v1, symbol)).parameters.values()
+        if each.default is each.empty and each.kind is each.POSITIONAL_OR_KEYWORD
+    ]
+    if both != call.arguments and set(required) <= set(call.arguments):
+        yield call.arguments
+
+
+def eagerly(function, arguments):
+    """Values, types and gradients; or the kind of error."""
+    tensors = {name: tf.constant(each) for name, each in arguments.items() if is_differentiable(each)}
+    try:
+        with tf.GradientTape() as tape:
+            tape.watch(list(tensors.values()))
+            outcome = flat(function(**{**arguments, **tensors}))
+            total = sum_of(outcome)
+    except (ValueError, TypeError, tf.errors.InvalidArgumentError) as error:
+        return [type(error).__name__]
+    try:
+        gradients = tape.gradient(total, list(tensors.values())) if total is not None else []
+    except tf.errors.InvalidArgumentError as error:  # without oneDNN the CPU has no kernel for dilated convolutions
+        gradients = [tf.constant(type(error).__name__)]
+    return [None if each is None else np.array(tf.convert_to_tensor(each)) for each in [*outcome, *gradients]]
+
+
+def in_a_graph(function, arguments):
+    """Values, types, static shapes and gradients; or the kind of error."""
+    with tf.Graph().as_default(), v1.Session() as session:
+        tensors = {name: tf.constant(each) for name, each in arguments.items() if is_differentiable(each)}
+        plain = {name: each.numpy() if hasattr(each, "numpy") else each for name, each in arguments.items()}
+        try:
+            outcome = flat(function(**{**plain, **tensors}))
+            total = sum_of(outcome)
+            gradients = v1.gradients(total, list(tensors.values())) if total is not None and tensors else []
+            shapes = [str(each.shape) for each in outcome if hasattr(each, "shape")]
+            wanted = [each for each in [*outcome, *gradients] if isinstance(each, (tf.Tensor, tf.Operation))]
+            return shapes + [each for each in (session.run(wanted) if wanted else ()) if each is not None]
+        except (ValueError, TypeError, tf.errors.InvalidArgumentError) as error:
+            return [type(error).__name__]
+
+
+def is_differentiable(value):
+    return isinstance(value, np.ndarray) and value.dtype.kind == "f"
+
+
+def flat(outcome):
+    return tf.nest.flatten(outcome, expand_composites=True)
+
+
+def sum_of(outcome):
+    parts = [tf.math.reduce_sum(each) for each in outcome if hasattr(each, "dtype") and each.dtype == tf.float32]
+    return tf.add_n(parts) if parts else None
+
+
+def same(one, other):
+    return len(one) == len(other) and all(is_equal(first, second) for first, second in zip(one, other))
+
+
+def is_equal(one, other):
+    if isinstance(one, (np.ndarray, np.generic)) and isinstance(other, (np.ndarray, np.generic)):
+        return one.dtype == other.dtype and one.shape == other.shape and np.array_equal(one, other)
+    return type(one) is type(other) and one == other
+
+
+def test_device():
+    for root in (tf, v1):
+        with tf.Graph().as_default(), root.device("/cpu:0"):
+            assert tf.constant(1).device == "/device:CPU:0"
+        with root.device(LEGACY_DEVICE):
+            assert tf.constant(1).device.endswith("CPU:0")
+    with tf.Graph().as_default(), v1.device(device_name_or_function="/cpu:0"):
+        assert tf.constant(1).device == "/device:CPU:0"
+
+
+LEGACY_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
+
+
+def test_name_scope():
+    names = []
+    for root in (tf, v1):
+        with tf.Graph().as_default(), root.name_scope("a") as outer, root.name_scope("b") as inner, root.name_scope(
+            "b"
+        ):
+            names.append((outer, inner, tf.constant(1).name))
+        with root.name_scope("a") as outer, root.name_scope("b") as inner:
+            names[-1] += (outer, inner)
+    assert names[0] == names[1] == ("a/", "a/b/", "a/b/b/Const:0", "a/", "a/b/")
+
+
+def test_variables():
+    for arguments in (
+        {"initial_value": 1.5},
+        {
+            "initial_value": [1, 2],
+            "trainable": False,
+            "validate_shape": True,
+            "caching_device": None,
+            "name": "n",
+            "dtype": tf.float64,
+            "constraint": abs,
+            "shape": tf.TensorShape([None]),
+        },
+    ):
+        assert set(arguments) <= set(SAME_MEANING["tensorflow.Variable"])
+        assert described(tf.Variable(**arguments)) == described(v1.Variable(**arguments))
+        found = []
+        for root in (tf, v1):
+            with tf.Graph().as_default():
+                made = root.Variable(**arguments)
+                found.append(
+                    (described(made), [each.name for each in v1.global_variables()], len(v1.trainable_variables()))
+                )
+        assert found[0] == found[1]
+
+
+def described(variable):
+    value = variable.numpy().tolist() if tf.executing_eagerly() else None
+    return (
+        type(variable),
+        variable.dtype,
+        variable.trainable,
+        variable.shape.as_list(),
+        variable.name,
+        value,
+        variable.constraint,
+    )
+
+
+def test_strategies():
+    """Same device, same sums, and a Keras model learns the same under both."""
+    keras = pytest.importorskip("keras")
+    mirrored = {"devices": ["/cpu:0"], "cross_device_ops": tf.distribute.ReductionToOneDevice()}
+    for name, arguments in (("MirroredStrategy", mirrored), ("OneDeviceStrategy", {"device": "/cpu:0"})):
+        assert set(arguments) == set(SAME_MEANING["tensorflow.distribute." + name])
+        outcomes = []
+        for root in (tf, v1):
+            strategy = getattr(root.distribute, name)(**arguments)
+            keras.utils.set_random_seed(1)
+            with strategy.scope():
+                model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(2)])
+                model.compile("sgd", "mse")
+            history = model.fit(MATRIX, MATRIX[:, :2], batch_size=2, verbose=0).history
+            total = strategy.reduce("SUM", strategy.run(lambda: tf.constant(2.0)), axis=None)
+            outcomes.append((strategy.num_replicas_in_sync, history, float(total), model.get_weights()[0].tolist()))
+        assert outcomes[0] == outcomes[1]
