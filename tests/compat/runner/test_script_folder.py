@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = str(Path(__file__).resolve().parents[2])
+from tests.compat.paths import ROOT
+
 TRAP = "raise SystemExit('%s was run' % __file__)\n"
 TRAPS = ("argparse", "hashlib", "platform", "numpy", "tensorflow", "compat")
 SCRIPT = """
@@ -23,7 +24,7 @@ def run(folder, *command, **environment):
     process = subprocess.Popen(
         [sys.executable, *command],
         cwd=str(folder),
-        env=dict(more, PYTHONPATH=ROOT, **environment),
+        env=dict(more, PYTHONPATH=str(ROOT), **environment),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         universal_newlines=True,
@@ -45,7 +46,7 @@ def folder(tmpdir):
 
 
 def test_folder_takes_the_place_of_the_working_folder(folder):
-    out, err = run(folder.dirname, "-m", "compat", "run", "script/train.py", "--", ROOT)
+    out, err = run(folder.dirname, "-m", "compat", "run", "script/train.py", "--", str(ROOT))
     assert out == f"{folder} True Legacy neighbour\n"
     assert not err
 
@@ -58,7 +59,7 @@ def test_compat_of_the_working_folder(folder, option, place):
     Path(str(folder), place).parent.mkdir(exist_ok=True)
     Path(str(folder), place).write_text(TRAP)
     options, environment = (["-P"], {}) if option == "-P" else ([], {option: "1"})
-    out, err = run(folder, *options, "-m", "compat", "run", "train.py", "--", ROOT, **environment)
+    out, err = run(folder, *options, "-m", "compat", "run", "train.py", "--", str(ROOT), **environment)
     assert out == f"{folder} True Legacy neighbour\n"
     assert len(err.splitlines()) == 1
 
@@ -67,7 +68,7 @@ def test_compat_of_the_working_folder(folder, option, place):
 def test_compat_beside_the_script_is_named(folder, place):
     Path(str(folder), place).parent.mkdir(exist_ok=True)
     Path(str(folder), place).write_text(TRAP)
-    out, err = run(folder.dirname, "-m", "compat", "run", "script/train.py", "--", ROOT)
+    out, err = run(folder.dirname, "-m", "compat", "run", "script/train.py", "--", str(ROOT))
     assert out == f"{folder} True Legacy neighbour\n"
     assert err == f"note: script/{place} is not what `import compat` gives here: these are the shims; rename it\n"
 
@@ -75,6 +76,6 @@ def test_compat_beside_the_script_is_named(folder, place):
 def test_own_shims_are_no_namesake(folder):
     """A clone has them beside the scripts that it keeps at its top."""
     folder.join("compat").mksymlinkto(os.path.join(ROOT, "compat"))
-    out, err = run(folder.dirname, "-m", "compat", "run", "script/train.py", "--", ROOT)
+    out, err = run(folder.dirname, "-m", "compat", "run", "script/train.py", "--", str(ROOT))
     assert out == f"{folder} True Legacy neighbour\n"
     assert not err
