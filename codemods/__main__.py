@@ -4,18 +4,13 @@ Python puts the working folder first on `sys.path`, where a `click.py` of the pr
 before anything is imported, unless it is the clone that this file stands in.
 """
 
-import os
+import os.path
 import sys
 
-_CLONE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - pathlib could be a file of the user's project
+if not getattr(sys.flags, "safe_path", False):
+    if sys.path[0] in {"", os.getcwd()} - {os.path.dirname(os.path.dirname(__file__))}:  # noqa: PTH109, PTH120
+        del sys.path[0]
 
-if not getattr(sys.flags, "safe_path", False) and sys.path[0] != _CLONE and sys.path[0] in ("", os.getcwd()):  # noqa: PTH109
-    del sys.path[0]
+from codemods.cli.main import PROGRAM, main
 
-try:
-    from codemods.cli.main import main
-except ImportError as error:
-    sys.stderr.write(f"codemods: {error}; they need Python 3.10 and: pip install tf-forward\n")
-    sys.exit(2)
-
-main(prog_name="python -m codemods")
+main(prog_name=PROGRAM)

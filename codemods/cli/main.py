@@ -1,16 +1,39 @@
-"""The command line: `python -m codemods COMMAND`."""
+"""The command line: `tf-forward COMMAND`, or `python -m codemods COMMAND`."""
 
 from __future__ import annotations
 
+import atexit
+import gc
 import importlib
+import sys
+from copy import copy
+from typing import Any, NoReturn
 
-import click
+PROGRAM = "python -m codemods"
+"""How the examples of the commands call the program; help shows the name that it was called by."""
+
+
+def _incomplete(error: ImportError) -> NoReturn:
+    sys.stderr.write(f"{error}; the codemods need Python 3.10 and: pip install tf-forward\n")
+    raise SystemExit(2)
+
+
+try:
+    import click
+except ImportError as missing:
+    _incomplete(missing)
 
 COMMANDS = ("check", "upgrade", "detect", "explain")
 
 
 class Commands(click.Group):
     """The commands; each is imported when it is asked for, since none needs all that the others need."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run as a process of its own: what it imports is no garbage, and at its end nobody needs to look for any."""
+        gc.disable()
+        atexit.register(gc.freeze)
+        return super().__call__(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the help."""
@@ -20,8 +43,12 @@ class Commands(click.Group):
         """The command of a name."""
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(importlib.import_module(f"codemods.cli.{cmd_name}"), cmd_name)
+        try:
+            command = copy(getattr(importlib.import_module(f"codemods.cli.{cmd_name}"), cmd_name))
+        except ImportError as error:
+            _incomplete(error)
         assert isinstance(command, click.Command)
+        command.epilog = (command.epilog or "").replace(PROGRAM, ctx.find_root().info_name or PROGRAM)
         return command
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
@@ -25,10 +26,13 @@ def outcomes(
     task: Task[Found], found: Sequence[Source | Outcome[Failure]], output: Output
 ) -> Iterator[Outcome[Found | Failure]]:
     """Results in the order of the sources."""
-    if len(found) < POOL_FROM:
-        yield from (each if isinstance(each, Outcome) else task(each) for each in found)
+    if len(found) >= POOL_FROM:
+        yield from _with_progress(_in_pool(task, found), len(found), output, task.verb)
         return
-    yield from _with_progress(_in_pool(task, found), len(found), output, task.verb)
+    for number, each in enumerate(found):
+        if number and not gc.isenabled():
+            gc.collect()  # the syntax trees of the file before
+        yield each if isinstance(each, Outcome) else task(each)
 
 
 @contextlib.contextmanager
@@ -39,7 +43,7 @@ def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"
     try:
-        with ProcessPoolExecutor(size) as pool:
+        with ProcessPoolExecutor(size, initializer=gc.enable) as pool:
             yield pool
     finally:
         if before is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import tempfile
 from pathlib import Path
 
 from codemods.cli.discovery import Source
@@ -50,6 +49,8 @@ def write_to(source: Source, result: Upgraded, folder: Path, taken: set[Path]) -
 
 def _replace(target: Path, content: bytes, model: Path) -> None:
     """Write `content` beside `target` with the mode and owner of `model`, then move it there in one step."""
+    import tempfile  # most runs write nothing, and it brings in every compression there is
+
     status = model.stat()
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
     try:

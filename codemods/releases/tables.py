@@ -7,6 +7,7 @@ A unit is a part of the namespace that is loaded at once. Its table holds
 * `classes`: the member tables of a class and its bases, the most derived first;
 * `symbols`: for each path rows of `first, last, kind, signature, identity, class`;
   a row says that the symbol is the same in the releases numbered `first` to `last`, and -1 stands for none.
+  They come last, and are most of it: their rows are decoded when they are asked for.
 
 Beside it, `*.aliases` has for each identity the paths that have ever had it: one object, many names.
 
@@ -22,7 +23,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 PRIVATE_MODULE = "private module"
 
@@ -34,6 +35,7 @@ a private module any other file that `import` can name, such as `tensorflow.pyth
 FOLDER = Path(__file__).parent / "tables"
 
 _ROW = 6
+_SYMBOLS = ',"symbols":'
 _UNITS = (
     (re.compile(r"keras\.src\b"), "keras.private"),
     (
@@ -91,15 +93,15 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """One unit, decoded row by row."""
+    """One unit, decoded row by row: `symbols` has the rows of a path as they are stored, for few are asked for."""
 
     texts: list[str]
     members: list[list[int]]
     classes: list[list[int]]
-    symbols: Mapping[str, list[int]]
+    symbols: Mapping[str, str]
 
     def rows(self, path: str) -> Iterator[Row]:
-        numbers = self.symbols.get(path, [])
+        numbers = json.loads(self.symbols.get(path, "[]"))
         for start in range(0, len(numbers), _ROW):
             first, last, kind, signature, identity, members = numbers[start : start + _ROW]
             yield Row(
@@ -120,7 +122,11 @@ class Table:
 @cache
 def table(unit: str) -> Table:
     """The table of a unit."""
-    return Table(**_read(unit))
+    head, mark, symbols = _text(unit).rpartition(_SYMBOLS)
+    assert mark, unit
+    _, *parts = symbols.split('"')  # {"PATH":[NUMBERS],"PATH":[NUMBERS]}
+    rows = (part.strip(":,}") for part in parts[1::2])
+    return Table(**json.loads(f"{head}}}"), symbols=dict(zip(parts[::2], rows, strict=True)))
 
 
 def aliases(identity: str) -> list[str]:
@@ -131,7 +137,7 @@ def aliases(identity: str) -> list[str]:
 
 @cache
 def _aliases(unit: str) -> dict[str, list[str]]:
-    return _read(f"{unit}.aliases")
+    return dict(json.loads(_text(f"{unit}.aliases")))
 
 
 @cache
@@ -140,5 +146,5 @@ def versions() -> dict[str, dict[str, str]]:
     return dict(json.loads((FOLDER / "releases.json").read_text(encoding="utf-8")))
 
 
-def _read(name: str) -> dict[str, Any]:
-    return dict(json.loads(zlib.decompress((FOLDER / f"{name}.json.z").read_bytes())))
+def _text(name: str) -> str:
+    return zlib.decompress((FOLDER / f"{name}.json.z").read_bytes()).decode()

@@ -5,10 +5,11 @@ libcst's own visitors rebuild what they visit, which costs ten times as much as 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from functools import cache
-from typing import TypeVar, cast
+from operator import attrgetter
+from typing import Any, TypeVar, cast
 
 import libcst as cst
 
@@ -42,33 +43,57 @@ _PUNCTUATION = frozenset(
 )
 
 
-@cache
-def _parts(kind: type[cst.CSTNode]) -> tuple[str, ...]:
-    """The fields of a kind of node that may hold nodes with meaning."""
-    return tuple(
-        field.name
-        for field in fields(kind)
-        if field.name not in _PUNCTUATION and not field.name.startswith(("whitespace", "has_trailing", "default_"))
-    )
+class _Kinds(dict[type, bool]):
+    """True for the classes of some kinds: libcst's are abstract ones, which makes `isinstance` ten times as slow."""
+
+    def __init__(self, *kinds: type) -> None:
+        self._kinds = kinds
+
+    def __missing__(self, found: type) -> bool:
+        self[found] = issubclass(found, self._kinds)
+        return self[found]
+
+
+class _Parts(dict[type[cst.CSTNode], Callable[[cst.CSTNode], tuple[object, ...]]]):
+    """Gives what the fields of a node hold, by its class, as far as that may be nodes with meaning."""
+
+    def __missing__(self, kind: type[cst.CSTNode]) -> Callable[[cst.CSTNode], tuple[object, ...]]:
+        names = [
+            field.name
+            for field in fields(kind)
+            if field.name not in _PUNCTUATION
+            and field.type not in _PLAIN
+            and not field.name.startswith(("whitespace", "has_trailing", "default_"))
+        ]
+        # attrgetter makes a tuple of two names and more; a class is no node
+        found = attrgetter(*names, "__class__") if names else _nothing
+        self[kind] = found
+        return found
+
+
+def _nothing(_: cst.CSTNode) -> tuple[object, ...]:
+    return ()
+
+
+_PLAIN = (str, bool, "str", "bool")
+_PARTS = _Parts()
+_IS_NODE = _Kinds(cst.CSTNode)
 
 
 @cache
-def _is_kind(found: Hashable, kinds: tuple[type, ...]) -> bool:
-    """`issubclass`, remembered: libcst's classes are abstract ones, which makes `isinstance` ten times as slow."""
-    return isinstance(found, type) and issubclass(found, kinds)
+def _kinds(kinds: tuple[type, ...]) -> _Kinds:
+    return _Kinds(*kinds)
 
 
-_NODE = (cst.CSTNode,)
-
-
-def children(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+def children(node: cst.CSTNode) -> list[cst.CSTNode]:
     """The nodes right below `node`."""
-    for name in _parts(type(node)):
-        value: object = getattr(node, name)
-        for item in value if isinstance(value, list | tuple) else (value,):
-            kind: Hashable = item.__class__
-            if _is_kind(kind, _NODE):
-                yield item
+    found: list[Any] = []
+    for value in _PARTS[node.__class__](node):
+        if _IS_NODE[value.__class__]:
+            found.append(value)
+        elif isinstance(value, list | tuple):
+            found += [item for item in value if _IS_NODE[item.__class__]]
+    return found
 
 
 def every_node(root: cst.CSTNode) -> Iterator[cst.CSTNode]:
@@ -77,10 +102,11 @@ def every_node(root: cst.CSTNode) -> Iterator[cst.CSTNode]:
     while pending:
         node = pending.pop()
         yield node
-        pending += [*children(node)][::-1]
+        pending += children(node)[::-1]
 
 
 def nodes(root: cst.CSTNode, kind: type[Kind], *others: type[Kind]) -> list[Kind]:
     """Every node of the given kinds, `root` itself included."""
     kinds = (kind, *others)
-    return [cast("Kind", node) for node in every_node(root) if _is_kind(type(node), kinds)]
+    wanted = _kinds(kinds)
+    return [cast("Kind", node) for node in every_node(root) if wanted[node.__class__]]

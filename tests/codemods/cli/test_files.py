@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -212,7 +213,7 @@ def test_any_step_of_writing_may_fail(script: Path, monkeypatch: pytest.MonkeyPa
     def fail(*args: object, **kwargs: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    owner = writing.tempfile if step == "mkstemp" else writing.os
+    owner = tempfile if step == "mkstemp" else writing.os
     with monkeypatch.context() as patched:
         patched.setattr(owner, step, fail)
         failure = failure_of(script)
