@@ -137,12 +137,12 @@ def reads(node: cst.CSTNode) -> list[str]:
 
 
 def mentions(node: cst.CSTNode, variable: str) -> bool:
-    """Whether `node` reads or writes `variable` or something below it."""
+    """True if `node` reads or writes `variable` or something below it."""
     return any(name == variable or name.startswith(variable + ".") for name in reads(node))
 
 
 def may_create_variables(file: File, flow: Flow, value: cst.CSTNode, seen: frozenset[str] = frozenset()) -> bool:
-    """Whether evaluating `value` may create Keras objects: any call that is not known to be about plain data."""
+    """True if evaluating `value` may create Keras objects, as any call may that is not known to be about plain data."""
     return any(not _is_benign(file, flow, call, seen) for call in nodes(value, cst.Call))
 
 

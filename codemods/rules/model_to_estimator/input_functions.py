@@ -47,7 +47,7 @@ def _function(file: File, node: cst.Name) -> cst.FunctionDef | None:
 
 
 def _is_dataset(file: File, node: cst.BaseExpression, seen: frozenset[cst.CSTNode]) -> bool:
-    """Whether every value that reaches `node` is a dataset made in this file, of no dictionaries."""
+    """True if every value that reaches `node` is a dataset made in this file, of no dictionaries."""
     if isinstance(node, cst.Name):
         values = file.definitions(node)
         return values is not None and all(value in seen or _is_dataset(file, value, seen | {value}) for value in values)

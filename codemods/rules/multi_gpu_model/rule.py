@@ -106,7 +106,7 @@ def _looks_into(node: cst.Subscript, parallel: str) -> bool:
 
 
 def _may_become_one(file: File, found: Plan) -> bool:
-    """Whether both are plain names of one function, bound nowhere else and exported nowhere."""
+    """True if both are plain names of one function, bound nowhere else and exported nowhere."""
     template, parallel = found.template, found.parallel
     if template is None or template == parallel or "." in template + parallel:
         return False
@@ -127,7 +127,7 @@ def _may_become_one(file: File, found: Plan) -> bool:
 
 
 def _is_bound_later(file: File, found: Plan) -> bool:
-    """Whether the template's name means another model after the call."""
+    """True if the template's name means another model after the call."""
     flow = Flow(file, file.function(found.call))
     return any(flow.before(found.call, write.node) for write in flow.writes_of(found.template or ""))
 

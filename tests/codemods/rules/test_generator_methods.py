@@ -101,6 +101,25 @@ def test_fraction_behind_a_name() -> None:
     assert b"m.fit(g, steps_per_epoch=math.ceil(steps), epochs=2, validation_steps=math.ceil(steps))" in text
 
 
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        ("import numpy as np\n", "np.floor"),
+        ("import numpy\n", "numpy.floor"),
+        ("import numpy\n", "numpy.ceil"),
+        ("from numpy import floor as down\n", "down"),
+    ],
+)
+def test_numpy_rounds_to_a_float_by_any_name(head: str, name: str) -> None:
+    text = check_sound(f"{head}{HEAD}m.fit_generator(g, {name}(n / 2))\n").after.decode()
+    assert f"steps_per_epoch=int({name}(n / 2))" in text
+
+
+def test_another_floor_is_left_alone() -> None:
+    text = check_sound("from house import np\n" + HEAD + "m.fit_generator(g, np.floor(n / 2))\n").after.decode()
+    assert "steps_per_epoch=np.floor(n / 2)" in text
+
+
 def test_math_is_another_module_here() -> None:
     text = check_sound("from my import math\n" + HEAD + "m.fit_generator(g, len(x) / 2)\n").after.decode()
     assert "import math as math_module\n" in text
