@@ -1,6 +1,23 @@
-"""Report arguments whose values were accepted, and are refused or understood otherwise today.
+"""Report values that were accepted, and are refused or mean something else today.
 
+## What it does
+
+Compares the arguments of known calls with `compat/tables/behaviour/changed_values.py`, as far as the source spells them
+out. It rewrites nothing.
+
+## Why
+
+`compile(metrics="accuracy")` raises ValueError: Keras 3 wants a list.
+Other values are accepted and mean something else.
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported value, with advice, and values that are computed at run time.
 """
 
 from __future__ import annotations

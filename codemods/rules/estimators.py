@@ -1,9 +1,25 @@
-"""Let Estimators run on, through the shims: TensorFlow 2.16 took `tf.estimator` away.
+"""Let Estimators run on through the shims, as the genuine package `tensorflow-estimator`.
 
-In a file of TensorFlow 1 the whole of `tf` comes from the shims and no other line changes; a file of TensorFlow 2
-takes its Estimators from there, and keeps its `tf`.
+## What it does
 
+In a file of TensorFlow 1 all of `tf` comes from `compat.tensorflow`, and no other line changes.
+A file of TensorFlow 2 takes `tf.estimator` from `compat.tensorflow.estimator.v2`, and keeps its `tf`.
+An Estimator that was a Keras model may become `fit` instead, see TFM173.
+
+## Why
+
+TensorFlow 2.16 took `tf.estimator` away.
 https://www.tensorflow.org/guide/migrate/migrating_estimator
+
+## Numbers
+
+Same. The reference scripts follow TensorFlow 1.13.2 to 3.0e-8 in losses and weights (`tests/equivalence/README.md`).
+Canned estimators follow 1.15.5 to 2e-5, and `tf.layers` to 5e-5 (`tests/compat/estimator`).
+
+## What it leaves to you
+
+`pip install "tf-forward[estimator]"`, private modules of the Estimator, sessions that run beside one, and the known
+deviations in `compat/README.md`.
 """
 
 from __future__ import annotations

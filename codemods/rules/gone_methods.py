@@ -1,6 +1,22 @@
-"""Report methods and attributes that objects of legacy releases had, by their names where these are well known.
+"""Report methods and attributes that objects of legacy releases had.
 
+## What it does
+
+Reports well-known names such as `make_one_shot_iterator` on any object, and others where the file shows the class.
+Methods of the file's own classes that Keras no longer calls are reported too. It rewrites nothing.
+
+## Why
+
+`dataset.make_one_shot_iterator()` raises AttributeError; an overridden hook that is gone is never called, silently.
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported use, with advice. Names on objects of unknown class are noted once a file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,23 @@
-"""Let a script that builds a graph go on with `tf.compat.v1`, and with the behaviour of TensorFlow 2 disabled.
+"""Let a script that builds a graph go on with `tf.compat.v1`, with the behaviour of TensorFlow 2 disabled.
 
+## What it does
+
+`import tensorflow as tf` becomes `import tensorflow.compat.v1 as tf`, followed by `tf.disable_v2_behavior()`.
+If the import cannot stand for `tf.compat.v1`, TFM103 respells the names one by one.
+
+## Why
+
+TensorFlow 2 has no `tf.Session`, and `tf.compat.v1.placeholder` raises RuntimeError while TensorFlow 2 runs eagerly.
 https://www.tensorflow.org/guide/migrate/upgrade
+
+## Numbers
+
+Same. A line fitted in 200 steps has the losses and weights of TensorFlow 1.15.5 to 1e-4
+(`tests/codemods/fixtures/graph_mode/training.in.py`).
+
+## What it leaves to you
+
+Scripts with a graph and a Keras model, which does not run in a graph: the report says which lines are which.
 """
 
 from __future__ import annotations

@@ -1,6 +1,21 @@
-"""Report keywords that legacy releases acted on, and that are dropped or refused today, with what to do instead.
+"""Report keywords that are dropped or refused today, and say what to do instead.
 
+## What it does
+
+Looks up each keyword of known calls in `compat/tables/keywords/ignored_keywords.py`. It rewrites nothing.
+
+## Why
+
+Keras 3 drops some keywords without a word: `LSTM(implementation=2)` runs, and does not do what it says.
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported keyword, with advice.
 """
 
 from __future__ import annotations

@@ -1,7 +1,23 @@
-"""Read accuracy from history and logs under the name that `metrics=` gives it today.
+"""Read accuracy from histories and logs under the name that `metrics=` gives it today.
 
-Keras 2.2 logged `metrics=["accuracy"]` as `acc`, from 2.3 on the key is what `metrics=` says.
+## What it does
+
+`acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if every
+`compile` in the file says `metrics=["accuracy"]`.
+
+## Why
+
+Keras 2.2 logged `metrics=["accuracy"]` as `acc`. Since 2.3 the key is what `metrics=` says, and `history["acc"]` raises
+KeyError.
 https://github.com/keras-team/keras/releases/tag/2.3.0
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Keys that are read through a variable, or in files whose `compile` is elsewhere or whose `compile` calls disagree.
 """
 
 from __future__ import annotations

@@ -1,6 +1,23 @@
 """Import Keras symbols from where they live today: `keras.layers.core.Dense` is `keras.layers.Dense`.
 
+## What it does
+
+Rewrites imports, and names that are spelled out below a package, to the public path of the same object.
+`ImageDataGenerator`, `Tokenizer` and backend functions, which only `tf.keras` still has, come from `tensorflow.keras`.
+
+## Why
+
+The modules went with the move to Keras 3: `from keras.layers.core import Dense` raises ModuleNotFoundError.
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved. Only names change; `tests/compat/test_renames.py` looks each one up in legacy and modern releases.
+
+## What it leaves to you
+
+Modules that are looked up by a string, and gone modules that are used as objects. Star imports of gone modules are
+reported by TFM191.
 """
 
 from __future__ import annotations

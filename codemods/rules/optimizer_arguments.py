@@ -1,6 +1,21 @@
-"""Drop optimizer arguments that said what is the default today, and that Keras 3 refuses.
+"""Drop optimizer arguments that only said what is the default, and that Keras 3 refuses.
 
+## What it does
+
+`epsilon=None`, which meant 1e-7, and `Nadam(schedule_decay=0.004)` go.
+
+## Why
+
+`epsilon=None` fails at the first step ("None values not supported"), `schedule_decay=` at the call.
 https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
+
+## Numbers
+
+Not measured. 1e-7 and 0.004 are what Keras 3 takes by default.
+
+## What it leaves to you
+
+Other values of `schedule_decay`: Nadam has 0.004 built in.
 """
 
 from __future__ import annotations

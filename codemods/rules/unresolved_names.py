@@ -1,6 +1,22 @@
-"""Report legacy names whose origin is not certain: through a star import, or bound to something else as well.
+"""Report legacy names whose origin is not certain.
 
+## What it does
+
+Reports legacy names that come through a star import, or that the file also binds to something else.
+It rewrites nothing.
+
+## Why
+
+If two values may stand behind a name, a rewrite may be wrong.
 https://docs.python.org/3/reference/simple_stmts.html#the-import-statement
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+To import the name explicitly and bind it once. The next run then rewrites it.
 """
 
 from __future__ import annotations

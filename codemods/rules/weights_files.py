@@ -1,6 +1,22 @@
-"""Give weights files the names that Keras 3 takes: `.weights.h5`, and `.keras` or `.h5` for whole models.
+"""Give weights files the names that Keras 3 takes.
 
+## What it does
+
+`save_weights("best.h5")` writes `best.weights.h5`, and whatever the file reads by the same literal follows.
+Checkpoints of whole models go from `.hdf5` to `.h5`. `ModelCheckpoint(period=1)` loses the default.
+
+## Why
+
+`save_weights` raises ValueError: "The filename must end in `.weights.h5`".
 https://keras.io/api/models/model_saving_apis/weights_saving_and_loading/
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Paths that are put together at run time, other programs that read the files, and `ModelCheckpoint(period=)`.
 """
 
 from __future__ import annotations
