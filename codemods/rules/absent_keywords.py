@@ -63,6 +63,6 @@ def _finding(use: KeywordUse, release: str, legacy: tuple[str, ...]) -> Manual:
     return Manual(
         use.arg,
         f"{use.path}({use.keyword}=)",
-        f"{use.path} takes {use.keyword}= in {family} {when} only",
-        f"leave it out, or say it with what {release} takes: {shown}" if shown else "leave it out",
+        f"{use.path} takes {use.keyword}= only in {family} {when}",
+        f"leave it out, or use what {release} takes: {shown}" if shown else "leave it out",
     )

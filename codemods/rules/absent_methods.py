@@ -45,7 +45,7 @@ def absent_methods(file: File) -> Iterator[Edit | Manual]:
             symbol = api.lookup(use.path)
             assert symbol is not None
             family = "Keras" if symbol.distribution == "keras" else "TensorFlow"
-            said = f"{use.path} is in {family} {symbol.availability} only"
+            said = f"{use.path} exists only in {family} {symbol.availability}"
             yield Manual(use.node, use.path, said, "see https://www.tensorflow.org/guide/migrate")
 
 

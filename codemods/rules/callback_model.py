@@ -72,4 +72,4 @@ def _outcome(file: File, method: cst.FunctionDef, node: cst.CSTNode, *, redirect
     block = file.block(line)
     assert block is not None
     replacements = remove(file, line) if len(block.body) > 1 else ((node, cst.Pass()),)
-    return Edit(node, "self.model is set by fit(), and read-only in Keras 3", replacements)
+    return Edit(node, "fit() sets self.model, which is read-only in Keras 3", replacements)

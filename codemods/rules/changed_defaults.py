@@ -56,7 +56,7 @@ def changed_defaults(file: File) -> Iterator[Edit | Manual]:
                 continue
             short = row.symbol.rpartition(".")[2]
             arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
-            said = f"{short}() of Keras 2 meant {row.keyword}={row.legacy!r}, which Keras 3 does not"
+            said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out"
             yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
 
 

@@ -50,7 +50,7 @@ from codemods.types import Edit, Import, Manual, rule
 
 INSTALL = 'pip install "tf-forward[estimator]"'
 _CANNED = ("DNN", "Linear", "Baseline")
-_SUMS = "a script of TensorFlow 1, which took their sum, imports compat.tensorflow.estimator"
+_SUMS = "import compat.tensorflow.estimator for their sum, as in TensorFlow 1"
 
 
 @rule(
@@ -87,8 +87,8 @@ def _beside_sessions(file: File) -> Iterator[Manual]:
     for reference in file.references(*SESSIONS):
         above = file.ancestors(reference.node)
         if reference.spelling.shimmed and not any(enters_graph(each) or _is_setting(file, each) for each in above):
-            said = "a session runs beside an Estimator, and outside of Estimators TensorFlow 2 builds no graph"
-            advice = "build its graph and run it in: with tf.Graph().as_default(), tf.Session() as session"
+            said = "this session runs beside an Estimator, and TensorFlow 2 builds no graph outside of one"
+            advice = "build and run its graph inside: with tf.Graph().as_default(), tf.Session() as session"
             yield Manual(reference.node, reference.qualified, said, advice)
 
 
@@ -112,7 +112,7 @@ def _in_place(file: File) -> Iterator[Edit]:
         imported = next((each for each in file.imports if each.qualified == start.qualified), None)
         if imported is None or new_path(file, imported) is None:
             name = _free_name(file, home)
-            said = f"{file.code(reference.node)} is {home.path}"
+            said = f"{file.code(reference.node)} is now {home.path}"
             yield Edit(
                 reference.node,
                 said,
@@ -134,12 +134,12 @@ def _carried(file: File) -> Iterator[Manual]:
         return
     names = dict.fromkeys(name for _, name in uses)
     node, first = uses[0]
-    said = f"Estimators run on as the package tensorflow-estimator, through the shims; it needs {INSTALL}"
+    said = f"Estimators keep running, through the shims, and need {INSTALL}"
     rewrite = "; ".join(f"{name}: {advice}" for name in names if (advice := _keras(name)))
-    advice = f"{INSTALL}, and nothing else if the Estimator may stay"
+    advice = f"run {INSTALL}; nothing else if the Estimator may stay"
     canned = next((name for at, name in uses if name.startswith(_CANNED) and _is_v2(file, at)), "")
     if canned:
-        advice += f"; {canned} is that of TensorFlow 2, with the mean of a batch's losses: {_SUMS}"
+        advice += f"; {canned} averages the losses of a batch, as in TensorFlow 2: {_SUMS}"
     yield Manual(node, f"{PUBLIC}.{first}", said, f"{advice}; in Keras, {rewrite}" if rewrite else advice)
 
 

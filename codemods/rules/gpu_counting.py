@@ -46,7 +46,10 @@ def gpu_counting(file: File) -> Iterator[Edit | Manual]:
         call = file.call_of(reference)
         if call is None or call.args:
             yield Manual(
-                reference.node, SYMBOL, "the private list of GPUs is gone", 'use tf.config.list_physical_devices("GPU")'
+                reference.node,
+                SYMBOL,
+                "Keras's private list of GPUs is gone",
+                'use tf.config.list_physical_devices("GPU")',
             )
             continue
         tensorflow, imports = bind_module(file, "tensorflow", "tf", reference.node)

@@ -46,7 +46,7 @@ def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
         for arg in called.call.args:
             row = _row(file, called, arg.keyword.value) if arg.keyword is not None else None
             if row is not None and arg.keyword is not None:
-                does = "refuses" if row.effect == RAISES else "drops"
+                does = "rejects" if row.effect == RAISES else "ignores"
                 symbol = f"{called.path}({arg.keyword.value}=)"
                 said = f"{called.path} {does} {arg.keyword.value}= since {row.gone_in}"
                 yield Manual(arg, symbol, said, f"{row.advice} ({row.url})")

@@ -54,7 +54,7 @@ def keras_in_model_fn(file: File) -> Iterator[Edit | Manual]:
             uses.setdefault(inside, []).append(use)
     for found in uses.values():
         said = f"Keras 3 does not run in the graph of a model_fn ({lines_of(file, tuple(found))})"
-        advice = "take them from compat.shims.keras_2, which has the layers and optimizers of Keras 2: keras_2.layers"
+        advice = "use the layers and optimizers of Keras 2, from compat.shims.keras_2"
         yield Manual(found[0].node, found[0].qualified, said, advice)
 
 

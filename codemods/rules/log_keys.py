@@ -58,7 +58,7 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
     for node in uses:
         if metrics == {"accuracy"}:
             new = _respelled(node)
-            said = f"the log key {node.value} is {new.value} for metrics=['accuracy']"
+            said = f"the log key {node.value} is now {new.value} for metrics=['accuracy']"
             yield Edit(node, said, ((node, new),))
         elif metrics != {"acc"}:
             yield _undecided(node, metrics)
@@ -68,14 +68,14 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
 
 def _undecided(node: cst.SimpleString, metrics: set[str]) -> Manual:
     why = {
-        0: "no compile() in this file says what it is",
+        0: "this file has no compile() that sets it",
         1: "the file does not show where it is read",
-    }.get(len(metrics), "the compile() calls of this file do not agree")
+    }.get(len(metrics), "the compile() calls in this file disagree")
     return Manual(
         node,
         str(node.evaluated_value),
-        f"whether the log key is {node.value} depends on metrics=, and {why}",
-        "for metrics=['accuracy'] it is accuracy and val_accuracy",
+        f"the log key {node.value} depends on metrics=, and {why}",
+        "for metrics=['accuracy'], use accuracy and val_accuracy",
     )
 
 

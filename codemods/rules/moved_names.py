@@ -69,8 +69,8 @@ def moved_names(file: File) -> Iterator[Edit | Manual]:
                 yield Manual(
                     reference.node,
                     reference.qualified,
-                    f"{reference.qualified} is gone, and used as a module of its own",
-                    "name the symbols that are meant",
+                    f"{reference.qualified} is gone, and used as an object",
+                    "import the symbols that you need by name",
                 )
     yield from _by_string(file)
 
@@ -94,8 +94,8 @@ def _by_string(file: File) -> Iterator[Manual]:
             owner = file.symbol(call.args[0].value) if name == "getattr" else None
             found = file.spelling(f"{owner}.{value}" if owner else value)
             if found and (is_gone_module(found.plain) or moved(found.plain)):
-                said = f"{found.plain} is looked up by a string, and gone"
-                yield Manual(call, found.plain, said, "import what is meant by name")
+                said = f"{found.plain} is gone, and looked up by a string"
+                yield Manual(call, found.plain, said, "import the symbol by name")
 
 
 def _modern(imported: ImportedName) -> str | None:

@@ -119,7 +119,7 @@ def _edit(file: File, owner: cst.ClassDef, inner: cst.Call) -> Edit | None:
         return None
     replacements.append((owner, cst.RemoveFromParent()))
     return Edit(
-        owner, f"{owner.name.value} is multi_gpu_model itself: saving needs no redirection", tuple(replacements)
+        owner, f"{owner.name.value} is now multi_gpu_model itself: saving needs no redirection", tuple(replacements)
     )
 
 

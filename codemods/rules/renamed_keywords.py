@@ -91,5 +91,5 @@ def _in_dict(reference: Reference, call: cst.Call, legacy: str, modern: str) -> 
     for arg in call.args:
         for element in arg.value.elements if arg.star == "**" and isinstance(arg.value, cst.Dict) else ():
             if isinstance(element, cst.DictElement) and literal(element.key) == legacy:
-                said = f"{legacy} is now {modern}, and it is given in an unpacked dictionary"
-                yield Manual(arg, f"{reference.canonical}({legacy}=)", said, f"write {modern!r} into the dictionary")
+                said = f"{legacy} is now {modern}, and it is passed in an unpacked dictionary"
+                yield Manual(arg, f"{reference.canonical}({legacy}=)", said, f"rename the key to {modern!r}")

@@ -90,13 +90,17 @@ def _in_place(file: File, reference: Reference) -> Iterator[Edit]:
         legacy = arg.keyword.value if arg.keyword else ""
         yield Edit(arg, f"{short}({legacy}=) is now {short}({name}=)", ((arg, named(arg, name)),))
     for arg, name in named_arguments(file, reference):
-        yield Edit(arg, f"{short}({name}=) has another place in tf.compat.v1", ((arg, named(arg, name)),))
+        yield Edit(
+            arg,
+            f"{short}({name}=) is now passed by keyword: tf.compat.v1 has it at another position",
+            ((arg, named(arg, name)),),
+        )
     path = modern_path(file, reference)
     if not isinstance(reference.node, cst.Attribute) or path in (None, reference.qualified):
         return
     if not (_waits(file, reference.qualified) or _comes_by_import(file, reference)):
         assert path is not None
-        said = f"{reference.qualified} means something else today, {path} is what it was"
+        said = f"{reference.qualified} means something else in TensorFlow 2; {path} is what it was"
         yield respelled_in_place(file, reference, path, said if reference.spelling.plain in CHANGED else "")
 
 

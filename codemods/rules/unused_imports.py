@@ -51,7 +51,9 @@ def unused_imports(file: File) -> Iterator[Edit | Manual]:
         said = ", ".join(imported.qualified for imported in unused if imported.statement is statement)
         root = _root_to_keep(file, statement, aliases)
         if root is not None:
-            yield Edit(statement, f"{said} is gone; {root} is imported", ((statement, cst.Import([_alias(root)])),))
+            yield Edit(
+                statement, f"{said} is gone; only {root} is imported now", ((statement, cst.Import([_alias(root)])),)
+            )
             continue
         replacements = _without(file, statement, aliases, {imported.alias for imported in unused})
         if replacements:

@@ -44,8 +44,8 @@ from codemods.types import Edit, Import, Manual, Replacement, rule
 _HOME = Import("compat.tensorflow.contrib", "distribute", "contrib_distribute")
 _TRAINING = ("compile", "fit", "fit_generator", "evaluate", "train_on_batch")
 _SAID = (
-    "tf.contrib.distribute took a batch for each replica, tf.distribute cuts one into shares: batch_size is multiplied "
-    "by the replicas, whose last, incomplete round is trained as well now"
+    "batch_size is now multiplied by the replicas: tf.contrib.distribute took a batch for each replica, tf.distribute "
+    "splits one batch; the last, incomplete round is now trained too"
 )
 
 
@@ -74,7 +74,7 @@ def contrib_distribute(file: File) -> Iterator[Edit | Manual]:
             uses[0].node,
             f"{CONTRIB}.{uses[0].qualified.rpartition('.')[2]}",
             f"tf.contrib.distribute runs on the shims: {declined}",
-            "nothing, if the shims may stay; else use tf.distribute, and multiply each batch size by "
+            "nothing if the shims may stay; otherwise use tf.distribute, and multiply each batch size by "
             "strategy.num_replicas_in_sync: contrib took a batch for each replica",
             culprit=declined.node,
         )
@@ -114,7 +114,7 @@ def _to_shims(file: File, uses: list[Reference]) -> Iterator[Edit]:
         start = start_of(file, use)
         if use.spelling.plain == CONTRIB and start is not None and not use.spelling.shimmed and start is not use:
             if not below(start.qualified, "tensorflow.contrib"):
-                said = f"{file.code(use.node)} is compat.tensorflow.contrib.distribute"
+                said = f"{file.code(use.node)} now comes from compat.tensorflow.contrib.distribute"
                 yield Edit(use.node, said, ((use.node, cst.Name(_HOME.name)),), (_HOME,))
 
 

@@ -60,7 +60,7 @@ def model_to_estimator(file: File) -> Iterator[Edit | Manual]:
     found = training(file)
     if isinstance(found, Declined):
         said = f"model_to_estimator runs on the shims: {found}"
-        advice = "nothing, if the shims may stay; else build and compile the model in strategy.scope() and call fit"
+        advice = "nothing if the shims may stay; otherwise build and compile the model in strategy.scope() and call fit"
         yield Manual(uses[0].node, CALL, said, advice, culprit=found.node)
     elif not any(use.spelling.shimmed for use in uses):
         yield as_fit(file, found)

@@ -77,7 +77,7 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
             reference.node,
             SYMBOL,
             f"multi_gpu_model runs on the shim: {doubt}",
-            "nothing, if the shim may stay; else build and compile under tf.distribute.MirroredStrategy().scope()",
+            "nothing if the shim may stay; otherwise build and compile under tf.distribute.MirroredStrategy().scope()",
             culprit=doubt.node,
         )
     yield from _to_shim(file, references)
@@ -86,7 +86,7 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
 def _proof(file: File, reference: Reference) -> Plan | Declined:
     call = file.call_of(reference)
     if call is None:
-        return Declined(reference.node, "it is not called where it is named")
+        return Declined(reference.node, "it is referenced without being called")
     try:
         return plan(file, call)
     except Declined as declined:
@@ -113,7 +113,7 @@ def _one_model(file: File, found: Plan) -> Edit | None:
         replacements = _without_aliases(file, found, replacements)
     if not replacements:
         return None
-    said = f"{found.parallel} and {found.template or 'its template'} are one model"
+    said = f"{found.parallel} and {found.template or 'its template'} are now one model"
     return Edit(found.call, said, tuple(replacements))
 
 
@@ -191,7 +191,7 @@ def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:
             continue
         statement = imported.statement
         assert isinstance(statement, cst.ImportFrom)
-        said = f"{imported.qualified} is imported from {SHIM}"
+        said = f"{imported.qualified} is now imported from {SHIM}"
         if not isinstance(statement.names, cst.ImportStar) and len(statement.names) == 1 and statement.module:
             yield Edit(statement, said, ((statement.module, cst.parse_expression(SHIM)),))
         else:
@@ -199,7 +199,7 @@ def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:
     imported_names = {imported.local for imported in file.imports if imported.spelling}
     for reference in references:
         if name_of(reference.node) not in imported_names and not reference.spelling.shimmed:
-            said = f"{reference.qualified} is {SHIM}.multi_gpu_model"
+            said = f"{reference.qualified} is now {SHIM}.multi_gpu_model"
             taken = any("multi_gpu_model" in scope for scope in _scopes(file, reference.node))
             name = "legacy_multi_gpu_model" if taken else "multi_gpu_model"
             need = Import(SHIM, "multi_gpu_model", name if taken else "")
