@@ -13,8 +13,8 @@ https://github.com/keras-team/keras/tree/2.3.1/keras
 ## Numbers
 
 They can differ. The values are those of Keras 2.3.1 (`compat/tables/behaviour/changed_defaults.py`), and with them the
-shims train as 2.3.1 did, to 1e-5 in losses (`tests/compat/shims/test_keras231.py`). But `hard_sigmoid`, the default of
-`ConvLSTM2D`, is another function in Keras 3: `relu6(x + 3) / 6`, where it was `0.2 * x + 0.5`, clipped.
+shims train as 2.3.1 did, to 1e-5 in losses (`tests/compat/shims/keras/test_keras231.py`). But `hard_sigmoid`, the
+default of `ConvLSTM2D`, is another function in Keras 3: `relu6(x + 3) / 6`, where it was `0.2 * x + 0.5`, clipped.
 
 ## What it leaves to you
 

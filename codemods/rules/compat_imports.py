@@ -14,7 +14,7 @@ https://www.tensorflow.org/guide/migrate
 ## Numbers
 
 Same. 46 trainings on the shims follow Keras 2.3.1 to 1e-5 in losses and 2e-5 in weights
-(`tests/compat/shims/test_keras231.py`); `compat/README.md` lists the known deviations.
+(`tests/compat/shims/keras/test_keras231.py`); `compat/README.md` lists the known deviations.
 
 ## What it leaves to you
 

@@ -14,7 +14,7 @@ https://www.tensorflow.org/guide/migrate/migrating_estimator
 ## Numbers
 
 Same. The reference scripts follow TensorFlow 1.13.2 to 3.0e-8 in losses and weights (`tests/equivalence/README.md`).
-Canned estimators follow 1.15.5 to 2e-5, and `tf.layers` to 5e-5 (`tests/compat/estimator`).
+Canned estimators follow 1.15.5 to 2e-5, and `tf.layers` to 5e-5 (`tests/compat/shims/estimator`).
 
 ## What it leaves to you
 

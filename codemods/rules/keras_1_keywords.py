@@ -15,7 +15,7 @@ No numbers involved.
 
 ## What it leaves to you
 
-A call that is given both `nb_epoch=` and `epochs=`.
+A call that is given both `nb_epoch=` and `epochs=`, and the `fit` of what may not be a Keras model.
 """
 
 from __future__ import annotations

@@ -12,7 +12,8 @@ https://github.com/keras-team/keras/issues/18467
 
 ## Numbers
 
-No numbers involved. Only names change; `tests/compat/test_renames.py` looks each one up in legacy and modern releases.
+No numbers involved. Only names change; `tests/compat/tables/test_renames.py` looks each one up in legacy and modern
+releases.
 
 ## What it leaves to you
 

@@ -15,7 +15,7 @@ https://www.tensorflow.org/guide/migrate/mirrored_strategy
 
 They can differ. The last, incomplete round of batches is trained as well, where contrib left it for the next epoch.
 On the shims, losses and weights under two and three replicas are those of TensorFlow 1.13.2 and 1.15.5 to 1e-5
-(`tests/compat/contrib`).
+(`tests/compat/shims/contrib`).
 
 ## What it leaves to you
 
