@@ -90,7 +90,7 @@ class Rule:
 
     @property
     def documentation(self) -> str:
-        """What its module says about it, with the upstream links."""
+        """The docstring of its module: a summary, then the sections that `codemods.explain.pages` reads."""
         return inspect.getdoc(importlib.import_module(self.apply.__module__)) or ""
 
 

@@ -68,10 +68,27 @@ def test_every_rule_is_listed() -> None:
     from codemods.rules import rules
 
     table = (ROOT / "codemods" / "README.md").read_text(encoding="utf-8")
-    listed = dict(re.findall(r"^\| (TFM\d+) \| `(\w+)` \|", table, flags=re.MULTILINE))
+    listed = dict(re.findall(r"^\| \[(TFM\d+)\]\S+ \| `(\w+)` \|", table, flags=re.MULTILINE))
     assert listed == {
         rule.code: rule.name for target in ("early", "native", "compat", "late", "result") for rule in rules(target)
     }
+
+
+def test_generated_documents_are_up_to_date() -> None:
+    from codemods.explain.documents import documents, is_stale
+
+    for path, text in documents().items():
+        assert not is_stale(path, text), f"{path}: run python -m codemods.explain.documents --write"
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for path in ("codemods/README.md", "codemods/rules/README.md"):
+        document = ROOT / path
+        for link, anchor in re.findall(r"\]\(([\w./]+\.md)(?:#([\w-]+))?\)", document.read_text(encoding="utf-8")):
+            linked = (document.parent / link).read_text(encoding="utf-8")
+            headings = re.findall(r"^#+ (.+)$", linked, flags=re.MULTILINE)
+            slugs = [re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings]
+            assert not anchor or anchor in slugs, f"{path}: {link}#{anchor}"
 
 
 def test_the_examples_of_the_contributing_guide_are_in_the_code() -> None:

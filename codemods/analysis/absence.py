@@ -34,8 +34,8 @@ def absence(target: Target, path: str) -> Absence | None:
         return Absence(module.path, _only(module), _advice(target, symbol or module))
     unheard = next((prefix for prefix in prefixes(path) if target.never_had(prefix)), None)
     if unheard is not None:
-        said = f"{unheard} is not in {_family(path)} {target.release(path)}, nor public in any release known here"
-        return Absence(unheard, said, f"see what else {unheard.rpartition('.')[0]} has, or where the name comes from")
+        said = f"{unheard} is not in {_family(path)} {target.release(path)}, and no recorded release has it in public"
+        return Absence(unheard, said, "check the spelling, and where the name comes from")
     return None
 
 
@@ -55,7 +55,7 @@ def may_import(target: Target, path: str) -> bool:
 
 
 def _only(symbol: api.Symbol) -> str:
-    return f"{symbol.path} is in {_family(symbol.path)} {symbol.availability} only"
+    return f"{symbol.path} exists only in {_family(symbol.path)} {symbol.availability}"
 
 
 def _family(path: str) -> str:
@@ -71,7 +71,7 @@ def _advice(target: Target, symbol: api.Symbol) -> str:
     names = sorted(symbol.aliases, key=lambda alias: alias.rpartition(".")[2] != last)
     for name in names:
         if target.has(name):
-            return f"the same object is {name} there"
+            return f"use {name}, which is the same object"
     if symbol.kind == "private" and names:
         return f"its public name was {names[0]}: {_row_advice(names[0])}"
     return _GUIDE

@@ -35,7 +35,7 @@ def modern_strategy(file: File, call: cst.Call) -> str:
     if name in _ONE_DEVICE:
         return f"{{tf}}.distribute.OneDeviceStrategy({spelled_arguments(file, call)})"
     if name not in _MIRRORED:
-        raise Declined(call, f"{name or 'it'} has no equal in tf.distribute that a Keras model trains under")
+        raise Declined(call, f"{name or 'it'} has no equivalent in tf.distribute under which a Keras model trains")
     return f"{{tf}}.distribute.MirroredStrategy({_arguments(file, call)})"
 
 
@@ -47,14 +47,14 @@ def spelled_arguments(file: File, call: cst.Call) -> str:
 def _arguments(file: File, call: cst.Call) -> str:
     given = bind(call, *_PARAMETERS[:_IN_PLACE])
     if given is None:
-        raise Declined(call, "its arguments are unpacked, or given by their place")
+        raise Declined(call, "its arguments are unpacked or positional")
     known = {*_PARAMETERS, "cross_tower_ops", *_WITHOUT_EFFECT}
     if not given.keys() <= known:
-        raise Declined(call, "it is called with arguments that no release takes")
+        raise Declined(call, "no release takes its arguments")
     counts = [given[name].value for name in ("num_gpus", "num_gpus_per_worker") if name in given]
     named = given["devices"].value if "devices" in given and literal(given["devices"].value) is not None else None
     if named is not None and counts:
-        raise Declined(call, "its devices are given by names and by their number")
+        raise Declined(call, "it is given both device names and a number of GPUs")
     parts = [_devices(file, call, counts) if named is None else file.code(named)]
     operations = [given[name].value for name in ("cross_device_ops", "cross_tower_ops") if name in given]
     parts += [f"cross_device_ops={_reduction(file, each)}" for each in operations if literal(each) is not None]
@@ -75,7 +75,7 @@ def _devices(file: File, call: cst.Call, counts: list[cst.BaseExpression]) -> st
         return '["GPU:0"]' if number else '["CPU:0"]'
     flow = Flow(file, file.function(call))
     if not is_number(flow, count):
-        raise Declined(count, f"it is not certain whether {file.code(count)} is a number")
+        raise Declined(count, f"{file.code(count)} may not be a number")
     listed = devices(flow, count) or ""
     return listed if isinstance(number, int) else f'{listed} or ["CPU:0"]'
 
@@ -83,12 +83,12 @@ def _devices(file: File, call: cst.Call, counts: list[cst.BaseExpression]) -> st
 def _reduction(file: File, node: cst.BaseExpression) -> str:
     """`tf.distribute.NcclAllReduce(num_packs=2)` for `AllReduceCrossTowerOps("nccl", num_packs=2)`."""
     if not isinstance(node, cst.Call) or file.symbol(node.func) not in _ALL_REDUCE:
-        raise Declined(node, "its all-reduce is not spelled out")
+        raise Declined(node, "its all-reduce algorithm is not written out")
     given = bind(node, "all_reduce_alg", "num_packs")
     if given is None or not given.keys() <= {"all_reduce_alg", "num_packs"}:
-        raise Declined(node, "its all-reduce aggregates gradients in a way that tf.distribute has not")
+        raise Declined(node, "its all-reduce aggregates gradients in a way that tf.distribute does not support")
     algorithm = literal(given["all_reduce_alg"].value) if "all_reduce_alg" in given else "nccl"
     if not isinstance(algorithm, str) or algorithm not in _REDUCTIONS:
-        raise Declined(node, "its all-reduce is not spelled out")
+        raise Declined(node, "its all-reduce algorithm is not written out")
     packs = f"num_packs={file.code(given['num_packs'].value)}" if "num_packs" in given else ""
     return f"{{tf}}.distribute.{_REDUCTIONS[algorithm]}({packs})"

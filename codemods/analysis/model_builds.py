@@ -63,7 +63,7 @@ def find_build(site: CallSite, variable: str) -> Build:
 def inline_build(site: CallSite, model: cst.BaseExpression) -> Build:
     """Where the model is built that is made in the call itself."""
     if not isinstance(model, cst.Call):
-        raise Declined(model, "the model is not a name or a call")
+        raise Declined(model, "the model is neither a variable nor a call")
     return _with_parts(site, block_around(site.file, site.statement), [Write("", site.statement, model)])
 
 
@@ -115,7 +115,7 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
             for each in making:
                 index = enclosing(site.file, each.node, statements)
                 if index is None:
-                    raise Declined(each.node, f"{variable}, a part of the model, is made outside its block")
+                    raise Declined(each.node, f"{variable}, a part of the model, is created outside its block")
                 first = min(first, index)
             if making:
                 variables.add(variable)
@@ -166,4 +166,4 @@ def _check_own(site: CallSite, name: str) -> None:
     base = name.split(".", maxsplit=1)[0]
     own = base == "self" or site.flow.writes_of(name) or site.flow.writes_of(base)
     if isinstance(site.function, cst.FunctionDef) and not own and not is_known(site.file, site.statement, base):
-        raise Declined(site.origin(base), f"{base}, a part of the model, is made outside of the function")
+        raise Declined(site.origin(base), f"{base}, a part of the model, is created outside the function")

@@ -29,7 +29,7 @@ A comment silences a line:  optimizer = Adam(lr=0.1)  # tf-forward: ignore[TFM10
 
 \b
 Exit status:
-  0  the target takes everything
+  0  no incompatible uses found
   1  something is found
   2  a file could not be processed
   3  both

@@ -54,12 +54,12 @@ class EraReporter:
 
     def _detected(self, name: str, eras: Sequence[Era]) -> None:
         if not eras:
-            self._output.print((name, "bold"), ": no TensorFlow and no Keras")
+            self._output.print((name, "bold"), ": uses neither TensorFlow nor Keras")
         elif len(eras) == 1:
             self._output.print((name, "bold"), ": ", (_releases(eras[0]), "green"))
             self._era(eras[0], "  ")
         else:
-            self._output.print((name, "bold"), ": ", ("mixed", "yellow"), ", no release has all that it uses")
+            self._output.print((name, "bold"), ": ", ("mixed", "yellow"), ", no single release has everything it uses")
             for number, era in enumerate(eras, start=1):
                 self._output.print(f"  part {number}: ", (_releases(era), "green"))
                 self._era(era, "    ")
@@ -72,19 +72,19 @@ class EraReporter:
                     f"{indent}  line {evidence.line:>4}  ", (_shown(evidence.symbol), "cyan"), _said(evidence, ends)
                 )
             if ends[0].more:
-                self._output.print(
-                    f"{indent}  and {count(ends[0].more, 'more use')} that {'says' if ends[0].more == 1 else 'say'} so"
-                )
+                self._output.print(f"{indent}  and {count(ends[0].more, 'more use')} with the same limits")
         self._output.print(indent, ("reproduce with: ", "bold"), str(era.environment))
         if era.environment.session:
-            self._output.print(f'{indent}  (in a clone of tf-forward, nox -s "{era.environment.session}" tests on it)')
+            self._output.print(
+                f'{indent}  (in a clone of tf-forward, nox -s "{era.environment.session}" tests on this release)'
+            )
 
     def summary(self, tally: EraTally) -> None:
         if not self._quiet:
             self._output.print(
                 (count(tally.found + tally.mixed + tally.unrelated, "file"), "bold"),
-                f": {tally.found} with releases that fit, {tally.mixed} mixed, "
-                f"{tally.unrelated} without TensorFlow and Keras; {tally.failed} could not be processed",
+                f": {tally.found} with matching releases, {tally.mixed} mixed, "
+                f"{tally.unrelated} without TensorFlow or Keras; {tally.failed} could not be processed",
             )
 
 

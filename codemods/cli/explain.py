@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 
 import click
 from rich.console import Console
 from rich.text import Text
 
-from codemods.explain.explanation import Example, Explanation, availability, explain_name, explain_rule, rule_of
+from codemods.explain.examples import Example
+from codemods.explain.explanation import Explanation, availability, explain_name
 from codemods.explain.names import known_part, near
+from codemods.explain.pages import DOES, LEAVES, NUMBERS, WHY, Page, page_of, rule_of, without_links
 from codemods.releases import api
 
 EPILOG = """
@@ -49,16 +52,18 @@ def explain(names: tuple[str, ...]) -> None:
         if found is None:
             unknown += 1
             console.print(Text.assemble((name, "bold"), ": ", _nobody_s(name)), soft_wrap=True)
+        elif isinstance(found, Page):
+            _print_page(console, found)
         else:
             _print(console, found)
     sys.exit(2 if unknown else 0)
 
 
-def _explained(name: str) -> Explanation | None:
+def _explained(name: str) -> Explanation | Page | None:
     if not name.upper().startswith(_CODE):
         return explain_name(name)
     rule = rule_of(name)
-    return explain_rule(rule) if rule is not None else None
+    return page_of(rule) if rule is not None else None
 
 
 def _nobody_s(name: str) -> str:
@@ -84,33 +89,58 @@ def _print(console: Console, explanation: Explanation) -> None:
         label = (f"{fact.label}: ", "cyan") if fact.label else ""
         for line in filter(None, fact.text.splitlines()):
             console.print(Text.assemble("  ", label, line), soft_wrap=True)
-    _print_example(console, explanation.example)
-    for link in explanation.links:
+    _print_example(console, explanation.example, "  ")
+    _print_links(console, explanation.links)
+
+
+def _print_page(console: Console, page: Page) -> None:
+    console.print(Text(page.title, "bold"), soft_wrap=True)
+    console.print(Text(f"  {page.summary}"), soft_wrap=True)
+    _print_section(console, page, DOES)
+    _print_section(console, page, WHY)
+    console.print(Text.assemble("  ", ("Example", "cyan")))
+    _print_example(console, page.example, "    ")
+    _print_section(console, page, NUMBERS)
+    _print_section(console, page, LEAVES)
+    silence = f"a line with  # tf-forward: ignore[{page.rule.code}]"
+    console.print(Text.assemble("  ", ("silence: ", "cyan"), silence), soft_wrap=True)
+    _print_links(console, page.links)
+
+
+def _print_section(console: Console, page: Page, heading: str) -> None:
+    console.print(Text.assemble("  ", (heading, "cyan")))
+    for line in without_links(page.sections[heading]).splitlines():
+        console.print(Text(f"    {line}"), soft_wrap=True)
+
+
+def _print_links(console: Console, links: Iterable[str]) -> None:
+    for link in links:
         console.print(Text.assemble("  ", ("see: ", "cyan"), link), soft_wrap=True)
 
 
-def _print_example(console: Console, example: Example) -> None:
+def _print_example(console: Console, example: Example, indent: str) -> None:
     if not example.before:
         return
     changed = example.after != example.before
-    _print_code(console, "before" if changed else "example", example.before)
+    _print_code(console, "before" if changed else "example", example.before, indent)
     if changed:
-        _print_code(console, "after", example.after)
+        _print_code(console, "after", example.after, indent)
     for code, message in example.changes:
-        console.print(Text.assemble("  ", (code, "green"), f" {message}"), soft_wrap=True)
+        console.print(Text.assemble(indent, (code, "green"), f" {message}"), soft_wrap=True)
     for finding in example.findings:
-        console.print(Text.assemble("  ", (finding.code, "yellow"), f" {finding.message}"), soft_wrap=True)
+        console.print(Text.assemble(indent, (finding.code, "yellow"), f" {finding.message}"), soft_wrap=True)
         if finding.advice:
-            console.print(Text.assemble("         ", ("do: ", "bold"), finding.advice), soft_wrap=True)
+            console.print(Text.assemble(f"{indent}       ", ("do: ", "bold"), finding.advice), soft_wrap=True)
 
 
-def _print_code(console: Console, label: str, code: str) -> None:
-    console.print(Text.assemble("  ", (f"{label}:", "cyan")))
+def _print_code(console: Console, label: str, code: str, indent: str) -> None:
+    console.print(Text.assemble(indent, (f"{label}:", "cyan")))
     if console.is_terminal and "NO_COLOR" not in os.environ:
         from rich.padding import Padding
         from rich.syntax import Syntax
 
-        console.print(Padding(Syntax(code.rstrip(), "python", background_color="default"), (0, 0, 0, 4)))
+        shown = Syntax(code.rstrip(), "python", background_color="default")
+        console.print(Padding(shown, (0, 0, 0, len(indent) + 2)))
         return
     for line in code.rstrip().splitlines():
-        console.print(Text(f"    {line}" if line else ""), soft_wrap=True)
+        console.print(Text(f"{indent}  {line}" if line else ""), soft_wrap=True)

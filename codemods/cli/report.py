@@ -87,22 +87,27 @@ class CheckReporter:
             return
         for finding in result.findings:
             place = f"{name}:{finding.line}:{finding.column}: "
-            does = ("upgrade does it", "green") if finding.rule else finding.advice
+            does = ("fixed by upgrade", "green") if finding.rule else finding.advice
             self._output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
         for note in result.notes:
             place = f"{name}:{note.line}:{note.column}: "
-            self._output.print(place, (note.code, "dim"), f" not seen: {note.message}")
+            self._output.print(place, (note.code, "dim"), f" not checked: {note.message}")
 
     def summary(self, tally: Tally) -> None:
         if self._quiet:
             return
         files = count(tally.unchanged + tally.changed, "file")
-        found = (
-            f"{count(tally.findings, 'place')} that {self._target} cannot take, {tally.rewritten} of them upgrade does"
-        )
-        if not tally.findings:
-            found = f"{self._target} takes everything"
-        self._output.print((f"{files}: {found}; {tally.failed} could not be processed", "bold"))
+        said = f"{files} checked for {self._target}: {_incompatible(tally)}; {tally.failed} could not be processed"
+        self._output.print((said, "bold"))
+
+
+def _incompatible(tally: Tally) -> str:
+    if not tally.findings:
+        return "no incompatible uses found"
+    fixed = str(tally.rewritten or "none")
+    if tally.rewritten == tally.findings:
+        fixed = "it" if tally.findings == 1 else f"all {tally.findings}"
+    return f"{count(tally.findings, 'incompatible use')}; `upgrade` fixes {fixed}"
 
 
 def print_failure(output: Output, name: str, failure: Failure) -> None:
@@ -131,12 +136,12 @@ class Reporter:
         for change in result.changes:
             self._output.print(f"    {change.line:>4}  ", (change.code, "green"), f"  {change.message}")
         if result.findings:
-            self._output.print("  look at")
+            self._output.print("  review")
         for finding in on_disk(result.findings, result, dry=self._dry):
             self._output.print(f"    {finding.line:>4}  ", (finding.code, "yellow"), f"  {finding.message}")
             self._output.print(" " * 18, ("do: ", "bold"), finding.advice)
         if result.notes:
-            self._output.print("  not seen")
+            self._output.print("  not checked")
         for note in on_disk(result.notes, result, dry=self._dry):
             self._output.print(f"    {note.line:>4}  ", (note.code, "dim"), f"  {note.message}")
 
@@ -146,8 +151,9 @@ class Reporter:
         verb = "would change" if self._dry else "changed"
         self._output.print(
             (f"{count(tally.changed, 'file')} {verb}", "bold"),
-            f" ({count(tally.changes, 'change')}), {tally.unchanged} needed nothing, "
-            f"{count(tally.findings, 'place')} to look at, {tally.failed} could not be processed",
+            f" ({count(tally.changes, 'change')}), {tally.unchanged} unchanged, "
+            f"{count(tally.findings, 'place') if tally.findings else 'nothing'} to review, "
+            f"{tally.failed} could not be processed",
         )
 
 

@@ -30,7 +30,7 @@ PASSES = 50
 KERAS_2_ONLY = frozenset({"TFM101", "TFM102", "TFM110", "TFM120", "TFM121", "TFM140", "TFM201", "TFM202", "TFM204"})
 """Rules whose edits show that a source was written for Keras 2."""
 _SHIM_NAME = re.compile(rf"(?<![\w.]){SHIMS}\b")
-_UPGRADE = "python -m codemods upgrade does it"
+_UPGRADE = "run python -m codemods upgrade"
 _STAGES = ("early", "native", "late", "result")
 """Each waits until the stages before it have nothing to edit; they are those of `--to native`."""
 

@@ -1,42 +1,22 @@
-"""What `explain` tells: of a rule, and of a symbol."""
+"""What became of a symbol."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fnmatch import fnmatch
-from pathlib import Path
 
-import compat
-from codemods.engine.engine import upgrade
+from codemods.explain.examples import Example, destination, example_of, example_of_rule
 from codemods.explain.names import Subject, as_written, listed_above, subject_of, unlisted
-from codemods.explain.rows import Fact, facts, shim_of
+from codemods.explain.pages import page_of, rule_of
+from codemods.explain.rows import Fact, deviations, facts, shim_of
 from codemods.explain.snippets import snippet
 from codemods.releases import api
 from codemods.releases.api import Answer, Kind, Parameter
 from codemods.releases.target import Target
-from codemods.rules import all_rules
-from codemods.types import Finding, Rule, Settings, Upgraded
 
 _FEW = 3
-_LINK = re.compile(r"https?://[^\s)]+")
 FAMILIES = {"tensorflow": "TensorFlow", "keras": "Keras"}
-
-
-@dataclass(frozen=True)
-class Example:
-    """A source before and after the upgrade, and what it says about it."""
-
-    before: str
-    after: str
-    changes: tuple[tuple[str, str], ...]
-    findings: tuple[Finding, ...]
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The rules that had a part in it."""
-        return tuple(sorted({*(code for code, _ in self.changes), *(finding.code for finding in self.findings)}))
 
 
 @dataclass(frozen=True)
@@ -47,54 +27,6 @@ class Explanation:
     facts: tuple[Fact, ...]
     example: Example
     links: tuple[str, ...]
-
-
-def example_of(source: str, to: str = "native") -> Example:
-    """What upgrade makes of a source."""
-    result = upgrade(source.encode(), Settings(to))
-    assert isinstance(result, Upgraded), result
-    changes = dict.fromkeys((change.code, change.message) for change in result.changes)
-    return Example(source, result.after.decode(), tuple(changes), (*result.findings, *result.notes))
-
-
-# --- rules
-
-
-def rule_of(code: str) -> Rule | None:
-    """The rule of a code."""
-    return next((rule for rule in all_rules() if code.upper() == rule.code), None)
-
-
-def explain_rule(rule: Rule) -> Explanation:
-    """What a rule does, what it leaves to a person, and its example."""
-    does, leaves = _row_of(rule)
-    links = tuple(dict.fromkeys(_LINK.findall(rule.documentation)))
-    said = [Fact("does", does)] if does else []
-    if leaves:
-        said.append(Fact("leaves", leaves))
-    said.append(Fact("silence", f"a line with  # tf-forward: ignore[{rule.code}]"))
-    lines = [_LINK.sub("", line).rstrip(" ,") for line in rule.documentation.splitlines() if not _LINK.match(line)]
-    documentation = Fact("", "\n".join(lines).strip())
-    example = example_of(rule.example, "compat" if rule.target == "compat" else "native")
-    return Explanation(f"{rule.code} {rule.name}", (documentation, *said), example, links)
-
-
-def _row_of(rule: Rule) -> tuple[str, str]:
-    """What the table of `codemods/README.md` says: what a rule does, and what it leaves to a person."""
-    for cells in _table(Path(__file__).parent):
-        if cells[0] == rule.code:
-            return cells[2], cells[3]
-    return "", ""
-
-
-def _table(package: Path) -> Iterator[list[str]]:
-    """The rows of the tables in the README of a package."""
-    for line in package.with_name("README.md").read_text(encoding="utf-8").splitlines():
-        if line.startswith("| "):
-            yield [cell.strip() for cell in line.strip("| ").split(" | ")] + ["", "", ""]
-
-
-# --- symbols
 
 
 def explain_name(name: str) -> Explanation | None:
@@ -201,14 +133,14 @@ def _example(subject: Subject) -> Example:
     word = re.compile(rf"\b{re.escape(subject.last)}\b" + (rf"\(.*\b{subject.keyword}=" if subject.keyword else ""))
     for code in example.codes:
         rule = rule_of(code)
-        if rule is not None and rule.target != "compat" and word.search(rule.example):
-            return example_of(rule.example)
+        if rule is not None and destination(rule) == "native" and word.search(rule.example):
+            return example_of_rule(rule)
     return example
 
 
 def _links(example: Example) -> Iterable[str]:
     rules = [rule for code in example.codes if (rule := rule_of(code))]
-    return [link for rule in rules for link in _LINK.findall(rule.documentation)]
+    return [link for rule in rules for link in page_of(rule).links]
 
 
 def _on_shims(subject: Subject, example: Example) -> Iterator[Fact]:
@@ -216,8 +148,4 @@ def _on_shims(subject: Subject, example: Example) -> Iterator[Fact]:
     shim = shim_of(subject)
     if shim is not None:
         yield Fact("shim", shim)
-    for what, codes, deviations, *_ in _table(Path(compat.__file__)):
-        names = [name.partition("(")[0] for name in re.findall(r"`([^`]+)`", what)]
-        is_meant = any(fnmatch(subject.path, name) or name == subject.last for name in names)
-        if deviations and is_meant and (shim or set(codes.split(", ")) & set(example.codes)):
-            yield Fact("deviates", deviations)
+    yield from deviations(subject, example.codes)

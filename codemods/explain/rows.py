@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import singledispatch
 
 from codemods.explain.names import Subject
 from codemods.source.canonical_names import spelling
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
+from compat.tables.behaviour.deviations import CONTRIB_DEVIATIONS, DEVIATIONS
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
@@ -24,6 +26,7 @@ from compat.tables.rows import (
     REQUIRED,
     ChangedDefault,
     ChangedValue,
+    Deviation,
     GeneratorMethod,
     GoneMethod,
     IgnoredKeyword,
@@ -91,6 +94,26 @@ def shim_of(subject: Subject) -> str | None:
     """Where `compat` has the symbol with its legacy behaviour."""
     names = _names(subject.path)
     return next((f"compat.{name}" for shim in SHIMS for name in shim.symbols if name in names), None)
+
+
+def deviations(subject: Subject, codes: Collection[str]) -> Iterator[Fact]:
+    """How the shim of a symbol, or one that the rules of these codes lead to, is known to deviate."""
+    for row in _rows_about(subject):
+        if row.deviation and (shim_of(subject) or not set(codes).isdisjoint(row.codes)):
+            yield Fact("deviates", row.deviation)
+
+
+def _rows_about(subject: Subject) -> list[Deviation]:
+    """The rows of a name as it is spelled; only if there are none, those of its other spellings."""
+    for name in _names(subject.path):
+        found = [
+            row
+            for row in (*DEVIATIONS, *CONTRIB_DEVIATIONS)
+            if any(fnmatchcase(name, pattern) for pattern in row.names)
+        ]
+        if found:
+            return found
+    return []
 
 
 def _names(path: str) -> tuple[str, ...]:

@@ -1,6 +1,22 @@
-"""Report keywords that a call may not pass to the target's signature.
+"""Report keywords that the target's signature does not take.
 
-The signatures of every release come from the releases themselves, see `codemods.releases.api`.
+## What it does
+
+Compares each keyword with the recorded signatures of the releases, and says which releases took it.
+It rewrites nothing.
+
+## Why
+
+A keyword that is gone raises TypeError or ValueError, or is swallowed by `**kwargs`.
+https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported keyword. Keywords that no release ever took are not reported: they are mistakes of another kind.
 """
 
 from __future__ import annotations
@@ -47,6 +63,6 @@ def _finding(use: KeywordUse, release: str, legacy: tuple[str, ...]) -> Manual:
     return Manual(
         use.arg,
         f"{use.path}({use.keyword}=)",
-        f"{use.path} takes {use.keyword}= in {family} {when} only",
-        f"leave it out, or say it with what {release} takes: {shown}" if shown else "leave it out",
+        f"{use.path} takes {use.keyword}= only in {family} {when}",
+        f"leave it out, or use what {release} takes: {shown}" if shown else "leave it out",
     )

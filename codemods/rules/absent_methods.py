@@ -1,6 +1,21 @@
-"""Report methods that objects of a known class do not have in the target release.
+"""Report methods that an object's class does not have in the target release.
 
-The members of every class come from the releases themselves, see `codemods.releases.api`.
+## What it does
+
+Looks up each method call in the target's class, if the file shows the class. It rewrites nothing.
+
+## Why
+
+`model.save_spec()` was a method of Keras 2.6 to 2.15, and raises AttributeError in Keras 3.
+https://www.tensorflow.org/guide/migrate
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported call, and methods of objects whose class the file does not show.
 """
 
 from __future__ import annotations
@@ -30,7 +45,7 @@ def absent_methods(file: File) -> Iterator[Edit | Manual]:
             symbol = api.lookup(use.path)
             assert symbol is not None
             family = "Keras" if symbol.distribution == "keras" else "TensorFlow"
-            said = f"{use.path} is in {family} {symbol.availability} only"
+            said = f"{use.path} exists only in {family} {symbol.availability}"
             yield Manual(use.node, use.path, said, "see https://www.tensorflow.org/guide/migrate")
 
 

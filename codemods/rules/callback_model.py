@@ -1,6 +1,21 @@
-"""Do not assign `self.model` in a callback: Keras sets it, and in Keras 3 it is read-only.
+"""Do not assign `self.model` in the `__init__` of a callback.
 
+## What it does
+
+Removes `self.model = model` from `__init__`. It had no effect: `fit` sets the attribute when training begins.
+
+## Why
+
+In Keras 3 the attribute is read-only: the assignment raises AttributeError.
 https://github.com/keras-team/keras/blob/master/keras/src/callbacks/callback.py
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Callbacks that define `set_model`, or assign `self.model` outside of `__init__`: keep that model under another name.
 """
 
 from __future__ import annotations
@@ -57,4 +72,4 @@ def _outcome(file: File, method: cst.FunctionDef, node: cst.CSTNode, *, redirect
     block = file.block(line)
     assert block is not None
     replacements = remove(file, line) if len(block.body) > 1 else ((node, cst.Pass()),)
-    return Edit(node, "self.model is set by fit(), and read-only in Keras 3", replacements)
+    return Edit(node, "fit() sets self.model, which is read-only in Keras 3", replacements)

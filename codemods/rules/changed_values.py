@@ -1,6 +1,23 @@
-"""Report arguments whose values were accepted, and are refused or understood otherwise today.
+"""Report values that were accepted, and are refused or mean something else today.
 
+## What it does
+
+Compares the arguments of known calls with `compat/tables/behaviour/changed_values.py`, as far as the source spells them
+out. It rewrites nothing.
+
+## Why
+
+`compile(metrics="accuracy")` raises ValueError: Keras 3 wants a list.
+Other values are accepted and mean something else.
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported value, with advice, and values that are computed at run time.
 """
 
 from __future__ import annotations
@@ -15,7 +32,7 @@ from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
-from compat.tables.rows import DIFFERS, ChangedValue
+from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
 
 
 @rule(
@@ -43,7 +60,8 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
         arg = called.argument(name)
         if arg is not None and breaks(file, row.condition, arg.value):
             symbol = f"{called.path}({name}=)"
-            said = f"{called.path} {row.effect} for {name}={file.code(arg.value)} since {row.changed_in}"
+            effect = f"is {row.effect}" if row.effect.startswith(IGNORED) else row.effect
+            said = f"{called.path}({name}={file.code(arg.value)}) {effect} since {row.changed_in}"
             yield Manual(arg, symbol, said, f"{row.advice} ({row.url})")
 
 

@@ -1,6 +1,24 @@
 """With `--to compat`: import Keras and TensorFlow through the shims, and change nothing else.
 
-The shims answer every legacy name and hand everything else on.
+## What it does
+
+`import tensorflow as tf` becomes `from compat import tensorflow as tf`, and likewise for every import of the two, in
+files where another rule sees something legacy. The shims answer every legacy name and hand everything else on.
+
+## Why
+
+A script whose imports start with `compat` runs on TensorFlow 1.15 to 2.21: a team can change imports first, check, and
+upgrade TensorFlow later. Without it the script stops at the first legacy name.
+https://www.tensorflow.org/guide/migrate
+
+## Numbers
+
+Same. 46 trainings on the shims follow Keras 2.3.1 to 1e-5 in losses and 2e-5 in weights
+(`tests/compat/shims/keras/test_keras231.py`); `compat/README.md` lists the known deviations.
+
+## What it leaves to you
+
+Names that the shims do not have: they are reported by TFM190 and TFM199.
 """
 
 from __future__ import annotations

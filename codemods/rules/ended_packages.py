@@ -1,6 +1,21 @@
 """Report packages beside TensorFlow that ended with Keras 2.
 
+## What it does
+
+Reports each import of `tensorflow_addons`, `keras_contrib` and others of their time. It rewrites nothing.
+
+## Why
+
+They ended with Keras 2, and do not work with Keras 3.
 https://github.com/tensorflow/addons/issues/2807
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+To replace the package; the advice names its successor where there is one.
 """
 
 from __future__ import annotations

@@ -1,9 +1,25 @@
-"""Let Estimators run on, through the shims: TensorFlow 2.16 took `tf.estimator` away.
+"""Let Estimators run on through the shims, as the genuine package `tensorflow-estimator`.
 
-In a file of TensorFlow 1 the whole of `tf` comes from the shims and no other line changes; a file of TensorFlow 2
-takes its Estimators from there, and keeps its `tf`.
+## What it does
 
+In a file of TensorFlow 1 all of `tf` comes from `compat.tensorflow`, and no other line changes.
+A file of TensorFlow 2 takes `tf.estimator` from `compat.tensorflow.estimator.v2`, and keeps its `tf`.
+An Estimator that was a Keras model may become `fit` instead, see TFM173.
+
+## Why
+
+TensorFlow 2.16 took `tf.estimator` away.
 https://www.tensorflow.org/guide/migrate/migrating_estimator
+
+## Numbers
+
+Same. The reference scripts follow TensorFlow 1.13.2 to 3.0e-8 in losses and weights (`tests/equivalence/README.md`).
+Canned estimators follow 1.15.5 to 2e-5, and `tf.layers` to 5e-5 (`tests/compat/shims/estimator`).
+
+## What it leaves to you
+
+`pip install "tf-forward[estimator]"`, private modules of the Estimator, sessions that run beside one, and the known
+deviations in `compat/README.md`.
 """
 
 from __future__ import annotations
@@ -34,7 +50,7 @@ from codemods.types import Edit, Import, Manual, rule
 
 INSTALL = 'pip install "tf-forward[estimator]"'
 _CANNED = ("DNN", "Linear", "Baseline")
-_SUMS = "a script of TensorFlow 1, which took their sum, imports compat.tensorflow.estimator"
+_SUMS = "import compat.tensorflow.estimator for their sum, as in TensorFlow 1"
 
 
 @rule(
@@ -71,8 +87,8 @@ def _beside_sessions(file: File) -> Iterator[Manual]:
     for reference in file.references(*SESSIONS):
         above = file.ancestors(reference.node)
         if reference.spelling.shimmed and not any(enters_graph(each) or _is_setting(file, each) for each in above):
-            said = "a session runs beside an Estimator, and outside of Estimators TensorFlow 2 builds no graph"
-            advice = "build its graph and run it in: with tf.Graph().as_default(), tf.Session() as session"
+            said = "this session runs beside an Estimator, and TensorFlow 2 builds no graph outside of one"
+            advice = "build and run its graph inside: with tf.Graph().as_default(), tf.Session() as session"
             yield Manual(reference.node, reference.qualified, said, advice)
 
 
@@ -96,7 +112,7 @@ def _in_place(file: File) -> Iterator[Edit]:
         imported = next((each for each in file.imports if each.qualified == start.qualified), None)
         if imported is None or new_path(file, imported) is None:
             name = _free_name(file, home)
-            said = f"{file.code(reference.node)} is {home.path}"
+            said = f"{file.code(reference.node)} is now {home.path}"
             yield Edit(
                 reference.node,
                 said,
@@ -118,12 +134,12 @@ def _carried(file: File) -> Iterator[Manual]:
         return
     names = dict.fromkeys(name for _, name in uses)
     node, first = uses[0]
-    said = f"Estimators run on as the package tensorflow-estimator, through the shims; it needs {INSTALL}"
+    said = f"Estimators keep running, through the shims, and need {INSTALL}"
     rewrite = "; ".join(f"{name}: {advice}" for name in names if (advice := _keras(name)))
-    advice = f"{INSTALL}, and nothing else if the Estimator may stay"
+    advice = f"run {INSTALL}; nothing else if the Estimator may stay"
     canned = next((name for at, name in uses if name.startswith(_CANNED) and _is_v2(file, at)), "")
     if canned:
-        advice += f"; {canned} is that of TensorFlow 2, with the mean of a batch's losses: {_SUMS}"
+        advice += f"; {canned} averages the losses of a batch, as in TensorFlow 2: {_SUMS}"
     yield Manual(node, f"{PUBLIC}.{first}", said, f"{advice}; in Keras, {rewrite}" if rewrite else advice)
 
 

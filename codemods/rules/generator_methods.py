@@ -1,6 +1,24 @@
 """Call `fit`, `evaluate` and `predict` with the generator that the `*_generator` methods took.
 
+## What it does
+
+`fit_generator`, `evaluate_generator` and `predict_generator` become `fit`, `evaluate` and `predict`.
+Fractional step counts are rounded up, as Keras 2 did. `workers`, `use_multiprocessing` and `max_queue_size` go to the
+dataset, if the file shows that it is a `Sequence` or `PyDataset`.
+
+## Why
+
+The methods are gone: Keras 3 raises AttributeError.
 https://github.com/tensorflow/tensorflow/releases/tag/v2.1.0 (deprecation of the generator methods)
+
+## Numbers
+
+Same. The upgraded MiniGoogLeNet script, with its `fit_generator`, follows TensorFlow 1.15.5 to 1.1e-8 in the loss on
+two replicas while batches divide by them (`tests/equivalence/README.md`).
+
+## What it leaves to you
+
+Receivers that may not be Keras models, unpacked arguments, and the sample counts of Keras 1 (`samples_per_epoch`).
 """
 
 from __future__ import annotations
@@ -50,7 +68,7 @@ def generator_methods(file: File) -> Iterator[Edit | Manual]:
         if row is None or attribute in called:
             continue
         if evidence(file, attribute.value, Kind.MODEL) is Evidence.CERTAIN:
-            said = f"{row.legacy} is gone, and it is not called where it is named"
+            said = f"{row.legacy} is gone, and it is referenced without being called"
             yield Manual(attribute, row.legacy, said, f"use {row.modern}()")
     for call in file.calls:
         row = _METHODS.get(call.func.attr.value) if isinstance(call.func, cst.Attribute) else None
@@ -60,7 +78,7 @@ def generator_methods(file: File) -> Iterator[Edit | Manual]:
         if doubt is None:
             continue
         if doubt:
-            yield Manual(call, row.legacy, f"{row.legacy} is gone, and {doubt}", f"call {row.modern}() yourself")
+            yield Manual(call, row.legacy, f"{row.legacy} is gone, and {doubt}", f"replace it with {row.modern}()")
         else:
             yield _edit(file, call, row)
 
@@ -82,8 +100,8 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     if found.is_enough:
         return ""
     if defines(file, row.legacy):
-        return f"the file defines a {row.legacy} of its own"
-    return "it is not certain that it is called on a Keras model"
+        return f"the file defines its own {row.legacy}"
+    return "its object may not be a Keras model"
 
 
 def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
@@ -131,14 +149,14 @@ def _place_loading(
     simple = isinstance(line, cst.SimpleStatementLine) and file.block(line) is not None
     if not (simple and isinstance(dataset, cst.Name) and evidence(file, dataset, Kind.SEQUENCE) is Evidence.CERTAIN):
         values = ", ".join(f"{name}={file.code(value)}" for name, value in loading.items())
-        return f"; {values} only sped up loading: Keras 3 takes it from a keras.utils.PyDataset", plain
+        return f"; dropped {values}, which only sped up loading: Keras 3 reads it from a keras.utils.PyDataset", plain
     settings: list[cst.BaseStatement] = []
     for name, value in loading.items():
         settings.append(_parse(file, f"{dataset.value}.{name} = {file.code(value)}"))
     leading = getattr(line, "leading_lines", ())
     settings[0] = settings[0].with_changes(leading_lines=leading)
     body = line.deep_replace(call, modern).with_changes(leading_lines=())
-    return f", and the dataset holds {names}", ((line, cst.FlattenSentinel([*settings, body])),)
+    return f"; {names} moved to the dataset", ((line, cst.FlattenSentinel([*settings, body])),)
 
 
 def _parse(file: File, text: str) -> cst.BaseStatement:

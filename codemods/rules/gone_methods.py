@@ -1,6 +1,22 @@
-"""Report methods and attributes that objects of legacy releases had, by their names where these are well known.
+"""Report methods and attributes that objects of legacy releases had.
 
+## What it does
+
+Reports well-known names such as `make_one_shot_iterator` on any object, and others where the file shows the class.
+Methods of the file's own classes that Keras no longer calls are reported too. It rewrites nothing.
+
+## Why
+
+`dataset.make_one_shot_iterator()` raises AttributeError; an overridden hook that is gone is never called, silently.
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported use, with advice. Names on objects of unknown class are noted once a file.
 """
 
 from __future__ import annotations
@@ -63,7 +79,7 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
             continue
         found = _row(file, node, rows)
         if found is not None:
-            said = f"{node.attr.value} of {found.classes[0]} is gone since {found.gone_in}"
+            said = f"{node.attr.value} of {found.classes[0]} was removed in {found.gone_in}"
             yield Manual(node, f"{found.classes[0]}.{node.attr.value}", said, f"{found.advice} ({found.url})")
         elif receiver_of(file, node.value) is None and _is_telling(file, node):
             unsure.append(node)
@@ -71,8 +87,8 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
     if unsure:
         listed = ", ".join(dict.fromkeys(f"{node.attr.value} (line {file.line(node)})" for node in unsure[:_SHOWN]))
         more = f" and {len(unsure) - _SHOWN} more" if len(unsure) > _SHOWN else ""
-        said = f"whose these are cannot be seen, and Keras or TensorFlow lost methods of the name: {listed}{more}"
-        yield Manual(unsure[0], "", said, "look at it yourself", is_note=True)
+        said = f"objects of Keras and TensorFlow no longer have these, and the class is unknown here: {listed}{more}"
+        yield Manual(unsure[0], "", said, "review manually", is_note=True)
 
 
 def _is_telling(file: File, node: cst.Attribute) -> bool:
@@ -95,7 +111,7 @@ def _overrides(file: File) -> Iterator[Manual]:
                 hooks = row.well_known or "keras.optimizers.Optimizer" in row.classes
                 if hooks and since(file.target, row.gone_in) and _is_one(receiver.path, row):
                     name = statement.name.value
-                    said = f"{name} of {row.classes[0]} is gone since {row.gone_in}: nothing calls this one"
+                    said = f"{name} of {row.classes[0]} was removed in {row.gone_in}: nothing calls this one"
                     yield Manual(statement.name, f"{row.classes[0]}.{name}", said, f"{row.advice} ({row.url})")
 
 

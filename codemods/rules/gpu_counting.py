@@ -1,6 +1,22 @@
-"""Count GPUs by `tf.config` instead of the private list of Keras's TensorFlow backend.
+"""Count GPUs with `tf.config` instead of the private list in Keras's TensorFlow backend.
 
+## What it does
+
+`len(K.tensorflow_backend._get_available_gpus())` becomes `len(tf.config.list_physical_devices("GPU"))`.
+Outside of `len()` the list keeps the form of its names, `/device:GPU:0`.
+
+## Why
+
+Keras 3 has no `K.tensorflow_backend`, and a private function could go at any time.
 https://www.tensorflow.org/api_docs/python/tf/config/list_physical_devices
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Uses of the function that are not calls.
 """
 
 from __future__ import annotations
@@ -30,7 +46,10 @@ def gpu_counting(file: File) -> Iterator[Edit | Manual]:
         call = file.call_of(reference)
         if call is None or call.args:
             yield Manual(
-                reference.node, SYMBOL, "the private list of GPUs is gone", 'use tf.config.list_physical_devices("GPU")'
+                reference.node,
+                SYMBOL,
+                "Keras's private list of GPUs is gone",
+                'use tf.config.list_physical_devices("GPU")',
             )
             continue
         tensorflow, imports = bind_module(file, "tensorflow", "tf", reference.node)

@@ -1,6 +1,23 @@
-"""Let a script that builds a graph go on with `tf.compat.v1`, and with the behaviour of TensorFlow 2 disabled.
+"""Let a script that builds a graph go on with `tf.compat.v1`, with the behaviour of TensorFlow 2 disabled.
 
+## What it does
+
+`import tensorflow as tf` becomes `import tensorflow.compat.v1 as tf`, followed by `tf.disable_v2_behavior()`.
+If the import cannot stand for `tf.compat.v1`, TFM103 respells the names one by one.
+
+## Why
+
+TensorFlow 2 has no `tf.Session`, and `tf.compat.v1.placeholder` raises RuntimeError while TensorFlow 2 runs eagerly.
 https://www.tensorflow.org/guide/migrate/upgrade
+
+## Numbers
+
+Same. A line fitted in 200 steps has the losses and weights of TensorFlow 1.15.5 to 1e-4
+(`tests/codemods/fixtures/graph_mode/training.in.py`).
+
+## What it leaves to you
+
+Scripts with a graph and a Keras model, which does not run in a graph: the report says which lines are which.
 """
 
 from __future__ import annotations
@@ -50,10 +67,12 @@ def graph_mode(file: File) -> Iterator[Edit | Manual]:
     elif unguarded_uses(file) and keras_uses(file):
         first = unguarded_uses(file)[0]
         said = (
-            f"a graph ({lines_of(file, unguarded_uses(file))}) and Keras ({lines_of(file, keras_uses(file))}) "
-            "are in one script, and Keras 3 runs in no graph"
+            f"this script has a graph ({lines_of(file, unguarded_uses(file))}) and Keras "
+            f"({lines_of(file, keras_uses(file))}), and Keras 3 does not run in a graph"
         )
-        yield Manual(first.node, first.qualified, said, f"put the graph into a script of its own, {_CALL} first")
+        yield Manual(
+            first.node, first.qualified, said, f"move the graph into its own script, which calls {_CALL} first"
+        )
 
 
 _CALL = "tf.compat.v1.disable_v2_behavior()"
@@ -71,7 +90,7 @@ def _swapped(file: File, swapped: Swap) -> Edit:
         replacements.append((reference.node, short))
     first = next(each for each in swapped.imports if is_plain_line(file, each.statement))
     line = file.statement(first.statement)
-    said = f"{V1} stands for tensorflow, with TensorFlow 2's behaviour disabled"
+    said = f"tensorflow is now {V1}, with TensorFlow 2 behaviour disabled"
     call = f"{first.local}.disable_v2_behavior()"
     return Edit(first.statement, said, _behind_imports(file, line, call, replacements))
 
@@ -81,11 +100,11 @@ def _disabled(file: File) -> Edit | Manual:
     use = graph_uses(file)[0]
     line = first_import(file)
     if line is None:
-        said = "a graph can only be built once TensorFlow 2's behaviour is disabled"
+        said = "a graph can only be built once TensorFlow 2 behaviour is disabled"
         return Manual(use.node, use.qualified, said, f"call {_CALL} first, and import tensorflow at the top")
     name, imports = bind_module(file, "tensorflow", "tf", use.node)
     replacements = _behind_imports(file, line, f"{name}.compat.v1.disable_v2_behavior()", [])
-    return Edit(line, "TensorFlow 2's behaviour is disabled", replacements, imports)
+    return Edit(line, "TensorFlow 2 behaviour is disabled", replacements, imports)
 
 
 def _behind_imports(

@@ -1,6 +1,21 @@
-"""Report keywords that legacy releases acted on, and that are dropped or refused today, with what to do instead.
+"""Report keywords that are dropped or refused today, and say what to do instead.
 
+## What it does
+
+Looks up each keyword of known calls in `compat/tables/keywords/ignored_keywords.py`. It rewrites nothing.
+
+## Why
+
+Keras 3 drops some keywords without a word: `LSTM(implementation=2)` runs, and does not do what it says.
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported keyword, with advice.
 """
 
 from __future__ import annotations
@@ -31,7 +46,7 @@ def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
         for arg in called.call.args:
             row = _row(file, called, arg.keyword.value) if arg.keyword is not None else None
             if row is not None and arg.keyword is not None:
-                does = "refuses" if row.effect == RAISES else "drops"
+                does = "rejects" if row.effect == RAISES else "ignores"
                 symbol = f"{called.path}({arg.keyword.value}=)"
                 said = f"{called.path} {does} {arg.keyword.value}= since {row.gone_in}"
                 yield Manual(arg, symbol, said, f"{row.advice} ({row.url})")

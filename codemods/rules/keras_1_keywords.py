@@ -1,6 +1,21 @@
 """Rename `nb_epoch` of Keras 1 to `epochs`.
 
+## What it does
+
+`fit(nb_epoch=5)` becomes `fit(epochs=5)`.
+
+## Why
+
+Keras 3 raises TypeError: "fit() got an unexpected keyword argument 'nb_epoch'".
 https://github.com/keras-team/keras/wiki/Keras-2.0-release-notes
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+A call that is given both `nb_epoch=` and `epochs=`, and the `fit` of what may not be a Keras model.
 """
 
 from __future__ import annotations

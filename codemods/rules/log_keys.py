@@ -1,7 +1,23 @@
-"""Read accuracy from history and logs under the name that `metrics=` gives it today.
+"""Read accuracy from histories and logs under the name that `metrics=` gives it today.
 
-Keras 2.2 logged `metrics=["accuracy"]` as `acc`, from 2.3 on the key is what `metrics=` says.
+## What it does
+
+`acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if every
+`compile` in the file says `metrics=["accuracy"]`.
+
+## Why
+
+Keras 2.2 logged `metrics=["accuracy"]` as `acc`. Since 2.3 the key is what `metrics=` says, and `history["acc"]` raises
+KeyError.
 https://github.com/keras-team/keras/releases/tag/2.3.0
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Keys that are read through a variable, or in files whose `compile` is elsewhere or whose `compile` calls disagree.
 """
 
 from __future__ import annotations
@@ -42,7 +58,7 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
     for node in uses:
         if metrics == {"accuracy"}:
             new = _respelled(node)
-            said = f"the log key {node.value} is {new.value} for metrics=['accuracy']"
+            said = f"the log key {node.value} is now {new.value} for metrics=['accuracy']"
             yield Edit(node, said, ((node, new),))
         elif metrics != {"acc"}:
             yield _undecided(node, metrics)
@@ -52,14 +68,14 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
 
 def _undecided(node: cst.SimpleString, metrics: set[str]) -> Manual:
     why = {
-        0: "no compile() in this file says what it is",
+        0: "this file has no compile() that sets it",
         1: "the file does not show where it is read",
-    }.get(len(metrics), "the compile() calls of this file do not agree")
+    }.get(len(metrics), "the compile() calls in this file disagree")
     return Manual(
         node,
         str(node.evaluated_value),
-        f"whether the log key is {node.value} depends on metrics=, and {why}",
-        "for metrics=['accuracy'] it is accuracy and val_accuracy",
+        f"the log key {node.value} depends on metrics=, and {why}",
+        "for metrics=['accuracy'], use accuracy and val_accuracy",
     )
 
 

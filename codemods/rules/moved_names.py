@@ -1,6 +1,24 @@
 """Import Keras symbols from where they live today: `keras.layers.core.Dense` is `keras.layers.Dense`.
 
+## What it does
+
+Rewrites imports, and names that are spelled out below a package, to the public path of the same object.
+`ImageDataGenerator`, `Tokenizer` and backend functions, which only `tf.keras` still has, come from `tensorflow.keras`.
+
+## Why
+
+The modules went with the move to Keras 3: `from keras.layers.core import Dense` raises ModuleNotFoundError.
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved. Only names change; `tests/compat/tables/test_renames.py` looks each one up in legacy and modern
+releases.
+
+## What it leaves to you
+
+Modules that are looked up by a string, and gone modules that are used as objects. Star imports of gone modules are
+reported by TFM191.
 """
 
 from __future__ import annotations
@@ -52,8 +70,8 @@ def moved_names(file: File) -> Iterator[Edit | Manual]:
                 yield Manual(
                     reference.node,
                     reference.qualified,
-                    f"{reference.qualified} is gone, and used as a module of its own",
-                    "name the symbols that are meant",
+                    f"{reference.qualified} is gone, and used as an object",
+                    "import the symbols that you need by name",
                 )
     yield from _by_string(file)
 
@@ -77,8 +95,8 @@ def _by_string(file: File) -> Iterator[Manual]:
             owner = file.symbol(call.args[0].value) if name == "getattr" else None
             found = file.spelling(f"{owner}.{value}" if owner else value)
             if found and (is_gone_module(found.plain) or moved(found.plain)):
-                said = f"{found.plain} is looked up by a string, and gone"
-                yield Manual(call, found.plain, said, "import what is meant by name")
+                said = f"{found.plain} is gone, and looked up by a string"
+                yield Manual(call, found.plain, said, "import the symbol by name")
 
 
 def _modern(imported: ImportedName) -> str | None:

@@ -1,6 +1,21 @@
-"""Report symbols that no modern release has, with what to do instead.
+"""Report symbols that no modern release has, and say what to do instead.
 
+## What it does
+
+Reports each import of such a name, and each use of which more is known. It rewrites nothing.
+
+## Why
+
+These names have no equal that a tool could write: `keras.layers.CuDNNLSTM` raises AttributeError.
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported name, with the advice of `compat/tables/removed`.
 """
 
 from __future__ import annotations
@@ -65,13 +80,13 @@ def _finding(file: File, qualified: str, found: Spelling) -> tuple[str, str, str
     row = ROWS.get(found.canonical) or _longest_row(found.plain)
     if row is not None:
         advice = _today(file, qualified) if row.legacy not in (found.plain, found.canonical) else None
-        said = f"{qualified} is gone since {_gone_in(qualified, row)}"
+        said = f"{qualified} was removed in {_gone_in(qualified, row)}"
         return qualified, said, f"{advice or row.advice} ({row.url})"
     if (
         any(is_gone_module(name) for name in prefixes(found.plain.rpartition(".")[0]))
         and found.canonical == found.plain
     ):
-        return qualified, f"{qualified} has no equal in Keras 3", "write it yourself, or do without"
+        return qualified, f"{qualified} has no equivalent in Keras 3", "write your own, or do without it"
     return None
 
 
@@ -90,7 +105,7 @@ def _today(file: File, qualified: str) -> str | None:
     """Where the object itself is, if only the module around it went."""
     symbol = api.lookup(qualified)
     names = api.aliases(qualified, symbol.releases[-1]) if symbol else ()
-    return next((f"the same object is {name}" for name in names if file.target.has(name)), None)
+    return next((f"use {name}, which is the same object" for name in names if file.target.has(name)), None)
 
 
 def _gone_in(qualified: str, row: Removed) -> str:

@@ -1,6 +1,23 @@
-"""Rename keywords that carry the same value under another name, such as `lr` to `learning_rate`.
+"""Rename keywords that take the same value under another name, such as `lr` to `learning_rate`.
 
+## What it does
+
+Renames the keyword in calls of the optimizers, layers and models that the tables list; `Model(input=, output=)` becomes
+`Model(inputs=, outputs=)`.
+
+## Why
+
+Keras 3 raises: `Adam(lr=0.1)` ends with "ValueError: Argument(s) not recognized".
 https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+Same. The upgraded MiniGoogLeNet script, with its `SGD(lr=)`, follows TensorFlow 1.15.5 to 1.1e-8 in the loss on two
+replicas while batches divide by them (`tests/equivalence/README.md`).
+
+## What it leaves to you
+
+A call that is given both names, and keywords in a dictionary that is unpacked into the call.
 """
 
 from __future__ import annotations
@@ -74,5 +91,5 @@ def _in_dict(reference: Reference, call: cst.Call, legacy: str, modern: str) -> 
     for arg in call.args:
         for element in arg.value.elements if arg.star == "**" and isinstance(arg.value, cst.Dict) else ():
             if isinstance(element, cst.DictElement) and literal(element.key) == legacy:
-                said = f"{legacy} is now {modern}, and it is given in an unpacked dictionary"
-                yield Manual(arg, f"{reference.canonical}({legacy}=)", said, f"write {modern!r} into the dictionary")
+                said = f"{legacy} is now {modern}, and it is passed in an unpacked dictionary"
+                yield Manual(arg, f"{reference.canonical}({legacy}=)", said, f"rename the key to {modern!r}")

@@ -1,6 +1,23 @@
-"""Configure GPUs by `tf.config` instead of a session that is handed to Keras.
+"""Set up GPUs with `tf.config` instead of a session that is handed to Keras.
 
+## What it does
+
+A session made for `K.set_session` becomes what it asked for: `set_memory_growth` for `allow_growth`, soft placement and
+placement logs likewise.
+
+## Why
+
+Keras 3 runs in no session: `K.set_session` raises AttributeError.
 https://www.tensorflow.org/guide/gpu#limiting_gpu_memory_growth
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Other session options, such as `per_process_gpu_memory_fraction`; sessions that the file also uses otherwise; sessions
+set after a model is built, as GPUs cannot be set up that late.
 """
 
 from __future__ import annotations
@@ -33,7 +50,7 @@ _MAKERS = (
     "keras.utils.multi_gpu_model",
     "tensorflow.distribute.",
 )
-_ADVICE = "set GPUs up with tf.config.set_visible_devices, tf.config.experimental.set_memory_growth, ..."
+_ADVICE = "configure GPUs with tf.config.set_visible_devices and tf.config.experimental.set_memory_growth"
 
 
 @dataclass
@@ -62,7 +79,7 @@ def sessions(file: File) -> Iterator[Edit | Manual]:
     """The whole group of lines becomes what it asked for; a session that the file uses otherwise is left."""
     for reference in file.references(SET_SESSION):
         call = file.call_of(reference)
-        outcome = _edit(file, reference, call) if call is not None else "it is not called where it is named"
+        outcome = _edit(file, reference, call) if call is not None else "it is referenced without being called"
         if isinstance(outcome, str):
             yield Manual(reference.node, SET_SESSION, f"Keras 3 has no session to set: {outcome}", _ADVICE)
         else:
@@ -74,7 +91,7 @@ def _edit(file: File, reference: Reference, call: cst.Call) -> Edit | str:
     if not (_is_alone(line, call) and len(call.args) == 1):
         return "the call is part of a larger statement"
     if _is_late(file, call):
-        return "a model exists already, and GPUs cannot be set up after that"
+        return "a model already exists, and GPUs cannot be configured after that"
     flow = Flow(file, file.function(call))
     found = _Session([line])
     problem = _read_session(file, flow, call.args[0].value, found)
@@ -118,7 +135,7 @@ def _replace(file: File, call: cst.Call, found: _Session, tensorflow: str, impor
             replacements.append((line, cst.FlattenSentinel([first, *parsed[1:]])))
         else:
             replacements.append((line, cst.RemoveFromParent()))
-    said = "GPU memory growth is set by tf.config" if found.growth else "Keras 3 has no session to set"
+    said = "GPU memory growth is now set by tf.config" if found.growth else "Keras 3 has no session to set"
     return Edit(call, said, tuple(replacements), imports if parsed else ())
 
 
@@ -134,7 +151,7 @@ def _read_session(file: File, flow: Flow, node: cst.BaseExpression, found: _Sess
     if isinstance(node, cst.Name):
         write = _only_write(file, flow, node, found)
         if write is None:
-            return f"{node.value} is used for something else too"
+            return f"{node.value} is also used for something else"
         node = write.value or node
     if not (isinstance(node, cst.Call) and file.symbol(node.func) in _SESSIONS):
         return "the session comes from elsewhere"
@@ -152,7 +169,7 @@ def _read_config(file: File, flow: Flow, node: cst.BaseExpression, found: _Sessi
         name = node.value
         write = _only_write(file, flow, node, found, settings=True)
         if write is None:
-            return f"{name} is used for something else too"
+            return f"{name} is also used for something else"
         node = write.value or node
     if not (isinstance(node, cst.Call) and file.symbol(node.func) in _CONFIGS):
         return "the configuration comes from elsewhere"
@@ -180,7 +197,7 @@ def _option(
     elif name == "log_device_placement" and isinstance(on, bool):
         found.log_placement |= on
     elif on is not False:
-        found.unknown = f"{name} has no equal that needs no decision"
+        found.unknown = f"{name} has no exact equivalent"
 
 
 def _only_write(file: File, flow: Flow, name: cst.Name, found: _Session, *, settings: bool = False) -> Write | None:

@@ -1,6 +1,22 @@
-"""Report legacy names whose origin is not certain: through a star import, or bound to something else as well.
+"""Report legacy names whose origin is not certain.
 
+## What it does
+
+Reports legacy names that come through a star import, or that the file also binds to something else.
+It rewrites nothing.
+
+## Why
+
+If two values may stand behind a name, a rewrite may be wrong.
 https://docs.python.org/3/reference/simple_stmts.html#the-import-statement
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+To import the name explicitly and bind it once. The next run then rewrites it.
 """
 
 from __future__ import annotations
@@ -36,7 +52,7 @@ def unresolved_names(file: File) -> Iterator[Edit | Manual]:
             yield Manual(
                 reference.node,
                 reference.qualified,
-                f"{file.code(reference.node)} may be {reference.qualified}, and may be something else",
+                f"{file.code(reference.node)} may be {reference.qualified} or something else",
                 "bind the name once, to one import",
             )
 
@@ -54,14 +70,17 @@ def _through_star(file: File, star: cst.ImportFrom) -> Iterator[Manual]:
         return
     if is_gone_module(found.plain):
         yield Manual(
-            star, module, f"{module} is gone, and * hides which names are meant", "import the names one by one"
+            star,
+            module,
+            f"{module} is gone, and the star import hides which names are used",
+            "import the names one by one",
         )
         return
     for name in file.every(cst.Name):
         qualified = f"{module}.{name.value}"
         below = spelling(qualified)
         if below is not None and _is_legacy(file.target, qualified, below) and _is_unbound_use(file, name):
-            said = f"{name.value} comes from {module} by *"
+            said = f"{name.value} comes from {module} through a star import"
             yield Manual(name, qualified, said, f"import {name.value} by name")
 
 

@@ -1,6 +1,22 @@
-"""Say once what the tool could not see: it asks for nothing, and does not count as a finding.
+"""Note what the tool could not look into. A note asks for nothing and is not a finding.
 
+## What it does
+
+Notes star imports of other modules, names put together at run time, private modules, and modules of the project that
+are called `keras` or `tensorflow`: each kind once a file.
+
+## Why
+
+Legacy names behind `from common import *` are neither rewritten nor reported, and you should know.
 https://docs.python.org/3/reference/simple_stmts.html#the-import-statement
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+To look into these places yourself.
 """
 
 from __future__ import annotations
@@ -37,7 +53,7 @@ def unseen(file: File) -> Iterator[Edit | Manual]:
 
 
 def _note(at: cst.CSTNode, symbol: str, message: str) -> Manual:
-    return Manual(at, symbol, message, "look at it yourself", is_note=True)
+    return Manual(at, symbol, message, "review manually", is_note=True)
 
 
 def _own_modules(file: File) -> Iterator[Manual]:
@@ -48,7 +64,7 @@ def _own_modules(file: File) -> Iterator[Manual]:
         if root in file.local and root not in named:
             named.add(root)
             yield _note(
-                imported.statement, root, f"{root} is a module of this project, and was not taken for the package"
+                imported.statement, root, f"{root} is a module of this project, and was not treated as the package"
             )
 
 
@@ -62,7 +78,7 @@ def _stars(file: File) -> Iterator[Manual]:
     unbound = dict.fromkeys(name.value for name in file.every(cst.Name) if file.is_unbound(name))
     if unbound:
         modules = ", ".join(from_module(star) for star in stars)
-        yield _note(stars[0], modules, f"* hides what {modules} brings; not followed: {_listed(unbound)}")
+        yield _note(stars[0], modules, f"a star import hides the names of {modules}; not checked: {_listed(unbound)}")
 
 
 def _names_at_run_time(file: File) -> Iterator[Manual]:
@@ -76,7 +92,7 @@ def _names_at_run_time(file: File) -> Iterator[Manual]:
             found.append(call)
     if found:
         lines = _listed(f"line {file.line(call)}" for call in found)
-        yield _note(found[0], "", f"names are put together at run time: {lines}")
+        yield _note(found[0], "", f"names are built at run time: {lines}")
 
 
 def _private_names(file: File) -> Iterator[Manual]:
@@ -84,7 +100,7 @@ def _private_names(file: File) -> Iterator[Manual]:
     found = [imported for imported in file.imports if imported.spelling and _is_private(imported.qualified)]
     if found:
         names = _listed(dict.fromkeys(imported.qualified for imported in found))
-        yield _note(found[0].alias, "", f"private modules change without a word, and are not looked into: {names}")
+        yield _note(found[0].alias, "", f"private modules change without notice and were not checked: {names}")
 
 
 def _is_private(path: str) -> bool:

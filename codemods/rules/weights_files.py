@@ -1,6 +1,22 @@
-"""Give weights files the names that Keras 3 takes: `.weights.h5`, and `.keras` or `.h5` for whole models.
+"""Give weights files the names that Keras 3 takes.
 
+## What it does
+
+`save_weights("best.h5")` writes `best.weights.h5`, and whatever the file reads by the same literal follows.
+Checkpoints of whole models go from `.hdf5` to `.h5`. `ModelCheckpoint(period=1)` loses the default.
+
+## Why
+
+`save_weights` raises ValueError: "The filename must end in `.weights.h5`".
 https://keras.io/api/models/model_saving_apis/weights_saving_and_loading/
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Paths that are put together at run time, other programs that read the files, and `ModelCheckpoint(period=)`.
 """
 
 from __future__ import annotations
@@ -38,7 +54,7 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
         end = last_text(file, path)
         if end is None or not str(end.evaluated_value).endswith(_LEGACY):
             if file.legacy:
-                said = "Keras 3 refuses weight files that do not end with .weights.h5"
+                said = "Keras 3 rejects weights files that do not end with .weights.h5"
                 yield Manual(call, "save_weights", said, _ADVICE)
             continue
         if str(end.evaluated_value).endswith(".weights.h5"):
@@ -46,7 +62,7 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
         renamed = [end, *_same_file(file, end)]
         new = [(node, _renamed(node)) for node in renamed]
         said = f"the weights file {end.value} is now {new[0][1].value}"
-        elsewhere = "" if len(new) > 1 else "; whatever else reads it must follow"
+        elsewhere = "" if len(new) > 1 else "; update whatever else reads it"
         yield Edit(call, said + elsewhere, tuple(new))
     yield from _checkpoints(file)
 
@@ -85,13 +101,13 @@ def _checkpoints(file: File) -> Iterator[Edit | Manual]:
         if period is not None:
             if literal(period.value) == 1 and period.keyword is not None:
                 kept = [arg for arg in call.args if arg is not period]
-                yield Edit(period, "period=1 is the default and gone", ((call, with_args(call, kept)),))
+                yield Edit(period, "removed period=1, which is the default", ((call, with_args(call, kept)),))
             else:
                 yield Manual(
                     period,
                     f"{CHECKPOINT}(period=)",
-                    "ModelCheckpoint has no period= any more: save_freq counts batches, not epochs",
-                    "use save_freq=PERIOD * steps_per_epoch, or keep every epoch",
+                    "ModelCheckpoint no longer takes period=: save_freq counts batches, not epochs",
+                    "use save_freq=PERIOD * steps_per_epoch, or save every epoch",
                 )
         only = bound.get("save_weights_only")
         if (only is None or literal(only.value) is False) and "filepath" in bound:

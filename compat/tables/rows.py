@@ -237,3 +237,17 @@ class ChangedValue(NamedTuple):
     given: Optional[Given] = None
     absent: str = ""
     unless: str = ""
+
+
+class Deviation(NamedTuple):
+    """How a shim differs from the legacy API; the texts are Markdown, `deviation` is empty where nothing is known.
+
+    `names` are the symbols, as `fnmatch` patterns, for which `explain` shows it, and `codes` the rules that lead to the
+    shim. `today` says which object of TensorFlow 2 the shim hands on to.
+    """
+
+    what: str
+    names: Tuple[str, ...]
+    deviation: str
+    codes: Tuple[str, ...] = ()
+    today: str = ""

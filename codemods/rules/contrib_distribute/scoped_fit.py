@@ -35,7 +35,7 @@ def scoped_fit(file: File) -> ScopedFit:
     _check_uses(file, binding)
     fits = [each for each in file.calls if method_of(each) == "fit"]
     if not fits:
-        raise Declined(call, "what is trained under it, and on which batches, is not in this file")
+        raise Declined(call, "this file does not show what it trains, and on which batches")
     _check_training(file, binding)
     batches = tuple(_batch(file, each, binding) for each in fits)
     return ScopedFit(call, binding.name, modern_strategy(file, call), batches)
@@ -54,7 +54,7 @@ def _only_strategy(file: File) -> cst.Call:
 def _call(file: File, reference: Reference) -> cst.Call:
     call = file.call_of(reference)
     if call is None:
-        raise Declined(reference.node, "it is not called where it is named")
+        raise Declined(reference.node, "it is referenced without being called")
     return call
 
 
@@ -63,24 +63,24 @@ def _binding(file: File, call: cst.Call) -> Binding:
     assign = file.parent(call)
     target = assign.targets[0].target if isinstance(assign, cst.Assign) and len(assign.targets) == 1 else None
     if not isinstance(target, cst.Name):
-        raise Declined(call, "it is not bound to one name")
-    return only_binding(file, target, f"{target.value} is bound more than once")
+        raise Declined(call, "it is not assigned to one name")
+    return only_binding(file, target, f"{target.value} is assigned more than once")
 
 
 def _check_uses(file: File, binding: Binding) -> None:
     for use in binding.uses:
         above = file.parent(use)
         if not isinstance(above, cst.Attribute) or above.attr.value not in _MEMBERS:
-            raise Declined(use, f"{binding.name} is used for more than its scope")
+            raise Declined(use, f"{binding.name} is used for more than scope() and num_replicas_in_sync")
 
 
 def _check_training(file: File, binding: Binding) -> None:
     """Every model is compiled in the scope, and trained by `fit` alone."""
     for each in file.calls:
         if is_compile(file, each) and not _is_in_scope(file, each, binding.name):
-            raise Declined(each, "a model is compiled outside of its scope")
+            raise Declined(each, "a model is compiled outside its scope")
         if method_of(each) in _OTHER_TRAINING:
-            raise Declined(each, f"{method_of(each)} feeds batches in a way of its own")
+            raise Declined(each, f"{method_of(each)} feeds batches in its own way")
     for reference in file.all_references():
         if reference.spelling.plain.endswith("Optimizer"):
             raise Declined(reference.node, "an optimizer of TensorFlow 1 trains the model")
@@ -95,7 +95,7 @@ def _batch(file: File, call: cst.Call, binding: Binding) -> cst.Arg:
     """`batch_size=` of a `fit` on arrays: the default of 32 was that of all replicas."""
     found = keyword(call, "batch_size")
     if found is None or any(keyword(call, each) for each in _IN_DATASETS) or any(arg.star for arg in call.args):
-        raise Declined(call, "the batch of fit is not spelled out, and may be in a dataset")
+        raise Declined(call, "fit has no batch_size=, or takes its batches from a dataset")
     if literal(found.value) is None or file.scope(call)[binding.name] != [binding]:
-        raise Declined(call, "the strategy is not known where fit is called")
+        raise Declined(call, "the strategy is not visible where fit is called")
     return found

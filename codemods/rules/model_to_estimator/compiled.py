@@ -54,7 +54,7 @@ def _only_compile(subject: Conversion) -> cst.Call:
     file = subject.site.file
     found = [call for call in file.calls if is_compile(file, call)]
     if len(found) != 1:
-        raise Declined(found[1] if found else subject.site.call, "compile is not called once in this file")
+        raise Declined(found[1] if found else subject.site.call, "compile is not called exactly once in this file")
     return found[0]
 
 
@@ -64,13 +64,13 @@ def _only_compile(subject: Conversion) -> cst.Call:
 def _optimizers(file: File, compiled: cst.Call) -> list[tuple[cst.Call, str]]:
     given = bind(compiled, "optimizer", "loss", "metrics")
     if given is None or "optimizer" not in given:
-        raise Declined(compiled, "the optimizer is not given to compile")
+        raise Declined(compiled, "the optimizer is not passed to compile")
     node = _value(file, given["optimizer"].value)
     found: list[tuple[cst.Call, str]] = []
     if isinstance(node, cst.Call) and is_train_optimizer(file, node.func):
         found.append((node, equal_optimizer(file, node)))
     elif not isinstance(literal(node), str) and not _is_of_keras(file, node):
-        raise Declined(node, "it is not certain what the optimizer is")
+        raise Declined(node, "the optimizer is not known for certain")
     for reference in file.all_references():
         used = any(reference.node is call.func for call, _ in found)
         if is_train_optimizer(file, reference.node) and not used:
@@ -84,7 +84,7 @@ def _value(file: File, node: cst.BaseExpression) -> cst.BaseExpression:
     value = file.only_value(node)
     if value is None:
         bound = [each.node for each in file.assignments(node) if each.node is not None]
-        raise Declined(bound[-1] if bound else node, "the optimizer is not made once in this file")
+        raise Declined(bound[-1] if bound else node, "the optimizer is not created exactly once in this file")
     return value
 
 
@@ -104,12 +104,12 @@ def _built(subject: Conversion, compiled: cst.Call, gone: Collection[cst.BaseSta
         if write.unpacked:
             raise Declined(write.node, f"{subject.name} is not built in the same function")
     if site.file.block(site.statement) is not build.block:
-        raise Declined(build.start, "the Estimator is made in another block than the model")
+        raise Declined(build.start, "the Estimator and the model are created in different blocks")
     at = enclosing(site.file, compiled, build.statements)
     if at is None or site.file.function(compiled) is not site.function:
         _check_builder(site.file, compiled, build)
     elif owner_of(compiled) != subject.name or build.statements[at] is not site.file.statement(compiled):
-        raise Declined(compiled, "it is not the model that is compiled, or not in its block")
+        raise Declined(compiled, "another model is compiled, or in another block")
     else:
         build = build.from_statement(_first_of_arguments(subject, compiled, build, at))
     last = build.last_mention(list(build.statements).index(site.statement), without=gone)
@@ -127,7 +127,7 @@ def _first_of_arguments(subject: Conversion, compiled: cst.Call, build: Build, a
                 continue
             index = enclosing(flow.file, write.node, build.statements)
             if index is None:
-                raise Declined(write.node, f"{name} is made outside of the block that compiles the model")
+                raise Declined(write.node, f"{name} is created outside the block that compiles the model")
             first = min(first, index)
     return first
 

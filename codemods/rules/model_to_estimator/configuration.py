@@ -20,8 +20,8 @@ _USED = ("train_distribute", "tf_random_seed")
 _WITHOUT_COUNTERPART = {
     "model_dir": MODEL_DIR,
     "eval_distribute": "evaluation is distributed",
-    "experimental_distribute": "the work is distributed over workers",
-    "session_config": "session_config sets up the devices: tf.config does so today",
+    "experimental_distribute": "training is distributed over several workers",
+    "session_config": "session_config configures devices, which tf.config does today",
 }
 
 
@@ -50,10 +50,10 @@ def run_config(file: File, node: cst.BaseExpression | None, without_effect: Coll
     call, line = _made(file, node)
     reference = file.reference(call.func)
     if reference is None or reference.spelling.in_tensorflow_1 != f"{PUBLIC}.RunConfig":
-        raise Declined(call, "the configuration is not a RunConfig of this file")
+        raise Declined(call, "the configuration is not a RunConfig made in this file")
     given = bind(call, "model_dir")
     if given is None:
-        raise Declined(call, "the arguments of RunConfig are unpacked, or given by their place")
+        raise Declined(call, "the arguments of RunConfig are unpacked or positional")
     fields = {name: arg for name, arg in given.items() if literal(arg.value) is not None}
     for name, arg in fields.items():
         if name not in _USED and name not in without_effect:
@@ -65,10 +65,10 @@ def _made(file: File, node: cst.BaseExpression) -> tuple[cst.Call, cst.BaseState
     """The call that makes the configuration, whose name stands for nothing else and is used nowhere else."""
     line = None
     if isinstance(node, cst.Name):
-        binding = only_binding(file, node, "the configuration is used elsewhere, or bound more than once")
+        binding = only_binding(file, node, "the configuration is used elsewhere, or assigned more than once")
         for use in binding.uses:
             if use is not node:
-                raise Declined(use, "the configuration is used elsewhere, or bound more than once")
+                raise Declined(use, "the configuration is used elsewhere, or assigned more than once")
         assert binding.node is not None
         line = _own_line(file, binding.node)
         node = file.assigned_value(binding) or node
@@ -84,7 +84,7 @@ def _own_line(file: File, node: cst.CSTNode) -> cst.BaseStatement:
     if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
         raise Declined(node, "a line holds several statements")
     if not isinstance(small, cst.Assign) or len(small.targets) != 1 or file.block(statement) is None:
-        raise Declined(node, "a line binds several names")
+        raise Declined(node, "a line assigns several names")
     return statement
 
 
@@ -105,7 +105,7 @@ def strategy_of(file: File, fields: Mapping[str, cst.Arg]) -> MadeStrategy | Non
     if line is None:
         for each in file.every(cst.Name):
             if each.value == name:
-                raise Declined(each, "the name strategy is taken")
+                raise Declined(each, "the file already uses the name strategy")
     if not isinstance(call, cst.Call):
         raise Declined(call, "the strategy is not made in this file")
     return MadeStrategy(call, name, _modern(file, call), line)
@@ -113,7 +113,7 @@ def strategy_of(file: File, fields: Mapping[str, cst.Arg]) -> MadeStrategy | Non
 
 def _named(file: File, node: cst.Name) -> tuple[cst.BaseExpression, str, cst.BaseStatement]:
     """What a name stands for that is used for the Estimator alone, and to count replicas."""
-    said = "the strategy is bound more than once, or not in this file"
+    said = "the strategy is assigned more than once, or not in this file"
     binding = only_binding(file, node, said)
     value = file.assigned_value(binding)
     if value is None or binding.node is None:

@@ -35,7 +35,7 @@ _TAKEN = frozenset({"model", "params", "validation_data", "set_model", "set_para
 def callbacks(file: File, hooks: cst.BaseExpression) -> tuple[str, set[cst.ClassDef]]:
     """`callbacks=` for `hooks=`, and the classes that have to become callbacks."""
     if not isinstance(hooks, cst.List | cst.Tuple):
-        raise Declined(hooks, "the hooks are not listed where train is called")
+        raise Declined(hooks, "the hooks are not a list in the call of train")
     owners = {_owner(file, element.value) for element in hooks.elements}
     for owner in owners:
         _check(file, owner)
@@ -49,7 +49,7 @@ def _owner(file: File, node: cst.BaseExpression) -> cst.ClassDef:
     binding = file.only_binding(maker) if isinstance(maker, cst.Name) else None
     found = binding.node if binding is not None else None
     if not isinstance(found, cst.ClassDef):
-        raise Declined(node, "a hook is not of a class of this file")
+        raise Declined(node, "the class of a hook is not defined in this file")
     return found
 
 
@@ -61,11 +61,11 @@ def _check(file: File, owner: cst.ClassDef) -> None:
         raise Declined(owner, f"{name} is not a plain SessionRunHook")
     for attribute in nodes(owner.body, cst.Attribute):
         if attribute.attr.value in _TAKEN or attribute.attr.value in _METHODS:
-            raise Declined(attribute, f"{name} uses {attribute.attr.value}, which a callback has for itself")
+            raise Declined(attribute, f"{name} uses {attribute.attr.value}, which callbacks define themselves")
     for method in _methods(owner):
         legacy = method.name.value
         if legacy == "after_create_session" or legacy in _TAKEN or legacy.startswith("on_"):
-            raise Declined(method, f"{name}.{legacy} has no place in a callback")
+            raise Declined(method, f"{name}.{legacy} has no counterpart in a callback")
         if legacy in _METHODS:
             _check_method(file, name, method)
 
@@ -80,14 +80,14 @@ def _check_method(file: File, name: str, method: cst.FunctionDef) -> None:
     stars = any(isinstance(each, cst.Param) for each in (method.params.star_arg, method.params.star_kwarg))
     legacy = _METHODS[method.name.value].legacy
     if len(parameters) != legacy + 1 or any(others) or stars or method.decorators:
-        raise Declined(method, f"{name}.{method.name.value} has other parameters than those of a hook")
+        raise Declined(method, f"{name}.{method.name.value} does not have the parameters of a hook")
     looked_into = {each.name.value for each in parameters[1:]}
     for each in nodes(method.body, cst.Name):
         if each.value in looked_into:
-            raise Declined(each, f"{name}.{method.name.value} looks into the run of the session")
+            raise Declined(each, f"{name}.{method.name.value} looks into the session")
     for returned in nodes(method.body, cst.Return):
         if returned.value is not None and file.function(returned) is method:
-            raise Declined(returned, f"{name}.{method.name.value} asks the session for values")
+            raise Declined(returned, f"{name}.{method.name.value} requests values from the session")
 
 
 def as_callback(owner: cst.ClassDef, tensorflow: str) -> list[tuple[cst.CSTNode, Replacement]]:

@@ -17,7 +17,7 @@ def called(file: File, node: cst.BaseExpression) -> str:
     """The expression that gives the dataset of an `input_fn`."""
     expression, code = _call(file, node)
     if not _is_dataset(file, expression, frozenset()):
-        raise Declined(node, "it is not certain that input_fn returns a dataset of features and labels")
+        raise Declined(node, "input_fn may not return a dataset of features and labels")
     return code
 
 
@@ -31,7 +31,7 @@ def _call(file: File, node: cst.BaseExpression) -> tuple[cst.BaseExpression, str
         function = _function(file, node)
         if function is not None and not any(param.default is None for param in _parameters(function.params)):
             return cst.Call(node), f"{node.value}()"
-    raise Declined(node, "input_fn is not a function of this file without arguments")
+    raise Declined(node, "input_fn is not a function of this file that takes no arguments")
 
 
 def _parameters(parameters: cst.Parameters) -> list[cst.Param]:

@@ -122,7 +122,7 @@ def _only_call(file: File) -> cst.Call:
     references = calls(file)
     found = file.call_of(references[0])
     if len(references) != 1 or found is None:
-        raise Declined(references[-1].node, "model_to_estimator is not called once, where it is named")
+        raise Declined(references[-1].node, "model_to_estimator is not called exactly once")
     return found
 
 
@@ -159,7 +159,7 @@ def _moved_up(subject: Conversion, strategy: MadeStrategy, build: Build) -> list
     """What the strategy needs to know, if it means the same above the model."""
     site, flow = subject.site, subject.site.flow
     if site.file.function(strategy.call) is not site.function and any(map(reads, strategy.call.args)):
-        raise Declined(strategy.call, "the strategy is made in another function")
+        raise Declined(strategy.call, "the strategy is created in another function")
     moved = hoisted(site, build, [strategy.call])
     own = {node for statement in moved for node in (statement, *nodes(statement, cst.Assign))}
     names = [name for arg in strategy.call.args for name in reads(arg)]
@@ -167,7 +167,7 @@ def _moved_up(subject: Conversion, strategy: MadeStrategy, build: Build) -> list
     for name in names:
         writes = flow.writes_of(name)
         if len(writes) > 1:
-            raise Declined(writes[-1].node, f"{name} is bound more than once")
+            raise Declined(writes[-1].node, f"{name} is assigned more than once")
     return moved
 
 
@@ -180,4 +180,4 @@ def _check_copy(subject: Conversion, model: Compiled) -> None:
         above = file.parent(use)
         is_summary = isinstance(above, cst.Attribute) and above.attr.value == "summary"
         if not inside and not is_summary:
-            raise Declined(use, f"{subject.name} is used beside the Estimator, which trained a copy of it")
+            raise Declined(use, f"{subject.name} is used beside the Estimator, which trains a copy of it")

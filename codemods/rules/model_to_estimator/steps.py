@@ -54,7 +54,7 @@ def _check_repeated(again: Step, trainings: list[Step]) -> None:
     if not all(step.steps for step in trainings):
         raise Declined(again.call, "it is trained more than once without a number of steps")
     if any(step.counts_all for step in trainings):
-        raise Declined(again.call, "max_steps counts the steps of several trainings")
+        raise Declined(again.call, "max_steps counts steps across several calls of train")
 
 
 def _is_repeated(subject: Conversion, call: cst.Call) -> bool:
@@ -66,9 +66,9 @@ def _is_repeated(subject: Conversion, call: cst.Call) -> bool:
 def _check_evaluated(subject: Conversion, model: Compiled, evaluation: Step) -> None:
     """Evaluation is on one device: by a model that is compiled a second time."""
     if not model.evaluation:
-        raise Declined(model.call, "loss and metrics are not spelled out in compile, and evaluation is on one device")
+        raise Declined(model.call, "compile does not write out loss and metrics, which evaluation on one device needs")
     if not knows_inputs(subject.site.file, model):
-        raise Declined(evaluation.call, "the inputs of the model are not known before it is trained")
+        raise Declined(evaluation.call, "the inputs of the model are not known before training")
 
 
 def _step(subject: Conversion, model: Compiled, use: cst.Name) -> Step:
@@ -97,7 +97,7 @@ def _step(subject: Conversion, model: Compiled, use: cst.Name) -> Step:
         return Step(call, dataset, steps, is_training=False)
     small = statement.body[0]
     if not isinstance(small, cst.Expr) or small.value is not call:
-        raise Declined(call, "what train returns is used")
+        raise Declined(call, "the return value of train is used")
     listed, owners = callbacks(file, given["hooks"].value) if "hooks" in given else ("", set())
     return Step(call, dataset, steps, True, counts == ["max_steps"], listed, frozenset(owners))
 
@@ -110,7 +110,7 @@ def _check_evaluation(
     known = ("loss", *_metrics(model.call))
     for key, node in _keys(file, call, statement.body[0]):
         if key not in known:
-            raise Declined(node, f"the result {key!r} has another name in Keras, or is not there")
+            raise Declined(node, f"Keras has no result named {key!r}")
 
 
 def _keys(file: File, call: cst.Call, small: cst.BaseSmallStatement) -> Iterator[tuple[object, cst.CSTNode]]:

@@ -14,7 +14,7 @@ from codemods.source.scopes import Binding
 
 _PARAMETERS = ("keras_model", "keras_model_path", "custom_objects", "model_dir", "config")
 MODEL_DIR = (
-    "model_dir keeps checkpoints, from which the next run goes on: keras.callbacks.BackupAndRestore, "
+    "model_dir keeps checkpoints that the next run resumes from: keras.callbacks.BackupAndRestore, "
     "keras.callbacks.ModelCheckpoint and keras.callbacks.TensorBoard write such files"
 )
 _WITHOUT_COUNTERPART = {
@@ -42,13 +42,13 @@ def conversion(file: File, call: cst.Call) -> Conversion:
     """Which model becomes which Estimator."""
     given = bind(call, *_PARAMETERS)
     if given is None or not given.keys() <= set(_PARAMETERS):
-        raise Declined(call, "its arguments are unpacked, or of later releases")
+        raise Declined(call, "its arguments are unpacked or unknown")
     for name, reason in _WITHOUT_COUNTERPART.items():
         if name in given and literal(given[name].value) is not None:
             raise Declined(given[name], reason)
     model = given["keras_model"].value if "keras_model" in given else None
     if not isinstance(model, cst.Name):
-        raise Declined(model or call, "the model is not a name")
+        raise Declined(model or call, "the model is not a variable")
     config = given["config"].value if "config" in given else None
     site = call_site(file, call)
     for above in file.ancestors(call):
@@ -61,5 +61,5 @@ def _estimator(site: CallSite) -> Binding:
     small = site.small
     target = small.targets[0].target if isinstance(small, cst.Assign) and len(small.targets) == 1 else None
     if not isinstance(small, cst.Assign) or small.value is not site.call or not isinstance(target, cst.Name):
-        raise Declined(site.call, "its result is not bound to one name")
-    return only_binding(site.file, target, "the Estimator is bound more than once")
+        raise Declined(site.call, "its result is not assigned to one name")
+    return only_binding(site.file, target, "the Estimator is assigned more than once")

@@ -28,7 +28,7 @@ def equal_optimizer(file: File, call: cst.Call) -> str:
     row = _ROWS.get(legacy)
     short = legacy.rpartition(".")[2]
     if row is None or row.initial_velocity:
-        raise Declined(call, f"no optimizer of Keras 3 computes what {short} did")
+        raise Declined(call, f"Keras 3 has no optimizer equivalent to {short}")
     given = bind(call, *row.parameters)
     if given is None or not given.keys() <= set(row.parameters):
         raise Declined(call, f"the arguments of {short} are unpacked")

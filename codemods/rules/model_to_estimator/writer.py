@@ -15,10 +15,10 @@ from codemods.rules.model_to_estimator.steps import Step
 from codemods.source.file import File, body_of
 from codemods.types import Edit, Replacement
 
-_SAID = "model_to_estimator became fit: one batch a replica and step, whole rounds of batches only, as before"
+_SAID = "model_to_estimator is now fit: a step takes one batch per replica and drops an incomplete round, as before"
 _LOSS = (
-    "; the loss of evaluate is the mean over the samples now, the Estimator took the plain mean over the batches: "
-    "they differ where the last batch is smaller"
+    "; the loss of evaluate is now the mean over samples, the Estimator took the mean over batches: they differ if the "
+    "last batch is smaller"
 )
 
 
@@ -31,8 +31,8 @@ def _dropped(fields: Sequence[str]) -> str:
     """What is no more: the files went to a temporary folder, as there is no model_dir."""
     named = ", ".join(f"{name}=" for name in fields)
     return (
-        f"; {named} of RunConfig went, with no model_dir to write to: keras.callbacks.ModelCheckpoint and "
-        "keras.callbacks.TensorBoard write checkpoints and summaries"
+        f"; dropped {named} of RunConfig, which had no model_dir to write to: use keras.callbacks.ModelCheckpoint and "
+        "keras.callbacks.TensorBoard for checkpoints and summaries"
     )
 
 

@@ -108,12 +108,12 @@ def _check_argument(flow: Flow, call: cst.Call, name: str) -> None:
     outside = Flow(file, file.module).writes_of(name)
     for write in outside:
         if write.value is not None and _is_keras_object(file, write.value):
-            raise Declined(write.node, f"{name} is created outside of the function that compiles the model")
+            raise Declined(write.node, f"{name} is created outside the function that compiles the model")
     given = bind(call, "optimizer", "loss", "metrics") or {}
     whole = [given[key].value for key in ("optimizer", "metrics") if key in given]
     if not outside and any(isinstance(value, cst.Name) and value.value == name for value in whole):
         bound = [each.node for each in file.scope(call)[name] if each.node is not None]
-        raise Declined(bound[0] if bound else call, f"{name} is handed to the function that compiles the model")
+        raise Declined(bound[0] if bound else call, f"{name} is passed to the function that compiles the model")
 
 
 def _is_keras_object(file: File, value: cst.BaseExpression) -> bool:

@@ -54,10 +54,10 @@ def find_guard(site: CallSite, block: Block) -> Guard | None:
     for above in path_between(site.file, site.statement, block):
         if isinstance(above, cst.If | cst.Try):
             if guard is not None:
-                raise Declined(above, "it stands under more than one condition")
+                raise Declined(above, "it is under more than one condition")
             guard = _if_guard(site, above, below) if isinstance(above, cst.If) else _try_guard(above, below)
         elif not _is_passed_through(site, above):
-            raise Declined(above, f"it stands under a {type(above).__name__.lower()} statement")
+            raise Declined(above, f"it is under a {type(above).__name__.lower()} statement")
         below = above
     return guard
 
@@ -69,7 +69,7 @@ def _is_passed_through(site: CallSite, node: cst.CSTNode) -> bool:
 
 def _if_guard(site: CallSite, statement: cst.If, below: cst.CSTNode) -> Guard:
     if isinstance(site.file.parent(statement), cst.If):
-        raise Declined(statement, "it stands in an elif branch")
+        raise Declined(statement, "it is in an elif branch")
     for call in nodes(statement.test, cst.Call):
         counting = (site.file.symbol(call.func) or "").startswith("tensorflow.config.list_")
         builtin = site.file.is_builtin(call.func, "len", "int", "isinstance", "max")
@@ -80,7 +80,7 @@ def _if_guard(site: CallSite, statement: cst.If, below: cst.CSTNode) -> Guard:
 
 def _try_guard(statement: cst.Try, below: cst.CSTNode) -> Guard:
     if below is not statement.body or statement.finalbody or statement.orelse or len(statement.handlers) != 1:
-        raise Declined(statement, "it stands in a try statement with more than one handler")
+        raise Declined(statement, "it is in a try statement with more than one handler")
     return Guard(statement, holds=True)
 
 
@@ -100,9 +100,9 @@ def _unclear(subject: ParallelCall) -> Declined:
     assert subject.gpus is not None
     value = literal(subject.gpus)
     if isinstance(value, int):
-        return Declined(subject.gpus, f"gpus={value} raised ValueError: it takes at least 2")
+        return Declined(subject.gpus, f"gpus={value} raised ValueError: multi_gpu_model needs at least 2")
     code = subject.site.file.code(subject.gpus)
-    return Declined(subject.gpus, f"it is not certain whether {code} is a number or a list")
+    return Declined(subject.gpus, f"{code} may be a number or a list")
 
 
 def _enough_gpus(subject: ParallelCall, guard: Guard) -> str:
@@ -111,4 +111,4 @@ def _enough_gpus(subject: ParallelCall, guard: Guard) -> str:
         return f"{available} > 1"
     if isinstance(literal(gpus), int) or name_of(gpus):
         return f"{available} >= {subject.site.file.code(gpus)} > 1"
-    raise Declined(guard.statement, "it stands in a try statement, and the number of GPUs is not a plain number")
+    raise Declined(guard.statement, "it is in a try statement, and the number of GPUs is not a plain number")

@@ -73,7 +73,7 @@ def _region(subject: ParallelCall) -> tuple[Build, int]:
     own = held is site.statement or is_device_scope(site.file, held)
     last = at if own else build.last_mention(at)
     if last < build.first:
-        raise Declined(build.writes[0].node, f"{subject.template} is built in the statement that holds the call")
+        raise Declined(build.writes[0].node, f"{subject.template} is built in the statement that contains the call")
     return build, last
 
 

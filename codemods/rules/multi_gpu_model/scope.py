@@ -21,8 +21,8 @@ from codemods.types import Edit, Replacement
 
 LINE_LENGTH = 100
 MESSAGE = (
-    "multi_gpu_model became a tf.distribute.MirroredStrategy scope; batches must divide by the replicas: "
-    "Keras 3 does not start on an uneven first batch, and weights a later one per replica, not per sample"
+    "multi_gpu_model is now a tf.distribute.MirroredStrategy scope; use batch sizes that divide by the replicas: "
+    "Keras 3 fails on an uneven first batch, and weights a later one per replica instead of per sample"
 )
 
 

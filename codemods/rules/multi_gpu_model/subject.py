@@ -53,7 +53,7 @@ def _parallel(site: CallSite, model: cst.BaseExpression) -> str:
         return name_of(model) or RETURNED
     name = assigned_name(site)
     if name is None:
-        raise Declined(site.call, "its result is not bound to one name")
+        raise Declined(site.call, "its result is not assigned to one name")
     return name
 
 
@@ -61,7 +61,7 @@ def _check_surroundings(subject: ParallelCall) -> None:
     site = subject.site
     scope = strategy_scope(site.file, site.call)
     if scope is not None and not _is_own_scope(subject, scope):
-        raise Declined(scope, "it stands in a strategy scope already")
+        raise Declined(scope, "it is already in a strategy scope")
     for above in site.file.ancestors(site.call):
         if above is site.function:
             return

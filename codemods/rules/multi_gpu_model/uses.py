@@ -32,7 +32,7 @@ def check_batches(subject: ParallelCall) -> None:
         given = bind(call, "x", "y", "batch_size") or {}
         size = literal(given["batch_size"].value) if "batch_size" in given else None
         if isinstance(size, int) and size % count:
-            said = f"a batch of {size} does not divide by {count} replicas, and plain Keras 3 refuses it"
+            said = f"a batch of {size} does not divide by {count} replicas, which plain Keras 3 rejects"
             raise Declined(call, said)
 
 
@@ -63,7 +63,7 @@ def _check_bindings(subject: ParallelCall) -> None:
         own = write.node is site.small
         alias = write.value is not None and name_of(write.value) in subject.names
         if not own and not alias and site.precedes(write.node) and not site.excludes(write.node):
-            raise Declined(write.node, f"{subject.parallel} is bound again after the call")
+            raise Declined(write.node, f"{subject.parallel} is reassigned after the call")
 
 
 def _check_attribute(subject: ParallelCall, attribute: cst.Attribute) -> None:
@@ -72,10 +72,10 @@ def _check_attribute(subject: ParallelCall, attribute: cst.Attribute) -> None:
     if name == "load_weights" and of_parallel:
         raise Declined(attribute, f"{parallel}.load_weights reads a checkpoint of the parallel model")
     if name in _ON_BATCH:
-        raise Declined(attribute, f"{name} gives every replica the whole batch under plain Keras 3")
+        raise Declined(attribute, f"under plain Keras 3, {name} gives every replica the whole batch")
     inner = is_inner_model(subject.site.file.parent(attribute))
     if name in _STRUCTURE and of_parallel and subject.site.precedes(attribute) and not inner:
-        raise Declined(attribute, f"{parallel}.{name} looks into the parallel model")
+        raise Declined(attribute, f"{parallel}.{name} depends on the layers of the parallel model")
 
 
 def _check_call(subject: ParallelCall, call: cst.Call) -> None:
@@ -84,7 +84,7 @@ def _check_call(subject: ParallelCall, call: cst.Call) -> None:
     if symbol in MODEL_BUILDERS and site.precedes(call):
         raise Declined(call, "another model is built on it afterwards")
     if symbol == site.file.symbol(site.call.func) and _is_of_same_template(subject, call):
-        raise Declined(call, "another parallel model is made of the same template")
+        raise Declined(call, "another parallel model is made from the same template")
 
 
 def _is_of_same_template(subject: ParallelCall, call: cst.Call) -> bool:

@@ -125,7 +125,7 @@ FILE_NAMES: Tuple[ChangedValue, ...] = (
         ("fname",),
         LacksStart("/"),
         "keras 3.0",
-        "give the name of the file only, and its folder as cache_dir= and cache_subdir=",
+        "pass only the file name, and its folder as cache_dir= and cache_subdir=",
         _GET_FILE,
     ),
     ChangedValue(
@@ -133,7 +133,7 @@ FILE_NAMES: Tuple[ChangedValue, ...] = (
         ("origin",),
         NotOneOf({None: None}),
         "keras 3.0",
-        "name the address, or read the file that is there without get_file",
+        "pass the URL, or read the existing file without get_file",
         _GET_FILE,
     ),
     ChangedValue(
@@ -180,8 +180,8 @@ TRAINING: Tuple[ChangedValue, ...] = (
             )
         ),
         "keras 3.0",
-        "write the metric's present name; cosine_similarity took the place of cosine_proximity, in some releases with "
-        "the other sign; ce and crossentropy were the crossentropy that fits the loss",
+        "use the current name of the metric; cosine_similarity took the place of cosine_proximity, in some releases "
+        "with the other sign; ce and crossentropy were the crossentropy that fits the loss",
         _COMPILE,
     ),
     ChangedValue(
@@ -199,7 +199,7 @@ TRAINING: Tuple[ChangedValue, ...] = (
             )
         ),
         "keras 3.0",
-        "write the loss's present name; cosine_similarity is what standalone Keras called cosine_proximity; in "
+        "use the current name of the loss; cosine_similarity is what standalone Keras called cosine_proximity; in "
         "tf.keras 1.x it had the other sign",
         _COMPILE,
     ),
@@ -229,7 +229,7 @@ FITTING: Tuple[ChangedValue, ...] = (
         ("class_weight",),
         NotOfType(("str", "list", "tuple")),
         "keras 2.4",
-        "give a dictionary of class number and weight; 'auto' and 'balanced' weighted nothing",
+        "pass a dictionary of class numbers and weights; 'auto' and 'balanced' weighted nothing",
         _FIT,
     ),
     ChangedValue(
@@ -237,7 +237,7 @@ FITTING: Tuple[ChangedValue, ...] = (
         ("class_weight",),
         NotFrom(("numpy", "sklearn.utils.class_weight.compute_class_weight")),
         "keras 2.4",
-        "give a dictionary of class number and weight: dict(enumerate(weights))",
+        "pass a dictionary of class numbers and weights: dict(enumerate(weights))",
         _FIT,
     ),
     ChangedValue(
@@ -245,7 +245,7 @@ FITTING: Tuple[ChangedValue, ...] = (
         ("steps_per_epoch", "validation_steps"),
         NotOfType(("float",)),
         "keras 3.0",
-        "give a whole number: legacy loops ran until they had made at least that many steps",
+        "pass a whole number: legacy loops ran until they had made at least that many steps",
         _FIT,
     ),
     ChangedValue(
@@ -253,7 +253,7 @@ FITTING: Tuple[ChangedValue, ...] = (
         ("steps",),
         NotOfType(("float",)),
         "keras 3.0",
-        "give a whole number: legacy loops ran until they had made at least that many steps",
+        "pass a whole number: legacy loops ran until they had made at least that many steps",
         _FIT,
     ),
 )
@@ -264,7 +264,7 @@ LAYERS: Tuple[ChangedValue, ...] = (
         ("name",),
         Lacks("/"),
         "keras 3.0",
-        "write another character in place of /, also where the layer is asked for by its name",
+        "write another character instead of /, also where the layer is looked up by name",
         _KERAS_3,
     ),
     ChangedValue(
@@ -327,7 +327,7 @@ LAYERS: Tuple[ChangedValue, ...] = (
             }
         ),
         "keras 3.0",
-        "write the constraint's present name; the radial one has no equal",
+        "use the current name of the constraint; the radial one has no equivalent",
         "https://keras.io/api/layers/constraints/",
     ),
     ChangedValue(
@@ -343,7 +343,7 @@ LAYERS: Tuple[ChangedValue, ...] = (
         ("stddev",),
         Between(0.0, 1.0),
         "keras 3.0",
-        "scale the input to a deviation of at most 1, or add the noise in a layer of your own",
+        "scale the input to a deviation of at most 1, or add the noise in your own layer",
         _KERAS_231 + "/layers/noise.py",
     ),
     ChangedValue(
@@ -351,7 +351,7 @@ LAYERS: Tuple[ChangedValue, ...] = (
         ("units",),
         NotOfType(("float",)),
         "keras 3.0",
-        "give a whole number: // in place of /",
+        "pass a whole number: // instead of /",
         _KERAS_3,
     ),
     ChangedValue(
@@ -359,7 +359,7 @@ LAYERS: Tuple[ChangedValue, ...] = (
         ("filters",),
         NotOfType(("float",)),
         "keras 3.0",
-        "give a whole number: // in place of /",
+        "pass a whole number: // instead of /",
         _KERAS_3,
     ),
     ChangedValue(
@@ -367,7 +367,7 @@ LAYERS: Tuple[ChangedValue, ...] = (
         ("shape",),
         NotOfType(("int",)),
         "keras 3.0",
-        "write a tuple: (4,) in place of 4",
+        "write a tuple: (4,) instead of 4",
         "https://keras.io/api/layers/core_layers/input/",
     ),
     ChangedValue(
@@ -375,7 +375,7 @@ LAYERS: Tuple[ChangedValue, ...] = (
         ("axis",),
         NotOfType(("list", "tuple")),
         "keras 3.0",
-        "give one axis as a number; over several axes use LayerNormalization or a layer of your own",
+        "pass one axis as a number; over several axes use LayerNormalization or your own layer",
         "https://keras.io/api/layers/normalization_layers/batch_normalization/",
     ),
     ChangedValue(
@@ -409,7 +409,7 @@ LAYERS: Tuple[ChangedValue, ...] = (
         ("activation", "recurrent_activation"),
         NotOneOf({"hard_sigmoid": None}),
         "keras 3.0",
-        "hard_sigmoid was 0.2 * x + 0.5, now it is x / 6 + 0.5: give that function itself to keep the numbers",
+        "hard_sigmoid was 0.2 * x + 0.5, now it is x / 6 + 0.5: pass that function itself to keep the numbers",
         "https://keras.io/api/layers/activations/",
         effect=DIFFERS,
     ),

@@ -31,7 +31,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("decay",),
         WARNS,
         "keras 3.0",
-        "give learning_rate a keras.optimizers.schedules.InverseTimeDecay(rate, 1, decay)",
+        "pass learning_rate=keras.optimizers.schedules.InverseTimeDecay(rate, 1, decay)",
         "https://keras.io/api/optimizers/learning_rate_schedules/inverse_time_decay/",
     ),
     IgnoredKeyword(
@@ -47,7 +47,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("schedule_decay",),
         RAISES,
         "keras 3.0",
-        "0.004 is built in; another value needs an optimizer of your own",
+        "0.004 is built in; for another value write your own optimizer",
         "https://keras.io/api/optimizers/Nadam/",
     ),
     IgnoredKeyword(
@@ -55,7 +55,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("period",),
         RAISES,
         "keras 3.0",
-        "save_freq counts batches: save_freq=PERIOD * steps_per_epoch, or keep every epoch",
+        "save_freq counts batches: save_freq=PERIOD * steps_per_epoch, or save every epoch",
         _CHECKPOINT,
     ),
     IgnoredKeyword(
@@ -76,7 +76,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("options",),
         RAISES,
         "keras 3.0",
-        "leave it out: it spoke of SavedModel and TensorFlow checkpoints, which Keras 3 does not write",
+        "leave it out: it configured SavedModels and TensorFlow checkpoints, which Keras 3 does not write",
         _SAVING,
     ),
     IgnoredKeyword(
@@ -92,7 +92,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("batch_size",),
         RAISES,
         "keras 3.0",
-        "leave it out: histograms are taken of the weights, which needs no batches",
+        "leave it out: histograms show the weights, which needs no batches",
         _TENSORBOARD,
     ),
     IgnoredKeyword(
@@ -124,7 +124,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("target_tensors",),
         RAISES,
         "keras 3.0",
-        "give the targets to fit, from a tf.data.Dataset if they are tensors",
+        "pass the targets to fit, from a tf.data.Dataset if they are tensors",
         _COMPILE,
     ),
     IgnoredKeyword(
@@ -148,7 +148,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("options", "run_metadata"),
         RAISES,
         "keras 2.4",
-        "trace with tf.profiler in place of a session's options",
+        "trace with tf.profiler instead of a session's options",
         "https://www.tensorflow.org/guide/profiler",
     ),
     IgnoredKeyword(
@@ -156,7 +156,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("workers", "use_multiprocessing", "max_queue_size"),
         RAISES,
         "keras 3.0",
-        "give it to the constructor of the keras.utils.PyDataset; other data needs none",
+        "pass it to the constructor of the keras.utils.PyDataset; other data needs none",
         _PY_DATASET,
     ),
     IgnoredKeyword(
@@ -164,7 +164,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("reset_metrics",),
         RAISES,
         "keras 3.0",
-        "metrics run on over the batches: call model.reset_metrics() where they shall start anew",
+        "metrics accumulate over batches: call model.reset_metrics() where they should start again",
         "https://keras.io/api/models/model_training_apis/#train_on_batch-method",
     ),
     IgnoredKeyword(
@@ -172,7 +172,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("save_format",),
         WARNS,
         "keras 3.0",
-        "leave it out: the suffix of the path decides, as it did before",
+        "leave it out: the suffix of the path decides, as before",
         _SAVING,
         suffixes=(".keras", ".h5", ".hdf5"),
     ),
@@ -205,7 +205,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("include_optimizer",),
         IGNORED,
         "keras 3.0",
-        "the optimizer is saved all the same: save before compile, write .h5, or load with compile=False",
+        "the optimizer is saved anyway: save before compile, write .h5, or load with compile=False",
         _SAVING,
         suffixes=(".keras",),
     ),
@@ -238,7 +238,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("input_dim",),
         RAISES,
         "keras 3.0",
-        "it stands for a shape without steps: write input_shape=(None, input_dim)",
+        "it describes a shape without steps: write input_shape=(None, input_dim)",
         _RECURRENT,
     ),
     IgnoredKeyword(
@@ -254,7 +254,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("input_length",),
         WARNS,
         "keras 3.0",
-        "put keras.Input((input_length,)) before the layer where Flatten or Dense behind it needs the length",
+        "put keras.Input((input_length,)) before the layer if a Flatten or Dense after it needs the length",
         "https://keras.io/api/layers/core_layers/embedding/",
     ),
     IgnoredKeyword(
@@ -286,7 +286,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("fused", "adjustment"),
         RAISES,
         "keras 3.0",
-        "leave it out: the kernel is chosen by itself",
+        "leave it out: the kernel is chosen automatically",
         _BATCH_NORMALIZATION,
     ),
     IgnoredKeyword(
@@ -294,7 +294,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("virtual_batch_size",),
         RAISES,
         "keras 3.0",
-        "leave out None; reshape to the virtual batches around the layer otherwise",
+        "leave out None; otherwise reshape to the virtual batches around the layer",
         _BATCH_NORMALIZATION,
     ),
     IgnoredKeyword(
@@ -318,7 +318,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("input_shape", "trainable"),
         RAISES,
         "keras 3.0",
-        "put keras.Input(shape) before the layer; there is nothing in it to train",
+        "put keras.Input(shape) before the layer, which has nothing to train",
         "https://keras.io/api/layers/regularization_layers/spatial_dropout2d/",
     ),
     IgnoredKeyword(
@@ -334,7 +334,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("causal",),
         RAISES,
         "keras 3.0",
-        "give use_causal_mask=True where the layer is called",
+        "pass use_causal_mask=True where the layer is called",
         "https://keras.io/api/layers/attention_layers/attention/",
     ),
     IgnoredKeyword(

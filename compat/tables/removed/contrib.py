@@ -18,8 +18,8 @@ _MODULES = {
     "graph_editor": "edit tf.Graph.as_graph_def() and read it with tf.import_graph_def(graph_def, input_map=map), or "
     "tf.compat.v1.wrap_function",
     "proto": "use tf.io.decode_proto and tf.io.encode_proto",
-    "receptive_field": "compute it from the kernel sizes and strides: nothing took it over",
-    "remote_fused_graph": "do without: nothing took it over",
+    "receptive_field": "compute it from the kernel sizes and strides: nothing replaced it",
+    "remote_fused_graph": "do without it: nothing replaced it",
     "rpc": "use grpc in tf.numpy_function",
     "specs": "write the layers out with keras.Sequential",
     "util": "use tf.make_tensor_proto, tf.make_ndarray and tf.get_static_value, which are the same functions",

@@ -91,7 +91,7 @@ _IMAGES = {
     "keras.ops.image.map_coordinates; tensorflow_addons had it until TensorFlow 2.15",
     "connected_components": "use scipy.ndimage.label in tf.numpy_function",
     "bipartite_match": "use scipy.optimize.linear_sum_assignment in tf.numpy_function, which is not greedy",
-    "single_image_random_dot_stereograms": "copy the code, or do without: nothing took it over",
+    "single_image_random_dot_stereograms": "copy the code, or do without it: nothing replaced it",
 }
 
 _READERS = {

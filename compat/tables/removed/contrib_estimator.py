@@ -26,7 +26,7 @@ _CONTRIB = {
     "multi_label_head": "use keras.layers.Dense(n_classes) and keras.losses.BinaryCrossentropy(from_logits=True)",
     "regression_head": "use keras.layers.Dense(label_dimension) and keras.losses.MeanSquaredError",
     "poisson_regression_head": "use keras.layers.Dense(1, activation='exponential') and keras.losses.Poisson",
-    "multi_head": "give the keras.Model one output a head, and keras.Model.compile a loss for each",
+    "multi_head": "give the keras.Model one output per head, and keras.Model.compile a loss for each",
     "clip_gradients_by_norm": "pass clipnorm= to the optimizer of keras.optimizers",
     "DNNClassifierWithLayerAnnotations DNNRegressorWithLayerAnnotations": "use keras.Sequential of keras.layers.Dense; "
     "keras.Model.get_layer finds a layer by its name",
@@ -71,7 +71,7 @@ _LEARN = {
     "RunConfig": "use keras.callbacks.BackupAndRestore, keras.callbacks.ModelCheckpoint, keras.callbacks.TensorBoard "
     "and keras.utils.set_random_seed for its fields",
     "ModeKeys": "Keras passes training=True to the layers in fit, and False in evaluate and predict",
-    "ModelFnOps": "give loss, optimizer and metrics to keras.Model.compile",
+    "ModelFnOps": "pass loss, optimizer and metrics to keras.Model.compile",
     "MetricSpec": "use keras.Model.compile(metrics=metrics), or weighted_metrics=",
     "SKCompat": "use scikeras.wrappers (pip install scikeras)",
     "train evaluate infer graph_actions run_feeds run_n": "use keras.Model.fit, evaluate and predict, or a session of "
@@ -87,7 +87,7 @@ _LEARN = {
     "head Head multi_class_head": "use a loss and metrics in keras.Model.compile, for example "
     "keras.losses.SparseCategoricalCrossentropy(from_logits=True)",
     "binary_svm_head": "use keras.losses.Hinge",
-    "multi_head": "give the keras.Model one output a head, and keras.Model.compile a loss for each",
+    "multi_head": "give the keras.Model one output per head, and keras.Model.compile a loss for each",
     "multi_label_head": "use keras.losses.BinaryCrossentropy(from_logits=True)",
     "regression_head": "use keras.losses.MeanSquaredError",
     "poisson_regression_head": "use keras.losses.Poisson",

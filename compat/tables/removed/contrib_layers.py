@@ -206,7 +206,7 @@ _SLIM_REST = {
     "tf.compat.v1.metrics.accuracy(labels, predictions)",
     "nets": "use keras.applications with its own weights; tf_slim.nets (pip install tf-slim) reads slim checkpoints "
     "and runs vgg, alexnet and overfeat, and fails in batch normalization for inception and resnet",
-    "nets.inception": "use keras.applications.InceptionV3 with its own weights; v1, v2 and v4 have no equal there",
+    "nets.inception": "use keras.applications.InceptionV3 with its own weights; v1, v2 and v4 have no equivalent there",
     "nets.resnet_v1": "use keras.applications.ResNet50 and its siblings with their own weights",
     "nets.resnet_v2": "use keras.applications.ResNet50V2 and its siblings with their own weights",
     "nets.vgg": "use keras.applications.VGG16, or tf_slim.nets.vgg (pip install tf-slim) for slim checkpoints",

@@ -34,7 +34,7 @@ _METRIC_LEARNING = {
     "until TensorFlow 2.15",
     "lifted_struct_loss": "write it with tf.reduce_logsumexp over the pairwise distances; tensorflow_addons.losses "
     "had it until TensorFlow 2.15",
-    "cluster_loss": "copy the code, or do without: nothing took it over",
+    "cluster_loss": "copy the code, or do without it: nothing replaced it",
 }
 
 _V1 = "use tf.compat.v1.metrics.{} in graph mode, with labels before predictions, or keras.metrics.{}"

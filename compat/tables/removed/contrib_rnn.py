@@ -23,7 +23,7 @@ _CORE_CELLS = {
     "": "use the cells of keras.layers in keras.layers.RNN; in graph mode the legacy classes are still there: from "
     "tensorflow.compat.v1.nn.rnn_cell import BasicLSTMCell",
     "BasicLSTMCell": "use keras.layers.LSTMCell" + _AS_IT_WAS,
-    "LSTMCell": "use keras.layers.LSTMCell; peepholes, projection and clipping have no equal" + _AS_IT_WAS,
+    "LSTMCell": "use keras.layers.LSTMCell; peepholes, projection and clipping have no equivalent" + _AS_IT_WAS,
     "GRUCell": "use keras.layers.GRUCell(units, reset_after=False)" + _AS_IT_WAS,
     "BasicRNNCell": "use keras.layers.SimpleRNNCell" + _AS_IT_WAS,
     "MultiRNNCell": "use keras.layers.StackedRNNCells, or pass a list of cells to keras.layers.RNN" + _AS_IT_WAS,

@@ -17,7 +17,7 @@ _TRAINING = {
     "as tf, with the package tensorflow-estimator 2.15",
     "Estimator": "build a keras.Model and call fit, evaluate and predict; or keep it as it is: from compat import "
     "tensorflow as tf, with the package tensorflow-estimator 2.15",
-    "EstimatorSpec": "give loss, optimizer and metrics to keras.Model.compile; what Keras has no loss for becomes "
+    "EstimatorSpec": "pass loss, optimizer and metrics to keras.Model.compile; what Keras has no loss for becomes "
     "train_step in a subclass of keras.Model",
     "ModeKeys": "Keras passes training=True to the layers in fit, and False in evaluate and predict",
     "RunConfig": "model_dir and save_checkpoints_steps go to keras.callbacks.BackupAndRestore and "
@@ -36,7 +36,7 @@ _TRAINING = {
 }
 
 _EVALUATION = {
-    "EvalSpec": "use validation_data= and validation_steps= of keras.Model.fit; throttle_secs has no equal, "
+    "EvalSpec": "use validation_data= and validation_steps= of keras.Model.fit; throttle_secs has no equivalent, "
     "validation_freq= counts epochs",
     "LatestExporter FinalExporter": "call keras.Model.export(path) after fit",
     "BestExporter": "keep the best weights with keras.callbacks.ModelCheckpoint(path, save_best_only=True, "
@@ -66,8 +66,8 @@ _MODELS = {
     "MultiLabelHead": "use keras.layers.Dense(n_classes) and keras.losses.BinaryCrossentropy(from_logits=True)",
     "RegressionHead": "use keras.layers.Dense(label_dimension) and keras.losses.MeanSquaredError",
     "PoissonRegressionHead": "use keras.layers.Dense(1, activation='exponential') and keras.losses.Poisson",
-    "MultiHead": "give the keras.Model one output a head, and keras.Model.compile a loss for each: loss={name: loss}, "
-    "loss_weights={name: weight}",
+    "MultiHead": "give the keras.Model one output per head, and keras.Model.compile a loss for each: loss={name: loss}"
+    ", loss_weights={name: weight}",
     "Head": "use a loss and metrics in keras.Model.compile",
 }
 

@@ -23,8 +23,8 @@ _NETWORKS = {
 }
 
 _MODULES_1 = {
-    "music_tagger_crnn audio_conv_utils": "copy the network: nothing took it over",
-    "music_tagger_crnn.MusicTaggerCRNN": "copy the network: nothing took it over",
+    "music_tagger_crnn audio_conv_utils": "copy the network: nothing replaced it",
+    "music_tagger_crnn.MusicTaggerCRNN": "copy the network: nothing replaced it",
 }
 
 _MOBILENET = {"mobilenetv2": "use keras.applications.mobilenet_v2"}

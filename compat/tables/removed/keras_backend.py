@@ -55,7 +55,7 @@ _KERAS_2_2 = {
     "get_variable_shape": "use tuple(variable.shape)",
     "has_arg": "use inspect.signature(function).parameters",
     "transpose_shape": "reorder the tuple yourself",
-    "f": "it slipped out of the module: write the function yourself",
+    "f": "it was never meant to be public: write your own function",
 }
 
 _KERAS_1 = {

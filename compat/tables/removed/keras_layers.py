@@ -66,7 +66,7 @@ _KERAS_2_LAYERS = {
 }
 
 _EXPERIMENTAL = {
-    "": "use keras.layers: what was an experiment is there, or gone",
+    "": "use keras.layers: what was experimental is there, or gone",
     "RandomFourierFeatures": "write the layer: cos(x W + b) with W and b drawn once",
     "SyncBatchNormalization": "use keras.layers.BatchNormalization(synchronized=True)",
     "preprocessing": "use keras.layers: the preprocessing layers have the same names there",
@@ -90,7 +90,7 @@ _ENGINE = {
     "base_layer": "use keras.layers.Layer and keras.layers.InputSpec",
     "input_layer": "use keras.layers.Input and keras.layers.InputLayer",
     "sequential": "use keras.Sequential",
-    "training": "use keras.Model: its training functions are no API any more",
+    "training": "use keras.Model: its training functions are no longer public",
     "saving": "use keras.models.load_model, keras.models.save_model and keras.models.model_from_json",
     "training_utils": "it was Keras's own: use keras.utils.PyDataset for data, and check shapes yourself",
 }
@@ -126,7 +126,7 @@ _SAVING = {
 
 _LEGACY = {
     "interfaces": "leave the decorators out, and pass the arguments of today's Keras",
-    "layers": "use keras.layers; those of Keras 1 are written anew",
+    "layers": "use keras.layers; rewrite those of Keras 1",
     **{"layers." + name: advice for name, advice in _KERAS_1.items()},
 }
 

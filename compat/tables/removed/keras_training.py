@@ -133,7 +133,7 @@ _ESTIMATORS = {
 }
 
 _EXPERIMENTAL = {
-    "": "use keras: what was an experiment is there, or gone",
+    "": "use keras: what was experimental is there, or gone",
     "SequenceFeatures": "parse with tf.io.parse_sequence_example and encode with keras.layers.Embedding",
     **_LINEAR,
 }

@@ -10,9 +10,10 @@ _ESTIMATOR = {
     "TPU any other strategy, or none, runs the same code",
     "TPUEstimatorSpec": "use keras.Model.compile(optimizer=optimizer, loss=loss, metrics=metrics), or a training loop "
     "of your own with tf.distribute.Strategy.run; host_call becomes tf.summary under tf.summary.record_if",
-    "RunConfig": "give the TPU to tf.distribute.cluster_resolver.TPUClusterResolver(tpu=name), and the rest to "
+    "RunConfig": "pass the TPU to tf.distribute.cluster_resolver.TPUClusterResolver(tpu=name), and the rest to "
     "keras.callbacks.BackupAndRestore, keras.callbacks.ModelCheckpoint and keras.utils.set_random_seed",
-    "TPUConfig": "pass steps_per_execution=iterations_per_loop to keras.Model.compile; the other fields have no equal",
+    "TPUConfig": "pass steps_per_execution=iterations_per_loop to keras.Model.compile; the other fields have "
+    "no equivalent",
     "InputPipelineConfig": "feed tf.distribute.Strategy.distribute_datasets_from_function: it calls the function once "
     "for each host",
 }
@@ -32,7 +33,7 @@ _CONTRIB = {
     "profiler": "use tf.profiler.experimental.client.trace",
     "python": "a private path: the public names were those of tf.compat.v1.tpu and of the Estimator; train a Keras "
     "model under tf.distribute.TPUStrategy",
-    "python.tpu.tpu_config": "give the TPU to tf.distribute.cluster_resolver.TPUClusterResolver(tpu=name); "
+    "python.tpu.tpu_config": "pass the TPU to tf.distribute.cluster_resolver.TPUClusterResolver(tpu=name); "
     "iterations_per_loop is steps_per_execution= of keras.Model.compile",
     "python.tpu.tpu_estimator": "build and compile a keras.Model in the scope of tf.distribute.TPUStrategy, and call "
     "fit",

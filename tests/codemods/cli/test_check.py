@@ -45,14 +45,28 @@ def test_line_column_code_and_who_does_it() -> None:
     result = codemods("check", "a.py")
     assert result.exit_code == 1
     first, last = result.stdout.splitlines()
-    assert first == "a.py:2:11: TFM102 SGD(lr=) is now SGD(learning_rate=) [upgrade does it]"
-    assert "1 place that TensorFlow 2.21.0 with Keras 3.15.1 cannot take, 1 of them upgrade does" in last
+    assert first == "a.py:2:11: TFM102 SGD(lr=) is now SGD(learning_rate=) [fixed by upgrade]"
+    assert "1 file checked for TensorFlow 2.21.0 with Keras 3.15.1: 1 incompatible use; `upgrade` fixes it" in last
     assert Path("a.py").read_text() == LEGACY
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("print(1)\n", "no incompatible uses found"),
+        (LEGACY * 2, "2 incompatible uses; `upgrade` fixes all 2"),
+        (LEGACY + "import tensorflow as tf\ntf.contrib.layers.flatten(y)\n", "2 incompatible uses; `upgrade` fixes 1"),
+        ("import tensorflow as tf\ntf.contrib.layers.flatten(y)\n", "1 incompatible use; `upgrade` fixes none"),
+    ],
+)
+def test_summary(source: str, said: str) -> None:
+    summary = codemods("check", "-", stdin=source).stdout.splitlines()[-1]
+    assert summary == f"1 file checked for TensorFlow 2.21.0 with Keras 3.15.1: {said}; 0 could not be processed"
 
 
 def test_what_a_person_must_do() -> None:
     Path("a.py").write_text("import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n")
-    assert "[upgrade does it]" not in codemods("check", "a.py").stdout.splitlines()[0]
+    assert "[fixed by upgrade]" not in codemods("check", "a.py").stdout.splitlines()[0]
 
 
 @pytest.mark.parametrize(

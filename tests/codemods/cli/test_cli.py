@@ -330,7 +330,7 @@ def test_quiet_reports_failures_only() -> None:
 
 def test_findings_say_what_to_do() -> None:
     report = upgrade(write("a.py", b"import os\n" + MANUAL)).stderr
-    assert "look at" in report
+    assert "  review\n" in report
     assert "   2  TFM190" in report
     assert "do: " in report
 
@@ -369,7 +369,7 @@ def test_failure_is_one_line_with_place_reason_and_step(content: bytes, place: s
 def test_summary_counts() -> None:
     result = upgrade(write("a.py", LEGACY * 2), write("b.py", MANUAL), write("c.py", BROKEN), write("d.py", CLEAN))
     assert result.stderr.splitlines()[-1] == (
-        "1 file changed (2 changes), 2 needed nothing, 1 place to look at, 1 could not be processed"
+        "1 file changed (2 changes), 2 unchanged, 1 place to review, 1 could not be processed"
     )
 
 
@@ -415,9 +415,7 @@ def test_worker_processes() -> None:
     assert result.returncode == 3
     assert [path.read_bytes() for path in sorted(Path().glob("*.py"))] == [MODERN, CLEAN, BROKEN, MANUAL] * 5
     report = result.stderr.decode()
-    assert report.splitlines()[-1].startswith(
-        "5 files changed (5 changes), 10 needed nothing, 5 places to look at, 5 could"
-    )
+    assert report.splitlines()[-1].startswith("5 files changed (5 changes), 10 unchanged, 5 places to review, 5 could")
     places = [report.index(f"{index:02}.py") for index in range(20) if index % 4 != 1]
     assert places == sorted(places), "the report is in the order of the files"
     assert "Traceback" not in report
@@ -488,7 +486,7 @@ def test_file_given_twice_is_upgraded_once() -> None:
     path = write("a.py", LEGACY)
     result = upgrade(path, path, ".", path.resolve())
     assert result.exit_code == 0
-    assert "1 file changed (1 change), 0 needed nothing" in result.stderr
+    assert "1 file changed (1 change), 0 unchanged, nothing to review" in result.stderr
 
 
 def test_folder_without_python() -> None:

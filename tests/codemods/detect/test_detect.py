@@ -448,8 +448,8 @@ def test_the_text() -> None:
         "  TensorFlow up to 1.15",
         "    line    2  tf.contrib.distribute.MirroredStrategy: 1.12-1.15",
         "  reproduce with: Python 3.7, tensorflow==1.15.5 protobuf<3.21 numpy<1.19 h5py<3 keras==2.3.1",
-        '    (in a clone of tf-forward, nox -s "legacy(1.15.5)" tests on it)',
-        "1 file: 1 with releases that fit, 0 mixed, 0 without TensorFlow and Keras; 0 could not be processed",
+        '    (in a clone of tf-forward, nox -s "legacy(1.15.5)" tests on this release)',
+        "1 file: 1 with matching releases, 0 mixed, 0 without TensorFlow or Keras; 0 could not be processed",
     ]
 
 
@@ -461,8 +461,8 @@ def test_the_text() -> None:
         ("import tensorflow as tf\ntf.keras.mixed_precision.LossScaleOptimizer\n", "TensorFlow 2.4 and later"),
         ("import keras\nkeras.optimizers.rmsprop()\n", "Keras 1.2.2 or earlier to 2.3.1"),
         ("import keras\nkeras.optimizers.Adam(lr=1)\n", "Keras 1.2.2 or earlier to 2.4.3, 2.9.0-2.15.0"),
-        ("import os\n", "no TensorFlow and no Keras"),
-        (MIXED, "mixed, no release has all that it uses"),
+        ("import os\n", "uses neither TensorFlow nor Keras"),
+        (MIXED, "mixed, no single release has everything it uses"),
         (PYTHON_2, "Python 2 source"),
     ],
 )

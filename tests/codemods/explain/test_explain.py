@@ -14,17 +14,15 @@ from click.testing import CliRunner, Result
 
 import compat.tables
 from codemods.cli.main import main
-from codemods.explain.explanation import Explanation, example_of, explain_name, explain_rule
+from codemods.explain.explanation import Explanation, explain_name
 from codemods.explain.names import Subject, near, subject_of
 from codemods.explain.rows import facts
 from codemods.explain.snippets import snippet
 from codemods.releases import api, tables
-from codemods.rules import all_rules
-from codemods.types import Rule
 
 ROOT = Path(__file__).resolve().parents[3]
-WITHOUT_WORDS = {"Shim", "Given"}
-"""Rows that `explain` does not put into sentences: where a shim is it says in another way."""
+WITHOUT_WORDS = {"Shim", "Given", "Deviation"}
+"""Rows that `explain` does not put into sentences: where a shim is and how it deviates it says in another way."""
 
 
 def explained(name: str) -> Explanation:
@@ -35,40 +33,6 @@ def explained(name: str) -> Explanation:
 
 def said(explanation: Explanation, label: str) -> str:
     return "\n".join(fact.text for fact in explanation.facts if fact.label == label)
-
-
-# --- rules
-
-
-@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.code)
-def test_every_rule_has_an_example_that_it_changes_or_reports(rule: Rule) -> None:
-    assert rule.example, f"{rule.name} has no example"
-    ast.parse(rule.example)
-    to = "compat" if rule.target == "compat" else "native"
-    example = example_of(rule.example, to)
-    assert rule.code in example.codes
-    again = example_of(example.after, to)
-    assert again.after == example.after
-    assert not again.changes
-
-
-@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.code)
-def test_every_rule_is_explained(rule: Rule) -> None:
-    explanation = explain_rule(rule)
-    assert explanation.title == f"{rule.code} {rule.name}"
-    assert said(explanation, ""), "the module says what the rule does"
-    assert said(explanation, "does") or said(explanation, "leaves"), "codemods/README.md has a row"
-    assert "http" not in said(explanation, "")
-
-
-def test_a_rule_of_keywords() -> None:
-    (rule,) = [rule for rule in all_rules() if rule.code == "TFM102"]
-    explanation = explain_rule(rule)
-    assert "Rename keywords" in said(explanation, "")
-    assert said(explanation, "leaves") == "a call that has both names"
-    assert "Adam(lr=0.001)" in explanation.example.before
-    assert "Adam(learning_rate=0.001)" in explanation.example.after
-    assert explanation.links == ("https://github.com/keras-team/keras/issues/18467",)
 
 
 # --- which symbol is meant
@@ -164,6 +128,12 @@ def test_nothing_is_near_to_nonsense() -> None:
         ("keras.utils.multi_gpu_model", "shim", "compat.keras.utils.multi_gpu_model"),
         ("keras.utils.multi_gpu_model", "deviates", "`cpu_relocation` keeps the template's weights"),
         ("keras.utils.multi_gpu_model", "rule", "TFM201 multi_gpu_model"),
+        ("K.set_session", "deviates", "The device options go to `tf.config`"),
+        ("K.tensorflow_backend.set_session", "deviates", "The device options go to `tf.config`"),
+        ("tf.keras.layers.BatchNormalization", "deviates", "corrected once, as the fused kernel did"),
+        ("keras.callbacks.ModelCheckpoint", "deviates", "`ModelCheckpoint` is the legacy one"),
+        ("Model.fit_generator", "deviates", "A `Sequence` starts again when it ends"),
+        ("tf.contrib.distribute.MirroredStrategy", "deviates", "More GPUs than there are: ValueError"),
         ("tf.contrib.distribute.MirroredStrategy", "in", "TensorFlow 1.12-1.15, gone since 2.0"),
         ("tf.contrib.distribute.MirroredStrategy", "instead", "tf.distribute.MirroredStrategy"),
         ("tf.Session", "became", "tensorflow.compat.v1.Session"),
@@ -333,6 +303,27 @@ def command(*args: str) -> Result:
 )
 def test_exit_status(names: list[str], status: int) -> None:
     assert command(*names).exit_code == status
+
+
+def test_the_text_of_a_rule() -> None:
+    lines = command("TFM102").stdout.splitlines()
+    assert lines[0] == "TFM102 renamed_keywords"
+    headings = ["What it does", "Why", "Example", "Numbers", "What it leaves to you"]
+    assert [line.strip() for line in lines if line.strip() in headings] == headings
+    assert "      optimizer = Adam(learning_rate=0.001)" in lines
+    assert "  silence: a line with  # tf-forward: ignore[TFM102]" in lines
+    assert lines[-1] == "  see: https://github.com/keras-team/keras/issues/18467"
+    assert sum("http" in line for line in lines) == 1
+
+
+def test_no_document_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[Path] = []
+    read = Path.read_text
+    monkeypatch.setattr(
+        Path, "read_text", lambda path, *args, **kwargs: reads.append(path) or read(path, *args, **kwargs)
+    )
+    assert "deviates" in command("keras.utils.multi_gpu_model", "TFM102").stdout
+    assert not [path for path in reads if path.suffix == ".md"]
 
 
 def test_the_text() -> None:

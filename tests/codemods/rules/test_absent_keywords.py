@@ -21,7 +21,7 @@ def findings(source: str) -> list[Finding]:
 @pytest.mark.parametrize(
     ("source", "line", "said"),
     [
-        (LAYER + "Conv2D(3, 3, weights=w)\n", 2, "keras.layers.Conv2D takes weights= in Keras 1.2.2-2.15.0 only"),
+        (LAYER + "Conv2D(3, 3, weights=w)\n", 2, "keras.layers.Conv2D takes weights= only in Keras 1.2.2-2.15.0"),
         (LAYER + "c = Conv2D\nx = Conv2D(3, 3,\n  weights=w)\n", 4, "weights="),
         ("from keras.callbacks import TensorBoard\nTensorBoard(batch_size=3)\n", 2, "batch_size="),
         (
@@ -30,7 +30,7 @@ def findings(source: str) -> list[Finding]:
             "keras.models.Sequential.compile takes target_tensors=",
         ),
         ("import keras\nclass M(keras.Model):\n  def go(self):\n    self.fit(x, y, workers=2)\n", 4, "workers="),
-        (TF + "x = tf.keras.callbacks.TensorBoard(write_grads=True)\n", 2, "TensorFlow 1.12-2.15 only"),
+        (TF + "x = tf.keras.callbacks.TensorBoard(write_grads=True)\n", 2, "only in TensorFlow 1.12-2.15"),
     ],
 )
 def test_reported(source: str, line: int, said: str) -> None:

@@ -21,8 +21,8 @@ def findings(source: str) -> list[Finding]:
 @pytest.mark.parametrize(
     ("source", "line", "said"),
     [
-        (STRATEGY + "s.experimental_run_v2(f)\n", 3, "MirroredStrategy.experimental_run_v2 is in TensorFlow"),
-        (DATA + "d.make_initializable_iterator()\n", 3, "is in TensorFlow 1.12-1.15 only"),
+        (STRATEGY + "s.experimental_run_v2(f)\n", 3, "MirroredStrategy.experimental_run_v2 exists only in TensorFlow"),
+        (DATA + "d.make_initializable_iterator()\n", 3, "exists only in TensorFlow 1.12-1.15"),
         ("import keras\nclass M(keras.Model):\n  def f(self): self.get_losses_for(1)\n", 3, "get_losses_for"),
         (
             "import keras\nclass T:\n  def __init__(self): self.m = keras.Sequential()\n  def f(self): self.m.get_losses_for(x)\n",

@@ -47,7 +47,7 @@ def test_left_alone(source: str) -> None:
 
 
 CONTEXT = "from tensorflow.python.distribute.distribution_strategy_context import get_strategy\n"
-CONTEXT_SAID = "tensorflow.python.distribute.distribution_strategy_context is in TensorFlow 1.13-2.13 only"
+CONTEXT_SAID = "tensorflow.python.distribute.distribution_strategy_context exists only in TensorFlow 1.13-2.13"
 PROFILER = "tensorflow.python.eager.profiler"
 ESTIMATOR = "tensorflow_estimator.python.estimator"
 
@@ -55,21 +55,31 @@ ESTIMATOR = "tensorflow_estimator.python.estimator"
 @pytest.mark.parametrize(
     ("source", "line", "said", "today"),
     [
-        (CONTEXT, 1, CONTEXT_SAID, "tensorflow.distribute.get_strategy there"),
+        (CONTEXT, 1, CONTEXT_SAID, "use tensorflow.distribute.get_strategy, which is the same object"),
         (CONTEXT + "get_strategy()\n", 1, CONTEXT_SAID, ""),
-        (f"from {PROFILER} import whatever\n", 1, f"{PROFILER} is in TensorFlow 1.14-2.19 only", ""),
-        ("from tensorflow.python.eager import profiler\nprofiler.start()\n", 1, f"{PROFILER} is in", ""),
-        (f"import {PROFILER}\n", 1, f"{PROFILER} is in", ""),
-        (TF + f"tf{PROFILER[10:]}.start()\n", 2, f"{PROFILER} is in", ""),
+        (f"from {PROFILER} import whatever\n", 1, f"{PROFILER} exists only in TensorFlow 1.14-2.19", ""),
+        ("from tensorflow.python.eager import profiler\nprofiler.start()\n", 1, f"{PROFILER} exists only in", ""),
+        (f"import {PROFILER}\n", 1, f"{PROFILER} exists only in", ""),
+        (TF + f"tf{PROFILER[10:]}.start()\n", 2, f"{PROFILER} exists only in", ""),
         (
             "from tensorflow.python.training.checkpointable.base import CheckpointableBase\n",
             1,
-            "tensorflow.python.training.checkpointable is in TensorFlow 1.12-1.13 only",
+            "tensorflow.python.training.checkpointable exists only in TensorFlow 1.12-1.13",
             "its public name was tensorflow.contrib.checkpoint.CheckpointableBase: use tf.Module",
         ),
-        ("from keras.src.engine import base_layer\n", 1, "keras.src.engine is in Keras 2.13.1-2.15.0 only", ""),
-        ("from tensorflow_core.python.ops import math_ops\n", 1, "tensorflow_core is in TensorFlow 1.15-2.1 only", ""),
-        (TF + f"from {ESTIMATOR} import run_config\n", 2, "tensorflow_estimator is in TensorFlow 1.13-2.15 only", ""),
+        ("from keras.src.engine import base_layer\n", 1, "keras.src.engine exists only in Keras 2.13.1-2.15.0", ""),
+        (
+            "from tensorflow_core.python.ops import math_ops\n",
+            1,
+            "tensorflow_core exists only in TensorFlow 1.15-2.1",
+            "",
+        ),
+        (
+            TF + f"from {ESTIMATOR} import run_config\n",
+            2,
+            "tensorflow_estimator exists only in TensorFlow 1.13-2.15",
+            "",
+        ),
     ],
 )
 def test_private_modules(source: str, line: int, said: str, today: str) -> None:

@@ -77,26 +77,29 @@ def test_a_sum_is_multiplied_as_a_whole() -> None:
 @pytest.mark.parametrize(
     ("use", "reason"),
     [
-        (f"s = {DISTRIBUTE}.MirroredStrategy()\n", "not in this file"),
-        (f"def make(n):\n    return {DISTRIBUTE}.MirroredStrategy(num_gpus=n)\n", "not bound to one name"),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\nmodel.compile('sgd', distribute=strategy)\n", "more than its"),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\nstrategy.call_for_each_tower(f)\n", "more than its scope"),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\nmodel.compile('sgd')\n" + LEGACY, "outside of its scope"),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\nmodel.train_on_batch(x)\n" + LEGACY, "way of its own"),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\n" + FIT.format("None"), "is not known"),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\n" + LEGACY.replace(", batch_size=64", ""), "not spelled out"),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\n" + FIT.format("64, steps_per_epoch=3"), "not spelled out"),
+        (f"s = {DISTRIBUTE}.MirroredStrategy()\n", "does not show what it trains"),
+        (f"def make(n):\n    return {DISTRIBUTE}.MirroredStrategy(num_gpus=n)\n", "not assigned to one name"),
+        (
+            f"strategy = {DISTRIBUTE}.MirroredStrategy()\nmodel.compile('sgd', distribute=strategy)\n",
+            "more than scope()",
+        ),
+        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\nstrategy.call_for_each_tower(f)\n", "more than scope()"),
+        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\nmodel.compile('sgd')\n" + LEGACY, "outside its scope"),
+        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\nmodel.train_on_batch(x)\n" + LEGACY, "its own way"),
+        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\n" + FIT.format("None"), "is not visible"),
+        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\n" + LEGACY.replace(", batch_size=64", ""), "has no batch_size="),
+        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\n" + FIT.format("64, steps_per_epoch=3"), "from a dataset"),
         (f"strategy = {DISTRIBUTE}.MirroredStrategy(**options)\n" + LEGACY, "unpacked"),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy(num_gpus=n)\n" + LEGACY, "is a number"),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy(cross_tower_ops=ops)\n" + LEGACY, "not spelled out"),
-        (f"strategy = {DISTRIBUTE}.CollectiveAllReduceStrategy(2)\n" + LEGACY, "no equal in tf.distribute"),
-        (f"strategy = {DISTRIBUTE}.ParameterServerStrategy()\n" + LEGACY, "no equal in tf.distribute"),
+        (f"strategy = {DISTRIBUTE}.MirroredStrategy(num_gpus=n)\n" + LEGACY, "may not be a number"),
+        (f"strategy = {DISTRIBUTE}.MirroredStrategy(cross_tower_ops=ops)\n" + LEGACY, "not written out"),
+        (f"strategy = {DISTRIBUTE}.CollectiveAllReduceStrategy(2)\n" + LEGACY, "no equivalent in tf.distribute"),
+        (f"strategy = {DISTRIBUTE}.ParameterServerStrategy()\n" + LEGACY, "no equivalent in tf.distribute"),
         (
             f"a = {DISTRIBUTE}.MirroredStrategy()\nstrategy = {DISTRIBUTE}.OneDeviceStrategy('GPU:0')\n" + LEGACY,
             "than one",
         ),
-        (f"class S({DISTRIBUTE}.ParameterServerStrategy):\n    pass\n", "not called"),
-        (f"def f(s: {DISTRIBUTE}.TPUStrategy):\n    return s\n", "not called"),
+        (f"class S({DISTRIBUTE}.ParameterServerStrategy):\n    pass\n", "without being called"),
+        (f"def f(s: {DISTRIBUTE}.TPUStrategy):\n    return s\n", "without being called"),
     ],
 )
 def test_what_is_not_proven_goes_to_the_shims(use: str, reason: str) -> None:
@@ -125,7 +128,7 @@ def test_what_is_imported_from_a_module_may_be_a_model(head: str) -> None:
     source = f"{head}{TF}small.compile('sgd')\nstrategy = {DISTRIBUTE}.MirroredStrategy()\n{LEGACY}"
     result = check_sound(source)
     line = source[: source.index("small.compile")].count("\n") + 1
-    assert f"a model is compiled outside of its scope (line {line})" in result.findings[0].message
+    assert f"a model is compiled outside its scope (line {line})" in result.findings[0].message
 
 
 def test_a_graph_keeps_its_tensorflow() -> None:

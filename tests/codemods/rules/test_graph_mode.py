@@ -144,7 +144,7 @@ def test_a_mixed_script_is_told_which_half_is_which() -> None:
     )
     finding = next(each for each in result.findings if each.code == "TFM160")
     assert finding.line == 4
-    assert "a graph (lines 4-6) and Keras (lines 11-12) are in one script" in finding.message
+    assert "this script has a graph (lines 4-6) and Keras (lines 11-12)" in finding.message
     assert b"disable_v2_behavior" not in result.after
 
 

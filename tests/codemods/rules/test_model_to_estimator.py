@@ -66,7 +66,7 @@ def test_the_loss_of_evaluation_is_named() -> None:
     assert 'evaluated.compile(loss="mse", metrics=["accuracy"])\n' in text
     assert 'print(evaluated.evaluate(input_fn(), steps=3, return_dict=True)["loss"])\n' in text
     [change] = [each for each in result.changes if each.code == "TFM173"]
-    assert "mean over the batches" in change.message
+    assert "mean over batches" in change.message
 
 
 @pytest.mark.parametrize(
@@ -155,11 +155,11 @@ def test_the_seed_is_set() -> None:
     config = "RunConfig(train_distribute=strategy, tf_random_seed=7, save_summary_steps=3)"
     result = check_sound((SCRIPT + TRAIN).replace("RunConfig(train_distribute=strategy)", config))
     assert "tf.keras.utils.set_random_seed(7)\n" in result.after.decode()
-    assert any("save_summary_steps= of RunConfig went" in change.message for change in result.changes)
+    assert any("dropped save_summary_steps= of RunConfig" in change.message for change in result.changes)
 
 
 def test_nothing_is_said_to_have_gone_that_was_not_there() -> None:
-    assert not any("of RunConfig went" in change.message for change in check_sound(SCRIPT + TRAIN).changes)
+    assert not any("of RunConfig" in change.message for change in check_sound(SCRIPT + TRAIN).changes)
 
 
 def test_comments_stay() -> None:
@@ -171,15 +171,15 @@ def test_comments_stay() -> None:
 @pytest.mark.parametrize(
     ("change", "to", "reason"),
     [
-        ("tf.train.GradientDescentOptimizer(0.1)", "tf.train.RMSPropOptimizer(0.1)", "what RMSPropOptimizer did"),
-        ("tf.train.GradientDescentOptimizer(0.1)", "tf.train.ProximalAdagradOptimizer(0.1)", "what Proximal"),
+        ("tf.train.GradientDescentOptimizer(0.1)", "tf.train.RMSPropOptimizer(0.1)", "equivalent to RMSPropOptimizer"),
+        ("tf.train.GradientDescentOptimizer(0.1)", "tf.train.ProximalAdagradOptimizer(0.1)", "equivalent to Proximal"),
         ("GradientDescentOptimizer(0.1)", "GradientDescentOptimizer(rate(step))", "may change"),
         ("GradientDescentOptimizer(0.1)", "GradientDescentOptimizer(**options)", "unpacked"),
-        ("tf.train.GradientDescentOptimizer(0.1)", "make_optimizer()", "what the optimizer is"),
-        ("metrics=[", "metrics=[]) or model.compile('sgd', metrics=[", "compile is not called once"),
-        ("model.compile(", "other.compile(", "not the model that is compiled"),
+        ("tf.train.GradientDescentOptimizer(0.1)", "make_optimizer()", "the optimizer is not known"),
+        ("metrics=[", "metrics=[]) or model.compile('sgd', metrics=[", "compile is not called exactly once"),
+        ("model.compile(", "other.compile(", "another model is compiled"),
         ("model = tf", "_, model = 1, tf", "not built in the same function"),
-        ("model, config", "make(), config", "the model is not a name"),
+        ("model, config", "make(), config", "the model is not a variable"),
         ("model, config", "None, 'a.h5', config", "loaded from a file"),
         ("config=config", "config=config, model_dir='m'", "model_dir keeps checkpoints"),
         ("config=config", "config=config, custom_objects={}", "custom objects"),
@@ -190,22 +190,30 @@ def test_comments_stay() -> None:
             "model_dir keeps",
         ),
         ("RunConfig(train_distribute=strategy)", "RunConfig(eval_distribute=strategy)", "evaluation is distributed"),
-        ("RunConfig(train_distribute=strategy)", "RunConfig(session_config=c)", "sets up the devices"),
+        ("RunConfig(train_distribute=strategy)", "RunConfig(session_config=c)", "configures devices"),
         ("RunConfig(train_distribute=strategy)", "RunConfig(protocol='grpc')", "no counterpart"),
         ("RunConfig(train_distribute=strategy)", "RunConfig('m')", "model_dir keeps"),
         ("(num_gpus=2)", "(num_gpus=2)\nstrategy.unwrap(x)", "more than the Estimator"),
-        ("MirroredStrategy(num_gpus=2)", "CollectiveAllReduceStrategy(2)", "no equal in tf.distribute"),
+        ("MirroredStrategy(num_gpus=2)", "CollectiveAllReduceStrategy(2)", "no equivalent in tf.distribute"),
         ("estimator.train(input_fn)", "estimator.predict(input_fn)", "more than train and evaluate"),
         ("estimator.train(input_fn)", "tf.estimator.train_and_evaluate(estimator, a, b)", "train_and_evaluate is used"),
-        ("estimator.train(input_fn)", "x = estimator.train(input_fn)", "what train returns"),
-        ("estimator.train(input_fn)", "estimator.train(make(8))", "without arguments"),
-        ("estimator.train(input_fn)", "estimator.train(lambda: read())", "returns a dataset"),
+        ("estimator.train(input_fn)", "x = estimator.train(input_fn)", "the return value of train"),
+        ("estimator.train(input_fn)", "estimator.train(make(8))", "takes no arguments"),
+        ("estimator.train(input_fn)", "estimator.train(lambda: read())", "may not return a dataset"),
         ("estimator.train(input_fn)", "estimator.train(input_fn, saving_listeners=[l])", "no counterpart"),
-        ("estimator.train(input_fn)", "estimator.train(input_fn, hooks=hooks)", "hooks are not listed"),
-        ("estimator.train(input_fn)", "estimator.train(input_fn, hooks=[tf.train.StopAtStepHook(3)])", "of this file"),
+        ("estimator.train(input_fn)", "estimator.train(input_fn, hooks=hooks)", "hooks are not a list"),
+        (
+            "estimator.train(input_fn)",
+            "estimator.train(input_fn, hooks=[tf.train.StopAtStepHook(3)])",
+            "not defined in this file",
+        ),
         ("estimator.train(input_fn)", "estimator.train(input_fn)\nestimator.train(input_fn)", "more than once"),
         ("estimator.train(input_fn)", "for i in x: estimator.train(input_fn, max_steps=i)", "larger statement"),
-        ("estimator.train(input_fn)", "for i in x:\n    estimator.train(input_fn, max_steps=i)", "several trainings"),
+        (
+            "estimator.train(input_fn)",
+            "for i in x:\n    estimator.train(input_fn, max_steps=i)",
+            "several calls of train",
+        ),
         ("estimator.train(input_fn)", "estimator.train(input_fn)\nmodel.save('m')", "beside the Estimator"),
         ("estimator.train(input_fn)", "r = estimator.evaluate(input_fn)\nr['global_step']", "'global_step'"),
         ("estimator.train(input_fn)", "estimator.evaluate(input_fn, hooks=[h])", "evaluate has hooks"),
@@ -215,10 +223,10 @@ def test_comments_stay() -> None:
         ("(train_distribute=strategy)", "(train_distribute=tf.contrib.distribute.MirroredStrategy())", None),
         (", input_shape=(3,)", "", None),
         ("estimator.train(input_fn)", "estimator.evaluate(input_fn, checkpoint_path='c')", "no counterpart"),
-        (".map(parse).batch(8)", ".make_one_shot_iterator().get_next()", "returns a dataset"),
+        (".map(parse).batch(8)", ".make_one_shot_iterator().get_next()", "may not return a dataset"),
         ('tf.data.TFRecordDataset("a").map(parse)', "tf.contrib.data.CsvDataset('a')", "is used"),
         ("estimator.train(input_fn)", "with tf.Session() as s: pass\nestimator.train(input_fn)", "a session is used"),
-        ("estimator.train(input_fn)", "estimator = None\nestimator.train(input_fn)", "bound more than once"),
+        ("estimator.train(input_fn)", "estimator = None\nestimator.train(input_fn)", "assigned more than once"),
     ],
 )
 def test_what_is_not_proven_goes_to_the_shims(change: str, to: str, reason: str | None) -> None:
@@ -284,7 +292,7 @@ def test_several_arguments_of_a_strategy() -> None:
         (
             HEAD + "def f():\n    model = make()\n    model.compile('sgd')\n"
             "    return tf.keras.estimator.model_to_estimator(model)\n",
-            "its result is not bound to one name",
+            "its result is not assigned to one name",
         ),
         (
             SCRIPT.replace("strategy = tf", "if tf:\n    strategy = tf").replace("config = tf", "    config = tf")
@@ -302,11 +310,14 @@ def test_more_that_is_not_proven(source: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        ("def before_run(self, run_context):\n        return tf.train.SessionRunArgs(x)", "asks the session"),
-        ("def after_run(self, run_context, run_values):\n        print(run_values)", "looks into the run"),
-        ("def after_create_session(self, session, coord):\n        pass", "no place in a callback"),
+        (
+            "def before_run(self, run_context):\n        return tf.train.SessionRunArgs(x)",
+            "requests values from the session",
+        ),
+        ("def after_run(self, run_context, run_values):\n        print(run_values)", "looks into the session"),
+        ("def after_create_session(self, session, coord):\n        pass", "no counterpart in a callback"),
         ("def begin(self):\n        self.params = 1", "uses params"),
-        ("def begin(self, *args):\n        pass", "other parameters"),
+        ("def begin(self, *args):\n        pass", "the parameters of a hook"),
     ],
 )
 def test_hooks_that_stay(body: str, reason: str) -> None:
@@ -333,8 +344,8 @@ def test_left_alone(source: str) -> None:
 @pytest.mark.parametrize(
     ("count", "reason"),
     [
-        ("N = 1\nN = 2\nstrategy", "N is bound more than once"),
-        ("for N in (1, 2): pass\nstrategy", "whether N is a number"),
+        ("N = 1\nN = 2\nstrategy", "N is assigned more than once"),
+        ("for N in (1, 2): pass\nstrategy", "N may not be a number"),
         ("N = len(model.layers)\nstrategy", "model is known only after"),
     ],
 )

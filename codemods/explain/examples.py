@@ -1,0 +1,41 @@
+"""Examples that are upgraded while you wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codemods.engine.engine import upgrade
+from codemods.types import Finding, Rule, Settings, Upgraded
+
+
+@dataclass(frozen=True)
+class Example:
+    """A source before and after the upgrade, and what the report says about it."""
+
+    before: str
+    after: str
+    changes: tuple[tuple[str, str], ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The rules that changed or reported something in it."""
+        return tuple(sorted({*(code for code, _ in self.changes), *(finding.code for finding in self.findings)}))
+
+
+def example_of(source: str, to: str = "native") -> Example:
+    """Upgrade a source."""
+    result = upgrade(source.encode(), Settings(to))
+    assert isinstance(result, Upgraded), result
+    changes = dict.fromkeys((change.code, change.message) for change in result.changes)
+    return Example(source, result.after.decode(), tuple(changes), (*result.findings, *result.notes))
+
+
+def example_of_rule(rule: Rule) -> Example:
+    """Upgrade a rule's example to where the rule leads."""
+    return example_of(rule.example, destination(rule))
+
+
+def destination(rule: Rule) -> str:
+    """The `--to` that a rule serves."""
+    return "compat" if rule.target == "compat" else "native"

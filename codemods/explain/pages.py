@@ -1,0 +1,65 @@
+"""The page of a rule: the docstring of its module, section by section, and its example."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from codemods.explain.examples import Example, example_of_rule
+from codemods.rules import all_rules
+from codemods.types import Rule
+
+DOES, WHY, NUMBERS, LEAVES = "What it does", "Why", "Numbers", "What it leaves to you"
+HEADINGS = (DOES, WHY, NUMBERS, LEAVES)
+"""The headings of each rule's module; the example comes after `Why`."""
+
+VERDICTS = ("Same", "They can differ", "Not measured", "No numbers involved")
+"""How the section on numbers begins."""
+
+_HEADING = re.compile(r"^## (.+)$", flags=re.MULTILINE)
+_LINK = re.compile(r"https?://[^\s)]+")
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a rule's module says; the texts are Markdown."""
+
+    rule: Rule
+    summary: str
+    sections: dict[str, str]
+
+    @property
+    def title(self) -> str:
+        return f"{self.rule.code} {self.rule.name}"
+
+    @property
+    def example(self) -> Example:
+        """The rule's example, upgraded now."""
+        return example_of_rule(self.rule)
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """Where upstream says so."""
+        return tuple(dict.fromkeys(_LINK.findall(self.rule.documentation)))
+
+    @property
+    def verdict(self) -> str:
+        """The first words about the numbers, one of `VERDICTS`."""
+        return next((each for each in VERDICTS if self.sections[NUMBERS].startswith(each)), "")
+
+
+def rule_of(code: str) -> Rule | None:
+    """The rule of a code."""
+    return next((rule for rule in all_rules() if code.upper() == rule.code), None)
+
+
+def page_of(rule: Rule) -> Page:
+    """Read the docstring of a rule's module."""
+    summary, *rest = _HEADING.split(rule.documentation)
+    sections = {heading: text.strip() for heading, text in zip(rest[::2], rest[1::2], strict=True)}
+    return Page(rule, " ".join(summary.split()), sections)
+
+
+def without_links(text: str) -> str:
+    """A text for a terminal, which lists the links below it."""
+    return "\n".join(line for line in text.splitlines() if not _LINK.match(line))

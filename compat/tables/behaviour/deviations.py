@@ -1,0 +1,272 @@
+"""How the shims are known to differ from the legacy API; `compat/README.md` shows both tables.
+
+Measured against Keras 2.3.1 on TensorFlow 1.15.5 unless a row names another release.
+"""
+
+from typing import Tuple
+
+from compat.tables.rows import Deviation
+
+DEVIATIONS: Tuple[Deviation, ...] = (
+    Deviation(
+        "`keras.utils.multi_gpu_model`",
+        ("keras.utils.multi_gpu_model",),
+        (
+            "`cpu_relocation` keeps the template's weights (legacy trained a clone with fresh ones). "
+            "`parallel.save` writes the template's graph. In a `tf.distribute` scope it raises `ValueError`. "
+            "With fewer rows than GPUs the empty slices run the first row and drop its result, so that moving "
+            "statistics take updates from it (legacy: NaN, and with `BatchNormalization` after `Dense` all "
+            "weights became NaN). XLA is off."
+        ),
+        codes=("TFM201",),
+    ),
+    Deviation(
+        "moving statistics of `BatchNormalization` under it",
+        ("keras.layers.BatchNormalization", "tensorflow.keras.layers.BatchNormalization"),
+        (
+            "Legacy slices read the statistics before any had written them, as here, except when they raced: in "
+            "11 steps of a small dense model the moving means differ by up to 4e-3 and 7e-2 with slices of one "
+            "row, momentum 0.9. Image models agree to 2e-6."
+        ),
+    ),
+    Deviation(
+        "`keras.layers.BatchNormalization`",
+        ("keras.layers.BatchNormalization",),
+        (
+            "Follows 2.3.1 on TensorFlow 1.15: unbiased moving variance, for images corrected twice. 2.3.1 on "
+            "2.1 corrects once; 2.2.4 debiases its averages from zero, which no later release does. A model "
+            "loaded without this toolkit goes on with the biased variance of Keras 3."
+        ),
+    ),
+    Deviation(
+        "`tf.keras.layers.BatchNormalization`",
+        ("tensorflow.keras.layers.BatchNormalization",),
+        "For images the moving variance is corrected once, as the fused kernel did.",
+    ),
+    Deviation(
+        "`keras.layers`: defaults of `GRU`, `ConvLSTM2D`, pooling; `LeakyReLU(alpha=)`",
+        (
+            "keras.layers.GRU",
+            "keras.layers.GRUCell",
+            "keras.layers.LSTM",
+            "keras.layers.LSTMCell",
+            "keras.layers.ConvLSTM2D",
+            "keras.layers.LeakyReLU",
+        ),
+        (
+            "`compat/tables/behaviour/changed_defaults.py` has the values of 2.3.1. 2.2.4 had "
+            '`recurrent_activation="hard_sigmoid"` in `LSTM` and `GRU`. `hard_sigmoid` itself is `relu6(x + 3) / '
+            "6` in Keras 3, was `0.2 * x + 0.5` clipped."
+        ),
+        codes=("TFM102",),
+    ),
+    Deviation(
+        "activity regularisers",
+        (),
+        ("Keras 3 divides them by the rows of the slice, legacy did not: the loss moves by 2e-1 in the test case."),
+    ),
+    Deviation(
+        "masked losses over time steps",
+        (),
+        "Keras 3 and 2.2 average over unmasked steps, 2.3 over all: 7e-1 in the test case.",
+    ),
+    Deviation(
+        "`keras.optimizers.*(lr=, decay=, clipnorm=)`",
+        ("keras.optimizers.*",),
+        (
+            "`decay` multiplies the current rate by `1 / (1 + decay * iterations)`, also under callbacks that "
+            "set it. Keras 2 read its step counter while incrementing it: Adam was one step ahead (first losses "
+            "3e-4 apart), Nadam and Adadelta changed from run to run, decay was off by one on TensorFlow 2.1. "
+            "Here, as the formulas say, the counter is read first. A saved optimizer is one of Keras 3, `decay` "
+            "an `InverseTimeDecay`."
+        ),
+        codes=("TFM102", "TFM110"),
+    ),
+    Deviation(
+        "`fit_generator`, `evaluate_generator`, `predict_generator`, `nb_epoch`",
+        ("*.fit_generator", "*.evaluate_generator", "*.predict_generator"),
+        (
+            "A `Sequence` starts again when it ends, as in Keras 2 (Keras 3 stops training); such loops load "
+            "with threads, whatever `use_multiprocessing` says. Plain generators run in one thread."
+        ),
+        codes=("TFM120", "TFM102"),
+    ),
+    Deviation(
+        "log and history keys `acc`, `val_acc`, `lr`",
+        (),
+        "Both spellings are there; no warning is given.",
+        codes=("TFM130",),
+    ),
+    Deviation(
+        "`keras.callbacks`",
+        ("keras.callbacks.ModelCheckpoint", "keras.callbacks.ProgbarLogger", "keras.callbacks.TensorBoard"),
+        (
+            "`ModelCheckpoint` is the legacy one; `ProgbarLogger(count_mode=)` and the `TensorBoard` options "
+            "that TensorFlow 1 alone had are dropped."
+        ),
+    ),
+    Deviation(
+        "file names of `save`, `save_weights`, `load_model`, `ModelCheckpoint`",
+        ("keras.models.load_model", "keras.models.save_model", "keras.callbacks.ModelCheckpoint"),
+        (
+            "Any name gives that file, in HDF5 of Keras 2's layout. The optimizer state of HDF5 files from Keras "
+            "2 is not read."
+        ),
+        codes=("TFM150",),
+    ),
+    Deviation(
+        "`keras.models.Model`, `Sequential`, `load_model`, `keras.applications`",
+        ("keras.models.Model", "keras.models.Sequential", "keras.models.load_model"),
+        (
+            "Objects that stand for the classes: calls, subclassing, `isinstance` and `issubclass` work, "
+            "`type(model) is Model` does not."
+        ),
+        codes=("TFM102",),
+    ),
+    Deviation(
+        "`K.set_session`, `tf.Session`, `tf.ConfigProto`",
+        ("keras.backend.set_session", "tensorflow.Session", "tensorflow.ConfigProto"),
+        "The device options go to `tf.config`; `per_process_gpu_memory_fraction` lets memory grow instead.",
+        codes=("TFM140",),
+    ),
+    Deviation(
+        "`tf.Variable`",
+        ("tensorflow.Variable",),
+        (
+            "An object that stands for the class. A variable that it makes is one of `tf.compat.v1.Variable`, by "
+            "its arguments; every variable is an instance of it."
+        ),
+        codes=("TFM103",),
+    ),
+    Deviation(
+        "`K.tensorflow_backend._get_available_gpus`",
+        ("keras.backend.tensorflow_backend._get_available_gpus",),
+        "",
+        codes=("TFM202",),
+    ),
+    Deviation(
+        "moved modules and names",
+        (),
+        "",
+        codes=("TFM101",),
+    ),
+)
+
+CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
+    Deviation(
+        "`MirroredStrategy`",
+        (
+            "tensorflow.contrib.distribute.MirroredStrategy",
+            "tensorflow.contrib.distribute.python.mirrored_strategy.MirroredStrategy",
+        ),
+        (
+            "More GPUs than there are: ValueError, which was an error of the first session. `prefetch_on_device` "
+            "and `auto_shard_dataset` change nothing. Several workers in one graph: TensorFlow 2 refuses them. "
+            "On CPUs values are added up on one device, so that strategies of two sizes live in one process; so "
+            'they are with all-reduce by "nccl", where legacy failed.'
+        ),
+        today="`extended` of `tf.distribute.MirroredStrategy`",
+    ),
+    Deviation(
+        "`OneDeviceStrategy`",
+        ("tensorflow.contrib.distribute.OneDeviceStrategy",),
+        "",
+        today="`tf.compat.v1.distribute.OneDeviceStrategy`",
+    ),
+    Deviation(
+        "`CollectiveAllReduceStrategy`",
+        (
+            "tensorflow.contrib.distribute.CollectiveAllReduceStrategy",
+            "tensorflow.contrib.distribute.python.collective_all_reduce_strategy.CollectiveAllReduceStrategy",
+        ),
+        (
+            "Two processes with `train_and_evaluate` give the numbers of 1.15.5. For Estimators: `fit` of Keras "
+            "3 does not run on several workers."
+        ),
+        today=(
+            "`tf.compat.v1.distribute.experimental.MultiWorkerMirroredStrategy`, the cluster from `TF_CONFIG`, "
+            "`num_gpus_per_worker` GPUs"
+        ),
+    ),
+    Deviation(
+        "`ParameterServerStrategy`",
+        (
+            "tensorflow.contrib.distribute.ParameterServerStrategy",
+            "tensorflow.contrib.distribute.python.parameter_server_strategy.ParameterServerStrategy",
+        ),
+        "For graphs, as ever.",
+        today="`tf.compat.v1.distribute.experimental.ParameterServerStrategy`, the same way",
+    ),
+    Deviation(
+        "`TPUStrategy`, `initialize_tpu_system`",
+        ("tensorflow.contrib.distribute.TPUStrategy", "tensorflow.contrib.distribute.python.tpu_strategy.TPUStrategy"),
+        "Not tried on a TPU. `num_cores` changes nothing.",
+        today="`tf.compat.v1.distribute.experimental.TPUStrategy`",
+    ),
+    Deviation(
+        "`AllReduceCrossTowerOps`, `AllReduceCrossDeviceOps`",
+        (
+            "tensorflow.contrib.distribute.AllReduceCrossTowerOps",
+            "tensorflow.contrib.distribute.AllReduceCrossDeviceOps",
+        ),
+        "The arguments for small gradients change nothing.",
+        today="what TensorFlow has under the name in its own modules",
+    ),
+    Deviation(
+        "`ReductionToOneDeviceCross...Ops`, `CrossTowerOps`, `CrossDeviceOps`",
+        (),
+        "A subclass implements `reduce_implementation` and its siblings.",
+        today="`tf.distribute.ReductionToOneDevice`, `tf.distribute.CrossDeviceOps`",
+    ),
+    Deviation(
+        "`MultiWorkerAllReduce`",
+        (),
+        "",
+        today="AttributeError",
+    ),
+    Deviation(
+        "`get_tower_context`, `TowerContext`, `get_cross_tower_context`, `require_tower_context`",
+        (),
+        "",
+        today="objects around `tf.distribute.get_replica_context()`",
+    ),
+    Deviation(
+        ("`DistributeConfig`, `run_standard_tensorflow_server`, `UpdateContext`, `Step`, `Standard...Step`, `Monitor`"),
+        (),
+        "",
+        today="TensorFlow's own modules",
+    ),
+    Deviation(
+        (
+            "`call_for_each_tower`, `call_for_each_replica`, `update`, `update_non_slot`, `batch_reduce`, "
+            "`broadcast`, `read_var`, `value_container`, `colocate_vars_with`, `worker_devices`, ..."
+        ),
+        (),
+        "",
+        today="`strategy.extended`",
+    ),
+    Deviation(
+        "`reduce(aggregation, value, destinations)`",
+        (),
+        "`ONLY_FIRST_TOWER`: ValueError",
+        today="`extended.reduce_to`",
+    ),
+    Deviation(
+        "`distribute_dataset(dataset_fn)`",
+        (),
+        "",
+        today="`make_input_fn_iterator`",
+    ),
+    Deviation(
+        "`run_steps_on_dataset`",
+        (),
+        "A function of two arguments gets the element as one, as in 1.13; others get its parts, as in 1.12.",
+        today="`extended.experimental_run_steps_on_iterator`",
+    ),
+    Deviation(
+        "`contrib.distribute.python.*`",
+        (),
+        "",
+        today="the same objects",
+    ),
+)
