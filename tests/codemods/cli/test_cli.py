@@ -387,7 +387,7 @@ def test_no_colours_without_a_terminal(env: dict[str, str]) -> None:
 
 
 def test_help_teaches() -> None:
-    text = upgrade("--help").stdout
+    text = run("--help").stdout.decode()
     assert "Examples:" in text
     assert "Exit status:" in text
     assert "python -m codemods upgrade --diff train.py" in text
