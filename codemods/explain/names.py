@@ -166,7 +166,7 @@ def _methods(name: str) -> list[str]:
 
 
 def _is_named_for(path: str, receiver: str) -> bool:
-    """Whether a variable name says the class, `model` is a `Model`, or the class is one that others derive from."""
+    """True if a variable name says the class, `model` is a `Model`, or the class is one that others derive from."""
     owner = path.split(".")[-2]
     return owner.lower() == receiver.lower() if receiver else owner in _BASES
 
@@ -202,7 +202,7 @@ def _plainness(path: str) -> tuple[bool, int, bool, int, str]:
 
 
 def _takes(path: str, keyword: str) -> bool:
-    """Whether any release takes a keyword, by name or into its `**kwargs`."""
+    """True if any release takes a keyword, by name or into its `**kwargs`."""
     symbol = api.lookup(path)
     return symbol is not None and any(api.accepts(path, keyword, release) is Answer.YES for release in symbol.releases)
 

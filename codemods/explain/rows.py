@@ -56,7 +56,7 @@ class _Asked:
     keyword: str | None
 
     def is_one_of(self, symbols: Iterable[str]) -> bool:
-        """Whether symbols name it; `module.*`, all that is in a module, does only if a keyword is asked for."""
+        """True if symbols name it; `module.*`, all that is in a module, does only if a keyword is asked for."""
         modules = {f"{name.rpartition('.')[0]}.*" for name in self.names} if self.keyword is not None else set()
         return not modules.union(self.names).isdisjoint(symbols)
 

@@ -2,8 +2,8 @@
 
 ## What it does
 
-`model.optimizer.lr` becomes `model.optimizer.learning_rate`, and so does `.lr` of whatever else is, or is
-used as, a Keras optimizer.
+`model.optimizer.lr` becomes `model.optimizer.learning_rate`, and so does `.lr` of whatever else is, or
+is used as, a Keras optimizer.
 
 ## Why
 

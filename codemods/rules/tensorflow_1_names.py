@@ -13,8 +13,8 @@ https://www.tensorflow.org/guide/migrate/upgrade
 
 ## Numbers
 
-Same. Each renamed object is the identical one (`tests/compat/tables/test_renames.py`); each call that keeps its name was made
-in both versions with every parameter (`tests/compat/tables/test_same_meaning.py`).
+Same. Each renamed object is the identical one (`tests/compat/tables/test_renames.py`); each call that keeps its name
+was made in both versions with every parameter (`tests/compat/tables/test_same_meaning.py`).
 
 ## What it leaves to you
 
