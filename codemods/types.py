@@ -1,4 +1,4 @@
-"""The words that all parts share: what a run is asked for, what rules yield, what becomes of a source."""
+"""Types that all parts share: the request for a run, the results of rules, and the outcome for a source."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 Replacement: TypeAlias = "cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentinel[cst.CSTNode]"
 
 
-# --- what a run is asked for
+# --- the request for a run
 
 
 @dataclass(frozen=True)
 class Settings:
-    """`to` is where `upgrade` leads; `select` and `ignore` are codes or their beginnings, `select` empty means all."""
+    """`to` is the goal of `upgrade`; `select` and `ignore` hold codes or prefixes; an empty `select` means all."""
 
     to: str = "native"
     target: Target = field(default_factory=Target)
@@ -32,13 +32,13 @@ class Settings:
     ignore: tuple[str, ...] = ()
 
     def takes(self, code: str) -> bool:
-        """Whether a rule runs; the longer beginning of a code decides, and to ignore it where both are equal."""
+        """Return True if a rule runs: the longest matching prefix decides, and `ignore` wins a tie."""
         selected = max((len(each) for each in self.select if code.startswith(each)), default=-1 if self.select else 0)
         ignored = max((len(each) for each in self.ignore if code.startswith(each)), default=-1)
         return selected > ignored
 
 
-# --- what rules yield
+# --- the results of rules
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Import:
 
 @dataclass(frozen=True)
 class Edit:
-    """Replacements that belong together, and the sentence that the report says about them."""
+    """Replacements that belong together, and the sentence about them in the report."""
 
     at: cst.CSTNode
     message: str
@@ -64,7 +64,7 @@ class Edit:
 class Manual:
     """A place that the rule leaves to a person; a note says what the tool could not see, and asks for nothing.
 
-    `culprit` is the node that is to blame; the report names its line where that is another one.
+    `culprit` is the node that is to blame; the report names its line if that is not the line of `at`.
     """
 
     at: cst.CSTNode
@@ -80,7 +80,7 @@ Apply: TypeAlias = "Callable[[File], Iterator[Edit | Manual]]"
 
 @dataclass(frozen=True)
 class Rule:
-    """One migration: `apply` yields what it would edit and what it leaves to a person, in `example` for one."""
+    """One migration: `apply` yields edits, and places that it leaves to a person; `example` shows a typical one."""
 
     code: str
     name: str
@@ -90,17 +90,18 @@ class Rule:
 
     @property
     def documentation(self) -> str:
-        """The docstring of its module: a summary, then the sections that `codemods.explain.pages` reads."""
+        """The docstring of the rule's module: a summary, then the sections that `codemods.explain.pages` reads."""
         return inspect.getdoc(importlib.import_module(self.apply.__module__)) or ""
 
 
 def rule(code: str, *, target: str = "native", example: str = "") -> Callable[[Apply], Rule]:
     """Make a rule of a generator function.
 
-    `target` is the `--to` that it serves, or a stage, each of which comes when nothing before it has anything to edit:
-    `early` for edits that decide about the whole file, `native`, `late` for edits that leave way to others, then
-    `result` for what is looked up in the tables of the releases.
-    `example` is a short legacy source that the rule changes or reports; `explain` shows it, before and after.
+    `target` is the `--to` that the rule serves, or a stage. Each stage runs only when the stages before it have nothing
+    left to edit: `early` for edits that decide about the whole file, `native`, `late` for edits that give way to
+    others, and `result` for lookups in the tables of the releases.
+
+    `example` is a short legacy source that the rule changes or reports; `explain` shows it before and after.
     """
 
     def decorate(apply: Apply) -> Rule:
@@ -109,12 +110,12 @@ def rule(code: str, *, target: str = "native", example: str = "") -> Callable[[A
     return decorate
 
 
-# --- what becomes of a source
+# --- the outcome for a source
 
 
 @dataclass(frozen=True)
 class Change:
-    """One applied edit; `line` and `column` (1-based) count in the source as it was read."""
+    """One applied edit; `line` and `column` are 1-based and refer to the source as it was read."""
 
     code: str
     line: int
@@ -125,10 +126,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Finding:
-    """One place that needs a look; `line` and `column` are 1-based and count in the result.
+    """One place that needs a look; `line` and `column` are 1-based and refer to the result.
 
-    `rule` is the name of the rule with which `upgrade` does it; "" where a person must. `culprit` is the line that the
-    message names as the one to blame, 0 where it names none.
+    `rule` is the name of the rule with which `upgrade` fixes it, "" if a person must. `culprit` is the line that the
+    message blames, 0 if it blames none.
     """
 
     code: str
@@ -141,7 +142,7 @@ class Finding:
     culprit: int = 0
 
     def moved(self, line: int, column: int, culprit: int) -> Finding:
-        """The same finding in a text where its lines have other numbers."""
+        """The same finding with the line numbers that it has in another text."""
         plain = self.message.removesuffix(_blame(self.culprit))
         culprit = 0 if culprit == line else culprit
         return replace(self, line=line, column=column, culprit=culprit, message=plain + _blame(culprit))
@@ -153,7 +154,7 @@ def _blame(line: int) -> str:
 
 @dataclass(frozen=True)
 class Upgraded:
-    """What became of a source that could be processed; `after` is `before` itself where nothing changed.
+    """The outcome for a source that could be processed; `after` equals `before` if nothing changed.
 
     `notes` say what the tool could not see.
     """
@@ -171,7 +172,7 @@ class Upgraded:
 
 @dataclass(frozen=True)
 class Failure:
-    """Why a source could not be processed; `line` and `column` are 1-based, 0 where there is none."""
+    """The reason a source could not be processed; `line` and `column` are 1-based, or 0 if unknown."""
 
     reason: str
     advice: str

@@ -1,4 +1,4 @@
-"""Which releases a script can run on: the pairs of TensorFlow and Keras that meet all of its demands."""
+"""Finds the releases that a script can run on: the pairs of TensorFlow and Keras that meet all its demands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DISTRIBUTIONS = ("tensorflow", "keras")
 
 @dataclass(frozen=True)
 class Evidence:
-    """A use that decides; `line` and `column` are 1-based, `releases` are all that have `symbol`."""
+    """A use that sets a limit; `line` and `column` are 1-based, `releases` are all that have `symbol`."""
 
     line: int
     column: int
@@ -31,7 +31,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class End:
-    """Why a range does not go on: the uses that the next release, `beyond`, does not meet, and how many more."""
+    """One end of a range: `beyond` is the next release, `evidence` rules it out, `more` counts uses not shown."""
 
     distribution: str
     beyond: str
@@ -42,7 +42,7 @@ class End:
 
 @dataclass(frozen=True)
 class Era:
-    """The releases that meet a set of uses which go together; those of a distribution that is not used are ()."""
+    """The releases that meet a set of compatible uses; () for a distribution that is not used."""
 
     tensorflow: tuple[str, ...]
     keras: tuple[str, ...]
@@ -55,13 +55,13 @@ class Era:
 
 @dataclass(frozen=True)
 class Detected:
-    """No era where nothing of Keras or TensorFlow is used, several where the uses exclude each other."""
+    """The eras of a source: none if it does not use Keras or TensorFlow, several if its uses exclude each other."""
 
     eras: tuple[Era, ...]
 
 
 def detect(source: bytes, local: frozenset[str] = frozenset()) -> Detected | Failure:
-    """Which releases have what one source uses; `local` names the top-level modules that the project has itself."""
+    """Find the releases that have everything a source uses; `local` names the top-level modules of the project."""
     tree = check_syntax(source)
     if isinstance(tree, Failure):
         return tree
@@ -72,19 +72,19 @@ def detect(source: bytes, local: frozenset[str] = frozenset()) -> Detected | Fai
         return module
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)  # of strings that are evaluated
+            warnings.simplefilter("ignore", SyntaxWarning)  # from strings that are evaluated
             file = File(module, source, local=local)
             return Detected(tuple(_eras(file)) if file.imports_family() else ())
     except RecursionError:
         return Failure("nested too deeply to analyse", "split the expression into several statements")
 
 
-# --- what meets a demand
+# --- releases that meet a demand
 
 
 @dataclass(frozen=True)
 class _Condition:
-    """What must hold at once: the pairs of releases where it does, and the uses that say so."""
+    """A condition on releases: the pairs that meet it, and the uses that impose it."""
 
     met: frozenset[Pair]
     uses: tuple[tuple[Demand, Option], ...]
@@ -97,7 +97,7 @@ def _meeting(distribution: str, releases: frozenset[str]) -> frozenset[Pair]:
 
 
 def _conditions(found: Sequence[Demand], depth: int = 0) -> list[_Condition]:
-    """One for each use, and one for each choice of the script: that any of its branches works."""
+    """One condition for each use, and one for each choice of the script: at least one of its branches must work."""
     conditions: list[_Condition] = []
     choices: dict[object, list[Demand]] = {}
     for demand in found:
@@ -111,7 +111,7 @@ def _conditions(found: Sequence[Demand], depth: int = 0) -> list[_Condition]:
 
 
 def _choice(members: Sequence[Demand], depth: int) -> _Condition:
-    """What must hold for one of the ways of a choice; a way on which nothing is demanded is always there."""
+    """The condition that at least one way through a choice works; a way without demands always works."""
     met: frozenset[Pair] = frozenset()
     uses: list[tuple[Demand, Option]] = []
     for way in members[0].branches[depth].open_ways:
@@ -136,7 +136,7 @@ def _eras(file: File) -> list[Era]:
 
 
 def _together(conditions: Sequence[_Condition]) -> list[list[_Condition]]:
-    """One group if all go together; else the groups that do, the one of the earliest releases first."""
+    """One group if all conditions can be met together; otherwise groups that can, the earliest releases first."""
     if _common(conditions):
         return [list(conditions)]
     left = sorted(conditions, key=_last)
@@ -149,7 +149,7 @@ def _together(conditions: Sequence[_Condition]) -> list[list[_Condition]]:
 
 
 def _grown(group: list[_Condition], more: Iterable[_Condition]) -> list[_Condition]:
-    """A group with each condition added that leaves it a release."""
+    """Add each condition to a group unless that leaves no pair of releases."""
     for each in more:
         if _common([*group, each]):
             group = [*group, each]
@@ -157,7 +157,7 @@ def _grown(group: list[_Condition], more: Iterable[_Condition]) -> list[_Conditi
 
 
 def _last(condition: _Condition) -> tuple[int, int]:
-    """How late the latest releases are that meet a condition."""
+    """Sort key: the latest pair of releases that meets a condition."""
     tensorflow, keras = api.releases("tensorflow"), api.releases("keras")
     return max((tensorflow.index(first), keras.index(second)) for first, second in condition.met)
 
@@ -185,11 +185,11 @@ def _releases(met: frozenset[Pair], distribution: str) -> tuple[str, ...]:
 # --- evidence
 
 _SHOWN = 2
-"""How many uses are shown that say the same."""
+"""The maximum number of uses to show for one end of a range."""
 
 
 def _ends(file: File, distribution: str, met: frozenset[Pair], conditions: Sequence[_Condition]) -> list[End]:
-    """The lower and the upper end of a range, as far as the releases themselves go on."""
+    """The lower and the upper end of a range, unless it reaches the first or last known release."""
     order = api.releases(distribution)
     inside = _releases(met, distribution)
     first, last = order.index(inside[0]), order.index(inside[-1])
@@ -205,7 +205,7 @@ def _ends(file: File, distribution: str, met: frozenset[Pair], conditions: Seque
 
 
 def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[_Condition]) -> list[Evidence]:
-    """The uses that rule out the pairs `excluded`: each alone if there are such, else the fewest together."""
+    """The uses that rule out the pairs `excluded`: each of them alone if possible, otherwise a small set together."""
     chosen = [each for each in conditions if not each.met & excluded]
     left = frozenset() if chosen else excluded
     while left:
@@ -217,7 +217,7 @@ def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[_Condi
 
 
 def _once(found: Iterable[Evidence]) -> Iterator[Evidence]:
-    """Each symbol once, and not again as a keyword or a method that says the same."""
+    """Each symbol that limits the releases, once; keywords and methods with the same releases are skipped."""
     said: list[Evidence] = []
     for evidence in found:
         is_narrow = len(evidence.releases) < len(api.releases(evidence.distribution))
