@@ -6,9 +6,11 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from textwrap import dedent
 from typing import TYPE_CHECKING, TypeAlias
 
+from codemods.releases.origin import Origin
 from codemods.releases.target import Target
 
 if TYPE_CHECKING:
@@ -24,10 +26,14 @@ Replacement: TypeAlias = "cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentine
 
 @dataclass(frozen=True)
 class Settings:
-    """`to` is where `upgrade` leads; `select` and `ignore` are codes or their beginnings, `select` empty means all."""
+    """`to` is where `upgrade` leads, `origin` what the sources were written for, where a person says so.
+
+    `select` and `ignore` are codes or their beginnings, `select` empty means all.
+    """
 
     to: str = "native"
     target: Target = field(default_factory=Target)
+    origin: Origin | None = None
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
 
@@ -75,7 +81,36 @@ class Manual:
     culprit: cst.CSTNode | None = None
 
 
-Apply: TypeAlias = "Callable[[File], Iterator[Edit | Manual]]"
+@dataclass(frozen=True)
+class Undecided:
+    """A use that means one thing or another by the releases that the file was written for, which nothing tells.
+
+    `release` is the one that somebody would name for whom it has to change: `keras==2.3`.
+    """
+
+    at: cst.CSTNode
+    symbol: str
+    release: str
+
+
+Apply: TypeAlias = "Callable[[File], Iterator[Edit | Manual | Undecided]]"
+
+
+class Stage(Enum):
+    """When a rule runs, in this order; inside a stage the order of the rules makes no difference.
+
+    What comes first wins: of edits that touch each other, and of findings that say the same of one place.
+    """
+
+    SHIMS = "the imports, with `--to compat`"
+    WHOLE_FILE = "edits that decide about the whole file"
+    CARRIED = "what of the whole file runs on through the shims"
+    STRUCTURES = "edits of calls, blocks and classes as a whole"
+    DOUBTS = "names that cannot be resolved"
+    USES = "edits of one name, import or argument"
+    LATE = "edits that leave way to others"
+    ADVICE = "what the rows of a table know about the result"
+    TABLES = "what the tables of the releases say about it, and no row does"
 
 
 @dataclass(frozen=True)
@@ -84,7 +119,7 @@ class Rule:
 
     code: str
     name: str
-    target: str
+    stage: Stage
     apply: Apply
     example: str = ""
 
@@ -94,17 +129,14 @@ class Rule:
         return inspect.getdoc(importlib.import_module(self.apply.__module__)) or ""
 
 
-def rule(code: str, *, target: str = "native", example: str = "") -> Callable[[Apply], Rule]:
+def rule(code: str, *, stage: Stage = Stage.USES, example: str = "") -> Callable[[Apply], Rule]:
     """Make a rule of a generator function.
 
-    `target` is the `--to` that it serves, or a stage, each of which comes when nothing before it has anything to edit:
-    `early` for edits that decide about the whole file, `native`, `late` for edits that leave way to others, then
-    `result` for what is looked up in the tables of the releases.
     `example` is a short legacy source that the rule changes or reports; `explain` shows it, before and after.
     """
 
     def decorate(apply: Apply) -> Rule:
-        return Rule(code, apply.__name__, target, apply, dedent(example).lstrip("\n"))
+        return Rule(code, apply.__name__, stage, apply, dedent(example).lstrip("\n"))
 
     return decorate
 

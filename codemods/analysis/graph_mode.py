@@ -9,6 +9,7 @@ import libcst as cst
 
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.analysis.version_branches import Choices
+from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
 from codemods.source.file import File, ImportedName, Reference, body_of, name_of, once_per_file
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
@@ -131,11 +132,18 @@ def has_estimators(file: File) -> bool:
 @once_per_file
 def is_in_graph_mode(file: File) -> bool:
     """Whether a script of TensorFlow 1 builds a graph, and has no other half."""
-    legacy = any(not each.spelling.plain.startswith(V1) for each in graph_uses(file))
+    return _builds_graph(file) and is_written_for_tensorflow_1(file)
+
+
+@once_per_file
+def may_be_in_graph_mode(file: File) -> bool:
+    """True if a script builds a graph with `tf.compat.v1` alone, and nothing tells whether it lets it be eager."""
+    return bool(unguarded_uses(file)) and _builds_graph(file) and written_for(file).tensorflow is None
+
+
+def _builds_graph(file: File) -> bool:
     return (
-        legacy
-        and not file.legacy
-        and is_written_for_tensorflow_1(file)
+        bool(graph_uses(file))
         and not keras_uses(file)
         and not has_estimators(file)
         and not any(

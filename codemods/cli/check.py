@@ -45,6 +45,7 @@ def check(
     paths: tuple[Path, ...],
     *,
     target: str | None,
+    origin: str | None,
     select: str | None,
     ignore: str | None,
     form: str,
@@ -55,7 +56,7 @@ def check(
     Names, keywords and methods are looked up in the tables of the releases themselves: what is gone, what is accepted
     and ignored, whose values changed. Each finding says what it became and whether `upgrade` does it.
     """
-    configuration = configured(paths, target, select, ignore)
+    configuration = configured(paths, target, origin, select, ignore)
     settings = configuration.settings
     text = CheckReporter(Output(), settings.target, quiet=quiet)
     report = JsonReport(partial(document, dry=True)) if form == "json" else text

@@ -32,7 +32,7 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of
 from codemods.source.arguments import literal
 from codemods.source.file import File, Reference, name_of
-from codemods.types import Edit, Import, Manual, Replacement, rule
+from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 
 SET_SESSION = "keras.backend.set_session"
 _SESSIONS = (
@@ -66,6 +66,7 @@ class _Session:
 
 @rule(
     "TFM140",
+    stage=Stage.STRUCTURES,
     example="""
     import tensorflow as tf
     from keras import backend as K

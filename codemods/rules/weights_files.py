@@ -16,7 +16,7 @@ No numbers involved.
 
 ## What it leaves to you
 
-Paths that are put together at run time, other programs that read the files, and `ModelCheckpoint(period=)`.
+Paths that are put together at run time, which are noted, other programs that read the files, and `ModelCheckpoint(period=)`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.texts import last_text
+from codemods.analysis.texts import ending, last_text
 from codemods.source.arguments import bind, keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
@@ -47,17 +47,16 @@ _ADVICE = "end the path with .weights.h5, here and where it is read"
     """,
 )
 def weights_files(file: File) -> Iterator[Edit | Manual]:
-    """A literal is renamed wherever the file has it; a path that cannot be read is reported in files of Keras 2."""
+    """A literal is renamed wherever the file has it; a path that cannot be read is noted."""
     for call, path in _saved(file):
         if path is None or _ends_well(path):
             continue
-        end = last_text(file, path)
-        if end is None or not str(end.evaluated_value).endswith(_LEGACY):
-            if file.legacy:
-                said = "Keras 3 rejects weights files that do not end with .weights.h5"
-                yield Manual(call, "save_weights", said, _ADVICE)
+        end, written = last_text(file, path), ending(file, path)
+        if written is not None and written.endswith(".weights.h5"):
             continue
-        if str(end.evaluated_value).endswith(".weights.h5"):
+        if end is None or written is None or not written.endswith(_LEGACY):
+            said = "Keras 3 rejects weights files that do not end with .weights.h5"
+            yield Manual(call, "save_weights", said, _ADVICE, is_note=written is None)
             continue
         renamed = [end, *_same_file(file, end)]
         new = [(node, _renamed(node)) for node in renamed]

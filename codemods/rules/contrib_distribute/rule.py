@@ -39,7 +39,7 @@ from codemods.rewriting.shim_imports import shimmed_imports
 from codemods.rules.contrib_distribute.scoped_fit import ScopedFit, scoped_fit
 from codemods.source.canonical_names import below
 from codemods.source.file import File, ImportedName, Reference
-from codemods.types import Edit, Import, Manual, Replacement, rule
+from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 
 _HOME = Import("compat.tensorflow.contrib", "distribute", "contrib_distribute")
 _TRAINING = ("compile", "fit", "fit_generator", "evaluate", "train_on_batch")
@@ -51,7 +51,7 @@ _SAID = (
 
 @rule(
     "TFM172",
-    target="early",
+    stage=Stage.WHOLE_FILE,
     example="""
     import tensorflow as tf
 
