@@ -13,6 +13,7 @@ from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
 from codemods.source.file import File, ImportedName, Reference, body_of, name_of, once_per_file
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
+from compat.tables.names.makers import SESSIONS
 
 V1 = "tensorflow.compat.v1"
 _ROOT = "tensorflow"
@@ -42,7 +43,6 @@ _SAME_PART = 5
 """So many lines from one use to the next are one part of a script."""
 
 _SET_SESSION = "keras.backend.set_session"
-SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
 
 
 @dataclass(frozen=True)

@@ -33,13 +33,12 @@ from codemods.rewriting.remove import comments_of
 from codemods.source.arguments import literal
 from codemods.source.file import File, Reference, name_of
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
+from compat.tables.names.makers import SESSIONS
 
 SET_SESSION = "keras.backend.set_session"
 _SESSIONS = (
-    "tensorflow.Session",
-    "tensorflow.InteractiveSession",
-    "tensorflow.compat.v1.Session",
-    "tensorflow.compat.v1.InteractiveSession",
+    *SESSIONS,
+    *(session.replace("tensorflow.", "tensorflow.compat.v1.") for session in SESSIONS),
     "keras.backend.tf.Session",
 )
 _CONFIGS = ("tensorflow.ConfigProto", "tensorflow.compat.v1.ConfigProto", "keras.backend.tf.ConfigProto")
