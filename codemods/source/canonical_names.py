@@ -32,7 +32,21 @@ class Spelling(NamedTuple):
     @property
     def in_tensorflow_1(self) -> str:
         """`plain` as TensorFlow 1 spelled it: without the `compat.v1` in which TensorFlow 2 keeps the name."""
-        return self.plain.replace(".compat.v1.", ".", 1)
+        return without_v1(self.plain)
+
+
+V1 = "tensorflow.compat.v1"
+"""Where TensorFlow 2 keeps the names of TensorFlow 1."""
+
+
+def without_v1(name: str) -> str:
+    """A dotted name, in full or as a file spells it, without `compat.v1`: `tf.Session` for `tf.compat.v1.Session`."""
+    return f"{name}.".replace(".compat.v1.", ".", 1)[:-1]
+
+
+def in_v1(path: str) -> str:
+    """The path of a name of TensorFlow 1 below `tf.compat.v1`."""
+    return path.replace("tensorflow.", f"{V1}.", 1)
 
 
 def below(path: str, module: str) -> bool:
