@@ -6,9 +6,11 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from textwrap import dedent
 from typing import TYPE_CHECKING, TypeAlias
 
+from codemods.releases.origin import Origin
 from codemods.releases.target import Target
 
 if TYPE_CHECKING:
@@ -24,10 +26,14 @@ Replacement: TypeAlias = "cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentine
 
 @dataclass(frozen=True)
 class Settings:
-    """`to` is the goal of `upgrade`; `select` and `ignore` hold codes or prefixes; an empty `select` means all."""
+    """`to` is the goal of `upgrade`; `origin` holds the releases that a person says the sources were written for.
+
+    `select` and `ignore` hold codes or prefixes of codes; an empty `select` means all.
+    """
 
     to: str = "native"
     target: Target = field(default_factory=Target)
+    origin: Origin | None = None
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
 
@@ -75,7 +81,36 @@ class Manual:
     culprit: cst.CSTNode | None = None
 
 
-Apply: TypeAlias = "Callable[[File], Iterator[Edit | Manual]]"
+@dataclass(frozen=True)
+class Undecided:
+    """A use whose meaning depends on the releases that the file was written for, which are unknown.
+
+    `release` is an example of a release for which the use has to change, such as `keras==2.3`.
+    """
+
+    at: cst.CSTNode
+    symbol: str
+    release: str
+
+
+Apply: TypeAlias = "Callable[[File], Iterator[Edit | Manual | Undecided]]"
+
+
+class Stage(Enum):
+    """The stages of a run, in order; within a stage, the order of the rules makes no difference.
+
+    The first one wins among edits that touch each other, and among findings that say the same about one place.
+    """
+
+    SHIMS = "the imports, with `--to compat`"
+    WHOLE_FILE = "edits that decide about the whole file"
+    CARRIED = "what of the whole file runs on through the shims"
+    STRUCTURES = "edits of calls, blocks and classes as a whole"
+    DOUBTS = "names that cannot be resolved"
+    USES = "edits of one name, import or argument"
+    LATE = "edits that leave way to others"
+    ADVICE = "what the rows of a table know about the result"
+    TABLES = "what the tables of the releases say about it, and no row does"
 
 
 @dataclass(frozen=True)
@@ -84,7 +119,7 @@ class Rule:
 
     code: str
     name: str
-    target: str
+    stage: Stage
     apply: Apply
     example: str = ""
 
@@ -94,18 +129,14 @@ class Rule:
         return inspect.getdoc(importlib.import_module(self.apply.__module__)) or ""
 
 
-def rule(code: str, *, target: str = "native", example: str = "") -> Callable[[Apply], Rule]:
+def rule(code: str, *, stage: Stage = Stage.USES, example: str = "") -> Callable[[Apply], Rule]:
     """Make a rule of a generator function.
 
-    `target` is the `--to` that the rule serves, or a stage. Each stage runs only when the stages before it have nothing
-    left to edit: `early` for edits that decide about the whole file, `native`, `late` for edits that give way to
-    others, and `result` for lookups in the tables of the releases.
-
-    `example` is a short legacy source that the rule changes or reports; `explain` shows it before and after.
+    `example` is a short legacy source that the rule changes or reports; `explain` shows it, before and after.
     """
 
     def decorate(apply: Apply) -> Rule:
-        return Rule(code, apply.__name__, target, apply, dedent(example).lstrip("\n"))
+        return Rule(code, apply.__name__, stage, apply, dedent(example).lstrip("\n"))
 
     return decorate
 

@@ -9,11 +9,13 @@ import libcst as cst
 
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.analysis.version_branches import Choices
+from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
+from codemods.source.canonical_names import V1
 from codemods.source.file import File, ImportedName, Reference, body_of, name_of, once_per_file
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
+from compat.tables.names.makers import SESSIONS
 
-V1 = "tensorflow.compat.v1"
 _ROOT = "tensorflow"
 _SWITCHES = ("disable_v2_behavior", "disable_eager_execution", "enable_eager_execution", "enable_v2_behavior")
 _ESTIMATORS = (
@@ -41,7 +43,6 @@ _SAME_PART = 5
 """So many lines from one use to the next are one part of a script."""
 
 _SET_SESSION = "keras.backend.set_session"
-SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def graph_uses(file: File) -> tuple[Reference, ...]:
         if reference.certain
         and not reference.spelling.shimmed
         and not _is_through_star(file, reference)
-        and reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) in GRAPH_ONLY
+        and reference.spelling.in_tensorflow_1 in GRAPH_ONLY
         and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
         and not _is_for_keras(file, reference)
     )
@@ -88,7 +89,7 @@ def _is_through_star(file: File, reference: Reference) -> bool:
 
 def _is_for_keras(file: File, reference: Reference) -> bool:
     """Whether a session is handed to Keras, or stands in a Keras script that runs nothing in sessions itself."""
-    if reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) not in SESSIONS:
+    if reference.spelling.in_tensorflow_1 not in SESSIONS:
         return False
     above = (
         each
@@ -131,11 +132,18 @@ def has_estimators(file: File) -> bool:
 @once_per_file
 def is_in_graph_mode(file: File) -> bool:
     """Whether a script of TensorFlow 1 builds a graph, and has no other half."""
-    legacy = any(not each.spelling.plain.startswith(V1) for each in graph_uses(file))
+    return _builds_graph(file) and is_written_for_tensorflow_1(file)
+
+
+@once_per_file
+def may_be_in_graph_mode(file: File) -> bool:
+    """True if a script builds a graph with `tf.compat.v1` alone, and nothing tells whether it lets it be eager."""
+    return bool(unguarded_uses(file)) and _builds_graph(file) and written_for(file).tensorflow is None
+
+
+def _builds_graph(file: File) -> bool:
     return (
-        legacy
-        and not file.legacy
-        and is_written_for_tensorflow_1(file)
+        bool(graph_uses(file))
         and not keras_uses(file)
         and not has_estimators(file)
         and not any(

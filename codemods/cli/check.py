@@ -45,6 +45,7 @@ def check(
     paths: tuple[Path, ...],
     *,
     target: str | None,
+    origin: str | None,
     select: str | None,
     ignore: str | None,
     form: str,
@@ -56,7 +57,7 @@ def check(
     are accepted but ignored, and those whose values changed. Each finding says what replaces it and whether `upgrade`
     makes the change.
     """
-    configuration = configured(paths, target, select, ignore)
+    configuration = configured(paths, target, origin, select, ignore)
     settings = configuration.settings
     text = CheckReporter(Output(), settings.target, quiet=quiet)
     report = JsonReport(partial(document, dry=True)) if form == "json" else text

@@ -5,6 +5,7 @@ paths = ["src", "train.py"]
 exclude = ["src/vendored/"]
 target = "tensorflow==2.21"
 to = "native"
+from = "keras==2.3"
 select = ["TFM1"]
 ignore = ["TFM130"]
 """
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from codemods.releases.origin import parse_origin
 from codemods.releases.target import parse_target
 from codemods.types import Settings
 
@@ -26,7 +28,7 @@ else:
     import tomli as tomllib  # type: ignore[import-not-found,unused-ignore]
 
 _LISTS = ("paths", "exclude", "select", "ignore")
-_TEXTS = ("target", "to")
+_TEXTS = ("target", "to", "from")
 DIRECTIONS = ("native", "compat")
 
 
@@ -77,6 +79,7 @@ def _configuration(folder: Path, table: Mapping[str, Any]) -> Configuration:
     settings = Settings(
         to=table.get("to", default.to),
         target=parse_target(table["target"]) if "target" in table else default.target,
+        origin=parse_origin(table["from"]) if "from" in table else None,
         select=tuple(table.get("select", ())),
         ignore=tuple(table.get("ignore", ())),
     )

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from codemods.analysis.eras import DISTRIBUTIONS
 from codemods.cli.output import Output
 from codemods.cli.report import count, print_failure
-from codemods.detect.detection import DISTRIBUTIONS, Detected, End, Era, Evidence
+from codemods.detect.detection import Detected, End, Era, Evidence
 from codemods.releases import api
 from codemods.types import Failure
 

@@ -68,6 +68,7 @@ def upgrade(
     output: Path | None,
     to: str | None,
     target: str | None,
+    origin: str | None,
     select: str | None,
     ignore: str | None,
     form: str,
@@ -79,7 +80,7 @@ def upgrade(
     layout, encoding and line ends are preserved. The result is checked against the target's own tables. The report
     goes to standard error.
     """
-    configuration = configured(paths, target, select, ignore)
+    configuration = configured(paths, target, origin, select, ignore)
     settings = replace(configuration.settings, to=to or configuration.settings.to)
     dry = show_diff or check
     if output is not None and dry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codemods.engine.engine import upgrade
-from codemods.types import Finding, Rule, Settings, Upgraded
+from codemods.types import Finding, Rule, Settings, Stage, Upgraded
 
 
 @dataclass(frozen=True)
@@ -38,4 +38,4 @@ def example_of_rule(rule: Rule) -> Example:
 
 def destination(rule: Rule) -> str:
     """The `--to` that a rule serves."""
-    return "compat" if rule.target == "compat" else "native"
+    return "compat" if rule.stage is Stage.SHIMS else "native"

@@ -27,7 +27,7 @@ from codemods.analysis.api_calls import KeywordUse, keyword_uses, takers
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 _SHOWN = 8
 """How many of the keywords that a signature has are named in the advice."""
@@ -35,7 +35,7 @@ _SHOWN = 8
 
 @rule(
     "TFM195",
-    target="result",
+    stage=Stage.TABLES,
     example="""
     from keras.callbacks import ReduceLROnPlateau
 

@@ -25,12 +25,12 @@ from collections.abc import Iterator
 from codemods.analysis.api_calls import MethodUse, method_uses
 from codemods.releases import api
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM194",
-    target="result",
+    stage=Stage.TABLES,
     example="""
     from keras.models import Sequential
 

@@ -31,12 +31,12 @@ from codemods.analysis.version_branches import Choices
 from codemods.rules.removed_names import ROWS, is_reported
 from codemods.source.canonical_names import Spelling, prefixes
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM199",
-    target="result",
+    stage=Stage.TABLES,
     example="""
     from keras.saving.hdf5_format import load_weights_from_hdf5_group
 

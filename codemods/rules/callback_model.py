@@ -28,11 +28,12 @@ from codemods.analysis.data_flow import Flow
 from codemods.analysis.object_types import derives_from
 from codemods.rewriting.remove import remove
 from codemods.source.file import File, name_of
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM203",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.callbacks import Callback
 

@@ -34,19 +34,23 @@ from codemods.analysis.estimators import (
     ON_TPU,
     PUBLIC,
     Home,
+    estimator_imports,
+    estimator_references,
     has_estimators,
     new_path,
     respelled_below_shims,
 )
-from codemods.analysis.graph_mode import SESSIONS, enters_graph
+from codemods.analysis.graph_mode import enters_graph
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
 from codemods.rules.model_to_estimator.plan import Training, calls, training
 from codemods.rules.removed_names import ROWS
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference
-from codemods.types import Edit, Import, Manual, rule
+from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
+from compat.tables.names.makers import SESSIONS
 
 INSTALL = 'pip install "tf-forward[estimator]"'
 _CANNED = ("DNN", "Linear", "Baseline")
@@ -55,7 +59,7 @@ _SUMS = "import compat.tensorflow.estimator for their sum, as in TensorFlow 1"
 
 @rule(
     "TFM170",
-    target="early",
+    stage=Stage.CARRIED,
     example="""
     import tensorflow as tf
 
@@ -67,7 +71,7 @@ _SUMS = "import compat.tensorflow.estimator for their sum, as in TensorFlow 1"
     estimator = tf.estimator.Estimator(model_fn, "model")
     """,
 )
-def estimators(file: File) -> Iterator[Edit | Manual]:
+def estimators(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Imports change; in a file of TensorFlow 2 the names of the Estimator as well."""
     yield from respelled_below_shims(file)
     if calls(file) and isinstance(training(file), Training):
@@ -76,8 +80,18 @@ def estimators(file: File) -> Iterator[Edit | Manual]:
         yield from _imports(file)
         if not is_written_for_tensorflow_1(file):
             yield from _in_place(file)
+        if written_for(file).tensorflow is None:
+            yield from _undecided(file)
     yield from _carried(file)
     yield from _beside_sessions(file)
+
+
+def _undecided(file: File) -> Iterator[Undecided]:
+    """`tf` itself stays what it is: for TensorFlow 1 it would come from the shims too."""
+    for reference in estimator_references(file)[:1]:
+        yield Undecided(reference.node, reference.qualified, "tensorflow==1.15")
+    for imported in estimator_imports(file)[:1]:
+        yield Undecided(imported.alias, imported.qualified, "tensorflow==1.15")
 
 
 def _beside_sessions(file: File) -> Iterator[Manual]:

@@ -31,7 +31,7 @@ from codemods.analysis.evidence import Evidence, Kind, defines, evidence
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
-from codemods.types import Edit, Import, Manual, Replacement, rule
+from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 from compat.tables.methods.generator_methods import (
     GENERATOR_METHODS,
     KERAS_1_KEYWORDS,
@@ -51,6 +51,7 @@ _SAME_IN_ALL_RELEASES = 7
 
 @rule(
     "TFM120",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.models import Sequential
     from keras.layers import Dense

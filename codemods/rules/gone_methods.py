@@ -27,9 +27,11 @@ import libcst as cst
 
 from codemods.analysis.api_calls import own_names, since
 from codemods.analysis.object_types import Own, Unknown, derived_from, is_below, origin_of, receiver_of
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.rows import GoneMethod
@@ -54,7 +56,7 @@ _COMMON = frozenset(
 
 @rule(
     "TFM197",
-    target="result",
+    stage=Stage.ADVICE,
     example="""
     import tensorflow as tf
 
@@ -93,11 +95,11 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
 
 def _is_telling(file: File, node: cst.Attribute) -> bool:
     """Whether a name on an unknown object is worth a note: in Keras 2 code all are, else what is rarely another's."""
-    if file.legacy:
-        return True
     above = file.parent(node)
     is_call = isinstance(above, cst.Call) and above.func is node
-    return is_call and file.imports_family() and node.attr.value not in _COMMON
+    if is_call and file.imports_family() and node.attr.value not in _COMMON:
+        return True
+    return written_for(file).keras not in (None, KerasLine.KERAS_3)
 
 
 def _overrides(file: File) -> Iterator[Manual]:

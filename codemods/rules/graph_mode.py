@@ -27,7 +27,6 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.graph_mode import (
-    V1,
     Swap,
     first_import,
     graph_uses,
@@ -36,18 +35,20 @@ from codemods.analysis.graph_mode import (
     keras_uses,
     last_import,
     lines_of,
+    may_be_in_graph_mode,
     swap,
     unguarded_uses,
 )
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.replace import replace
+from codemods.source.canonical_names import V1, without_v1
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Replacement, rule
+from codemods.types import Edit, Manual, Replacement, Stage, Undecided, rule
 
 
 @rule(
     "TFM160",
-    target="late",
+    stage=Stage.LATE,
     example="""
     import tensorflow as tf
 
@@ -57,13 +58,16 @@ from codemods.types import Edit, Manual, Replacement, rule
         print(session.run(total, {x: [[1, 2, 3]]}))
     """,
 )
-def graph_mode(file: File) -> Iterator[Edit | Manual]:
+def graph_mode(file: File) -> Iterator[Edit | Manual | Undecided]:
     """A script with a graph and a Keras model, which runs in no graph, is told which half is which."""
     swapped = swap(file)
     if swapped is not None:
         yield _swapped(file, swapped)
     elif is_in_graph_mode(file):
         yield _disabled(file)
+    elif may_be_in_graph_mode(file):
+        use = unguarded_uses(file)[0]
+        yield Undecided(use.node, use.qualified, "tensorflow==1.15")
     elif unguarded_uses(file) and keras_uses(file):
         first = unguarded_uses(file)[0]
         said = (
@@ -86,7 +90,7 @@ def _swapped(file: File, swapped: Swap) -> Edit:
         alias = imported.alias.with_changes(name=cst.parse_expression(V1), asname=asname)
         replacements.append((imported.alias, alias))
     for reference in swapped.spelled_out:
-        short = cst.parse_expression(file.code(reference.node).replace(".compat.v1", "", 1))
+        short = cst.parse_expression(without_v1(file.code(reference.node)))
         replacements.append((reference.node, short))
     first = next(each for each in swapped.imports if is_plain_line(file, each.statement))
     line = file.statement(first.statement)

@@ -26,14 +26,14 @@ from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.texts import ending
 from codemods.releases import api
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.rows import RAISES, IgnoredKeyword
 
 
 @rule(
     "TFM196",
-    target="result",
+    stage=Stage.ADVICE,
     example="""
     from keras.layers import LSTM
 

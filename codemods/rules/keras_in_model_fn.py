@@ -27,7 +27,7 @@ import libcst as cst
 from codemods.analysis.graph_mode import keras_uses, lines_of
 from codemods.source.file import File, Reference
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 _SPECS = ("EstimatorSpec", "TPUEstimatorSpec")
 _MADE = ("keras.layers.", "keras.models.", "keras.optimizers.", "keras.applications.")
@@ -35,7 +35,7 @@ _MADE = ("keras.layers.", "keras.models.", "keras.optimizers.", "keras.applicati
 
 @rule(
     "TFM171",
-    target="late",
+    stage=Stage.LATE,
     example="""
     import tensorflow as tf
 

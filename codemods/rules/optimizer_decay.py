@@ -32,7 +32,7 @@ from codemods.analysis.object_types import is_self
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.source.walk import nodes
-from codemods.types import Edit, Import, Manual, rule
+from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
 
 _SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
@@ -41,6 +41,7 @@ SHIM = "compat.keras.optimizers"
 
 @rule(
     "TFM110",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.optimizers import SGD
 

@@ -30,13 +30,14 @@ from codemods.analysis.object_types import derives_from
 from codemods.source.arguments import bind, named
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, Replacement, rule
+from codemods.types import Edit, Manual, Replacement, Stage, rule
 
 SYMBOL = "keras.utils.multi_gpu_model"
 
 
 @rule(
     "TFM204",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.models import Model, load_model
     from keras.utils import multi_gpu_model

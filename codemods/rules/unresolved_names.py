@@ -30,11 +30,12 @@ from codemods.rules.removed_names import ROWS
 from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.file import File, Reference, from_module
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, written
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM191",
+    stage=Stage.DOUBTS,
     example="""
     from keras.utils import multi_gpu_model
 

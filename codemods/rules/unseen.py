@@ -29,7 +29,7 @@ from codemods.releases import api
 from codemods.source.arguments import literal
 from codemods.source.file import File, from_module, name_of
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 _SHOWN = 6
 _IMPORTERS = ("import_module", "__import__")
@@ -37,7 +37,7 @@ _IMPORTERS = ("import_module", "__import__")
 
 @rule(
     "TFM192",
-    target="result",
+    stage=Stage.TABLES,
     example="""
     import keras
 

@@ -16,7 +16,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Paths that are put together at run time, other programs that read the files, and `ModelCheckpoint(period=)`.
+Paths that are put together at run time and objects that may not be Keras models, which are noted; other programs that
+read the files; `ModelCheckpoint(period=)`.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.texts import last_text
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.texts import ending, last_text
 from codemods.source.arguments import bind, keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
@@ -47,41 +48,51 @@ _ADVICE = "end the path with .weights.h5, here and where it is read"
     """,
 )
 def weights_files(file: File) -> Iterator[Edit | Manual]:
-    """A literal is renamed wherever the file has it; a path that cannot be read is reported in files of Keras 2."""
+    """A literal is renamed wherever the file has it; a path that cannot be read is noted."""
     for call, path in _saved(file):
-        if path is None or _ends_well(path):
+        if _ends_well(path):
             continue
-        end = last_text(file, path)
-        if end is None or not str(end.evaluated_value).endswith(_LEGACY):
-            if file.legacy:
-                said = "Keras 3 rejects weights files that do not end with .weights.h5"
-                yield Manual(call, "save_weights", said, _ADVICE)
+        end, written = last_text(file, path), ending(file, path)
+        if written is not None and written.endswith(".weights.h5"):
             continue
-        if str(end.evaluated_value).endswith(".weights.h5"):
+        if end is None or written is None or not written.endswith(_LEGACY):
+            said = "Keras 3 rejects weights files that do not end with .weights.h5"
+            yield Manual(call, "save_weights", said, _ADVICE, is_note=written is None)
             continue
         renamed = [end, *_same_file(file, end)]
         new = [(node, _renamed(node)) for node in renamed]
         said = f"the weights file {end.value} is now {new[0][1].value}"
         elsewhere = "" if len(new) > 1 else "; update whatever else reads it"
         yield Edit(call, said + elsewhere, tuple(new))
+    yield from _doubtful(file)
     yield from _checkpoints(file)
 
 
-def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression | None]]:
-    """Each call that writes weights, with its path."""
-    for call in file.calls:
-        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights" and call.args:
-            first = keyword(call, "filepath") or call.args[0]
-            if (
-                not first.star
-                and not keyword(call, "save_format")
-                and evidence(file, call.func.value, Kind.MODEL).is_enough
-            ):
-                yield call, first.value
+def _doubtful(file: File) -> Iterator[Manual]:
+    """Objects that nothing shows to be Keras models, and nothing shows to be others."""
+    for call, path in _writes(file, Evidence.UNKNOWN):
+        if file.imports_family() and (ending(file, path) or "").endswith((".h5", ".hdf5")) and not _ends_well(path):
+            said = "if this is a Keras model, its weights file has to end with .weights.h5"
+            yield Manual(call, "save_weights", said, _ADVICE, is_note=True)
+
+
+def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
+    """Each place where the weights of a Keras model are written, with the path."""
+    yield from _writes(file, Evidence.CERTAIN, Evidence.LIKELY)
     for call, bound in _checkpoint_calls(file):
         only = bound.get("save_weights_only")
         if only is not None and literal(only.value) is True and "filepath" in bound:
             yield call, bound["filepath"].value
+
+
+def _writes(file: File, *wanted: Evidence) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
+    """Each call of `save_weights` on what is so surely a model, with its path."""
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights" and call.args:
+            path = keyword(call, "filepath") or call.args[0]
+            plain = not path.star and keyword(call, "save_format") is None
+            if plain and evidence(file, call.func.value, Kind.MODEL) in wanted:
+                yield call, path.value
 
 
 def _checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:

@@ -31,8 +31,22 @@ class Spelling(NamedTuple):
 
     @property
     def in_tensorflow_1(self) -> str:
-        """`plain` as TensorFlow 1 spelled it: without the `compat.v1` under which TensorFlow 2 keeps the name."""
-        return self.plain.replace(".compat.v1.", ".", 1)
+        """`plain` as TensorFlow 1 spelled it: without the `compat.v1` in which TensorFlow 2 keeps the name."""
+        return without_v1(self.plain)
+
+
+V1 = "tensorflow.compat.v1"
+"""The module in which TensorFlow 2 keeps the names of TensorFlow 1."""
+
+
+def without_v1(name: str) -> str:
+    """A dotted name, full or abbreviated, without `compat.v1`: `tf.Session` for `tf.compat.v1.Session`."""
+    return f"{name}.".replace(".compat.v1.", ".", 1)[:-1]
+
+
+def in_v1(path: str) -> str:
+    """The path below `tf.compat.v1` of a TensorFlow 1 name."""
+    return path.replace("tensorflow.", f"{V1}.", 1)
 
 
 def below(path: str, module: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar, cast
 import libcst as cst
 from libcst.metadata import CodePosition
 
+from codemods.releases.origin import Origin
 from codemods.releases.target import Target
 from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.positions import Positions
@@ -77,9 +78,9 @@ def from_module(statement: cst.ImportFrom) -> str:
 class File:
     """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols.
 
-    `source` holds the bytes that it was parsed from. `legacy` and `tensorflow_1` say that it is known to be written for
-    Keras 2 and for TensorFlow 1. `target` is the release it is checked against. `local` names the modules of the
-    surrounding project itself, which are neither Keras nor TensorFlow.
+    `source` holds the bytes that it was parsed from. `original` is the file before any edit, or the file itself if
+    nothing was edited. `origin` holds the releases that a person says it was written for, `target` those that it is
+    checked against. `local` names the modules of the surrounding project itself: they are neither Keras nor TensorFlow.
     """
 
     def __init__(
@@ -87,13 +88,13 @@ class File:
         module: cst.Module,
         source: bytes,
         *,
-        legacy: bool = False,
-        tensorflow_1: bool = False,
+        original: File | None = None,
+        origin: Origin | None = None,
         target: Target | None = None,
         local: frozenset[str] = frozenset(),
     ) -> None:
-        self.legacy = legacy
-        self.tensorflow_1 = tensorflow_1
+        self.original = original or self
+        self.origin = origin
         self.target = target or Target()
         self.local = local
         self.kept: dict[object, object] = {}

@@ -32,12 +32,12 @@ from codemods.analysis.proofs import Declined
 from codemods.rules.model_to_estimator.plan import CALL, calls, training
 from codemods.rules.model_to_estimator.writer import as_fit
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM173",
-    target="early",
+    stage=Stage.WHOLE_FILE,
     example="""
     import tensorflow as tf
 

@@ -40,7 +40,7 @@ from codemods.rules.multi_gpu_model.subject import is_inner_model
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.source.file import File, Reference, exported_names, name_of
 from codemods.source.scopes import Scope
-from codemods.types import Edit, Import, Manual, rule
+from codemods.types import Edit, Import, Manual, Stage, rule
 
 SYMBOL = "keras.utils.multi_gpu_model"
 SHIM = "compat.keras.utils"
@@ -48,6 +48,7 @@ SHIM = "compat.keras.utils"
 
 @rule(
     "TFM201",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.layers import Dense
     from keras.models import Sequential
