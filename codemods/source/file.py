@@ -342,7 +342,7 @@ def once_per_file(function: Callable[Concatenate[File, Rest], Answer]) -> Callab
 
     @wraps(function)
     def kept(file: File, /, *args: Rest.args, **kwargs: Rest.kwargs) -> Answer:
-        key = (function, args)
+        key = (function, args, tuple(sorted(kwargs.items())))
         if key not in file.kept:
             file.kept[key] = function(file, *args, **kwargs)
         return cast("Answer", file.kept[key])

@@ -149,7 +149,7 @@ def main(arguments: list[str]) -> None:
         if "--check" not in arguments:
             path.write_text(text, encoding="utf-8")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            stale.append(f"compat/tables/{name} is not what the releases say: run nox -s api")
+            stale.append(f"compat/tables/names/{name} is not what the releases say: run nox -s api")
     sys.exit("\n".join(stale) or None)
 
 

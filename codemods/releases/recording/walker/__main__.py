@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import warnings
-from typing import Any
+from typing import Any, Dict
 
 from .symbols import walk
 
@@ -18,7 +18,7 @@ def main() -> None:
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     os.environ.setdefault("CUDA_VISIBLE_DEVICES", "-1")
     # If scikit-learn is installed, the wrappers of Keras get extra bases.
-    modules: dict[str, Any] = sys.modules
+    modules: Dict[str, Any] = sys.modules
     modules["sklearn"] = None
 
     # Keras 1 would import our neighbours instead of packages with the same names, such as `tables`.

@@ -1,6 +1,6 @@
 """The public members of a class: its own, and those of its bases in TensorFlow, Keras and their companions."""
 
-from typing import Any
+from typing import Any, Dict, List, Set
 
 from . import signatures
 from .packages import is_ours
@@ -15,8 +15,8 @@ class Classes:
     """The classes seen so far, by number."""
 
     def __init__(self) -> None:
-        self.members: dict[int, list[list[str]]] = {}
-        self._tables: dict[type, list[str]] = {}
+        self.members: Dict[int, List[List[str]]] = {}
+        self._tables: Dict[type, List[str]] = {}
 
     def add(self, number: int, cls: type) -> None:
         """Record the member tables of a class, the most derived first."""
@@ -25,7 +25,7 @@ class Classes:
             tables.append([OPEN])
         self.members[number] = [table for table in tables if table]
 
-    def _table(self, base: type) -> list[str]:
+    def _table(self, base: type) -> List[str]:
         if base not in self._tables:
             self._tables[base] = _message(base) if hasattr(base, "DESCRIPTOR") else _members(base)
         return self._tables[base]
@@ -37,7 +37,7 @@ def _is_open(base: type) -> bool:
     return base is not object and base.__module__ not in _HARMLESS
 
 
-def _members(cls: type) -> list[str]:
+def _members(cls: type) -> List[str]:
     return [
         _member(cls, name, value)
         for name, value in sorted(vars(cls).items())
@@ -55,10 +55,10 @@ def _member(cls: type, name: str, value: Any) -> str:
     return name
 
 
-def _message(cls: type) -> list[str]:
+def _message(cls: type) -> List[str]:
     """The fields, nested messages and enumeration values of a protocol buffer."""
     descriptor = cls.DESCRIPTOR  # type: ignore[attr-defined]
-    names: set[str] = set()
+    names: Set[str] = set()
     for table in ("fields_by_name", "nested_types_by_name", "enum_types_by_name", "enum_values_by_name"):
         names.update(getattr(descriptor, table, None) or {})
     return sorted(names)

@@ -3,9 +3,9 @@
 import inspect
 import os
 import re
-from collections.abc import Iterator
 from importlib.machinery import PathFinder
 from pathlib import Path
+from typing import Iterator, List, Set, Tuple
 
 _PLACES = {
     "tensorflow": (
@@ -28,9 +28,9 @@ _ASIDE = re.compile(r"_test\.py$|^lib.*\.(so|pyd|dylib)$")
 """Tests, and libraries that only C code links to."""
 
 
-def modules(distribution: str) -> list[str]:
+def modules(distribution: str) -> List[str]:
     """The modules on disk of `tensorflow` or `keras`; of `tensorflow_core`, only its own name is listed."""
-    found: set[str] = set()
+    found: Set[str] = set()
     for package, below, name in _PLACES[distribution]:
         spec = PathFinder.find_spec(package)
         for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
@@ -41,7 +41,7 @@ def modules(distribution: str) -> list[str]:
     return sorted(found)
 
 
-def _below(top: Path) -> Iterator[tuple[str, ...]]:
+def _below(top: Path) -> Iterator[Tuple[str, ...]]:
     """The modules below a folder; a folder without `__init__.py` is a package too if it holds a module."""
     for folder, folders, files in os.walk(str(top)):
         folders[:] = [each for each in folders if each.isidentifier() and each not in _SKIPPED]

@@ -5,8 +5,7 @@ import pkgutil
 import re
 import sys
 import types
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, Iterator, List, Optional
 
 OURS = (
     "tensorflow",
@@ -94,7 +93,7 @@ def declares_api(keras: types.ModuleType) -> bool:
     return imported(keras.__name__ + ".src") is not None
 
 
-def home(value: Any) -> str | None:
+def home(value: Any) -> Optional[str]:
     """The path at which a class or function is defined; None if it cannot be reached there."""
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", "")
     if not isinstance(module, str) or module.split(".")[0] not in _HOMES or ".gen_" in module:
@@ -126,7 +125,7 @@ def submodules(root: types.ModuleType) -> Iterator[types.ModuleType]:
             yield module
 
 
-def on_disk(path: str, package: Any) -> list[str]:
+def on_disk(path: str, package: Any) -> List[str]:
     """The modules of a package in `tf.contrib` that users must import separately, such as `slim.nets`."""
     if not re.match(r"tensorflow\.contrib(\.\w+)?$", path) or not hasattr(package, "__path__"):
         return []
@@ -134,7 +133,7 @@ def on_disk(path: str, package: Any) -> list[str]:
     return [name for name in found if not hasattr(package, name) and imported(package.__name__ + "." + name)]
 
 
-def imported(name: str) -> types.ModuleType | None:
+def imported(name: str) -> Optional[types.ModuleType]:
     """The module that `import name` gives; None if the import fails."""
     try:
         importlib.import_module(name)
@@ -147,7 +146,7 @@ def _ignore(_: str) -> None:
     """Skip a package that cannot be imported: it has no symbols."""
 
 
-def names(module: Any) -> list[str]:
+def names(module: Any) -> List[str]:
     """The public names of a module."""
     try:
         return sorted({name for name in dir(module) if not name.startswith("_")})

@@ -6,7 +6,7 @@ A default that is not a short literal is written `...`.
 
 import inspect
 import re
-from typing import Any
+from typing import Any, List, Optional, Set
 
 from . import keywords
 
@@ -14,13 +14,13 @@ _LONGEST_DEFAULT = 40
 _PLAIN_TEXT = re.compile(r"[\w./:-]*$")
 
 
-def of_function(function: Any) -> str | None:
+def of_function(function: Any) -> Optional[str]:
     """The signature of a callable that is neither a class nor a method; None if it has none."""
     signature = _inspect(function)
     return _text(function, list(signature.parameters.values()), None, "") if signature else None
 
 
-def of_method(cls: type, name: str, member: Any) -> str | None:
+def of_method(cls: type, name: str, member: Any) -> Optional[str]:
     """The signature of a method as its caller sees it, without `self`."""
     function = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member
     signature = _inspect(function)
@@ -32,7 +32,7 @@ def of_method(cls: type, name: str, member: Any) -> str | None:
     return _text(function, parameters, cls, name)
 
 
-def of_class(cls: type, package: Any) -> str | None:
+def of_class(cls: type, package: Any) -> Optional[str]:
     """The signature of a class: that of the first `__init__` or `__new__` among the class and its bases."""
     message = getattr(getattr(cls, "DESCRIPTOR", None), "fields_by_name", None)
     if message is not None:
@@ -55,7 +55,7 @@ def _made(member: Any) -> Any:
     return member.__func__ if isinstance(member, staticmethod) else member
 
 
-def _inspect(function: Any) -> inspect.Signature | None:
+def _inspect(function: Any) -> Optional[inspect.Signature]:
     spec = _decorator_spec(function)
     if spec is not None:
         return _from_spec(spec)
@@ -82,7 +82,7 @@ def _from_spec(spec: Any) -> inspect.Signature:
     """Convert a `FullArgSpec`, or the `ArgSpec` of TensorFlow 1.12, to a signature."""
     kind = inspect.Parameter
     defaults = [kind.empty] * (len(spec.args) - len(spec.defaults or ())) + list(spec.defaults or ())
-    parameters = [kind(n, kind.POSITIONAL_OR_KEYWORD, default=d) for n, d in zip(spec.args, defaults)]  # noqa: B905 - Python 3.6
+    parameters = [kind(n, kind.POSITIONAL_OR_KEYWORD, default=d) for n, d in zip(spec.args, defaults)]
     if spec.varargs:
         parameters.append(kind(spec.varargs, kind.VAR_POSITIONAL))
     only = getattr(spec, "kwonlydefaults", None) or {}
@@ -95,8 +95,8 @@ def _from_spec(spec: Any) -> inspect.Signature:
     return inspect.Signature(parameters, __validate_parameters__=False)
 
 
-def _text(function: Any, parameters: list[inspect.Parameter], cls: type | None, name: str) -> str:
-    parts: list[str] = []
+def _text(function: Any, parameters: List[inspect.Parameter], cls: Optional[type], name: str) -> str:
+    parts: List[str] = []
     kinds = inspect.Parameter
     positional_only = False
     starred = False
@@ -122,12 +122,12 @@ def _text(function: Any, parameters: list[inspect.Parameter], cls: type | None, 
     return ", ".join(parts)
 
 
-def _conversions(function: Any) -> set[str]:
+def _conversions(function: Any) -> Set[str]:
     """The legacy keywords that a decorator of Keras 2.0 to 2.3 converts, such as `samples_per_epoch`."""
     free = getattr(getattr(function, "__code__", None), "co_freevars", ())
     if "conversions" not in free:
         return set()
-    closure = {name: cell.cell_contents for name, cell in zip(free, function.__closure__)}  # noqa: B905 - Python 3.6
+    closure = {name: cell.cell_contents for name, cell in zip(free, function.__closure__)}
     names = {pair[0] for pair in closure["conversions"] or () if isinstance(pair, tuple)}
     if inspect.isfunction(closure.get("preprocessor")):
         names |= keywords.read_by(closure["preprocessor"])

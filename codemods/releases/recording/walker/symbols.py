@@ -4,7 +4,7 @@ import __future__
 
 import types
 from collections import deque
-from typing import Any
+from typing import Any, Deque, Dict, List, Optional, Set, Tuple
 
 from . import files, packages, signatures
 from .classes import Classes
@@ -13,7 +13,7 @@ _SIMPLE = (bool, int, float, complex, str, bytes, tuple, list, dict, set, frozen
 _DEEPEST_CONTRIB = 5
 _FUTURE = type(__future__.division)
 
-Symbol = tuple[str, int, str | None]
+Symbol = Tuple[str, int, Optional[str]]
 
 
 class Walk:
@@ -24,15 +24,15 @@ class Walk:
     """
 
     def __init__(self) -> None:
-        self.symbols: dict[str, Symbol] = {}
-        self.modules: dict[str, str] = {}
+        self.symbols: Dict[str, Symbol] = {}
+        self.modules: Dict[str, str] = {}
         self.classes = Classes()
-        self._visited: dict[int, str] = {}
-        self._queue: deque[tuple[str, Any]] = deque()
-        self._numbers: dict[Any, int] = {}
-        self._signatures: dict[int, str | None] = {}
-        self._defined: dict[int, Any] = {}
-        self._alive: list[Any] = []
+        self._visited: Dict[int, str] = {}
+        self._queue: Deque[Tuple[str, Any]] = deque()
+        self._numbers: Dict[Any, int] = {}
+        self._signatures: Dict[int, Optional[str]] = {}
+        self._defined: Dict[int, Any] = {}
+        self._alive: List[Any] = []
 
     def root(self, module: types.ModuleType) -> None:
         """Visit a package and everything that it makes public."""
@@ -64,14 +64,14 @@ class Walk:
 
     def repeat(self) -> None:
         """Copy the symbols of a module to its other paths."""
-        children: dict[str, list[str]] = {}
+        children: Dict[str, List[str]] = {}
         for path in sorted(self.symbols):
             children.setdefault(path.rpartition(".")[0], []).append(path)
         for path, visited in sorted(self.modules.items()):
             if path != visited:
                 self._repeat(path, visited, children, (visited,))
 
-    def _repeat(self, path: str, visited: str, children: dict[str, list[str]], above: tuple[str, ...]) -> None:
+    def _repeat(self, path: str, visited: str, children: Dict[str, List[str]], above: Tuple[str, ...]) -> None:
         for child in children.get(visited, ()):
             below = path + child[len(visited) :]
             if _is_nested(below):
@@ -125,7 +125,7 @@ class Walk:
         return self._numbers.setdefault(key, len(self._numbers))
 
 
-def _equal(path: str, value: Any) -> tuple[str, str]:
+def _equal(path: str, value: Any) -> Tuple[str, str]:
     """Key of a plain value: equal values with the same name in `tf` and `tf.compat.v1` are one symbol."""
     return path.replace(".compat.v1.", ".").replace(".compat.v2.", "."), repr(value)[:200]
 
@@ -156,12 +156,12 @@ def _belongs(path: str, module: Any, origin: str) -> bool:
     return bool(origin == module.__name__)
 
 
-def importable(paths: set[str]) -> list[str]:
+def importable(paths: Set[str]) -> List[str]:
     """The module paths that an import statement can name."""
     return sorted(path for path in paths if packages.imported(path) is not None)
 
 
-def walk(roots: list[str]) -> dict[str, Any]:
+def walk(roots: List[str]) -> Dict[str, Any]:
     """The symbols of those packages in `roots` that are installed, ready for JSON."""
     found = Walk()
     versions = {}
