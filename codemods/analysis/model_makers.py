@@ -1,10 +1,10 @@
-"""The names by which Keras makes models."""
+"""The Keras symbols that make models."""
 
 from __future__ import annotations
 
 MODEL_CLASSES = ("keras.models.Model", "keras.models.Sequential")
 MODEL_BUILDERS = (*MODEL_CLASSES, "keras.models.clone_model")
-"""What makes a model of layers, tensors or models that are handed to it."""
+"""Symbols that make a model from given layers, tensors or models."""
 MODEL_MAKERS = (
     *MODEL_BUILDERS,
     "keras.models.load_model",
