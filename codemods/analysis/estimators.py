@@ -9,14 +9,13 @@ import libcst as cst
 
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.releases import api
-from codemods.source.canonical_names import below, spelling
+from codemods.source.canonical_names import V1, below, spelling, without_v1
 from codemods.source.file import File, ImportedName, Reference, name_of, once_per_file
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit
 
 PUBLIC = "tensorflow.estimator"
 KERAS = "tensorflow.keras.estimator"
-_V1 = "tensorflow.compat.v1"
 _V2 = "tensorflow.compat.v2"
 _PRIVATE = ("tensorflow.python.estimator", "tensorflow_estimator")
 ON_TPU = "tensorflow.contrib.tpu"
@@ -39,10 +38,10 @@ class Home:
 HOMES = {
     PUBLIC: Home("compat.tensorflow.estimator", "v2", "tf_estimator"),
     f"{_V2}.estimator": Home("compat.tensorflow.estimator", "v2", "tf_estimator"),
-    f"{_V1}.estimator": Home("compat.tensorflow", "estimator", "tf_v1_estimator"),
-    f"{_V1}.layers": Home("compat.tensorflow", "layers", "tf_layers"),
+    f"{V1}.estimator": Home("compat.tensorflow", "estimator", "tf_v1_estimator"),
+    f"{V1}.layers": Home("compat.tensorflow", "layers", "tf_layers"),
     KERAS: Home("compat.tensorflow.keras", "estimator", "keras_estimator"),
-    f"{_V1}.keras.estimator": Home("compat.tensorflow.keras", "estimator", "keras_estimator"),
+    f"{V1}.keras.estimator": Home("compat.tensorflow.keras", "estimator", "keras_estimator"),
 }
 """The modules that a file of TensorFlow 2 takes from the shims, which mean TensorFlow 1 under their other paths."""
 
@@ -53,7 +52,7 @@ _BELOW_SHIMS = ("estimator", "layers", "keras.estimator")
 def public_estimator(qualified: str) -> str | None:
     """The TensorFlow 1 name of a symbol of the Estimator API, whatever its path; None for other names."""
     path = qualified
-    for prefix in (_V1, _V2):
+    for prefix in (V1, _V2):
         if below(path, f"{prefix}.estimator") or below(path, f"{prefix}.keras.estimator"):
             path = f"tensorflow.{path.removeprefix(prefix + '.')}"
     if below(path, PUBLIC) or below(path, KERAS):
@@ -104,7 +103,7 @@ def either_names(file: File) -> frozenset[str]:
     return frozenset(
         name
         for name, found in paths.items()
-        if found == {"tensorflow", _V1} and all(each.kind == IMPORT for each in file.global_scope[name])
+        if found == {"tensorflow", V1} and all(each.kind == IMPORT for each in file.global_scope[name])
     )
 
 
@@ -143,12 +142,12 @@ def new_path(file: File, imported: ImportedName) -> str | None:
         return path_on_shims(path) if _is_estimator(file, path) else None
     if imported.spelling.shimmed:
         return None
-    if below(path, _V1) and imported.alias.asname is None and isinstance(imported.statement, cst.Import):
+    if below(path, V1) and imported.alias.asname is None and isinstance(imported.statement, cst.Import):
         return f"compat.{path}" if is_written_for_tensorflow_1(file) else None
     if path == "tensorflow" and imported.local in either_names(file):
         return "compat.tensorflow"
-    if below(path, _V1):
-        return f"compat.tensorflow{path.removeprefix(_V1)}"
+    if below(path, V1):
+        return f"compat.tensorflow{path.removeprefix(V1)}"
     if is_written_for_tensorflow_1(file):
         if not path.startswith("tensorflow") or (below(path, "tensorflow.python") and path_on_shims(path) is None):
             return path_on_shims(path)
@@ -165,11 +164,11 @@ def _from_home(path: str) -> str | None:
 
 def respelled_below_shims(file: File) -> Iterator[Edit]:
     """Shorten `tf.compat.v1.estimator` to `tf.estimator`, where `tf` comes from the shims."""
-    modules = [f"compat.{_V1}.{name}" for name in _BELOW_SHIMS]
+    modules = [f"compat.{V1}.{name}" for name in _BELOW_SHIMS]
     for reference in file.all_references():
         if reference.certain and reference.qualified in modules:
             code = file.code(reference.node)
             if ".compat.v1." in code:
-                short = cst.parse_expression(code.replace(".compat.v1.", ".", 1))
+                short = cst.parse_expression(without_v1(code))
                 said = f"{code} is {file.code(short)} on the shims"
                 yield Edit(reference.node, said, ((reference.node, short),))

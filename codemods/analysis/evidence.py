@@ -14,6 +14,7 @@ from codemods.analysis import object_types
 from codemods.analysis.object_types import Own, Receiver, Unknown, is_self, origin_of
 from codemods.source.file import File, from_module, name_of, once_per_file
 from compat.tables.names.libraries import OTHER_FRAMEWORKS
+from compat.tables.names.makers import SESSIONS
 
 
 class Evidence(Enum):
@@ -45,7 +46,7 @@ class Kind(Enum):
     SEQUENCE = (object_types.SEQUENCE, "keras.utils.PyDataset")
     ESTIMATOR = ("tensorflow.estimator.Estimator", "tensorflow.compat.v1.estimator.Estimator")
     STRATEGY = ("tensorflow.distribute.Strategy", "tensorflow.contrib.distribute.DistributionStrategy")
-    SESSION = ("tensorflow.Session", "tensorflow.compat.v1.Session", "tensorflow.compat.v1.InteractiveSession")
+    SESSION = (*SESSIONS, "tensorflow.compat.v1.Session", "tensorflow.compat.v1.InteractiveSession")
 
 
 def evidence(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:

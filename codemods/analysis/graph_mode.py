@@ -11,10 +11,11 @@ from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
+from codemods.source.canonical_names import V1
 from codemods.source.file import File, ImportedName, Reference, body_of, name_of, once_per_file
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
+from compat.tables.names.makers import SESSIONS
 
-V1 = "tensorflow.compat.v1"
 _ROOT = "tensorflow"
 _SWITCHES = ("disable_v2_behavior", "disable_eager_execution", "enable_eager_execution", "enable_v2_behavior")
 _ESTIMATORS = (
@@ -42,7 +43,6 @@ _SAME_PART = 5
 """Uses that are at most this many lines apart belong to one part of a script."""
 
 _SET_SESSION = "keras.backend.set_session"
-SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def graph_uses(file: File) -> tuple[Reference, ...]:
         if reference.certain
         and not reference.spelling.shimmed
         and not _is_through_star(file, reference)
-        and reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) in GRAPH_ONLY
+        and reference.spelling.in_tensorflow_1 in GRAPH_ONLY
         and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
         and not _is_for_keras(file, reference)
     )
@@ -95,7 +95,7 @@ def _is_through_star(file: File, reference: Reference) -> bool:
 
 def _is_for_keras(file: File, reference: Reference) -> bool:
     """True if a session is passed to Keras, or stands in a Keras script that runs nothing in sessions itself."""
-    if reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) not in SESSIONS:
+    if reference.spelling.in_tensorflow_1 not in SESSIONS:
         return False
     above = (
         each

@@ -9,10 +9,10 @@ import libcst as cst
 
 from codemods.analysis.call_sites import CallSite, block_around, is_device_scope, is_known
 from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_variables, mentions, reads
-from codemods.analysis.model_makers import MODEL_BUILDERS
 from codemods.analysis.proofs import Declined
 from codemods.source.file import Block, File, body_of, name_of
 from codemods.source.walk import nodes
+from compat.tables.names.makers import MODEL_BUILDERS
 
 _TENSORS = frozenset({"input", "inputs", "output", "outputs"})
 """The attributes that a model built on another one takes from it."""

@@ -9,7 +9,6 @@ from enum import Enum
 
 import libcst as cst
 
-from codemods.analysis.model_makers import MODEL_MAKERS
 from codemods.releases import api
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference, name_of, once_per_file
@@ -17,6 +16,7 @@ from codemods.source.moved_names import respelled
 from codemods.source.scopes import IMPORT, Binding
 from codemods.source.walk import nodes
 from compat.tables.names.libraries import OTHER_LIBRARIES
+from compat.tables.names.makers import MODEL_MAKERS
 
 MODEL = "keras.models.Model"
 OPTIMIZER = "keras.optimizers.Optimizer"

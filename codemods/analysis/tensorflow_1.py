@@ -8,7 +8,7 @@ import libcst as cst
 
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
-from codemods.source.canonical_names import Spelling
+from codemods.source.canonical_names import Spelling, in_v1
 from codemods.source.file import File, ImportedName, Reference, once_per_file
 from compat.tables.keywords.same_meaning import KEYWORDS, SAME_MEANING, TEXTS
 from compat.tables.names.contrib import SAME_OBJECTS
@@ -65,7 +65,7 @@ def modern_path(file: File, reference: Reference) -> str | None:
     if moved is not None:
         return moved
     if _use(file, reference).is_legacy:
-        return _v1(found.plain)
+        return in_v1(found.plain)
     return _below_tensorflow(file, found)
 
 
@@ -80,7 +80,7 @@ def modern_import(file: File, imported: ImportedName) -> str | None:
             return _importable(file, path)
         return path if api.importable(path, file.target.tensorflow) else None
     if found.plain in CHANGED and any(_use(file, each).is_legacy for each in uses_of(file, imported)):
-        return _v1(found.plain)
+        return in_v1(found.plain)
     return _below_tensorflow(file, found)
 
 
@@ -94,10 +94,6 @@ def uses_of(file: File, imported: ImportedName) -> list[Reference]:
         and reference.node.value == imported.local
         and reference.qualified == imported.qualified
     ]
-
-
-def _v1(plain: str) -> str:
-    return plain.replace("tensorflow.", "tensorflow.compat.v1.", 1)
 
 
 def _below_tensorflow(file: File, found: Spelling) -> str | None:
@@ -129,7 +125,7 @@ def renamed_keywords(file: File, reference: Reference) -> tuple[tuple[cst.Arg, s
 
 def named_arguments(file: File, reference: Reference) -> tuple[tuple[cst.Arg, str], ...]:
     """The positional arguments that `tf.compat.v1` has in another order, by their names."""
-    plain = reference.spelling.plain.replace("tensorflow.compat.v1.", "tensorflow.", 1)
+    plain = reference.spelling.in_tensorflow_1
     call = file.call_of(reference)
     if plain not in _NAMED_FROM or call is None or any(arg.star for arg in call.args):
         return ()
@@ -192,7 +188,7 @@ def _changed(file: File, reference: Reference) -> Use:
 def _has_legacy_members(file: File, plain: str) -> bool:
     """Whether the file uses a member that only objects of the legacy class have."""
     release = file.target.tensorflow
-    lost = api.methods(_v1(plain), release).keys() - api.methods(plain, release).keys()
+    lost = api.methods(in_v1(plain), release).keys() - api.methods(plain, release).keys()
     return any(attribute.attr.value in lost for attribute in file.attributes)
 
 

@@ -23,6 +23,8 @@ from compat.tables.methods.gone_methods import GONE_METHODS
 Line = TypeVar("Line")
 Lines = Callable[[frozenset[Pair]], frozenset[Line]]
 
+_CUSTOMARY = ("tf", "tensorflow", "keras", "K")
+"""Names that an edit may bind."""
 _METHODS = {
     name: f"{row.classes[0]}.{name}"
     for row in GONE_METHODS
@@ -50,8 +52,20 @@ class WrittenFor:
 
 
 def written_for(file: File) -> WrittenFor:
-    """The lines that `file` was written for, before anything was edited; `--from` decides where it is given."""
-    return _read(file.original)
+    """The lines that `file` was written for, before anything was edited; `--from` decides where it is given.
+
+    Of a `tf` that nothing bound, the file tells only once an edit has brought the import.
+    """
+    found = _read(file.original)
+    if file is file.original or found.tensorflow is not None or not _has_loose_names(file.original):
+        return found
+    shown = _read(file)
+    return shown if shown.tensorflow == 1 else found
+
+
+@once_per_file
+def _has_loose_names(file: File) -> bool:
+    return any(name.value in _CUSTOMARY and file.is_unbound(name) for name in file.every(cst.Name))
 
 
 @once_per_file

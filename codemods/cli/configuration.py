@@ -1,4 +1,4 @@
-"""`[tool.codemods]` in pyproject.toml: what a project always asks for.
+"""`[tool.codemods]` in pyproject.toml: the settings of a project.
 
 [tool.codemods]
 paths = ["src", "train.py"]
@@ -34,7 +34,7 @@ DIRECTIONS = ("native", "compat")
 
 @dataclass(frozen=True)
 class Configuration:
-    """What a project's file asks for; `paths` are below its folder, `exclude` are patterns as in .gitignore."""
+    """The settings of a project; `paths` are inside its folder, and `exclude` holds patterns as in .gitignore."""
 
     settings: Settings = field(default_factory=Settings)
     paths: tuple[Path, ...] = ()
@@ -43,10 +43,10 @@ class Configuration:
 
 
 def read_configuration(start: Path) -> Configuration:
-    """The configuration of the nearest pyproject.toml at or above `start` that has one.
+    """Read the configuration from the nearest pyproject.toml at or above `start` that has one.
 
     Raises:
-        ValueError: what is wrong with it, and where.
+        ValueError: the configuration is wrong; the message says what is wrong and where.
 
     """
     for folder in (start, *start.parents):

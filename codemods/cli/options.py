@@ -1,4 +1,4 @@
-"""What the commands have in common: paths, settings, the form of the report."""
+"""The parts that commands have in common: paths, settings and the format of the report."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ _FILES = (
 
 
 def file_options(function: Function) -> Function:
-    """Give a command the options of all that look into files: which, and how it reports."""
+    """Give a command the options shared by all commands that read files: the paths, and how to report."""
     for option in reversed(_FILES):
         function = option(function)
     return function
 
 
 def rule_options(function: Function) -> Function:
-    """Give a command the options of all that run rules."""
+    """Give a command the options shared by all commands that run rules."""
     for option in reversed(_RULES):
         function = option(function)
     return function
@@ -61,7 +61,7 @@ def configured(
     select: str | None = None,
     ignore: str | None = None,
 ) -> Configuration:
-    """The project's configuration, with what the command line says instead.
+    """Read the project's configuration; options on the command line override it.
 
     Raises:
         click.UsageError: the configuration or an option is wrong, or no path is given.

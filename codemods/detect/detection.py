@@ -1,4 +1,4 @@
-"""Which releases a script can run on: the pairs of TensorFlow and Keras that meet all of its demands."""
+"""Finds the releases that a script can run on: the pairs of TensorFlow and Keras that meet all its demands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from codemods.types import Failure
 
 @dataclass(frozen=True)
 class Evidence:
-    """A use that decides; `line` and `column` are 1-based, `releases` are all that have `symbol`."""
+    """A use that sets a limit; `line` and `column` are 1-based, `releases` are all that have `symbol`."""
 
     line: int
     column: int
@@ -37,7 +37,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class End:
-    """Why a range does not go on: the uses that the next release, `beyond`, does not meet, and how many more."""
+    """One end of a range: `beyond` is the next release, `evidence` rules it out, `more` counts uses not shown."""
 
     distribution: str
     beyond: str
@@ -48,7 +48,7 @@ class End:
 
 @dataclass(frozen=True)
 class Era:
-    """The releases that meet a set of uses which go together; those of a distribution that is not used are ()."""
+    """The releases that meet a set of compatible uses; () for a distribution that is not used."""
 
     tensorflow: tuple[str, ...]
     keras: tuple[str, ...]
@@ -61,13 +61,13 @@ class Era:
 
 @dataclass(frozen=True)
 class Detected:
-    """No era where nothing of Keras or TensorFlow is used, several where the uses exclude each other."""
+    """The eras of a source: none if it does not use Keras or TensorFlow, several if its uses exclude each other."""
 
     eras: tuple[Era, ...]
 
 
 def detect(source: bytes, local: frozenset[str] = frozenset()) -> Detected | Failure:
-    """Which releases have what one source uses; `local` names the top-level modules that the project has itself."""
+    """Find the releases that have everything a source uses; `local` names the top-level modules of the project."""
     tree = check_syntax(source)
     if isinstance(tree, Failure):
         return tree
@@ -78,7 +78,7 @@ def detect(source: bytes, local: frozenset[str] = frozenset()) -> Detected | Fai
         return module
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)  # of strings that are evaluated
+            warnings.simplefilter("ignore", SyntaxWarning)  # from strings that are evaluated
             file = File(module, source, local=local)
             return Detected(tuple(_eras(file)) if file.imports_family() else ())
     except RecursionError:
@@ -110,11 +110,11 @@ def _releases(met: frozenset[Pair], distribution: str) -> tuple[str, ...]:
 # --- evidence
 
 _SHOWN = 2
-"""How many uses are shown that say the same."""
+"""The maximum number of uses to show for one end of a range."""
 
 
 def _ends(file: File, distribution: str, met: frozenset[Pair], conditions: Sequence[Condition]) -> list[End]:
-    """The lower and the upper end of a range, as far as the releases themselves go on."""
+    """The lower and the upper end of a range, unless it reaches the first or last known release."""
     order = api.releases(distribution)
     inside = _releases(met, distribution)
     first, last = order.index(inside[0]), order.index(inside[-1])
@@ -130,7 +130,7 @@ def _ends(file: File, distribution: str, met: frozenset[Pair], conditions: Seque
 
 
 def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[Condition]) -> list[Evidence]:
-    """The uses that rule out the pairs `excluded`: each alone if there are such, else the fewest together."""
+    """The uses that rule out the pairs `excluded`: each of them alone if possible, otherwise a small set together."""
     chosen = [each for each in conditions if not each.met & excluded]
     left = frozenset() if chosen else excluded
     while left:
@@ -142,7 +142,7 @@ def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[Condit
 
 
 def _once(found: Iterable[Evidence]) -> Iterator[Evidence]:
-    """Each symbol once, and not again as a keyword or a method that says the same."""
+    """Each symbol that limits the releases, once; keywords and methods with the same releases are skipped."""
     said: list[Evidence] = []
     for evidence in found:
         is_narrow = len(evidence.releases) < len(api.releases(evidence.distribution))

@@ -1,4 +1,4 @@
-"""Examples that are upgraded while you wait."""
+"""Upgrades examples on demand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def example_of(source: str, to: str = "native") -> Example:
 
 
 def example_of_rule(rule: Rule) -> Example:
-    """Upgrade a rule's example to where the rule leads."""
+    """Upgrade a rule's example with the `--to` that the rule serves."""
     return example_of(rule.example, destination(rule))
 
 

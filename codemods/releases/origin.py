@@ -1,4 +1,4 @@
-"""The release lines that a source can be written for, and how a person names them."""
+"""The release lines that a source can be written for, and the notation for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAMES = {"keras": "keras", "tensorflow": "tensorflow", "tensorflow-cpu": "tenso
 
 
 class KerasLine(Enum):
-    """The releases of Keras that have their defaults in common."""
+    """Lines of Keras releases; the releases of a line have the same defaults."""
 
     STANDALONE = "Keras 2.3 or earlier"
     TENSORFLOW_1 = "tf.keras of TensorFlow 1"
@@ -23,14 +23,14 @@ class KerasLine(Enum):
 
 @dataclass(frozen=True)
 class Origin:
-    """The releases that a person says sources were written for; "" where nothing is said of one."""
+    """The releases that a person says sources were written for; "" if unspecified."""
 
     tensorflow: str = ""
     keras: str = ""
 
     @property
     def pairs(self) -> frozenset[Pair]:
-        """The pairs of releases that go with it."""
+        """The pairs of releases that are compatible with it."""
         return frozenset(
             (tensorflow, keras)
             for tensorflow, keras in pairs()
@@ -39,12 +39,12 @@ class Origin:
 
 
 def parse_origin(text: str) -> Origin:
-    """The releases that `keras==2.3`, `tensorflow==1.15`, or both with a comma, name.
+    """Parse `keras==2.3`, `tensorflow==1.15`, or both with a comma between them.
 
-    What is older than the tables is of the line with which they begin.
+    A version older than the tables stands for their first release.
 
     Raises:
-        ValueError: it names something else, or releases that nobody could install together.
+        ValueError: the text does not pin known releases, or pins releases that cannot be installed together.
 
     """
     found: dict[str, str] = {}

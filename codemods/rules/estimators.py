@@ -40,7 +40,7 @@ from codemods.analysis.estimators import (
     new_path,
     respelled_below_shims,
 )
-from codemods.analysis.graph_mode import SESSIONS, enters_graph
+from codemods.analysis.graph_mode import enters_graph
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
@@ -50,6 +50,7 @@ from codemods.rules.removed_names import ROWS
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
+from compat.tables.names.makers import SESSIONS
 
 INSTALL = 'pip install "tf-forward[estimator]"'
 _CANNED = ("DNN", "Linear", "Baseline")

@@ -27,7 +27,6 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.graph_mode import (
-    V1,
     Swap,
     first_import,
     graph_uses,
@@ -42,6 +41,7 @@ from codemods.analysis.graph_mode import (
 )
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.replace import replace
+from codemods.source.canonical_names import V1, without_v1
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Replacement, Stage, Undecided, rule
 
@@ -90,7 +90,7 @@ def _swapped(file: File, swapped: Swap) -> Edit:
         alias = imported.alias.with_changes(name=cst.parse_expression(V1), asname=asname)
         replacements.append((imported.alias, alias))
     for reference in swapped.spelled_out:
-        short = cst.parse_expression(file.code(reference.node).replace(".compat.v1", "", 1))
+        short = cst.parse_expression(without_v1(file.code(reference.node)))
         replacements.append((reference.node, short))
     first = next(each for each in swapped.imports if is_plain_line(file, each.statement))
     line = file.statement(first.statement)

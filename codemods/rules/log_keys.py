@@ -31,8 +31,10 @@ from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
+from compat.tables.names.log_keys import LOG_KEYS
 
-_KEYS = {"acc": "accuracy", "val_acc": "val_accuracy"}
+_SHORT = LOG_KEYS["accuracy"]
+_KEYS = {_SHORT: "accuracy", f"val_{_SHORT}": "val_accuracy"}
 _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))
 
 

@@ -31,15 +31,15 @@ from codemods.analysis.data_flow import Flow, Write
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of
 from codemods.source.arguments import literal
+from codemods.source.canonical_names import in_v1
 from codemods.source.file import File, Reference, name_of
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
+from compat.tables.names.makers import SESSIONS
 
 SET_SESSION = "keras.backend.set_session"
 _SESSIONS = (
-    "tensorflow.Session",
-    "tensorflow.InteractiveSession",
-    "tensorflow.compat.v1.Session",
-    "tensorflow.compat.v1.InteractiveSession",
+    *SESSIONS,
+    *map(in_v1, SESSIONS),
     "keras.backend.tf.Session",
 )
 _CONFIGS = ("tensorflow.ConfigProto", "tensorflow.compat.v1.ConfigProto", "keras.backend.tf.ConfigProto")

@@ -1,6 +1,6 @@
-"""Writes the renames that the releases show: `python -m codemods.releases.recording.renames [--check]`.
+"""Writes the tables of renames, taken from the releases: `python -m codemods.releases.recording.renames [--check]`.
 
-With `--check` nothing is written: the tables that are there are compared with what would be written.
+With `--check`, nothing is written: the existing tables are compared with what would be written.
 """
 
 from __future__ import annotations

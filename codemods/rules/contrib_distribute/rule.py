@@ -37,7 +37,7 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports
 from codemods.rules.contrib_distribute.scoped_fit import ScopedFit, scoped_fit
-from codemods.source.canonical_names import below
+from codemods.source.canonical_names import below, without_v1
 from codemods.source.file import File, ImportedName, Reference
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 
@@ -122,4 +122,4 @@ def _path_on_shims(imported: ImportedName, *, whole: bool) -> str | None:
     if imported.spelling is None or imported.spelling.shimmed:
         return None
     goes = below(imported.qualified, "tensorflow" if whole else "tensorflow.contrib")
-    return f"compat.{imported.qualified.replace('.compat.v1', '', 1)}" if goes else None
+    return f"compat.{without_v1(imported.qualified)}" if goes else None

@@ -10,7 +10,6 @@ import libcst as cst
 from codemods.analysis.call_sites import is_compile, owner_of
 from codemods.analysis.data_flow import enclosing, may_create_variables, reads
 from codemods.analysis.model_builds import Build, find_build
-from codemods.analysis.model_makers import MODEL_CLASSES
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.proofs import Declined
 from codemods.rules.model_to_estimator.subject import Conversion
@@ -18,6 +17,7 @@ from codemods.rules.model_to_estimator.train_optimizers import equal_optimizer, 
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
+from compat.tables.names.makers import MODEL_CLASSES
 
 _FOR_EVALUATION = ("loss", "metrics", "loss_weights")
 _INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")

@@ -10,7 +10,6 @@ import libcst as cst
 from codemods.analysis.contrib_strategies import is_contrib
 from codemods.analysis.data_flow import reads
 from codemods.analysis.estimators import PUBLIC
-from codemods.analysis.graph_mode import SESSIONS
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import check_gpu_setup, hoisted
@@ -20,6 +19,7 @@ from codemods.rules.model_to_estimator.steps import Step, steps_of
 from codemods.rules.model_to_estimator.subject import Conversion, conversion
 from codemods.source.file import Block, File, Reference, once_per_file
 from codemods.source.walk import nodes
+from compat.tables.names.makers import SESSIONS
 
 CALL = "keras.estimator.model_to_estimator"
 _OF_MODEL_DIR = frozenset(

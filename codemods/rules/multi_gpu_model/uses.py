@@ -8,12 +8,12 @@ import libcst as cst
 
 from codemods.analysis.call_sites import is_compile, method_of, owner_of
 from codemods.analysis.data_flow import mentions
-from codemods.analysis.model_makers import MODEL_BUILDERS
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.subject import PARAMETERS, ParallelCall, is_inner_model
 from codemods.source.arguments import bind, literal
 from codemods.source.file import name_of
 from codemods.source.walk import nodes
+from compat.tables.names.makers import MODEL_BUILDERS
 
 _ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
 _STRUCTURE = frozenset({"layers", "get_layer"})

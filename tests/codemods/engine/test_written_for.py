@@ -129,6 +129,18 @@ def test_modern_files_get_no_note(source: str) -> None:
     assert _upgraded(source).notes == ()
 
 
+def test_a_name_that_the_upgrade_binds_tells_in_the_same_run() -> None:
+    source = (
+        "from tensorflow.keras import layers, models\nfrom keras.utils import multi_gpu_model\n"
+        "def total(x):\n    return tf.reduce_sum(x, keep_dims=True)\n"
+        "m = multi_gpu_model(models.Sequential([layers.Dense(1)]), 2)\nm.compile('sgd', 'mse')\n"
+    )
+    result = _upgraded(source)
+    assert "import tensorflow as tf" in result.after.decode()
+    assert "keepdims=True" in result.after.decode()
+    assert not _upgraded(result.after.decode()).changed
+
+
 def test_a_comment_silences_the_note() -> None:
     source = "from keras.optimizers import Adagrad\no = Adagrad()  # tf-forward: ignore[TFM112]\n"
     assert _upgraded(source).notes == ()

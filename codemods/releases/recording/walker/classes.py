@@ -1,4 +1,4 @@
-"""The public members of a class: its own, and those of the bases that TensorFlow and Keras bring."""
+"""The public members of a class: its own, and those of its bases in TensorFlow, Keras and their companions."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from . import signatures
 from .packages import is_ours
 
 OPEN = "*"
-"""Stands for a base of another package, or for `__getattr__`: the class may have members that no table names."""
+"""Stands for a base of another package or for `__getattr__`: the class may have members that no table names."""
 
 _HARMLESS = ("abc", "typing", "collections.abc", "_py_abc")
 
@@ -19,7 +19,7 @@ class Classes:
         self._tables: dict[type, list[str]] = {}
 
     def add(self, number: int, cls: type) -> None:
-        """Write down the member tables of a class, the most derived first."""
+        """Record the member tables of a class, the most derived first."""
         tables = [self._table(base) for base in cls.__mro__ if is_ours(base)]
         if any(_is_open(base) for base in cls.__mro__):
             tables.append([OPEN])
@@ -46,7 +46,7 @@ def _members(cls: type) -> list[str]:
 
 
 def _member(cls: type, name: str, value: Any) -> str:
-    """`fit(x=None, ...)` for a method, `fit(?)` where its signature is unknown, `name` for all else."""
+    """Format a member: `fit(x=None, ...)`, `fit(?)` if the signature is unknown, `name` if it is not a method."""
     if isinstance(value, (staticmethod, classmethod)) or (
         callable(value) and not isinstance(value, type) and not hasattr(value, "__set__")
     ):

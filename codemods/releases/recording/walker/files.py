@@ -1,4 +1,4 @@
-"""What can be imported, private or not: the files of the packages; nothing is imported to know it."""
+"""Lists the modules that can be imported, public or private, from the files of the packages; nothing is imported."""
 
 import inspect
 import os
@@ -17,19 +17,19 @@ _PLACES = {
     ),
     "keras": (("keras", "", "keras"),),
 }
-"""The folders of each distribution, in which package they are, and under which name users import what is in them.
+"""For each distribution: its packages, the folder inside each, and the name under which users import its modules.
 
-TensorFlow 1.15 to 2.1 keeps its files in `tensorflow_core` and hands its modules out as `tensorflow`; later ones
+TensorFlow 1.15 to 2.1 keeps its files in `tensorflow_core` and presents its modules as `tensorflow`; later releases
 find `tensorflow.keras` in the Keras beside them.
 """
 
 _SKIPPED = ("__pycache__", "include", "tests")
 _ASIDE = re.compile(r"_test\.py$|^lib.*\.(so|pyd|dylib)$")
-"""Tests, and libraries that only C links to."""
+"""Tests, and libraries that only C code links to."""
 
 
 def modules(distribution: str) -> list[str]:
-    """The modules on disk of `tensorflow` or `keras`; of `tensorflow_core` only that it is there."""
+    """The modules on disk of `tensorflow` or `keras`; of `tensorflow_core`, only its own name is listed."""
     found: set[str] = set()
     for package, below, name in _PLACES[distribution]:
         spec = PathFinder.find_spec(package)

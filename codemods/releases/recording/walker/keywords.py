@@ -1,7 +1,7 @@
-"""The keywords behind `**kwargs`: read in the source of the function that takes them.
+"""Finds the keywords behind `**kwargs` by reading the source of the function that takes them.
 
-`SGD(**kwargs)` of Keras 2.3 takes `lr`, `decay`, `clipnorm` and `clipvalue` and refuses all else;
-its signature says none of it, its body does.
+`SGD(**kwargs)` of Keras 2.3 takes `lr`, `decay`, `clipnorm` and `clipvalue` and refuses everything else.
+Its signature says none of this, but its body does.
 """
 
 import ast
@@ -17,7 +17,7 @@ _parsed: dict[str, _Definitions] = {}
 
 
 def of_method(cls: type, name: str) -> Keywords:
-    """What the method takes through `**kwargs`, up the chain of `super()` calls."""
+    """The keywords that a method takes through `**kwargs`, up the chain of `super()` calls."""
     names: set[str] = set()
     given: set[str] = set()
     positional = 0
@@ -40,7 +40,7 @@ def of_method(cls: type, name: str) -> Keywords:
 
 
 def of_function(function: Any) -> Keywords:
-    """What a function that is no method takes through `**kwargs`."""
+    """The keywords that a function, not a method, takes through `**kwargs`."""
     plain = _plain(function)
     body = _read(plain, None) if plain is not None else None
     return Keywords(body.names, body.closed and not body.leaks) if body else Keywords(set(), closed=False)
@@ -56,7 +56,7 @@ def read_by(preprocessor: Any) -> set[str]:
 
 
 class _Body:
-    """What the body of a function does with its `**kwargs`, and what it passes to its base beside them."""
+    """Records how the body of a function uses its `**kwargs`, and what else it passes to its base."""
 
     def __init__(self) -> None:
         self.given: set[str] = set()
@@ -67,7 +67,7 @@ class _Body:
 
 
 def _plain(function: Any) -> Any:
-    """The Python function below decorators; None where there is none."""
+    """The Python function below decorators; None if there is none."""
     if isinstance(function, (staticmethod, classmethod)):
         function = function.__func__
     seen: set[int] = set()
@@ -118,7 +118,7 @@ def _definitions(path: str) -> _Definitions:
 
 
 def _study(definition: ast.FunctionDef, keywords: str, cls: type | None, body: _Body) -> None:
-    """Reads one function; a use of `kwargs` that it does not understand leaks."""
+    """Study one function; a use of `kwargs` that is not understood sets `leaks`."""
     literals = _literal_sets(definition)
     looped = _looped(definition, keywords)
     parents = {child: node for node in ast.walk(definition) for child in ast.iter_child_nodes(node)}
@@ -154,7 +154,7 @@ def _looped(definition: ast.FunctionDef, keywords: str) -> set[str]:
 
 
 def _study_forward(call: ast.AST, cls: type | None, body: _Body) -> None:
-    """`super().__init__(rank, name=name, **kwargs)`: what is given cannot come again in `kwargs`."""
+    """Handle `super().__init__(rank, name=name, **kwargs)`: the arguments given here cannot be in `kwargs` too."""
     if isinstance(call, ast.Call) and _goes_to_base(call.func, cls):
         body.given.update(keyword.arg for keyword in call.keywords if keyword.arg)
         body.positional = len(call.args) - (0 if _is_super(call.func) else 1)
@@ -170,7 +170,7 @@ def _add(body: _Body, names: set[str] | None) -> None:
 
 
 def _keys(value: Any, index: Any, literals: dict[str, set[str]]) -> set[str] | None:
-    """The literal keys that an expression stands for; None if it may be any."""
+    """The literal keys that an expression stands for; None if they are unknown."""
     for node in (value, index):
         if isinstance(node, ast.AST) and _is_literal(node):
             return _strings(node)
@@ -182,7 +182,7 @@ def _keys(value: Any, index: Any, literals: dict[str, set[str]]) -> set[str] | N
 def _study_argument(
     call: ast.Call, position: int, cls: type | None, literals: dict[str, set[str]], body: _Body
 ) -> None:
-    """`validate_kwargs(kwargs, allowed)` and `self._process_kwargs(kwargs)`, as optimizers have it since 2.11."""
+    """Handle `validate_kwargs(kwargs, allowed)`, and `self._process_kwargs(kwargs)` of optimizers since 2.11."""
     function = call.func
     name = getattr(function, "attr", getattr(function, "id", ""))
     if name == "validate_kwargs" and len(call.args) > 1:
@@ -200,7 +200,7 @@ def _study_argument(
 
 
 def _study_loop(node: ast.AST, parents: dict[ast.AST, ast.AST], literals: dict[str, set[str]], body: _Body) -> None:
-    """`for name in kwargs: if name not in allowed: raise`."""
+    """Handle `for name in kwargs: if name not in allowed: raise`."""
     above = parents[node]
     while isinstance(above, (ast.Attribute, ast.Call)):
         above = parents[above]
@@ -220,7 +220,7 @@ def _study_loop(node: ast.AST, parents: dict[ast.AST, ast.AST], literals: dict[s
 
 
 def _allowed(node: ast.expr, literals: dict[str, set[str]]) -> set[str] | None:
-    """The strings of a literal collection, written out or by its name; None if it is neither."""
+    """The strings of a literal collection, given directly or by name; None if it is neither."""
     return literals.get(getattr(node, "id", "")) or _strings(node) or None
 
 
@@ -233,7 +233,7 @@ def _in_raise(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 
 def _goes_to_base(function: ast.expr, cls: type | None) -> bool:
-    """`super().method(**kwargs)`, or `Base.__init__(self, **kwargs)` of the only base."""
+    """True for `super().method(**kwargs)`, or `Base.__init__(self, **kwargs)` without multiple inheritance."""
     if not isinstance(function, ast.Attribute):
         return False
     if _is_super(function):
@@ -246,7 +246,7 @@ def _is(node: ast.AST | None, name: str) -> bool:
 
 
 def _is_super(function: ast.expr) -> bool:
-    """`super().method`."""
+    """True for `super().method`."""
     value = function.value if isinstance(function, ast.Attribute) else None
     return isinstance(value, ast.Call) and getattr(value.func, "id", "") == "super"
 
@@ -256,7 +256,7 @@ def _raises(body: list[ast.stmt]) -> bool:
 
 
 def _strings(node: ast.AST) -> set[str]:
-    """The string literals of an expression: `ast.Str` until Python 3.7, `ast.Constant` since."""
+    """The string literals of an expression: `ast.Str` up to Python 3.7, `ast.Constant` since then."""
     fields = {"Str": "s", "Constant": "value"}
     values = (getattr(each, fields[type(each).__name__]) for each in ast.walk(node) if _is_literal(each))
     return {value for value in values if isinstance(value, str)}
@@ -267,7 +267,7 @@ def _is_literal(node: ast.AST) -> bool:
 
 
 def _literal_sets(definition: ast.FunctionDef) -> dict[str, set[str]]:
-    """Names that the body binds to strings, in an assignment or by a loop over them."""
+    """The names that the body binds to strings, by an assignment or by a loop over them."""
     found: dict[str, set[str]] = {}
     for node in ast.walk(definition):
         if isinstance(node, ast.Assign):
