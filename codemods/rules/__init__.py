@@ -1,4 +1,4 @@
-"""The rules, found by looking into this package: one migration a module or folder, nothing to register."""
+"""The rules, found by looking into this package: each module or folder is one migration, nothing to register."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from codemods.types import Rule, Stage
 
 @cache
 def all_rules() -> tuple[Rule, ...]:
-    """Every rule, by its code."""
+    """Every rule, sorted by code."""
     found: list[Rule] = []
     for entry in pkgutil.iter_modules(__path__):
         home = f"{entry.name}.rule" if entry.ispkg else entry.name

@@ -39,7 +39,7 @@ from codemods.types import Edit, Manual, Stage, rule
     """,
 )
 def absent_methods(file: File) -> Iterator[Edit | Manual]:
-    """Attributes are not looked at: what was a property of a class may be set in `__init__` today."""
+    """Check methods only: what was a property of a class may be an attribute that `__init__` sets today."""
     for use in method_uses(file):
         if _is_absent(file, use):
             symbol = api.lookup(use.path)

@@ -48,7 +48,7 @@ from codemods.types import Edit, Manual, Stage, rule
     """,
 )
 def callback_model(file: File) -> Iterator[Edit | Manual]:
-    """In `__init__` the assignment had no effect, as `fit` overwrote it; with a `set_model` of its own it had."""
+    """Remove the assignment from `__init__`, where `fit` overrode it; report it if the class defines `set_model`."""
     for owner in file.every(cst.ClassDef):
         if not derives_from(file, owner, "keras.callbacks."):
             continue

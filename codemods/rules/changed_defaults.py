@@ -50,7 +50,7 @@ _LEGACY_SPELLINGS = {"learning_rate": "lr"}
     """,
 )
 def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
-    """Only in files that were written for Keras 2, except for arguments that Keras 3 requires."""
+    """Edit only files that were written for Keras 2, except for arguments that Keras 3 requires."""
     for row in CHANGED_DEFAULTS:
         for reference in file.references(row.symbol):
             call = file.call_of(reference)

@@ -49,7 +49,7 @@ from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
     """,
 )
 def changed_values(file: File) -> Iterator[Edit | Manual]:
-    """Only what can be read off the source is judged; a value that is taken, and means something else, is a note."""
+    """Judge only values that the source spells out; one that is accepted but means something else is a note."""
     for called in known_calls(file):
         for row in CHANGED_VALUES:
             if speaks_of(file.target, row.symbols, row.changed_in, called):
@@ -71,7 +71,7 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
 
 
 def _holds(call: cst.Call, row: ChangedValue) -> bool:
-    """Whether the call is one that the row speaks of."""
+    """True if the row applies to the call."""
     if any(arg.star == "**" for arg in call.args) or (row.absent and keyword(call, row.absent)):
         return False
     if row.given is None:

@@ -44,7 +44,7 @@ from codemods.types import Edit, Manual, Stage, Undecided, rule
     """,
 )
 def compat_imports(file: File) -> Iterator[Edit | Manual]:
-    """A file in which no other rule sees anything legacy is left alone."""
+    """Leave a file alone if no other rule finds anything legacy in it."""
     yield from respelled_below_shims(file)
     if any(map(_is_legacy, _outcomes(file))):
         yield from shimmed_imports(file, _path)

@@ -59,7 +59,7 @@ from codemods.types import Edit, Manual, Replacement, Stage, Undecided, rule
     """,
 )
 def graph_mode(file: File) -> Iterator[Edit | Manual | Undecided]:
-    """A script with a graph and a Keras model, which runs in no graph, is told which half is which."""
+    """In a script with a graph and a Keras model, which cannot run in one, report which lines are which."""
     swapped = swap(file)
     if swapped is not None:
         yield _swapped(file, swapped)
@@ -83,7 +83,7 @@ _CALL = "tf.compat.v1.disable_v2_behavior()"
 
 
 def _swapped(file: File, swapped: Swap) -> Edit:
-    """`import tensorflow.compat.v1 as tf`, and what was spelled below it already is shorter now."""
+    """Import `tensorflow.compat.v1` as `tf`, and shorten the names that were already spelled out below it."""
     replacements: list[tuple[cst.CSTNode, Replacement]] = []
     for imported in swapped.imports:
         asname = imported.alias.asname or cst.AsName(cst.Name(imported.local))
@@ -100,7 +100,7 @@ def _swapped(file: File, swapped: Swap) -> Edit:
 
 
 def _disabled(file: File) -> Edit | Manual:
-    """Where the import cannot stand for `tf.compat.v1`, the names are respelled one by one."""
+    """Disable TensorFlow 2 behaviour if the import cannot change; TFM103 then respells the names one by one."""
     use = graph_uses(file)[0]
     line = first_import(file)
     if line is None:
@@ -114,7 +114,7 @@ def _disabled(file: File) -> Edit | Manual:
 def _behind_imports(
     file: File, line: cst.CSTNode, call: str, replacements: list[tuple[cst.CSTNode, Replacement]]
 ) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
-    """The replacements, and a call behind the imports that begin with `line`."""
+    """The replacements, and a call after the imports that begin with `line`."""
     assert isinstance(line, cst.SimpleStatementLine)
     last = last_import(file, line)
     inside = [(old, new) for old, new in replacements if last in file.ancestors(old)]

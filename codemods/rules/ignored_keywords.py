@@ -41,7 +41,7 @@ from compat.tables.rows import RAISES, IgnoredKeyword
     """,
 )
 def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
-    """The first row that speaks of a call and its keyword decides."""
+    """Report each keyword by the first row that applies to it and its call."""
     for called in known_calls(file):
         for arg in called.call.args:
             row = _row(file, called, arg.keyword.value) if arg.keyword is not None else None
@@ -61,7 +61,7 @@ def _row(file: File, called: Called, keyword: str) -> IgnoredKeyword | None:
 
 
 def _is_taken(file: File, called: Called, keyword: str) -> bool:
-    """Whether one class of a module that a row speaks of as a whole takes the keyword all the same."""
+    """True if a class takes the keyword after all, although the row is about its whole module."""
     return api.accepts(called.path, keyword, file.target.release(called.path)) is api.Answer.YES
 
 

@@ -57,7 +57,7 @@ from compat.tables.names.tensorflow_1 import CHANGED
     """,
 )
 def tensorflow_1_names(file: File) -> Iterator[Edit | Undecided]:
-    """In a file of TensorFlow 1, names that TensorFlow 2 has for something else go to `tf.compat.v1`."""
+    """In a file of TensorFlow 1, carry names that mean something else in TensorFlow 2 to `tf.compat.v1`."""
     if swap(file) is not None:
         return
     edits = {
@@ -114,18 +114,18 @@ def _in_place(file: File, reference: Reference) -> Iterator[Edit]:
 
 
 def _waits(file: File, qualified: str) -> bool:
-    """Whether a graph is built in a file in which nothing can say so first: `graph_mode` reports that."""
+    """True if a graph is built where no line can disable TensorFlow 2 first: `graph_mode` reports that."""
     return qualified in GRAPH_ONLY and is_in_graph_mode(file) and first_import(file) is None
 
 
 def _is_whole(file: File, reference: Reference) -> bool:
-    """True if no longer name around this one is known."""
+    """True if this name is not part of a longer one that is known."""
     longer = file.longer(reference)
     return longer is None or not (moved_to(file, longer.spelling.plain) is not None or longer.spelling.plain in CHANGED)
 
 
 def _comes_by_import(file: File, reference: Reference) -> bool:
-    """Whether the name starts at an import that is respelled itself."""
+    """True if the name starts at an import that is respelled itself."""
     start = start_of(file, reference)
     return start is None or any(
         isinstance(start.node, cst.Name)

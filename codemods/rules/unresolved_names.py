@@ -45,7 +45,7 @@ from codemods.types import Edit, Manual, Stage, rule
     """,
 )
 def unresolved_names(file: File) -> Iterator[Edit | Manual]:
-    """Nothing is rewritten: a person names the import, and the next run knows."""
+    """Rewrite nothing: a person makes the import explicit, and the next run can resolve the name."""
     for star in file.star_imports:
         yield from _through_star(file, star)
     for reference in file.all_references():
@@ -59,7 +59,7 @@ def unresolved_names(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_first_legacy(target: Target, reference: Reference) -> bool:
-    """Whether a name is legacy, and not below one that is: that one is named."""
+    """True if a name is legacy and the name above it is not: otherwise that one is reported."""
     above = reference.qualified.rpartition(".")[0]
     return _is_legacy(target, reference.qualified, reference.spelling) and not target.lacks(above)
 

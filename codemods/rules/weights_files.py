@@ -48,7 +48,7 @@ _ADVICE = "end the path with .weights.h5, here and where it is read"
     """,
 )
 def weights_files(file: File) -> Iterator[Edit | Manual]:
-    """A literal is renamed wherever the file has it; a path that cannot be read is noted."""
+    """Rename a literal wherever the file has it; report or note the paths that this cannot fix."""
     for call, path in _saved(file):
         if _ends_well(path):
             continue
@@ -69,7 +69,7 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
 
 
 def _doubtful(file: File) -> Iterator[Manual]:
-    """Objects that nothing shows to be Keras models, and nothing shows to be others."""
+    """Note objects that may or may not be Keras models."""
     for call, path in _writes(file, Evidence.UNKNOWN):
         if file.imports_family() and (ending(file, path) or "").endswith((".h5", ".hdf5")) and not _ends_well(path):
             said = "if this is a Keras model, its weights file has to end with .weights.h5"
@@ -77,7 +77,7 @@ def _doubtful(file: File) -> Iterator[Manual]:
 
 
 def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
-    """Each place where the weights of a Keras model are written, with the path."""
+    """Each call that saves the weights of a Keras model, with the path."""
     yield from _writes(file, Evidence.CERTAIN, Evidence.LIKELY)
     for call, bound in _checkpoint_calls(file):
         only = bound.get("save_weights_only")
@@ -86,7 +86,7 @@ def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
 
 
 def _writes(file: File, *wanted: Evidence) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
-    """Each call of `save_weights` on what is so surely a model, with its path."""
+    """Each `save_weights` call on an object whose evidence of being a model is in `wanted`, with its path."""
     for call in file.calls:
         if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights" and call.args:
             path = keyword(call, "filepath") or call.args[0]
@@ -106,7 +106,7 @@ def _checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]
 
 
 def _checkpoints(file: File) -> Iterator[Edit | Manual]:
-    """`period=1` is the only period that `save_freq` can express; whole models go to `.h5` instead of `.hdf5`."""
+    """Drop `period=1` and report other periods; let whole models end in `.h5` instead of `.hdf5`."""
     for call, bound in _checkpoint_calls(file):
         period = bound.get("period")
         if period is not None:
@@ -147,7 +147,7 @@ def _renamed(node: cst.SimpleString) -> cst.SimpleString:
 
 
 def _same_file(file: File, saved: cst.SimpleString) -> list[cst.SimpleString]:
-    """Where the file is read, opened or tested for by the same literal."""
+    """The other places that pass or assign the same literal, where the file may be read or opened."""
     return [
         node
         for node in file.every(cst.SimpleString)

@@ -63,7 +63,7 @@ _SAID = (
     """,
 )
 def contrib_distribute(file: File) -> Iterator[Edit | Manual]:
-    """All strategies of a file go one way; files with Estimators are left to the rule for these."""
+    """Carry all strategies of a file the same way; leave files with Estimators to the rule `estimators`."""
     uses = [each for each in file.all_references() if each.certain and is_contrib(each)]
     if not uses or has_estimators(file) or _has_estimators_of_shims(file):
         return
@@ -103,9 +103,9 @@ def _native(file: File, found: ScopedFit) -> Edit:
 
 
 def _to_shims(file: File, uses: list[Reference]) -> Iterator[Edit]:
-    """Where Keras trains under a contrib strategy, `tf` as a whole comes from the shims, elsewhere the strategy alone.
+    """Take all of `tf` from the shims if Keras trains under a contrib strategy, otherwise the strategy alone.
 
-    Models of the shims alone take a batch for each replica.
+    Only the models of the shims take a batch for each replica.
     """
     trains = any(isinstance(each.func, cst.Attribute) and each.func.attr.value in _TRAINING for each in file.calls)
     whole = trains and any(file.call_of(each) for each in uses) and not is_in_graph_mode(file)

@@ -53,7 +53,7 @@ from codemods.types import Edit, Manual, Stage, rule
     """,
 )
 def model_to_estimator(file: File) -> Iterator[Edit | Manual]:
-    """The Estimator of a file goes one way as a whole: to `fit`, or to the shims."""
+    """Carry the Estimator of a file to `fit` as a whole, or report why it stays on the shims."""
     uses = calls(file)
     if not uses:
         return
