@@ -144,7 +144,7 @@ def test_findings_stand_at_their_lines(runner: Runner) -> None:
     }
     assert all((runner.workspace / each["file"]).exists() or each["file"] == "nowhere.py" for each in found)
     messages = [each["message"] for each in found]
-    assert "TFM102 SGD(lr=) is now SGD(learning_rate=) [upgrade does it]" in messages
+    assert "TFM102 SGD(lr=) is now SGD(learning_rate=) [fixed by upgrade]" in messages
     assert len(found) == len(printed) - 1, "every line but the last, which counts"
     assert printed[-1] not in messages
 

@@ -78,7 +78,7 @@ def _stars(file: File) -> Iterator[Manual]:
     unbound = dict.fromkeys(name.value for name in file.every(cst.Name) if file.is_unbound(name))
     if unbound:
         modules = ", ".join(from_module(star) for star in stars)
-        yield _note(stars[0], modules, f"a star import hides the names of {modules}; not checked: {_listed(unbound)}")
+        yield _note(stars[0], modules, f"a star import hides the names of {modules}; not followed: {_listed(unbound)}")
 
 
 def _names_at_run_time(file: File) -> Iterator[Manual]:

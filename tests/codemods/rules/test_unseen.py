@@ -20,7 +20,7 @@ def notes(source: str, local: frozenset[str] = frozenset()) -> list[Finding]:
         (
             "import keras\nfrom common import *\nm = build(size)\n",
             2,
-            "hides the names of common; not checked: build, size",
+            "hides the names of common; not followed: build, size",
         ),
         ("import keras\nfrom .common import *\nm = build()\n", 2, ".common"),
         ("from common import *\nx = tf.zeros(3)\n", 1, "tf"),
