@@ -10,7 +10,7 @@ _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 class LegacyAPIWarning(FutureWarning):
-    """A legacy API is in use; `python -m codemods upgrade` removes it. Like its parent class, it is shown by default."""
+    """A legacy API is used; `python -m codemods upgrade` removes it. It is shown by default, like its parent class."""
 
 
 def warn_legacy(code: str, legacy: str, modern: str) -> None:

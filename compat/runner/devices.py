@@ -149,7 +149,7 @@ def _patch_functions(tf: Any, count: int) -> None:
 
 
 def _without_nchw_kernels(backend: Any) -> None:
-    """Tell Keras 2 that there are no NCHW kernels; it decides by the same cached device list that it counts GPUs with."""
+    """Tell Keras 2 that there are no NCHW kernels; it decides by the same cached list that it counts GPUs with."""
     if hasattr(backend, "_has_nchw_support"):
         backend._has_nchw_support = lambda: False  # noqa: SLF001
 

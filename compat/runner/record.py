@@ -166,7 +166,7 @@ class Recorder:
         return {name: total / seen for name, total in totals.items()}
 
     def _batches(self, model: Any, number: int, call: Dict[str, Any]) -> Iterator[Tuple[int, Batch]]:
-        """Yield the batches of one call with their epochs; with `--start`, the recorded ones replace the script's own."""
+        """Yield `(epoch, batch)` for one call; with `--start`, recorded batches replace the script's own."""
         source = fed_by(call) if self._start is None else self._recorded(model, number)
         while self._left:
             pair = next(source, None)

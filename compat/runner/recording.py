@@ -100,7 +100,7 @@ def _add(arrays: Dict[str, Any], prefix: str, values: List[Any]) -> None:
 
 
 def _flatten(tree: Any, arrays: Dict[str, Any], prefix: str) -> Any:
-    """Put the leaves of `tree` into `arrays`; return its structure for JSON, with the name of each leaf in its place."""
+    """Put the leaves of `tree` into `arrays`; return its structure for JSON, with the leaves' names in place."""
     if tree is None:
         return None
     if isinstance(tree, dict):

@@ -1,7 +1,7 @@
 """The bridge that carries `tensorflow-estimator` 2.15.0 over to TensorFlow 2.16 and later.
 
-The package itself is not changed. It is pure Python and relies on names that TensorFlow has removed; the bridge supplies
-those names when the package's modules import them:
+The package itself is not changed. It is pure Python and relies on names that TensorFlow has removed; the bridge
+supplies those names when the package's modules import them:
 
 * `importing`: its modules run with an `import` that asks the views first
 * `views`: TensorFlow as these modules see it, with the modules of `supplied` where TensorFlow has none

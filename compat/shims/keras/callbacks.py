@@ -151,7 +151,7 @@ class LambdaCallback(Callback, keras.callbacks.LambdaCallback):  # type: ignore[
 
 
 class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]
-    """`TensorBoard(log_dir="./logs", histogram_freq=0, batch_size=32, write_graph=True, ...)`; what Keras 3 lacks is dropped."""
+    """`TensorBoard(log_dir="./logs", histogram_freq=0, ...)`; arguments that Keras 3 lacks are dropped."""
 
     def __init__(
         self,

@@ -166,7 +166,7 @@ def legacy_optimizer(optimizer: Any) -> Any:
 
 
 def get(identifier: Any) -> Any:
-    """Return the optimizer for a name, config or instance, as `keras.optimizers.get` does; `tf.train` ones are converted."""
+    """Return the optimizer for a name, a config or an instance, which may also be an optimizer of `tf.train`."""
     if isinstance(identifier, str) and identifier.lower() in _CLASSES:
         return _CLASSES[identifier.lower()]()
     if train_optimizers.is_train_optimizer(identifier):

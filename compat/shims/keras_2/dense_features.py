@@ -12,7 +12,7 @@ from compat.shims.keras_2.feature_layer import FeatureLayer, columns_api
 
 
 class DenseFeaturesV1(FeatureLayer):
-    """The layer of `tf.compat.v1.keras`: it creates its variables in variable scopes, where a partitioner can split them."""
+    """The layer of `tf.compat.v1.keras`: its variables are in variable scopes, where a partitioner can split them."""
 
     _column_kind = columns_api.DenseColumn
 
@@ -60,7 +60,7 @@ class _NameScopes(columns_api.StateManager):  # type: ignore[misc]
 
 
 class DenseFeatures(DenseFeaturesV1):
-    """The layer of `tf.keras` in TF 2: it creates its variables in name scopes."""
+    """The layer of `tf.keras` in TF 2: its variables are in name scopes."""
 
     _state_manager_kind = _NameScopes
 

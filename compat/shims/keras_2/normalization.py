@@ -1,6 +1,6 @@
 """Batch normalization of Keras 2 in the two forms that TensorFlow had: TF 1 (`tf.layers` too) and TF 2.
 
-Written after reading `keras.layers.normalization.batch_normalization` of Keras 2.15, without `synchronized` and DTensor.
+Written after reading `keras.layers.normalization.batch_normalization` of Keras 2.15; without `synchronized`, DTensor.
 """
 
 import warnings

@@ -69,7 +69,7 @@ def kept(model: Any) -> List[Any]:
 
 
 def named(variables: Sequence[Any]) -> List[Tuple[str, Any]]:
-    """Return each variable with its name in the graph: `layer/weight` if all of these differ, otherwise the full path."""
+    """Return each variable with its name in the graph: `layer/weight` if all of these differ, else the full path."""
     paths = [variable.path for variable in variables]
     short = [_layer_and_weight(path) for path in paths]
     names = short if len(set(short)) == len(short) else paths
@@ -89,7 +89,7 @@ class GraphVariables:
         self._ignored: List[Any] = []
 
     def add_weights(self, model: Any) -> None:
-        """Add variables for the model's weights, which checkpoints contain, and for seeds, which restart with each session."""
+        """Add variables for the model's weights, saved in checkpoints, and for its seeds, new in each session."""
         trainable = {id(variable) for variable in model.trainable_variables}
         for name, variable in named(kept(model)):
             self._add(name, variable, **({} if id(variable) in trainable else _fixed(variable)))

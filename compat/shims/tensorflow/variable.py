@@ -6,7 +6,7 @@ argument, which is `collections` in TensorFlow 1, for `validate_shape`.
 https://www.tensorflow.org/api_docs/python/tf/compat/v1/Variable
 
 Known deviations:
-* an object that stands for the class: calls, subclassing, `isinstance` and `issubclass` work, `type` shows the difference
+* an object stands for the class: calls, subclassing, `isinstance` and `issubclass` work; `type` shows the difference
 """
 
 from typing import Any, Tuple

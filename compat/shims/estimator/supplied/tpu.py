@@ -86,7 +86,7 @@ def start_worker_watchdog(*args: Any, **kwargs: Any) -> NoReturn:
 
 
 class GracefulShutdownHook(tf.compat.v1.train.SessionRunHook):  # type: ignore[misc]
-    """Stands for upstream's hook, which saves before a TPU worker shuts down; without TPUs it only warns, as upstream."""
+    """Upstream's hook saves before a TPU worker shuts down; without TPUs it only warns, as this one does."""
 
     def __init__(self, checkpoint_prefix: str, saver: Any = None, on_shutdown_hooks: Any = None) -> None:
         del checkpoint_prefix, saver, on_shutdown_hooks
