@@ -6,11 +6,11 @@ import os.path
 import sys
 from importlib.machinery import ModuleSpec, PathFinder
 
-_HERE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - pathlib could be a file of the user's project
+_HERE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - the user's project may have a pathlib.py
 
 
 class _Shims:
-    """Finds the `compat` beside this package: a project may have a module of that name, which is not ours to run."""
+    """Finds the `compat` next to this package: a user's project may have its own module of that name."""
 
     @staticmethod
     def find_spec(name: str, *_: object) -> ModuleSpec | None:

@@ -1,7 +1,7 @@
 """`python -m codemods`.
 
-Python puts the working folder first on `sys.path`, where a `click.py` of the project would be imported as ours. It goes
-before anything is imported, unless it is the clone that this file stands in.
+Python puts the working folder first on `sys.path`, so a `click.py` of the user's project would be imported instead of
+the real one. Remove that entry before anything is imported, unless it is the clone that contains this file.
 """
 
 import os.path

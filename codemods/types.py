@@ -1,4 +1,4 @@
-"""The words that all parts share: what a run is asked for, what rules yield, what becomes of a source."""
+"""Types that all parts share: the request for a run, the results of rules, and the outcome for a source."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from textwrap import dedent
 from typing import TYPE_CHECKING, TypeAlias
 
+from codemods.releases.origin import Origin
 from codemods.releases.target import Target
 
 if TYPE_CHECKING:
@@ -19,26 +21,30 @@ if TYPE_CHECKING:
 Replacement: TypeAlias = "cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentinel[cst.CSTNode]"
 
 
-# --- what a run is asked for
+# --- the request for a run
 
 
 @dataclass(frozen=True)
 class Settings:
-    """`to` is where `upgrade` leads; `select` and `ignore` are codes or their beginnings, `select` empty means all."""
+    """`to` is the goal of `upgrade`; `origin` holds the releases that a person says the sources were written for.
+
+    `select` and `ignore` hold codes or prefixes of codes; an empty `select` means all.
+    """
 
     to: str = "native"
     target: Target = field(default_factory=Target)
+    origin: Origin | None = None
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
 
     def takes(self, code: str) -> bool:
-        """Whether a rule runs; the longer beginning of a code decides, and to ignore it where both are equal."""
+        """Return True if a rule runs: the longest matching prefix decides, and `ignore` wins a tie."""
         selected = max((len(each) for each in self.select if code.startswith(each)), default=-1 if self.select else 0)
         ignored = max((len(each) for each in self.ignore if code.startswith(each)), default=-1)
         return selected > ignored
 
 
-# --- what rules yield
+# --- the results of rules
 
 
 @dataclass(frozen=True)
@@ -52,7 +58,7 @@ class Import:
 
 @dataclass(frozen=True)
 class Edit:
-    """Replacements that belong together, and the sentence that the report says about them."""
+    """Replacements that belong together, and the sentence about them in the report."""
 
     at: cst.CSTNode
     message: str
@@ -64,7 +70,7 @@ class Edit:
 class Manual:
     """A place that the rule leaves to a person; a note says what the tool could not see, and asks for nothing.
 
-    `culprit` is the node that is to blame; the report names its line where that is another one.
+    `culprit` is the node that is to blame; the report names its line if that is not the line of `at`.
     """
 
     at: cst.CSTNode
@@ -75,46 +81,72 @@ class Manual:
     culprit: cst.CSTNode | None = None
 
 
-Apply: TypeAlias = "Callable[[File], Iterator[Edit | Manual]]"
+@dataclass(frozen=True)
+class Undecided:
+    """A use whose meaning depends on the releases that the file was written for, which are unknown.
+
+    `release` is an example of a release for which the use has to change, such as `keras==2.3`.
+    """
+
+    at: cst.CSTNode
+    symbol: str
+    release: str
+
+
+Apply: TypeAlias = "Callable[[File], Iterator[Edit | Manual | Undecided]]"
+
+
+class Stage(Enum):
+    """The stages of a run, in order; within a stage, the order of the rules makes no difference.
+
+    The first one wins among edits that touch each other, and among findings that say the same about one place.
+    """
+
+    SHIMS = "the imports, with `--to compat`"
+    WHOLE_FILE = "edits that decide about the whole file"
+    CARRIED = "what of the whole file runs on through the shims"
+    STRUCTURES = "edits of calls, blocks and classes as a whole"
+    DOUBTS = "names that cannot be resolved"
+    USES = "edits of one name, import or argument"
+    LATE = "edits that leave way to others"
+    ADVICE = "what the rows of a table know about the result"
+    TABLES = "what the tables of the releases say about it, and no row does"
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One migration: `apply` yields what it would edit and what it leaves to a person, in `example` for one."""
+    """One migration: `apply` yields edits, and places that it leaves to a person; `example` shows a typical one."""
 
     code: str
     name: str
-    target: str
+    stage: Stage
     apply: Apply
     example: str = ""
 
     @property
     def documentation(self) -> str:
-        """The docstring of its module: a summary, then the sections that `codemods.explain.pages` reads."""
+        """The docstring of the rule's module: a summary, then the sections that `codemods.explain.pages` reads."""
         return inspect.getdoc(importlib.import_module(self.apply.__module__)) or ""
 
 
-def rule(code: str, *, target: str = "native", example: str = "") -> Callable[[Apply], Rule]:
+def rule(code: str, *, stage: Stage = Stage.USES, example: str = "") -> Callable[[Apply], Rule]:
     """Make a rule of a generator function.
 
-    `target` is the `--to` that it serves, or a stage, each of which comes when nothing before it has anything to edit:
-    `early` for edits that decide about the whole file, `native`, `late` for edits that leave way to others, then
-    `result` for what is looked up in the tables of the releases.
     `example` is a short legacy source that the rule changes or reports; `explain` shows it, before and after.
     """
 
     def decorate(apply: Apply) -> Rule:
-        return Rule(code, apply.__name__, target, apply, dedent(example).lstrip("\n"))
+        return Rule(code, apply.__name__, stage, apply, dedent(example).lstrip("\n"))
 
     return decorate
 
 
-# --- what becomes of a source
+# --- the outcome for a source
 
 
 @dataclass(frozen=True)
 class Change:
-    """One applied edit; `line` and `column` (1-based) count in the source as it was read."""
+    """One applied edit; `line` and `column` are 1-based and refer to the source as it was read."""
 
     code: str
     line: int
@@ -125,10 +157,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Finding:
-    """One place that needs a look; `line` and `column` are 1-based and count in the result.
+    """One place that needs a look; `line` and `column` are 1-based and refer to the result.
 
-    `rule` is the name of the rule with which `upgrade` does it; "" where a person must. `culprit` is the line that the
-    message names as the one to blame, 0 where it names none.
+    `rule` is the name of the rule with which `upgrade` fixes it, "" if a person must. `culprit` is the line that the
+    message blames, 0 if it blames none.
     """
 
     code: str
@@ -141,7 +173,7 @@ class Finding:
     culprit: int = 0
 
     def moved(self, line: int, column: int, culprit: int) -> Finding:
-        """The same finding in a text where its lines have other numbers."""
+        """The same finding with the line numbers that it has in another text."""
         plain = self.message.removesuffix(_blame(self.culprit))
         culprit = 0 if culprit == line else culprit
         return replace(self, line=line, column=column, culprit=culprit, message=plain + _blame(culprit))
@@ -153,7 +185,7 @@ def _blame(line: int) -> str:
 
 @dataclass(frozen=True)
 class Upgraded:
-    """What became of a source that could be processed; `after` is `before` itself where nothing changed.
+    """The outcome for a source that could be processed; `after` equals `before` if nothing changed.
 
     `notes` say what the tool could not see.
     """
@@ -171,7 +203,7 @@ class Upgraded:
 
 @dataclass(frozen=True)
 class Failure:
-    """Why a source could not be processed; `line` and `column` are 1-based, 0 where there is none."""
+    """The reason a source could not be processed; `line` and `column` are 1-based, or 0 if unknown."""
 
     reason: str
     advice: str

@@ -1,1 +1,1 @@
-"""What a file means: its objects, its data flow, the releases it was written for."""
+"""The meaning of a file: its objects, its data flow, and the releases it was written for."""

@@ -1,4 +1,4 @@
-"""Why the target lacks a name: the tables of the releases say who has it, or a module above it."""
+"""Explain why the target lacks a name: the release tables show which releases have it, or a module above it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MODULES = ("module", "namespace", "private module")
 
 @dataclass(frozen=True)
 class Absence:
-    """What the target lacks: the name itself or a module above it; `is_known` says that its public tables have it."""
+    """A name that the target lacks, or a module above it; `is_known` is True if the public tables list the name."""
 
     path: str
     said: str
@@ -25,7 +25,7 @@ class Absence:
 
 
 def absence(target: Target, path: str) -> Absence | None:
-    """What is known to be absent of a path; None where the target has it, or may have it."""
+    """The part of a path that the target is known to lack; None if it has the path, or may have it."""
     symbol = api.lookup(path)
     if symbol is not None and not symbol.kind.startswith("private"):
         return Absence(path, _only(symbol), _advice(target, symbol), is_known=True) if target.lacks(path) else None
@@ -40,7 +40,7 @@ def absence(target: Target, path: str) -> Absence | None:
 
 
 def lacking_module(target: Target, path: str) -> api.Symbol | None:
-    """The first module of a path that other releases have and the target lacks."""
+    """The first module of a path that other releases have and the target lacks; None if there is none."""
     for prefix in prefixes(path):
         symbol = api.lookup(prefix)
         if symbol is not None and symbol.kind in _MODULES and target.lacks(prefix):
@@ -49,7 +49,7 @@ def lacking_module(target: Target, path: str) -> api.Symbol | None:
 
 
 def may_import(target: Target, path: str) -> bool:
-    """Whether a file is there to import a name from, though the package above it does not have it as an attribute."""
+    """True if the module of a name can be imported by its file, although its package does not show it."""
     modules = [prefix for prefix in prefixes(path) if (symbol := api.lookup(prefix)) and symbol.kind in _MODULES]
     return bool(modules) and target.lacks(modules[-1]) and api.importable(modules[-1], target.release(path))
 
@@ -63,9 +63,9 @@ def _family(path: str) -> str:
 
 
 def _advice(target: Target, symbol: api.Symbol) -> str:
-    """Where the same object is in the target, if it is anywhere; its own last name is preferred.
+    """Point to the same object in the target, preferably under the same last name.
 
-    Else what is known of the public name that a private place had.
+    Otherwise return the advice for the public name of a private path, or a link to the migration guide.
     """
     last = symbol.path.rpartition(".")[2]
     names = sorted(symbol.aliases, key=lambda alias: alias.rpartition(".")[2] != last)
@@ -78,7 +78,7 @@ def _advice(target: Target, symbol: api.Symbol) -> str:
 
 
 def _row_advice(path: str) -> str:
-    """What the tables of removed names advise for a public name."""
+    """The advice of the tables of removed names for a public name, or a link to the migration guide."""
     found = spelling(path)
     rows = [_ADVICE[prefix] for prefix in prefixes(found.plain if found else path) if prefix in _ADVICE]
     return rows[-1] if rows else _GUIDE

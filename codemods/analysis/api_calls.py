@@ -1,4 +1,4 @@
-"""What a file asks of Keras and TensorFlow besides names: keywords, and methods of objects whose class is known."""
+"""The keywords and methods of Keras and TensorFlow that a file uses, as far as callables and classes are known."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class KeywordUse:
 
 @dataclass(frozen=True)
 class MethodUse:
-    """`name` of an object that is a `owner`, or of a class of the file that is derived from it."""
+    """The attribute `name` of an object of class `owner`, or of a class in the file that is derived from it."""
 
     node: cst.Attribute
     owner: str
@@ -42,7 +42,7 @@ class MethodUse:
 
 @dataclass(frozen=True)
 class Called:
-    """A call of something known: its path as the target has it, and its canonical name."""
+    """A call of something known: its path in the target, its canonical name, and its positional parameters."""
 
     call: cst.Call
     path: str
@@ -50,7 +50,7 @@ class Called:
     positional: tuple[str, ...]
 
     def argument(self, name: str) -> cst.Arg | None:
-        """What is passed for a parameter, by its name or by its place."""
+        """The argument passed for a parameter, by keyword or by position."""
         if any(arg.star for arg in self.call.args):
             return keyword(self.call, name)
         places = [arg for arg in self.call.args if arg.keyword is None]
@@ -60,7 +60,7 @@ class Called:
 
 @once_per_file
 def known_calls(file: File) -> list[Called]:
-    """Every call of something known, and calls that only a Keras model can be meant by."""
+    """Every call of something known, and training calls whose receiver is probably a Keras model."""
     known = dict(calls(file))
     for call in file.calls if file.imports_family() else ():
         if call not in known and isinstance(call.func, cst.Attribute) and _is_training(file, call, call.func):
@@ -85,7 +85,7 @@ _TRAINING = frozenset({"compile", "fit", "train_on_batch"})
 
 
 def _is_training(file: File, call: cst.Call, function: cst.Attribute) -> bool:
-    """True for a call that speaks to an object of unknown class as only Keras models are spoken to."""
+    """True for a training call on an object of unknown class, with keywords that are typical of Keras models."""
     return (
         function.attr.value in _TRAINING
         and is_told_as_model(call)
@@ -97,12 +97,12 @@ def _is_training(file: File, call: cst.Call, function: cst.Attribute) -> bool:
 
 
 _WHOLE_SHIMS = ("compat.tensorflow", "compat.keras")
-"""Where models come from these, they take what they took."""
+"""Models that are imported through these packages still take their legacy arguments."""
 
 
 @once_per_file
 def own_names(file: File) -> frozenset[str]:
-    """The names of the functions of a file, and the attributes that it sets on objects."""
+    """The names of the functions in a file, and of the attributes that it sets on any object."""
     functions = {node.name.value for node in file.every(cst.FunctionDef)}
     targets = {
         node.target.attr.value for node in file.every(cst.AssignTarget) if isinstance(node.target, cst.Attribute)
@@ -111,7 +111,7 @@ def own_names(file: File) -> frozenset[str]:
 
 
 def speaks_of(target: Target, symbols: tuple[str, ...], release: str, called: Called) -> bool:
-    """Whether a row of a table, true since `release`, is about what is called; `module.*` is every class there."""
+    """True if a table row, valid since `release`, applies to a call; `module.*` matches each class in that module."""
     if not since(target, release):
         return False
     return any(
@@ -128,7 +128,7 @@ def _is_class(canonical: str) -> bool:
 
 
 def since(target: Target, release: str) -> bool:
-    """Whether the target has what is true since a release such as `keras 3.0`."""
+    """True if the target is at least as new as a release such as `keras 3.0`."""
     distribution, _, version = release.partition(" ")
     own = target.tensorflow if distribution == "tensorflow" else target.keras
     return _numbers(own) >= _numbers(version)
@@ -139,7 +139,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def calls(file: File) -> Iterator[tuple[cst.Call, str]]:
-    """The calls of certain names and of methods of known classes, with the path of what is called."""
+    """The calls of certain names and of methods of known classes, each with the path of the callable."""
     methods = {use.node: use for use in method_uses(file)}
     for call in file.calls:
         reference = file.reference(call.func)
@@ -150,7 +150,7 @@ def calls(file: File) -> Iterator[tuple[cst.Call, str]]:
 
 
 def keyword_uses(file: File) -> Iterator[KeywordUse]:
-    """Every keyword that is passed to something known."""
+    """Every keyword that is passed in a call of something known."""
     for call, path in calls(file):
         for arg in call.args:
             if arg.keyword is not None:
@@ -159,7 +159,7 @@ def keyword_uses(file: File) -> Iterator[KeywordUse]:
 
 @once_per_file
 def method_uses(file: File) -> list[MethodUse]:
-    """Every attribute of an object of a known class that the file does not define itself."""
+    """Every attribute of an object of a known class, unless the file defines that attribute itself."""
     found = []
     for node in file.attributes:
         if file.reference(node) is None:

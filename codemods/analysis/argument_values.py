@@ -1,4 +1,4 @@
-"""Whether a value in a source meets what a modern release asks of it; what cannot be read off the source does."""
+"""Check the values in a source against what modern releases accept; values that the source does not show pass."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TYPES: dict[str, tuple[type[cst.BaseExpression], ...]] = {
 
 
 def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
-    """Whether every value that reaches `node` is one that the condition names."""
+    """True if every value that reaches `node` is known and violates the condition."""
     if isinstance(node, cst.Name) and not isinstance(condition, NotFrom):
         values = file.definitions(node)
         return values is not None and all(
@@ -72,7 +72,7 @@ def _is_of_type(node: cst.BaseExpression, types: tuple[str, ...]) -> bool:
 
 
 def _comes_from(file: File, node: cst.BaseExpression, symbols: tuple[str, ...]) -> bool:
-    """Whether a value is one of the symbols, below one, or what a call of such a thing returns."""
+    """True if a value is one of the symbols, something below one, or the result of calling either."""
     if isinstance(node, cst.Name):
         values = file.definitions(node)
         if values is not None:
@@ -82,7 +82,7 @@ def _comes_from(file: File, node: cst.BaseExpression, symbols: tuple[str, ...]) 
 
 
 def _path(file: File, node: cst.BaseExpression) -> str | None:
-    """The canonical path of a name, or the path of a name that comes from another package."""
+    """The canonical name of a symbol, or the import path of a name from another package; None if it is neither."""
     symbol = file.symbol(node)
     if symbol is not None:
         return symbol
@@ -98,7 +98,7 @@ def _path(file: File, node: cst.BaseExpression) -> str | None:
 
 
 def _elements(node: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
-    """The value itself, or the elements of a literal collection however nested."""
+    """The value itself, or the elements of a literal collection, however nested (the values of a dictionary)."""
     if isinstance(node, cst.List | cst.Tuple | cst.Set):
         for element in node.elements:
             yield from _elements(element.value)

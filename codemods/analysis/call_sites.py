@@ -1,4 +1,4 @@
-"""The call that a proof is about, and what stands around it: blocks, branches, scopes of devices and strategies."""
+"""The call that a proof is about, and its surroundings: blocks, branches, device scopes and strategy scopes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from codemods.source.scopes import BUILTIN, Binding
 
 @dataclass(frozen=True)
 class CallSite:
-    """A call, the line that holds nothing else, and the writes of the function around it."""
+    """A call, the line that contains no other statement, and the writes of the function around it."""
 
     file: File
     call: cst.Call
@@ -24,7 +24,7 @@ class CallSite:
 
     @property
     def small(self) -> cst.BaseSmallStatement:
-        """The statement without its line."""
+        """The one statement on the line."""
         return self.statement.body[0]
 
     @property
@@ -38,7 +38,7 @@ class CallSite:
         return self.file.before(node, self.call)
 
     def excludes(self, node: cst.CSTNode) -> bool:
-        """True if `node` lies in another branch of an `if` than the call."""
+        """True if `node` and the call lie in different branches of an `if`."""
         above_call = {self.call, *self.file.ancestors(self.call)}
         below_fork: cst.CSTNode = node
         for above in self.file.ancestors(node):
@@ -48,14 +48,17 @@ class CallSite:
         return False
 
     def origin(self, name: str) -> cst.CSTNode:
-        """The first place beside the call that binds a name: the one to blame for what the name means here."""
+        """The first place that binds a name, other than the call's own line; the call itself if there is none.
+
+        This is the node to blame for what the name means here.
+        """
         bound = [each.node for each in self.file.scope(self.statement)[name.split(".", maxsplit=1)[0]]]
         others = (node for node in bound if node is not None and self.statement not in self.file.ancestors(node))
         return next(others, self.call)
 
 
 def call_site(file: File, call: cst.Call) -> CallSite:
-    """The place of a call that is alone in its line."""
+    """The site of a call whose statement is alone on its line; raises `Declined` for other calls."""
     statement = file.statement(call)
     if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
         raise Declined(call, "it is part of a larger statement")
@@ -63,7 +66,7 @@ def call_site(file: File, call: cst.Call) -> CallSite:
 
 
 def assigned_name(site: CallSite) -> str | None:
-    """The one name, dotted or not, that the result of the call is bound to."""
+    """The name, dotted or not, that the result of the call is assigned to; None unless it is exactly one."""
     small = site.small
     if isinstance(small, cst.Assign) and small.value is site.call and len(small.targets) == 1:
         return name_of(small.targets[0].target)
@@ -71,7 +74,7 @@ def assigned_name(site: CallSite) -> str | None:
 
 
 def is_known(file: File, node: cst.CSTNode, name: str) -> bool:
-    """True if a name that `node` reads is imported, defined by `def` or `class`, or Python's own."""
+    """True if a name that `node` reads is imported, defined by `def` or `class`, a builtin, or never bound."""
     if any(imported.local == name for imported in file.imports):
         return True
     kinds = (cst.FunctionDef, cst.ClassDef)
@@ -79,7 +82,10 @@ def is_known(file: File, node: cst.CSTNode, name: str) -> bool:
 
 
 def only_binding(file: File, name: cst.Name, reason: str) -> Binding:
-    """The one binding of a name; where it has more, another one is to blame for what is then the reason."""
+    """The only binding of a name.
+
+    If there are others, raise `Declined` with `reason`, and blame one of them.
+    """
     bindings = file.assignments(name)
     if len(bindings) != 1:
         others = [each.node for each in bindings if each.node is not None and each.node is not name]
@@ -91,7 +97,7 @@ def only_binding(file: File, name: cst.Name, reason: str) -> Binding:
 
 
 def is_device_scope(file: File, node: cst.CSTNode | None) -> bool:
-    """True for `with tf.device(...):` and nothing else."""
+    """True for a `with` statement that opens `tf.device(...)` scopes and nothing else."""
     return isinstance(node, cst.With) and all(
         isinstance(item.item, cst.Call)
         and file.symbol(item.item.func) in ("tensorflow.device", "keras.backend.tf.device")
@@ -101,7 +107,7 @@ def is_device_scope(file: File, node: cst.CSTNode | None) -> bool:
 
 
 def strategy_scope(file: File, node: cst.CSTNode) -> cst.Call | None:
-    """`strategy.scope()` of the innermost `with` around `node` that opens such a scope."""
+    """The call of `strategy.scope()` in the innermost `with` around `node` that has one."""
     for above in file.ancestors(node):
         for item in above.items if isinstance(above, cst.With) else ():
             if isinstance(item.item, cst.Call) and method_of(item.item) == "scope":
@@ -110,7 +116,7 @@ def strategy_scope(file: File, node: cst.CSTNode) -> cst.Call | None:
 
 
 def block_around(file: File, node: cst.CSTNode) -> Block:
-    """The block of `node`; a `with tf.device(...)` around it belongs to the block outside."""
+    """The block that contains `node`; the body of a `with tf.device(...)` counts as part of the block outside."""
     for above in file.ancestors(node):
         if isinstance(above, cst.Module):
             return above
@@ -127,19 +133,19 @@ def method_of(call: cst.Call) -> str | None:
 
 
 def owner_of(call: cst.Call) -> str | None:
-    """`a.b` of `a.b.method()`."""
+    """`a.b` for the call `a.b.method()`."""
     return name_of(call.func.value) if isinstance(call.func, cst.Attribute) else None
 
 
 def is_compile(file: File, call: cst.Call) -> bool:
-    """True if a call may compile a Keras model: it is a `compile`, and not the function of a module such as `re`."""
+    """True if a call may compile a Keras model: it calls `compile`, and not that of a module such as `re`."""
     return (
         isinstance(call.func, cst.Attribute) and method_of(call) == "compile" and not _is_module(file, call.func.value)
     )
 
 
 def _is_module(file: File, node: cst.BaseExpression) -> bool:
-    """True if a name is bound by `import ...` alone: what is imported from a module may be a model."""
+    """True if a name is bound by `import ...` alone: a name that is imported from a module may be a model."""
     if isinstance(node, cst.Name):
         bindings = file.assignments(node)
         return bool(bindings) and all(isinstance(each.node, cst.Import) for each in bindings)

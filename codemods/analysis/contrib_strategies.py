@@ -1,4 +1,4 @@
-"""A call of a contrib strategy, spelled as one of `tf.distribute` with the same devices."""
+"""Spell a call of a contrib strategy as one of `tf.distribute` with the same devices."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ CONTRIB = "tensorflow.contrib.distribute"
 _MIRRORED = ("MirroredStrategy", "python.mirrored_strategy.MirroredStrategy")
 _ONE_DEVICE = ("OneDeviceStrategy", "python.one_device_strategy.OneDeviceStrategy")
 _PARAMETERS = ("devices", "num_gpus", "num_gpus_per_worker", "cross_device_ops", "auto_shard_dataset")
-"""Those of TensorFlow 1.13 to 1.15; 1.12 had others after the third, so that these are taken by name only."""
+"""The parameters in TensorFlow 1.13 to 1.15; 1.12 differs after the third, so later ones are read by name only."""
 _IN_PLACE = 3
 _WITHOUT_EFFECT = ("auto_shard_dataset", "prefetch_on_device")
-"""Of several workers only, or done by every strategy today."""
+"""Arguments that matter only with several workers, or that ask for what every strategy does today."""
 _ALL_REDUCE = (f"{CONTRIB}.AllReduceCrossTowerOps", f"{CONTRIB}.AllReduceCrossDeviceOps")
 _REDUCTIONS = {"nccl": "NcclAllReduce", "hierarchical_copy": "HierarchicalCopyAllReduce"}
 
 
 def is_contrib(reference: Reference) -> bool:
-    """True if a name is in `tf.contrib.distribute`, by any spelling."""
+    """True if a name, however it is spelled, is in `tf.contrib.distribute`."""
     return below(reference.spelling.plain, CONTRIB)
 
 
 def modern_strategy(file: File, call: cst.Call) -> str:
-    """The call of the same strategy in `tf.distribute`, `{tf}` for the module."""
+    """The call of the same strategy in `tf.distribute`, with `{tf}` for the module."""
     reference = file.reference(call.func)
     name = reference.spelling.plain.removeprefix(f"{CONTRIB}.") if reference is not None else ""
     if name in _ONE_DEVICE:
@@ -40,7 +40,7 @@ def modern_strategy(file: File, call: cst.Call) -> str:
 
 
 def spelled_arguments(file: File, call: cst.Call) -> str:
-    """What stands between the parentheses of a call, in one line."""
+    """The code of a call's arguments, separated by commas."""
     return ", ".join(file.code(arg.with_changes(comma=cst.MaybeSentinel.DEFAULT)).strip() for arg in call.args)
 
 
@@ -62,7 +62,7 @@ def _arguments(file: File, call: cst.Call) -> str:
 
 
 def _devices(file: File, call: cst.Call, counts: list[cst.BaseExpression]) -> str:
-    """The first GPUs, by their number; the CPU where that is 0."""
+    """The code of the device list: the first GPUs, or the CPU if their number is 0; "" for all visible GPUs."""
     if not counts:
         return ""
     count = counts[0]

@@ -1,4 +1,4 @@
-"""What a function writes and reads, in source order: enough data flow to see where a model is built."""
+"""The writes and reads of a function, in source order: enough data flow to see where a model is built."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _BENIGN_BUILTINS = frozenset(
 
 @dataclass(frozen=True)
 class Write:
-    """`target = value`; `value` is None for a loop variable and the like, and the whole right side of an unpacking."""
+    """`target = value`; `value` is None for loop variables and the like, and the whole right side of an unpacking."""
 
     target: str
     node: cst.CSTNode
@@ -76,7 +76,7 @@ class Write:
 
 
 def _writes(root: Function) -> list[Write]:
-    """Every write of a function's own level, in source order."""
+    """The writes of a function in source order, without those of nested functions and classes."""
     found: list[Write] = []
     pending: list[cst.CSTNode] = [root]
     while pending:
@@ -106,7 +106,7 @@ def _targets(
 
 
 class Flow:
-    """The writes of one function (or of the module's own level), not of functions inside it."""
+    """The writes of one function, or of the module's own level, without those of functions inside it."""
 
     def __init__(self, file: File, function: Function) -> None:
         self.file = file
@@ -121,7 +121,7 @@ class Flow:
 
 
 def reads(node: cst.CSTNode) -> list[str]:
-    """The dotted names in `node`, keyword names left out."""
+    """The dotted names in `node`, except the names of keywords and parameters."""
     found: list[str] = []
     pending = [node]
     while pending:
@@ -137,12 +137,12 @@ def reads(node: cst.CSTNode) -> list[str]:
 
 
 def mentions(node: cst.CSTNode, variable: str) -> bool:
-    """True if `node` reads or writes `variable` or something below it."""
+    """True if `node` reads or writes `variable` or one of its attributes."""
     return any(name == variable or name.startswith(variable + ".") for name in reads(node))
 
 
 def may_create_variables(file: File, flow: Flow, value: cst.CSTNode, seen: frozenset[str] = frozenset()) -> bool:
-    """True if evaluating `value` may create Keras objects, as any call may that is not known to be about plain data."""
+    """True if evaluating `value` may create Keras objects: any call may, unless it is known to handle plain data."""
     return any(not _is_benign(file, flow, call, seen) for call in nodes(value, cst.Call))
 
 
@@ -172,13 +172,13 @@ def _is_benign(file: File, flow: Flow, call: cst.Call, seen: frozenset[str]) -> 
 
 
 def enclosing(file: File, node: cst.CSTNode, statements: Sequence[cst.CSTNode]) -> int | None:
-    """The index of the statement that is or holds `node`."""
+    """The index of the statement that is or contains `node`; None if there is none."""
     chain = {node, *file.ancestors(node)}
     return next((index for index, statement in enumerate(statements) if statement in chain), None)
 
 
 def path_between(file: File, node: cst.CSTNode, block: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """The nodes above `node` and below `block`, from the inside out."""
+    """The ancestors of `node` below `block`, from the inside out."""
     for above in file.ancestors(node):
         if above is block:
             return

@@ -1,4 +1,4 @@
-"""Where a file has to do with Estimators, and by which names the shims have what it uses."""
+"""The uses of Estimators in a file, and the paths by which the shims provide them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ import libcst as cst
 
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.releases import api
-from codemods.source.canonical_names import below, spelling
+from codemods.source.canonical_names import V1, below, spelling, without_v1
 from codemods.source.file import File, ImportedName, Reference, name_of, once_per_file
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit
 
 PUBLIC = "tensorflow.estimator"
 KERAS = "tensorflow.keras.estimator"
-_V1 = "tensorflow.compat.v1"
 _V2 = "tensorflow.compat.v2"
 _PRIVATE = ("tensorflow.python.estimator", "tensorflow_estimator")
 ON_TPU = "tensorflow.contrib.tpu"
@@ -25,7 +24,7 @@ ABOUT_TPU_ESTIMATORS = ("TPUEstimator", "TPUEstimatorSpec", "RunConfig", "TPUCon
 
 @dataclass(frozen=True)
 class Home:
-    """A module of the shims, and the name by which a file that keeps its own `tf` imports it."""
+    """A module of the shims, and the name under which a file that keeps its own `tf` imports it."""
 
     package: str
     module: str
@@ -39,21 +38,21 @@ class Home:
 HOMES = {
     PUBLIC: Home("compat.tensorflow.estimator", "v2", "tf_estimator"),
     f"{_V2}.estimator": Home("compat.tensorflow.estimator", "v2", "tf_estimator"),
-    f"{_V1}.estimator": Home("compat.tensorflow", "estimator", "tf_v1_estimator"),
-    f"{_V1}.layers": Home("compat.tensorflow", "layers", "tf_layers"),
+    f"{V1}.estimator": Home("compat.tensorflow", "estimator", "tf_v1_estimator"),
+    f"{V1}.layers": Home("compat.tensorflow", "layers", "tf_layers"),
     KERAS: Home("compat.tensorflow.keras", "estimator", "keras_estimator"),
-    f"{_V1}.keras.estimator": Home("compat.tensorflow.keras", "estimator", "keras_estimator"),
+    f"{V1}.keras.estimator": Home("compat.tensorflow.keras", "estimator", "keras_estimator"),
 }
-"""Where the modules are that a file of TensorFlow 2 takes from the shims, which mean TensorFlow 1 elsewhere."""
+"""The modules that a file of TensorFlow 2 takes from the shims, which mean TensorFlow 1 under their other paths."""
 
 _BELOW_SHIMS = ("estimator", "layers", "keras.estimator")
-"""What the shims have below `compat.tensorflow`, and not below `compat.tensorflow.compat.v1`."""
+"""Modules that the shims have below `compat.tensorflow`, but not below `compat.tensorflow.compat.v1`."""
 
 
 def public_estimator(qualified: str) -> str | None:
-    """The name that TensorFlow 1 had for what any path of the Estimator's API names; None for other names."""
+    """The TensorFlow 1 name of a symbol of the Estimator API, whatever its path; None for other names."""
     path = qualified
-    for prefix in (_V1, _V2):
+    for prefix in (V1, _V2):
         if below(path, f"{prefix}.estimator") or below(path, f"{prefix}.keras.estimator"):
             path = f"tensorflow.{path.removeprefix(prefix + '.')}"
     if below(path, PUBLIC) or below(path, KERAS):
@@ -68,20 +67,20 @@ def public_estimator(qualified: str) -> str | None:
 
 
 def path_on_shims(qualified: str) -> str | None:
-    """Where a file of TensorFlow 1 has a name of the Estimator's API on the shims; None for other names."""
+    """The path on the shims of a name of the Estimator API, in a file of TensorFlow 1; None for other names."""
     public = public_estimator(qualified)
     return f"compat.{public}" if public is not None else None
 
 
 @once_per_file
 def estimator_imports(file: File) -> tuple[ImportedName, ...]:
-    """The imports, not from the shims, of names of the Estimator's API."""
+    """The imports of names of the Estimator API, except those from the shims."""
     return tuple(each for each in file.imports if _is_estimator(file, each.qualified))
 
 
 @once_per_file
 def estimator_references(file: File) -> tuple[Reference, ...]:
-    """The certain uses, not through the shims, of the Estimator's API."""
+    """The certain uses of the Estimator API, except those through the shims."""
     return tuple(
         each
         for each in file.all_references()
@@ -97,14 +96,14 @@ def _root(reference: Reference) -> str:
 
 @once_per_file
 def either_names(file: File) -> frozenset[str]:
-    """Names that stand for `tensorflow.compat.v1`, and for `tensorflow` where that is not there."""
+    """Names that are imported as `tensorflow.compat.v1` in one place, and as `tensorflow` in another."""
     paths: dict[str, set[str]] = {}
     for imported in file.imports:
         paths.setdefault(imported.local, set()).add(imported.qualified)
     return frozenset(
         name
         for name, found in paths.items()
-        if found == {"tensorflow", _V1} and all(each.kind == IMPORT for each in file.global_scope[name])
+        if found == {"tensorflow", V1} and all(each.kind == IMPORT for each in file.global_scope[name])
     )
 
 
@@ -120,7 +119,7 @@ def _is_estimator(file: File, qualified: str) -> bool:
 
 
 def _written(qualified: str) -> str:
-    """A path without the private copies of the API that were public by accident."""
+    """The path with `tensorflow` in place of a private copy of the API that was public by accident."""
     for root in ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core"):
         if below(qualified, root):
             return f"tensorflow{qualified.removeprefix(root)}"
@@ -128,27 +127,27 @@ def _written(qualified: str) -> str:
 
 
 def has_estimators(file: File) -> bool:
-    """Whether the file uses Estimators, and not from the shims."""
+    """True if the file uses Estimators that do not come from the shims."""
     return bool(estimator_imports(file) or estimator_references(file))
 
 
 def new_path(file: File, imported: ImportedName) -> str | None:
-    """From where a file with Estimators imports a name today; None where it needs no change.
+    """The path from which a file with Estimators imports a name today; None if it needs no change.
 
-    A file of TensorFlow 1 finds all that its `tf` meant on the shims. One of TensorFlow 2 takes Estimators from there
-    and nothing else: elsewhere the shims mean TensorFlow 1.
+    In a file of TensorFlow 1 everything that its `tf` meant comes from the shims. A file of TensorFlow 2 takes only
+    Estimators from the shims, which mean TensorFlow 1 under their other paths.
     """
     path = _written(imported.qualified)
     if imported.spelling is None:
         return path_on_shims(path) if _is_estimator(file, path) else None
     if imported.spelling.shimmed:
         return None
-    if below(path, _V1) and imported.alias.asname is None and isinstance(imported.statement, cst.Import):
+    if below(path, V1) and imported.alias.asname is None and isinstance(imported.statement, cst.Import):
         return f"compat.{path}" if is_written_for_tensorflow_1(file) else None
     if path == "tensorflow" and imported.local in either_names(file):
         return "compat.tensorflow"
-    if below(path, _V1):
-        return f"compat.tensorflow{path.removeprefix(_V1)}"
+    if below(path, V1):
+        return f"compat.tensorflow{path.removeprefix(V1)}"
     if is_written_for_tensorflow_1(file):
         if not path.startswith("tensorflow") or (below(path, "tensorflow.python") and path_on_shims(path) is None):
             return path_on_shims(path)
@@ -164,12 +163,12 @@ def _from_home(path: str) -> str | None:
 
 
 def respelled_below_shims(file: File) -> Iterator[Edit]:
-    """`tf.compat.v1.estimator`, with `tf` from the shims, is `tf.estimator` there."""
-    modules = [f"compat.{_V1}.{name}" for name in _BELOW_SHIMS]
+    """Shorten `tf.compat.v1.estimator` to `tf.estimator`, where `tf` comes from the shims."""
+    modules = [f"compat.{V1}.{name}" for name in _BELOW_SHIMS]
     for reference in file.all_references():
         if reference.certain and reference.qualified in modules:
             code = file.code(reference.node)
             if ".compat.v1." in code:
-                short = cst.parse_expression(code.replace(".compat.v1.", ".", 1))
+                short = cst.parse_expression(without_v1(code))
                 said = f"{code} is {file.code(short)} on the shims"
                 yield Edit(reference.node, said, ((reference.node, short),))

@@ -1,6 +1,6 @@
-"""How sure it is that an object is a Keras model, an optimizer, the logs of a training, ...
+"""The evidence that an object is a Keras model, an optimizer, the logs of a training, ...
 
-Rules ask here, and say what they need: an edit wants `CERTAIN` or `LIKELY`, a finding stays away from `FOREIGN`.
+Each rule says what it needs: an edit requires `CERTAIN` or `LIKELY`, a finding ignores what is `FOREIGN`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from codemods.analysis import object_types
 from codemods.analysis.object_types import Own, Receiver, Unknown, is_self, origin_of
 from codemods.source.file import File, from_module, name_of, once_per_file
 from compat.tables.names.libraries import OTHER_FRAMEWORKS
+from compat.tables.names.makers import SESSIONS
 
 
 class Evidence(Enum):
-    """How sure it is that an object is of a kind."""
+    """The strength of the evidence that an object is of a kind."""
 
     CERTAIN = "every value that reaches it is made as one"
     LIKELY = "nothing shows where it comes from, and the file uses it as one"
@@ -31,7 +32,7 @@ class Evidence(Enum):
 
 
 class Kind(Enum):
-    """The kinds of object that rules ask about; each value names the classes, which may be bases."""
+    """The kinds of object that rules ask about; each value names the classes, which may be base classes."""
 
     MODEL = (object_types.MODEL,)
     LAYER = ("keras.layers.Layer",)
@@ -45,11 +46,11 @@ class Kind(Enum):
     SEQUENCE = (object_types.SEQUENCE, "keras.utils.PyDataset")
     ESTIMATOR = ("tensorflow.estimator.Estimator", "tensorflow.compat.v1.estimator.Estimator")
     STRATEGY = ("tensorflow.distribute.Strategy", "tensorflow.contrib.distribute.DistributionStrategy")
-    SESSION = ("tensorflow.Session", "tensorflow.compat.v1.Session", "tensorflow.compat.v1.InteractiveSession")
+    SESSION = (*SESSIONS, "tensorflow.compat.v1.Session", "tensorflow.compat.v1.InteractiveSession")
 
 
 def evidence(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
-    """How sure it is that `node` is of a kind."""
+    """The evidence that `node` is of a kind."""
     origin = origin_of(file, node)
     if isinstance(origin, Receiver):
         return Evidence.CERTAIN if any(origin.is_a(base) for base in kind.value) else Evidence.FOREIGN
@@ -59,7 +60,7 @@ def evidence(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
 
 
 def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool) -> Evidence:
-    """The evidence of how the file uses an object of unknown origin."""
+    """The evidence from how the file uses an object of unknown origin."""
     if not file.imports_family():
         return Evidence.UNKNOWN
     if kind is Kind.MODEL and _is_used_as_model(file, node, elsewhere=elsewhere):
@@ -82,7 +83,10 @@ def _is_attribute(node: cst.BaseExpression, *names: str) -> bool:
 
 
 def _of_owner(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
-    """What the object is whose attribute this is: in a file of Keras alone the attribute's name is a sign itself."""
+    """The evidence from the object that has this attribute.
+
+    If nothing is known about that object, the attribute's name is enough in a file without other frameworks.
+    """
     assert isinstance(node, cst.Attribute)
     above = evidence(file, node.value, kind)
     if above is Evidence.UNKNOWN and not _has_other_framework(file) and not _is_module(file, node.value):
@@ -95,7 +99,7 @@ def _is_module(file: File, node: cst.BaseExpression) -> bool:
 
 
 def _of_values(file: File, name: cst.Name, kind: Kind) -> Evidence:
-    """What the values are that the file binds to a name."""
+    """The evidence from the values that the file binds to a name."""
     values = file.definitions(name) or []
     found = {evidence(file, value, kind) for value in values if name_of(value) not in ("None", name.value)}
     return found.pop() if len(found) == 1 else Evidence.UNKNOWN
@@ -108,7 +112,7 @@ def _is_parameter(file: File, name: cst.Name) -> bool:
 
 @once_per_file
 def _has_other_framework(file: File) -> bool:
-    """True if the file imports another library whose objects are trained by methods of the same names."""
+    """True if the file imports another library whose objects have training methods of the same names."""
     modules = [each.qualified for each in file.imports] + [from_module(each) for each in file.star_imports]
     return any(module.split(".", maxsplit=1)[0] in OTHER_FRAMEWORKS for module in modules)
 
@@ -122,20 +126,20 @@ _TELLING: dict[str, frozenset[str]] = {
     "evaluate_generator": frozenset({"steps", "val_samples", "workers", "max_queue_size"}),
     "predict_generator": frozenset({"steps", "val_samples", "workers", "max_queue_size"}),
 }
-"""Methods that many classes have, and keywords that make a Keras model of the receiver."""
+"""Methods that many classes have, with the keywords that show the receiver to be a Keras model."""
 
 _RARE = """
 predict_on_batch save_weights
 load_weights to_json to_yaml get_layer
 """
 _METHODS = frozenset(_RARE.split())
-"""Methods that few but Keras models have."""
+"""Methods that hardly any objects but Keras models have."""
 
 
 def _is_used_as_model(file: File, node: cst.BaseExpression, *, elsewhere: bool) -> bool:
-    """True if calls on the same name speak as only Keras models are spoken to.
+    """True if the calls on the same name are typical of Keras models.
 
-    An object of a class that another module has may have methods of the same names: only the keywords count.
+    An object whose class comes from another module may have methods of the same names, so there only keywords count.
     """
     weak = not elsewhere and not _has_other_framework(file)
     for call in _calls_on(file, node):
@@ -146,13 +150,13 @@ def _is_used_as_model(file: File, node: cst.BaseExpression, *, elsewhere: bool) 
 
 
 def is_told_as_model(call: cst.Call) -> bool:
-    """True if a method is called with keywords that only Keras models take."""
+    """True if a method is called with keywords that are typical of Keras models."""
     telling = _TELLING.get(call.func.attr.value, frozenset()) if isinstance(call.func, cst.Attribute) else frozenset()
     return any(arg.keyword is not None and arg.keyword.value in telling for arg in call.args)
 
 
 def _calls_on(file: File, node: cst.BaseExpression) -> Iterator[cst.Call]:
-    """The calls of methods of the same name in the same scope, and the one of `node` itself."""
+    """The method calls on the same name in the same scope; for other expressions, the call on `node` itself."""
     name = name_of(node)
     attribute = file.parent(node)
     if name is None:
@@ -173,7 +177,7 @@ def _calls_by_receiver(file: File) -> dict[tuple[int, str], list[cst.Call]]:
 
 
 def _home(file: File, node: cst.BaseExpression) -> int:
-    """Where a name means the same object: its scope, or for what is on `self` the class."""
+    """The id of the region in which a name means the same object: its scope, or the class for attributes of `self`."""
     first: cst.CSTNode = node
     while isinstance(first, cst.Attribute):
         first = first.value
@@ -182,7 +186,7 @@ def _home(file: File, node: cst.BaseExpression) -> int:
 
 
 def _scope_of(file: File, name: cst.CSTNode) -> int:
-    """The scope that binds a name."""
+    """The id of the scope that binds a name."""
     bindings = file.assignments(name) if isinstance(name, cst.Name) else []
     return id(bindings[0].scope) if bindings else id(file.scope(name))
 
@@ -193,5 +197,5 @@ def _functions(file: File) -> frozenset[str]:
 
 
 def defines(file: File, name: str) -> bool:
-    """True if the file has a function or method of that name: a call on an unknown object may mean it."""
+    """True if the file has a function or method of that name, which a call on an unknown object may mean."""
     return name in _functions(file)

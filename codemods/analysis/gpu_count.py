@@ -1,4 +1,4 @@
-"""A number or a list of GPUs, as the devices of a strategy."""
+"""Express a number or a list of GPUs as the devices of a strategy."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _ARITHMETIC = (cst.Multiply, cst.FloorDivide, cst.Divide, cst.Modulo, cst.Subtra
 
 
 def devices(flow: Flow, gpus: cst.BaseExpression | None) -> str | None:
-    """The argument of `MirroredStrategy(...)`; None where it is not certain what `gpus` is.
+    """The argument of `MirroredStrategy(...)`; None if `gpus` is unclear, or means fewer than two GPUs.
 
-    An int G means the first G GPUs, a list of ids these GPUs, None all visible ones.
+    An int G means the first G GPUs, a list of ids means these GPUs, and None means all visible ones.
     """
     if gpus is None or literal(gpus) is None:
         return ""
@@ -46,7 +46,7 @@ def _ids(node: cst.BaseExpression) -> list[int] | None:
 
 
 def is_number(flow: Flow, node: cst.BaseExpression) -> bool:
-    """True if an expression is certainly an int, as far as the file shows it."""
+    """True if an expression is a number rather than a list, as far as the file shows."""
     if isinstance(literal(node), int):
         return True
     if isinstance(node, cst.Call):
@@ -112,7 +112,7 @@ def _takes_int(file: File, call: cst.Call) -> bool:
 
 
 def _is_used_as_number(flow: Flow, node: cst.BaseExpression) -> bool:
-    """True if `node > 1` or `64 * node` stands somewhere: neither works on a list or None."""
+    """True if `node` is compared with a number (`node > 1`) or used in arithmetic (`64 * node`) somewhere."""
     home = _home(flow, node)
     compared = (each for each in nodes(home, cst.Comparison) if _compares_number(each))
     computed = (each for each in nodes(home, cst.BinaryOperation) if isinstance(each.operator, _ARITHMETIC))
@@ -122,7 +122,7 @@ def _is_used_as_number(flow: Flow, node: cst.BaseExpression) -> bool:
 
 
 def _home(flow: Flow, node: cst.BaseExpression) -> cst.CSTNode:
-    """Where an expression means the same: its function, if that binds the name."""
+    """The region in which an expression means the same: its function if that binds the name, else the module."""
     name = name_of(node)
     own = name is not None and (flow.writes_of(name) or any(each.name.value == name for each in _parameters(flow)))
     return flow.function if own else flow.file.module
@@ -135,7 +135,7 @@ def _compares_number(node: cst.Comparison) -> bool:
 
 
 def _is_same(file: File, first: cst.BaseExpression, second: cst.BaseExpression) -> bool:
-    """True if two expressions are spelled alike; names must mean the same variable."""
+    """True if two expressions are spelled alike and, if they are names, mean the same variable."""
     if isinstance(first, cst.Name) and isinstance(second, cst.Name):
         return first.value == second.value and file.assignments(first) == file.assignments(second)
     return first.deep_equals(second)

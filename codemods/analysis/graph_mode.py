@@ -1,4 +1,4 @@
-"""Whether a script builds a graph and runs it in sessions, as TensorFlow 1 did, and how to go on with that."""
+"""Scripts that build a graph and run it in sessions, as in TensorFlow 1, and how they can keep doing so."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import libcst as cst
 
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.analysis.version_branches import Choices
+from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
+from codemods.source.canonical_names import V1
 from codemods.source.file import File, ImportedName, Reference, body_of, name_of, once_per_file
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
+from compat.tables.names.makers import SESSIONS
 
-V1 = "tensorflow.compat.v1"
 _ROOT = "tensorflow"
 _SWITCHES = ("disable_v2_behavior", "disable_eager_execution", "enable_eager_execution", "enable_v2_behavior")
 _ESTIMATORS = (
@@ -35,18 +37,17 @@ _BESIDE_GRAPHS = (
     "keras.utils.normalize",
     "keras.utils.to_categorical",
 )
-"""What of Keras has nothing to do with models."""
+"""Keras symbols that are unrelated to models."""
 
 _SAME_PART = 5
-"""So many lines from one use to the next are one part of a script."""
+"""Uses that are at most this many lines apart belong to one part of a script."""
 
 _SET_SESSION = "keras.backend.set_session"
-SESSIONS = ("tensorflow.Session", "tensorflow.InteractiveSession")
 
 
 @dataclass(frozen=True)
 class Swap:
-    """The imports of TensorFlow that come to mean `tf.compat.v1`, and names that were spelled below it already."""
+    """The `tensorflow` imports that become `tf.compat.v1`, and the names that were already spelled out below it."""
 
     imports: tuple[ImportedName, ...]
     spelled_out: tuple[Reference, ...]
@@ -54,7 +55,10 @@ class Swap:
 
 @once_per_file
 def graph_uses(file: File) -> tuple[Reference, ...]:
-    """What only a graph has, in source order; a session that is made for Keras alone is left to `sessions`."""
+    """The certain uses of names that only a graph has, in source order.
+
+    A session that is made for Keras alone is left to the rule `sessions`.
+    """
     choices = Choices(file)
     return tuple(
         reference
@@ -62,14 +66,17 @@ def graph_uses(file: File) -> tuple[Reference, ...]:
         if reference.certain
         and not reference.spelling.shimmed
         and not _is_through_star(file, reference)
-        and reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) in GRAPH_ONLY
+        and reference.spelling.in_tensorflow_1 in GRAPH_ONLY
         and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
         and not _is_for_keras(file, reference)
     )
 
 
 def unguarded_uses(file: File) -> tuple[Reference, ...]:
-    """Those that no `with graph.as_default()` stands around: they build the default graph, which eager code has not."""
+    """The graph uses outside of any `with graph.as_default()`.
+
+    They build the default graph, which eager code does not have.
+    """
     return tuple(each for each in graph_uses(file) if not any(map(enters_graph, file.ancestors(each.node))))
 
 
@@ -87,8 +94,8 @@ def _is_through_star(file: File, reference: Reference) -> bool:
 
 
 def _is_for_keras(file: File, reference: Reference) -> bool:
-    """Whether a session is handed to Keras, or stands in a Keras script that runs nothing in sessions itself."""
-    if reference.spelling.plain.replace(f"{V1}.", "tensorflow.", 1) not in SESSIONS:
+    """True if a session is passed to Keras, or stands in a Keras script that runs nothing in sessions itself."""
+    if reference.spelling.in_tensorflow_1 not in SESSIONS:
         return False
     above = (
         each
@@ -101,13 +108,13 @@ def _is_for_keras(file: File, reference: Reference) -> bool:
 
 
 def _runs(file: File, call: cst.Call) -> bool:
-    """Whether a call is `session.run(...)`."""
+    """True if a call may be `session.run(...)`."""
     return isinstance(call.func, cst.Attribute) and call.func.attr.value == "run" and file.reference(call.func) is None
 
 
 @once_per_file
 def keras_uses(file: File) -> tuple[Reference, ...]:
-    """Models, layers and what belongs to them: Keras 3 runs them eagerly or compiled, and in no graph."""
+    """The uses of models, layers and what belongs to them, which Keras 3 cannot run in a graph."""
     return tuple(
         reference
         for reference in file.all_references()
@@ -121,7 +128,7 @@ def keras_uses(file: File) -> tuple[Reference, ...]:
 
 @once_per_file
 def has_estimators(file: File) -> bool:
-    """Whether the file has to do with Estimators, which make their graphs themselves."""
+    """True if the file uses Estimators, which make their own graphs."""
     names = [each.spelling for each in file.imports] + [each.spelling for each in file.all_references()]
     return any(
         found is not None and f"{found.plain}.".startswith(tuple(f"{each}." for each in _ESTIMATORS)) for found in names
@@ -130,12 +137,19 @@ def has_estimators(file: File) -> bool:
 
 @once_per_file
 def is_in_graph_mode(file: File) -> bool:
-    """Whether a script of TensorFlow 1 builds a graph, and has no other half."""
-    legacy = any(not each.spelling.plain.startswith(V1) for each in graph_uses(file))
+    """True if a file of TensorFlow 1 builds a graph, without Keras models, Estimators or behaviour switches."""
+    return _builds_graph(file) and is_written_for_tensorflow_1(file)
+
+
+@once_per_file
+def may_be_in_graph_mode(file: File) -> bool:
+    """True if a script builds the default graph, and nothing shows for which TensorFlow it was written."""
+    return bool(unguarded_uses(file)) and _builds_graph(file) and written_for(file).tensorflow is None
+
+
+def _builds_graph(file: File) -> bool:
     return (
-        legacy
-        and not file.legacy
-        and is_written_for_tensorflow_1(file)
+        bool(graph_uses(file))
         and not keras_uses(file)
         and not has_estimators(file)
         and not any(
@@ -150,7 +164,7 @@ def _is_tensorflow(reference: Reference) -> bool:
 
 @once_per_file
 def swap(file: File) -> Swap | None:
-    """How `import tensorflow as tf` becomes `import tensorflow.compat.v1 as tf`; None where some name forbids it."""
+    """Plan to turn `import tensorflow as tf` into `import tensorflow.compat.v1 as tf`; None if some name forbids it."""
     if not is_in_graph_mode(file):
         return None
     imports = [each for each in file.imports if isinstance(each.statement, cst.Import) and _binds_root(each)]
@@ -167,7 +181,7 @@ def swap(file: File) -> Swap | None:
 
 
 def first_import(file: File) -> cst.SimpleStatementLine | None:
-    """The first line at the top of the module that imports TensorFlow; None where it is imported elsewhere only."""
+    """The first line at the top level of the module that imports TensorFlow; None if there is no such line."""
     for imported in file.imports:
         line = file.parent(imported.statement)
         if imported.spelling and isinstance(line, cst.SimpleStatementLine) and is_plain_line(file, imported.statement):
@@ -176,7 +190,7 @@ def first_import(file: File) -> cst.SimpleStatementLine | None:
 
 
 def _binds_root(imported: ImportedName) -> bool:
-    """Whether an import statement binds the package `tensorflow` itself."""
+    """True if an import statement binds the package `tensorflow` itself."""
     return imported.qualified == _ROOT or (imported.alias.asname is None and imported.qualified.startswith(f"{_ROOT}."))
 
 
@@ -185,13 +199,13 @@ def _is_dotted(imported: ImportedName) -> bool:
 
 
 def is_plain_line(file: File, statement: cst.CSTNode) -> bool:
-    """Whether a statement stands alone in a line at the top of the module."""
+    """True if a statement is alone on a line at the top level of the module."""
     line = file.parent(statement)
     return isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 and file.parent(line) is file.module
 
 
 def _below(file: File, locals_: set[str]) -> Iterator[Reference]:
-    """The references that start at a name which the imports bind."""
+    """The references that start at a name bound by these imports."""
     for reference in file.all_references():
         if reference.qualified.startswith(f"{_ROOT}.") and (name_of(reference.node) or "").split(".")[0] in locals_:
             yield reference
@@ -206,7 +220,7 @@ def _is_child_of_v1(reference: Reference) -> bool:
 
 
 def last_import(file: File, first: cst.SimpleStatementLine) -> cst.BaseStatement:
-    """The end of the imports that begin with a line at the top of the module."""
+    """The last statement of the sequence of imports that begins with `first`."""
     body = list(body_of(file.module))
     index = body.index(first)
     while index + 1 < len(body) and _only_imports(body[index + 1]):
@@ -228,7 +242,7 @@ def _is_pass(statement: cst.CSTNode) -> bool:
 
 
 def lines_of(file: File, uses: tuple[Reference, ...]) -> str:
-    """Where some uses stand: `line 3`, `lines 3, 10-24`; a few lines between them are of the same part."""
+    """The lines of some uses as text, `line 3` or `lines 3, 10-24`; uses that are close together share a range."""
     ranges: list[list[int]] = []
     for number in sorted({file.line(each.node) for each in uses}):
         if ranges and number <= ranges[-1][-1] + _SAME_PART:

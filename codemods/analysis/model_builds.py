@@ -1,4 +1,4 @@
-"""Where a model is built: the statements that make it and its parts."""
+"""The statements that build a model and its parts."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import libcst as cst
 
 from codemods.analysis.call_sites import CallSite, block_around, is_device_scope, is_known
 from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_variables, mentions, reads
-from codemods.analysis.model_makers import MODEL_BUILDERS
 from codemods.analysis.proofs import Declined
 from codemods.source.file import Block, File, body_of, name_of
 from codemods.source.walk import nodes
+from compat.tables.names.makers import MODEL_BUILDERS
 
 _TENSORS = frozenset({"input", "inputs", "output", "outputs"})
-"""What a model built on another one takes from it."""
+"""The attributes that a model built on another one takes from it."""
 
 
 @dataclass(frozen=True)
 class Build:
-    """A model is made in `block` from statement `first` on, by `writes`; `variables` hold it and its parts."""
+    """A model that `writes` make in `block`, from statement `first` on; `variables` hold it and its parts."""
 
     block: Block
     first: int
@@ -36,11 +36,11 @@ class Build:
         return self.statements[self.first]
 
     def from_statement(self, first: int) -> Build:
-        """The same build with a statement of the block that belongs to it too."""
+        """The same build, extended to begin at statement `first` if that comes earlier."""
         return replace(self, first=min(first, self.first))
 
     def last_mention(self, end: int, without: Collection[cst.BaseStatement] = ()) -> int:
-        """The index of the last statement before `end` that is about the model; `first` where no later one is."""
+        """The index of the last statement before `end` that mentions the model; `first` if no later one does."""
         last = end - 1
         while last > self.first and (self.statements[last] in without or not self._mentions(self.statements[last])):
             last -= 1
@@ -51,7 +51,7 @@ class Build:
 
 
 def find_build(site: CallSite, variable: str) -> Build:
-    """Where the model is built that `variable` is when the call comes."""
+    """The build of the model that `variable` holds when the call is made."""
     writes = _reaching(site, variable)
     unknown = [write.node for write in writes if write.value is None]
     if unknown or not writes:
@@ -61,14 +61,14 @@ def find_build(site: CallSite, variable: str) -> Build:
 
 
 def inline_build(site: CallSite, model: cst.BaseExpression) -> Build:
-    """Where the model is built that is made in the call itself."""
+    """The build of a model that is made in the call itself."""
     if not isinstance(model, cst.Call):
         raise Declined(model, "the model is neither a variable nor a call")
     return _with_parts(site, block_around(site.file, site.statement), [Write("", site.statement, model)])
 
 
 def _reaching(site: CallSite, variable: str) -> list[Write]:
-    """The writes that the call can see: not those of another branch, nor those before a fresh start."""
+    """The writes that the call can see: none in another branch, and none before a write that starts afresh."""
     writes = [
         write
         for write in site.flow.writes_of(variable)
@@ -100,7 +100,7 @@ def _common_block(site: CallSite, variable: str, writes: Sequence[Write]) -> Blo
 
 
 def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
-    """From the first statement that makes a part of the model."""
+    """The build, which begins at the first statement that makes a part of the model."""
     statements = body_of(block)
     first = min(index for write in writes if (index := enclosing(site.file, write.node, statements)) is not None)
     variables = {write.target for write in writes if write.target}
@@ -135,7 +135,7 @@ def _making(site: CallSite, variable: str) -> list[Write]:
 
 
 def _reads_of_functions(site: CallSite, value: cst.BaseExpression) -> list[str]:
-    """What the file's own functions that `value` calls read from around them."""
+    """The outer names that are read in functions of the file which `value` calls."""
     called = {call.func.value for call in nodes(value, cst.Call) if isinstance(call.func, cst.Name)}
     found: list[str] = []
     for function in site.file.every(cst.FunctionDef):
@@ -151,7 +151,7 @@ def _own_names(file: File, function: cst.FunctionDef) -> set[str]:
 
 
 def _check_parts(site: CallSite, value: cst.BaseExpression) -> None:
-    """Tensors and models that the model is built on must be made in the same function."""
+    """Check that the tensors and models that the model is built on are made in the same function."""
     for call in nodes(value, cst.Call):
         is_layer = isinstance(call.func, cst.Call)
         if is_layer or site.file.symbol(call.func) in MODEL_BUILDERS:

@@ -1,4 +1,4 @@
-"""The class of the object that an expression gives, as far as the file shows it."""
+"""The class of the object that an expression evaluates to, as far as the file shows it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from enum import Enum
 
 import libcst as cst
 
-from codemods.analysis.model_makers import MODEL_MAKERS
 from codemods.releases import api
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference, name_of, once_per_file
@@ -17,13 +16,14 @@ from codemods.source.moved_names import respelled
 from codemods.source.scopes import IMPORT, Binding
 from codemods.source.walk import nodes
 from compat.tables.names.libraries import OTHER_LIBRARIES
+from compat.tables.names.makers import MODEL_MAKERS
 
 MODEL = "keras.models.Model"
 OPTIMIZER = "keras.optimizers.Optimizer"
 CALLBACK = "keras.callbacks.Callback"
 HISTORY = "keras.callbacks.History"
 LOGS = "keras.callbacks.History.history"
-"""Not a class: the dictionary that holds what a training measured, and the one that each callback is given."""
+"""Not a class: the dictionary of measured values that `History` holds, and that callbacks receive as `logs`."""
 TENSOR = "keras.KerasTensor"
 SEQUENCE = "keras.utils.Sequence"
 
@@ -33,7 +33,7 @@ apply batch cache concatenate enumerate filter flat_map from_generator from_tens
 list_files map padded_batch prefetch range repeat shard shuffle skip take unbatch window with_options zip
 """
 DATASET_STEPS = frozenset(_STEPS.split())
-"""Methods of a dataset that hand back a dataset."""
+"""Dataset methods that return a dataset."""
 
 _FLOWS = frozenset({"flow", "flow_from_directory", "flow_from_dataframe"})
 _TRAININGS = frozenset({"fit", "fit_generator"})
@@ -61,30 +61,30 @@ _PLAIN_VALUES = (
 
 @dataclass(frozen=True)
 class Receiver:
-    """An object of the class `path` of Keras or TensorFlow, or of a class of the file that is derived from it."""
+    """An object of the Keras or TensorFlow class `path`, or of a class in the file that is derived from it."""
 
     path: str
     derived: tuple[cst.ClassDef, ...] = ()
     shimmed: bool = False
 
     def defines(self, file: File, name: str) -> bool:
-        """True if one of the file's own classes gives the object that name, or may do."""
+        """True if one of the file's own classes defines that name, or may define it."""
         return any(_defines(file, owner, name) for owner in self.derived)
 
     def is_a(self, base: str) -> bool:
-        """True if the class is `base` or below it."""
+        """True if the class is `base` or a subclass of it."""
         return is_below(self.path, base)
 
 
 @dataclass(frozen=True)
 class Own:
-    """An object of a class of the file that has nothing of Keras or TensorFlow; its attributes may be anything."""
+    """An object of a class in the file that has no base in Keras or TensorFlow; its attributes may be anything."""
 
     owners: tuple[cst.ClassDef, ...]
 
 
 class Unknown(Enum):
-    """An object whose class is not one of Keras or TensorFlow, as far as can be seen."""
+    """An object that cannot be traced to a class of Keras, TensorFlow or the file."""
 
     FOREIGN = "another library's, or a plain value of Python"
     ELSEWHERE = "of a class that another module has"
@@ -95,16 +95,16 @@ Origin = Receiver | Own | Unknown
 
 
 def origin_of(file: File, node: cst.BaseExpression) -> Origin:
-    """The class of the object that `node` gives, if every value that reaches it is of that class; else what is known.
+    """The class of the object that `node` evaluates to, if all values that reach it share it; else what is known.
 
-    Each expression and each name of a scope is looked at once, so that the time grows with the file and not with the
-    number of ways through it.
+    Each expression, and each name of a scope, is looked at once: the time grows with the size of the file, not with the
+    number of paths through it.
     """
     return _origins(file).of(node)
 
 
 def receiver_of(file: File, node: cst.BaseExpression) -> Receiver | None:
-    """The class of an object of Keras or TensorFlow itself; what the shims make has more than the modern class."""
+    """The class of an object of Keras or TensorFlow itself; None for objects of the shims, which have more members."""
     found = origin_of(file, node)
     return found if isinstance(found, Receiver) and not found.shimmed and found.path != LOGS else None
 
@@ -125,7 +125,7 @@ class _Origins:
     def of(self, node: cst.BaseExpression) -> Origin:
         key = (id(self._file.scope(node)), node.value) if isinstance(node, cst.Name) else node
         if key not in self._known:
-            self._known[key] = Unknown.OPEN  # what a name is that leads back to itself
+            self._known[key] = Unknown.OPEN  # the answer for a name that leads back to itself
             self.steps += 1
             self._known[key] = self._look(node)
         return self._known[key]
@@ -165,7 +165,7 @@ class _Origins:
         return self._common(values)
 
     def _parameter(self, binding: Binding, name: cst.Name) -> Origin:
-        """A parameter may be anything, but for the `logs` that Keras hands to a callback."""
+        """The origin of a parameter, which may be anything except for the `logs` that Keras passes to a callback."""
         function = self._file.function(name)
         owner = self._file.enclosing_class(function)
         others = [each for each in self._file.assignments(name) if each is not binding]
@@ -181,14 +181,14 @@ class _Origins:
         return isinstance(value, cst.BooleanOperation) and name_of(value.left) == "logs"
 
     def _common(self, values: Sequence[cst.BaseExpression]) -> Origin:
-        """The one class of all values; `None` is none, as nothing can be asked of it."""
+        """The common class of all values; the value `None` is ignored, as nothing can be called on it."""
         found = {self.of(value) for value in values if name_of(value) != "None"}
         if any(isinstance(each, Receiver) and each.path == LOGS for each in found):
             found.discard(Unknown.FOREIGN)  # the `{}` of `logs or {}`
         return found.pop() if len(found) == 1 else _join([each for each in found if isinstance(each, Receiver)], found)
 
     def _member(self, node: cst.Attribute) -> Origin:
-        """An attribute that a class of the file sets, or that Keras sets on an object of its own."""
+        """The origin of an attribute that a class of the file sets, or that Keras sets on its own objects."""
         file, name = self._file, node.attr.value
         above = self.of(node.value)
         owners = above.owners if isinstance(above, Own) else above.derived if isinstance(above, Receiver) else ()
@@ -226,7 +226,7 @@ class _Origins:
         return Receiver(TENSOR) if isinstance(above, Receiver) and above.is_a("keras.layers.Layer") else Unknown.OPEN
 
     def _method(self, function: cst.Attribute) -> Origin:
-        """What a method of a known object returns."""
+        """The class of the object that a method of a known object returns."""
         above = self.of(function.value)
         if isinstance(above, Receiver):
             name = function.attr.value
@@ -239,7 +239,7 @@ class _Origins:
         return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
 
     def _instance_of(self, owner: cst.ClassDef) -> Origin:
-        """An object of a class of the file."""
+        """The origin of an instance of a class in the file."""
         known = derived_from(self._file, owner)
         if known is not None:
             return known
@@ -247,14 +247,14 @@ class _Origins:
 
 
 def modern_path(file: File, reference: Reference) -> str:
-    """Where the target has what a name means; the name itself where it has it nowhere else."""
+    """The path of a name in the target; the name itself if the target has it nowhere else."""
     if file.target.has(reference.qualified):
         return reference.qualified
     return respelled(reference.spelling.plain, reference.spelling.root) or reference.qualified
 
 
 def _join(receivers: Sequence[Receiver], found: Collection[Origin]) -> Origin:
-    """The base among several classes: `Model` for a `Sequential` and a `Model`."""
+    """The one among several classes that is a base of all: `Model` for a `Sequential` and a `Model`."""
     if len(receivers) < len(found):
         return Unknown.OPEN
     for base in receivers:
@@ -279,7 +279,7 @@ def _defines(file: File, derived: cst.ClassDef, name: str) -> bool:
 
 
 def _returned(file: File, reference: Reference) -> Origin:
-    """What a call of a symbol of Keras or TensorFlow gives."""
+    """The class of the object that a call of a Keras or TensorFlow symbol returns."""
     shimmed = reference.spelling.shimmed
     path = modern_path(file, reference).removeprefix("compat.") if shimmed else modern_path(file, reference)
     symbol = api.lookup(path)
@@ -295,7 +295,7 @@ def _returned(file: File, reference: Reference) -> Origin:
 
 
 def _imported(path: str) -> Unknown:
-    """What a call of an imported name of another package gives: classes have names in capitals."""
+    """The origin of what an imported name of another package returns; a capitalised name is taken for a class."""
     if _is_foreign(path):
         return Unknown.FOREIGN
     return Unknown.ELSEWHERE if path.rpartition(".")[2][:1].isupper() else Unknown.OPEN
@@ -320,7 +320,7 @@ def is_below(path: str, base: str) -> bool:
 
 
 def derived_from(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | None:
-    """What an object of a class of the file is, if the class has one base and that leads to a known one."""
+    """The known class that a class of the file leads to through single base classes; None if there is none."""
     base = owner
     for _ in range(depth):
         if len(base.bases) != 1 or base.keywords:
@@ -340,7 +340,7 @@ def derived_from(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | 
 
 @once_per_file
 def _is_own(file: File, owner: cst.ClassDef) -> bool:
-    """True if a class stands on nothing but Python, other libraries, and classes of the file that do."""
+    """True if all bases of a class are from Python, other libraries, or classes of the file for which this holds."""
     for base in owner.bases:
         if file.is_builtin(base.value, "object", "dict", "list", "Exception"):
             continue
@@ -353,7 +353,7 @@ def _is_own(file: File, owner: cst.ClassDef) -> bool:
 
 
 def is_self(file: File, name: cst.Name) -> bool:
-    """True if `name` is the first parameter of the method that it stands in."""
+    """True if `name` is the first parameter of the method around it."""
     function = file.function(name)
     if not isinstance(function, cst.FunctionDef) or function.decorators:
         return False
@@ -366,7 +366,7 @@ def is_self(file: File, name: cst.Name) -> bool:
 
 @once_per_file
 def _assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression] | None:
-    """The values of all `self.name = value` of a class; None where it is bound in another way as well."""
+    """The values of all `self.name = value` in a class; None if the attribute is also bound in another way."""
     values: list[cst.BaseExpression] = []
     for node in file.attributes:
         if node.attr.value != name or file.enclosing_class(node) is not owner:
@@ -386,8 +386,8 @@ def _assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.Ba
 
 
 @once_per_file
-def own_members(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - kept with the file
-    """The names that a class body binds, and the attributes that its methods set on `self`."""
+def own_members(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - `once_per_file` needs it
+    """The names that a class may define: its methods and classes, and every name or attribute assigned in it."""
     found: set[str] = set()
     for statement in owner.body.body:
         if isinstance(statement, cst.FunctionDef | cst.ClassDef):
@@ -402,7 +402,7 @@ def own_members(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - 
 
 
 def class_named(file: File, name: str) -> cst.ClassDef | None:
-    """The class of that name at the top level of the file, if it is the only one."""
+    """The top-level class of that name; None unless there is exactly one."""
     return _classes(file).get(name)
 
 
@@ -416,7 +416,7 @@ def _classes(file: File) -> dict[str, cst.ClassDef]:
 
 
 def derives_from(file: File, owner: cst.ClassDef, *symbols: str) -> bool:
-    """True if a base class is one of the symbols (or below one that ends with a dot)."""
+    """True if a base class, at any depth, is one of the symbols; a symbol with a final dot means all below it."""
     return _derives(file, owner, symbols, frozenset())
 
 

@@ -1,4 +1,4 @@
-"""How a proof about a file ends where it cannot be given."""
+"""The exception that ends a proof about a file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import libcst as cst
 
 
 class Declined(Exception):  # noqa: N818 - it is an answer, not an error
-    """Why a rule leaves something as it is, and the node that is to blame."""
+    """The reason why a rule leaves something unchanged, and the node that is to blame."""
 
     def __init__(self, node: cst.CSTNode, reason: str) -> None:
         super().__init__(reason)

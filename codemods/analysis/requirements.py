@@ -78,7 +78,7 @@ def _imported(name: ImportedName) -> Option | None:
     if isinstance(name.statement, cst.Import):
         return _module(name.qualified)
     module = _module(from_module(name.statement))
-    symbol = _name(name.qualified)
+    symbol = name_option(name.qualified)
     if symbol is None or module is None or symbol.symbol != name.qualified:
         return symbol or module
     defined = _of_kinds(symbol, "private")
@@ -86,7 +86,7 @@ def _imported(name: ImportedName) -> Option | None:
 
 
 def _module(path: str) -> Option | None:
-    found = _name(path)
+    found = name_option(path)
     if found is None or found.symbol != path:
         return found
     importable = frozenset(release for release in found.releases if api.importable(_public(path), release))
@@ -122,15 +122,15 @@ def _uses(file: File, reference: Reference, paths: list[str]) -> Iterator[tuple[
     if call is not None:
         yield reference.node, _options([_called(path) for path in paths])
     elif not _goes_on(file, reference, paths):
-        yield reference.node, _options([_name(path) for path in paths])
+        yield reference.node, _options([name_option(path) for path in paths])
     for arg in call.args if call is not None else ():
         if arg.keyword is not None:
-            yield arg, _options([_keyword(path, arg.keyword.value) for path in paths])
+            yield arg, _options([keyword_option(path, arg.keyword.value) for path in paths])
 
 
 def _called(path: str) -> Option | None:
     """`keras.optimizers.rmsprop` was a class under another name, and a module later."""
-    found = _name(path)
+    found = name_option(path)
     if found is None or found.symbol != path:
         return found
     return Option(path, found.distribution, (found.releases - _of_kinds(found, *_MODULES)) or found.releases)
@@ -152,12 +152,12 @@ def _methods(file: File) -> Iterator[_Found]:
             paths.append(f"tensorflow.{use.path}")
         if not any(_is_method(path) for path in paths):
             continue
-        yield use.node, _options([_name(path) for path in paths]), ()
+        yield use.node, _options([name_option(path) for path in paths]), ()
         call = file.parent(use.node)
         if isinstance(call, cst.Call) and call.func is use.node:
             for arg in call.args:
                 if arg.keyword is not None:
-                    yield arg, _options([_keyword(path, arg.keyword.value) for path in paths]), ()
+                    yield arg, _options([keyword_option(path, arg.keyword.value) for path in paths]), ()
 
 
 def _is_method(path: str) -> bool:
@@ -234,7 +234,7 @@ def _public(path: str) -> str:
     return path
 
 
-def _name(path: str) -> Option | None:
+def name_option(path: str) -> Option | None:
     """The longest part of a path that some release has.
 
     Where public things are defined is no evidence: the tables do not say what else is in private modules.
@@ -257,7 +257,8 @@ def _span(root: str) -> frozenset[str]:
     return frozenset(order[order.index(first) : order.index(last) + 1])
 
 
-def _keyword(path: str, keyword: str) -> Option | None:
+def keyword_option(path: str, keyword: str) -> Option | None:
+    """The releases in which a call takes a keyword; all that have it where none takes it."""
     symbol = api.lookup(_public(path))
     if symbol is None or symbol.kind == "private":
         return None

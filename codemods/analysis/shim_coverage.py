@@ -1,4 +1,4 @@
-"""What the shims have: names that a file may go on using through `compat`."""
+"""The names that the shims have, which a file may go on using through `compat`."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _NAMES = (
 _HOME = Path(compat.__file__).parent
 _MODULES = frozenset(name.rpartition(".")[0] for name in _NAMES)
 _ROOTS = frozenset({"tensorflow", "tensorflow.contrib", "tensorflow.keras", "keras"})
-"""Packages of the shims that have some of the names below them, and look up the others elsewhere."""
+"""Packages of the shims that define some of the names below them, and look up the others elsewhere."""
 _NOT_CARRIED = ("tensorflow.estimator.BoostedTrees",)
-"""Names that the carried packages lost themselves."""
+"""Names that the packages behind the shims have dropped themselves."""
 
 
 def is_on_shims(found: Spelling) -> bool:
-    """Whether a name, or a module above it, is one that the shims answer themselves."""
+    """True if the shims themselves provide a name or a module above it."""
     plain = found.plain
     if plain in _ROOTS or plain in _MODULES or found.canonical in _NAMES or moved(plain) or is_gone_module(plain):
         return True
@@ -39,7 +39,7 @@ def is_on_shims(found: Spelling) -> bool:
 
 @cache
 def _is_module(plain: str) -> bool:
-    """Whether a module of the shims stands for one of the legacy release."""
+    """True if the shims have a module of their own for a legacy module."""
     if plain in _ROOTS:
         return False
     path = _HOME.joinpath(*plain.split("."))

@@ -1,4 +1,4 @@
-"""What a strategy needs to know before the model is built: the lines that say so move up, if they may."""
+"""The values that a strategy needs before the model is built: the lines that set them move up, if they may."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from codemods.analysis.proofs import Declined
 from codemods.source.walk import nodes
 
 READING = frozenset({"split", "get", "index", "count", "keys", "values", "items", "strip", "format", "lower"})
-"""Methods that change nothing."""
+"""Methods that do not change their object."""
 _GPU_SETUP = frozenset(
     {
         "keras.backend.set_session",
@@ -28,7 +28,7 @@ _ENVIRONMENT = frozenset({"os.environ", "os.environb", "os.putenv"})
 
 
 def hoisted(site: CallSite, build: Build, needs: Sequence[cst.CSTNode]) -> list[cst.BaseStatement]:
-    """The statements between the build and the call that set what `needs` read; they may move above the build."""
+    """The statements between build and call that set names which `needs` read, and that move above the build."""
     found: dict[int, cst.BaseStatement] = {}
     pending = [name for node in needs for name in reads(node)]
     names = set(pending)
@@ -59,7 +59,7 @@ def _movable(site: CallSite, statement: cst.BaseStatement, write: Write) -> cst.
 
 
 def _check_unchanged(site: CallSite, build: Build, names: set[str], moved: set[cst.BaseStatement]) -> None:
-    """What the strategy needs to know must not change while the model is built."""
+    """Check that no object which the strategy depends on may change while the model is built."""
     for statement in build.statements[build.first :]:
         if statement in moved or not site.follows(statement):
             continue
@@ -70,7 +70,7 @@ def _check_unchanged(site: CallSite, build: Build, names: set[str], moved: set[c
 
 
 def check_gpu_setup(site: CallSite, build: Build) -> None:
-    """A strategy initialises the GPUs: nothing may set them up after it."""
+    """Check that no GPUs are set up once the build has begun: by then the strategy has initialised them."""
     for node in nodes(site.function, cst.Attribute, cst.Name):
         if site.file.before(node, build.start) or site.file.function(node) is not site.function:
             continue

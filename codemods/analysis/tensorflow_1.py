@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 import libcst as cst
 
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.written_for import written_for
 from codemods.releases import api
-from codemods.releases.api import Answer
-from codemods.source.canonical_names import Spelling
+from codemods.source.canonical_names import Spelling, in_v1
 from codemods.source.file import File, ImportedName, Reference, once_per_file
 from compat.tables.keywords.same_meaning import KEYWORDS, SAME_MEANING, TEXTS
 from compat.tables.names.contrib import SAME_OBJECTS
@@ -20,7 +17,6 @@ from compat.tables.names.tensorflow_1 import CHANGED, MOVED
 LAST = "1.15.5"
 """The release that has every name of TensorFlow 1, whose signatures bind the arguments."""
 
-_CONTRIB = "tensorflow.contrib."
 _GONE_ROOTS = ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core")
 _SHADOWED = ("tensorflow.distribute", "tensorflow.distribute.experimental", "tensorflow.lite")
 """Modules that `import` takes for packages on disk, which do not hold their names."""
@@ -32,6 +28,10 @@ _MODERN_KEYWORDS = {
 }
 
 
+_DIFFER_IN_METHODS = ("tensorflow.data.", "tensorflow.distribute.")
+"""Classes that mean the same but for methods that are gone, which is reported where they are called."""
+
+
 @dataclass(frozen=True)
 class Use:
     """What a use of a changed name becomes: `tf.compat.v1`, or nothing but other keywords."""
@@ -40,54 +40,12 @@ class Use:
     keywords: tuple[tuple[cst.Arg, str], ...] = ()
 
 
-@once_per_file
+_SAME = Use(is_legacy=False)
+
+
 def is_written_for_tensorflow_1(file: File) -> bool:
-    """Whether a file uses, and not for one release among others, what only TensorFlow 1 had."""
-    return file.tensorflow_1 or next(_signs(file), None) is not None
-
-
-def _signs(file: File) -> Iterator[cst.CSTNode]:
-    choices = Choices(file)
-    for node in (*_names(file), *_keywords(file)):
-        if not any(len(branch.open_ways) > 1 for branch in choices.leading_to(node)):
-            yield node
-
-
-def _names(file: File) -> Iterator[cst.CSTNode]:
-    for imported in file.imports:
-        if imported.spelling and _is_tensorflow_1_only(imported.spelling):
-            yield imported.alias
-    for reference in file.all_references():
-        if reference.certain and _is_tensorflow_1_only(reference.spelling):
-            yield reference.node
-
-
-def _keywords(file: File) -> Iterator[cst.CSTNode]:
-    """Keywords of changed functions that only their legacy versions take."""
-    for reference in file.all_references():
-        found = reference.spelling
-        call = file.call_of(reference) if reference.certain and found.plain in CHANGED and not found.shimmed else None
-        for arg in call.args if call is not None else ():
-            if arg.keyword and api.accepts(found.plain, arg.keyword.value, file.target.tensorflow) is Answer.NO:
-                if api.accepts(found.plain, arg.keyword.value, LAST) is Answer.YES:
-                    yield arg
-
-
-def _is_tensorflow_1_only(found: Spelling) -> bool:
-    if found.shimmed or not found.plain.startswith("tensorflow."):
-        return False
-    return found.plain.startswith(_CONTRIB) or _went_with_tensorflow_1(found.plain)
-
-
-@cache
-def _went_with_tensorflow_1(path: str) -> bool:
-    """Whether a public name ended with TensorFlow 1; of private ones the tables know only some releases."""
-    symbol = api.lookup(path)
-    return (
-        symbol is not None
-        and not symbol.kind.startswith("private")
-        and all(release.startswith("1.") for release in symbol.releases)
-    )
+    """True if the source came in with what only TensorFlow 1 had, and not for one release among others."""
+    return written_for(file).tensorflow == 1
 
 
 def moved_to(file: File, name: str) -> str | None:
@@ -107,7 +65,7 @@ def modern_path(file: File, reference: Reference) -> str | None:
     if moved is not None:
         return moved
     if _use(file, reference).is_legacy:
-        return _v1(found.plain)
+        return in_v1(found.plain)
     return _below_tensorflow(file, found)
 
 
@@ -122,7 +80,7 @@ def modern_import(file: File, imported: ImportedName) -> str | None:
             return _importable(file, path)
         return path if api.importable(path, file.target.tensorflow) else None
     if found.plain in CHANGED and any(_use(file, each).is_legacy for each in uses_of(file, imported)):
-        return _v1(found.plain)
+        return in_v1(found.plain)
     return _below_tensorflow(file, found)
 
 
@@ -136,10 +94,6 @@ def uses_of(file: File, imported: ImportedName) -> list[Reference]:
         and reference.node.value == imported.local
         and reference.qualified == imported.qualified
     ]
-
-
-def _v1(plain: str) -> str:
-    return plain.replace("tensorflow.", "tensorflow.compat.v1.", 1)
 
 
 def _below_tensorflow(file: File, found: Spelling) -> str | None:
@@ -171,7 +125,7 @@ def renamed_keywords(file: File, reference: Reference) -> tuple[tuple[cst.Arg, s
 
 def named_arguments(file: File, reference: Reference) -> tuple[tuple[cst.Arg, str], ...]:
     """The positional arguments that `tf.compat.v1` has in another order, by their names."""
-    plain = reference.spelling.plain.replace("tensorflow.compat.v1.", "tensorflow.", 1)
+    plain = reference.spelling.in_tensorflow_1
     call = file.call_of(reference)
     if plain not in _NAMED_FROM or call is None or any(arg.star for arg in call.args):
         return ()
@@ -186,12 +140,21 @@ def named_arguments(file: File, reference: Reference) -> tuple[tuple[cst.Arg, st
     return tuple(zip(positional[first:], signature.positional[first:], strict=False))
 
 
+def is_undecided(file: File, reference: Reference) -> bool:
+    """True if a name meant something else in TensorFlow 1, and nothing tells for which TensorFlow it was written."""
+    found = reference.spelling
+    if found.plain not in CHANGED or found.shimmed or found.plain.startswith(_DIFFER_IN_METHODS):
+        return False
+    return _changed(file, reference) != _SAME and written_for(file).tensorflow is None
+
+
 @once_per_file
 def _use(file: File, reference: Reference) -> Use:
     """What becomes of a changed name; it stays where the file does not show TensorFlow 1."""
-    if reference.spelling.plain not in CHANGED or not is_written_for_tensorflow_1(file):
-        return Use(is_legacy=False)
-    return _changed(file, reference)
+    if reference.spelling.plain not in CHANGED:
+        return _SAME
+    use = _changed(file, reference)
+    return use if use == _SAME or is_written_for_tensorflow_1(file) else _SAME
 
 
 def _changed(file: File, reference: Reference) -> Use:
@@ -225,7 +188,7 @@ def _changed(file: File, reference: Reference) -> Use:
 def _has_legacy_members(file: File, plain: str) -> bool:
     """Whether the file uses a member that only objects of the legacy class have."""
     release = file.target.tensorflow
-    lost = api.methods(_v1(plain), release).keys() - api.methods(plain, release).keys()
+    lost = api.methods(in_v1(plain), release).keys() - api.methods(plain, release).keys()
     return any(attribute.attr.value in lost for attribute in file.attributes)
 
 

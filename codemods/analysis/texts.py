@@ -1,4 +1,4 @@
-"""Texts that a file spells out, read through names, concatenations and formats."""
+"""The texts that a file spells out, read through names, concatenations and formats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from codemods.source.file import File
 
 
 def last_text(file: File, node: cst.BaseExpression, depth: int = 4) -> cst.SimpleString | None:
-    """The string literal that ends a text: of a concatenation, a format, a path's join, or a name for these."""
+    """The string literal that a text ends with, found through concatenations, formats, path joins and names."""
     if isinstance(node, cst.SimpleString):
         return node
     if depth == 0:
@@ -29,7 +29,7 @@ def last_text(file: File, node: cst.BaseExpression, depth: int = 4) -> cst.Simpl
 
 
 def ending(file: File, node: cst.BaseExpression) -> str | None:
-    """How a text ends, as far as the file spells it out; None where it does not, or ends in what is filled in."""
+    """The end of a text, as far as the file spells it out; None if it does not, or if a value is filled in there."""
     if isinstance(node, cst.FormattedString) and node.parts and isinstance(node.parts[-1], cst.FormattedStringText):
         return node.parts[-1].value
     found = last_text(file, node)

@@ -1,4 +1,4 @@
-"""Where a script chooses between releases: it tries one import and then another, or asks for a version."""
+"""The places where a script chooses between releases: it tries several imports, or checks a version."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from codemods.source.file import File, body_of, from_module, name_of
 from codemods.source.walk import nodes
 
 _MISSING = frozenset({"ImportError", "ModuleNotFoundError", "AttributeError"})
-"""What Python raises for a name that is not there."""
+"""The errors that Python raises for a missing name."""
 
 _OTHERWISE = frozenset({"Exception", "BaseException", "NameError", "TypeError", "ValueError", "RuntimeError"})
-"""What may stand for it, where nothing but one call is tried."""
+"""Errors that may also mean a missing name, if the `try` is short or imports Keras or TensorFlow."""
 
 _EXITS = frozenset({"exit", "quit", "sys.exit", "os._exit"})
 
 _TRIED_AT_MOST = 2
-"""So many statements in a `try` are an attempt; more are a program with its errors handled."""
+"""A `try` with at most this many statements is an attempt; a longer one is a program that handles errors."""
 
 _ABOUT_RELEASES = re.compile(
     r"version|hasattr|find_spec|eager|tf_?keras|(?<![a-z])(tf|tensorflow|keras|py|python)_?v?[123](?![\d.])",
@@ -30,9 +30,9 @@ _ABOUT_RELEASES = re.compile(
 
 @dataclass(frozen=True)
 class Branch:
-    """One way through a choice: the `index`-th of those of `owner`, the statement or expression that chooses.
+    """One way through a choice: the `index`-th way of `owner`, the statement or expression that chooses.
 
-    `open_ways` are the ways on which the script goes on; others end in an error or in its end.
+    `open_ways` are the ways on which the script continues; the others raise an error or end the script.
     """
 
     owner: cst.CSTNode
@@ -42,13 +42,13 @@ class Branch:
 
 @dataclass(frozen=True)
 class Choices:
-    """The choices of a file."""
+    """The choices between releases in a file."""
 
     file: File
     _known: dict[cst.CSTNode, bool] = field(default_factory=dict)
 
     def leading_to(self, node: cst.CSTNode) -> tuple[Branch, ...]:
-        """The branches in which a node stands, the outermost first."""
+        """The branches that contain a node, the outermost first."""
         found: list[Branch] = []
         below = node
         for above in self.file.ancestors(node):
@@ -70,7 +70,7 @@ class Choices:
                 yield Branch(above, 0, _open_ways(above))
 
     def _left_over(self, above: cst.CSTNode, below: cst.CSTNode) -> Iterator[Branch]:
-        """What comes after `if VERSION: return` is its other branch."""
+        """The branches that come from an earlier `if VERSION: return`: the code after it is its other branch."""
         if not isinstance(above, cst.Module | cst.IndentedBlock):
             return
         for statement in body_of(above):
@@ -109,19 +109,19 @@ def _last(body: cst.BaseSuite) -> cst.CSTNode | None:
 
 
 def _leaves(body: cst.BaseSuite) -> bool:
-    """Whether what follows a block is not run once the block was entered."""
+    """True if the code after a block does not run once the block was entered."""
     return isinstance(_last(body), cst.Return | cst.Continue | cst.Break) or _gives_up(body)
 
 
 def _gives_up(body: cst.BaseSuite) -> bool:
-    """Whether a block ends the script: it raises, or calls `sys.exit`."""
+    """True if a block ends the script: it raises, or calls `sys.exit`."""
     last = _last(body)
     call = last.value if isinstance(last, cst.Expr) else None
     return isinstance(last, cst.Raise) or (isinstance(call, cst.Call) and name_of(call.func) in _EXITS)
 
 
 def _is_attempt(node: cst.Try) -> bool:
-    """Whether a `try` is there for names that may be missing."""
+    """True if a `try` guards against missing names."""
     caught = {name for handler in node.handlers for name in _caught(handler)}
     return bool(caught & _MISSING) or (
         bool(caught & _OTHERWISE) and (len(node.body.body) <= _TRIED_AT_MOST or _imports(node.body))
@@ -137,7 +137,7 @@ def _caught(handler: cst.ExceptHandler) -> Iterator[str]:
 
 
 def _imports(block: cst.CSTNode) -> bool:
-    """Whether a block imports something of Keras or TensorFlow."""
+    """True if a block imports something from Keras or TensorFlow."""
     modules: list[str] = []
     for each in nodes(block, cst.Import, cst.ImportFrom):
         if isinstance(each, cst.ImportFrom):

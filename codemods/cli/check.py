@@ -1,4 +1,4 @@
-"""`python -m codemods check`: a linter for what a release of TensorFlow cannot take."""
+"""`python -m codemods check`: a linter for code that a TensorFlow release does not support."""
 
 from __future__ import annotations
 
@@ -45,17 +45,19 @@ def check(
     paths: tuple[Path, ...],
     *,
     target: str | None,
+    origin: str | None,
     select: str | None,
     ignore: str | None,
     form: str,
     quiet: bool,
 ) -> None:
-    """Find what a release of TensorFlow cannot take; nothing is changed.
+    """Find code that a TensorFlow release does not support; nothing is changed.
 
-    Names, keywords and methods are looked up in the tables of the releases themselves: what is gone, what is accepted
-    and ignored, whose values changed. Each finding says what it became and whether `upgrade` does it.
+    Names, keywords and methods are looked up in the tables of the releases themselves: those that are gone, those that
+    are accepted but ignored, and those whose values changed. Each finding says what replaces it and whether `upgrade`
+    makes the change.
     """
-    configuration = configured(paths, target, select, ignore)
+    configuration = configured(paths, target, origin, select, ignore)
     settings = configuration.settings
     text = CheckReporter(Output(), settings.target, quiet=quiet)
     report = JsonReport(partial(document, dry=True)) if form == "json" else text

@@ -1,10 +1,11 @@
-"""`[tool.codemods]` in pyproject.toml: what a project always asks for.
+"""`[tool.codemods]` in pyproject.toml: the settings of a project.
 
 [tool.codemods]
 paths = ["src", "train.py"]
 exclude = ["src/vendored/"]
 target = "tensorflow==2.21"
 to = "native"
+from = "keras==2.3"
 select = ["TFM1"]
 ignore = ["TFM130"]
 """
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from codemods.releases.origin import parse_origin
 from codemods.releases.target import parse_target
 from codemods.types import Settings
 
@@ -26,13 +28,13 @@ else:
     import tomli as tomllib  # type: ignore[import-not-found,unused-ignore]
 
 _LISTS = ("paths", "exclude", "select", "ignore")
-_TEXTS = ("target", "to")
+_TEXTS = ("target", "to", "from")
 DIRECTIONS = ("native", "compat")
 
 
 @dataclass(frozen=True)
 class Configuration:
-    """What a project's file asks for; `paths` are below its folder, `exclude` are patterns as in .gitignore."""
+    """The settings of a project; `paths` are inside its folder, and `exclude` holds patterns as in .gitignore."""
 
     settings: Settings = field(default_factory=Settings)
     paths: tuple[Path, ...] = ()
@@ -41,10 +43,10 @@ class Configuration:
 
 
 def read_configuration(start: Path) -> Configuration:
-    """The configuration of the nearest pyproject.toml at or above `start` that has one.
+    """Read the configuration from the nearest pyproject.toml at or above `start` that has one.
 
     Raises:
-        ValueError: what is wrong with it, and where.
+        ValueError: the configuration is wrong; the message says what is wrong and where.
 
     """
     for folder in (start, *start.parents):
@@ -77,6 +79,7 @@ def _configuration(folder: Path, table: Mapping[str, Any]) -> Configuration:
     settings = Settings(
         to=table.get("to", default.to),
         target=parse_target(table["target"]) if "target" in table else default.target,
+        origin=parse_origin(table["from"]) if "from" in table else None,
         select=tuple(table.get("select", ())),
         ignore=tuple(table.get("ignore", ())),
     )

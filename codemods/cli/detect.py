@@ -1,4 +1,4 @@
-"""`python -m codemods detect`: which releases a script can run on."""
+"""`python -m codemods detect`: the releases that a script can run on."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ def detect(paths: tuple[Path, ...], *, form: str, quiet: bool) -> None:
     """Tell which TensorFlow and Keras releases a script can run on, and why.
 
     Every name, keyword and method that the script certainly uses is looked up in the tables of the releases. The
-    evidence are the few uses that decide; `reproduce with` is an environment that installs today. The tables begin
-    at TensorFlow 1.12 and Keras 1.2.2. What a script does with a try or a version test around it does not narrow.
+    evidence is the few uses that set the limits; `reproduce with` is an environment that installs today. The tables
+    begin at TensorFlow 1.12 and Keras 1.2.2. Where a try or a version test offers alternatives, it is enough that one
+    of them works.
     """
     configuration = configured(paths)
     report = JsonReport(document) if form == "json" else EraReporter(Output(), quiet=quiet)

@@ -1,4 +1,4 @@
-"""What `detect` tells: text for people, a document for other programs."""
+"""The output of `detect`: text for people, a document for other programs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from codemods.analysis.eras import DISTRIBUTIONS
 from codemods.cli.output import Output
 from codemods.cli.report import count, print_failure
-from codemods.detect.detection import DISTRIBUTIONS, Detected, End, Era, Evidence
+from codemods.detect.detection import Detected, End, Era, Evidence
 from codemods.releases import api
 from codemods.types import Failure
 
@@ -18,7 +19,7 @@ FAMILIES = {"tensorflow": "TensorFlow", "keras": "Keras"}
 
 @dataclass
 class EraTally:
-    """What a run has seen so far."""
+    """Counts the results of a run."""
 
     found: int = 0
     mixed: int = 0
@@ -35,12 +36,12 @@ class EraTally:
 
     @property
     def exit_status(self) -> int:
-        """1 where uses exclude each other, 2 where a file could not be processed, 3 for both."""
+        """1 if uses in a file exclude each other, 2 if a file could not be processed, 3 for both."""
         return int(self.mixed > 0) | (2 if self.failed else 0)
 
 
 class EraReporter:
-    """Writes the eras of each file; `quiet` leaves only what could not be processed."""
+    """Writes the eras of each file; `quiet` prints only the files that could not be processed."""
 
     def __init__(self, output: Output, *, quiet: bool) -> None:
         self._output = output
@@ -93,7 +94,7 @@ def _releases(era: Era) -> str:
 
 
 def _range(distribution: str, releases: Sequence[str]) -> str:
-    """`TensorFlow 1.12 or earlier to 1.15`: the tables do not reach further back."""
+    """Format a range: `TensorFlow 1.12 or earlier to 1.15`, since the tables do not reach further back."""
     known = api.releases(distribution)
     text = api.ranges(distribution, releases)
     first = api.ranges(distribution, known[:1])
@@ -108,7 +109,7 @@ def _range(distribution: str, releases: Sequence[str]) -> str:
 
 
 def _merged(era: Era) -> Iterable[tuple[str, list[End]]]:
-    """The ends with what they say; both ends of a range are one where the same uses decide them."""
+    """The ends of the ranges with their labels; both ends of a range share a label if the same uses decide them."""
     for name in DISTRIBUTIONS:
         ends = [end for end in era.ends if end.distribution == name]
         if len(ends) > 1 and ends[0].evidence == ends[1].evidence:

@@ -1,4 +1,4 @@
-"""Finds the sources: the files that are named, the Python files of folders, standard input."""
+"""Finds the sources: named files, the Python files in folders, and standard input."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Found_co = TypeVar("Found_co", covariant=True)
 
 @dataclass(frozen=True)
 class Source:
-    """A file, and its place below the path that the user gave; of standard input the content, which is read once."""
+    """A file, and its place below the path that the user gave; `content` is set for standard input only."""
 
     path: Path
     relative: Path
@@ -34,7 +34,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Outcome(Generic[Found_co]):
-    """What became of one file."""
+    """The result for one file."""
 
     source: Source
     result: Found_co
@@ -43,9 +43,9 @@ class Outcome(Generic[Found_co]):
 def find_sources(
     paths: Sequence[Path], exclude: Sequence[str] = (), folder: Path | None = None
 ) -> Iterator[Source | Outcome[Failure]]:
-    """Each Python file once, in a stable order; a path that is not there is an `Outcome` already.
+    """Find each Python file once, in a stable order; a path that cannot be processed is an `Outcome` at once.
 
-    `exclude` are patterns as in a .gitignore of `folder`; what is named itself is taken all the same.
+    `exclude` holds patterns as in a .gitignore of `folder`; they do not apply to files that are named explicitly.
     """
     if STDIN in paths:
         yield Source(STDIN, Path("stdin.py"), sys.stdin.buffer.read())
@@ -69,7 +69,7 @@ def find_sources(
 
 
 def _real(path: Path) -> Path:
-    """The file behind links; a loop of links stands for itself."""
+    """The file behind links; a loop of links is returned as it is."""
     try:
         return path.resolve()
     except (OSError, RuntimeError):
@@ -88,7 +88,7 @@ def _unfit(path: Path) -> Failure | None:
 
 
 def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Path]:
-    """Python files below `top`, except what .gitignore names, hidden folders, and folders of installed code."""
+    """Python files below `top`, except those that .gitignore or `exclude` names, hidden folders, and installed code."""
     ignored = _IgnoreFiles(top)
     ignored.add(exclude_from, exclude)
     for folder, folders, files in os.walk(top):
@@ -108,7 +108,7 @@ def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Pat
 
 
 class _IgnoreFiles:
-    """The .gitignore files from `top` down."""
+    """The .gitignore files that apply to a walk, from the root of the repository down, and the project's `exclude`."""
 
     def __init__(self, top: Path) -> None:
         self._specs: list[tuple[Path, GitIgnoreSpec]] = []

@@ -1,4 +1,4 @@
-"""`python -m codemods explain`: what a code means, and what became of a name."""
+"""`python -m codemods explain`: the meaning of a code, and the fate of a name."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _OTHER_PACKAGES = ("tensorflow_", "keras_", "tf_")
 @click.command(epilog=EPILOG, short_help="What became of a name, and what a code means.")
 @click.argument("names", nargs=-1, required=True, metavar="SYMBOL_OR_CODE...")
 def explain(names: tuple[str, ...]) -> None:
-    """Explain what a name was, when it went and what it became; or what the rule of a code does.
+    """Explain what a name was, when it went and what replaces it; or what the rule of a code does.
 
-    Releases and signatures come from the tables, `after` from really upgrading what stands at `before`.
+    Releases and signatures come from the tables; `after` is the result of actually upgrading `before`.
     tf and K stand for tensorflow and keras.backend.
     """
     console = Console(highlight=False)
@@ -67,7 +67,7 @@ def _explained(name: str) -> Explanation | Page | None:
 
 
 def _nobody_s(name: str) -> str:
-    """What is said of a name that nobody has."""
+    """The answer for a name that no release has, or for a code that no rule has."""
     if name.upper().startswith(_CODE):
         return "there is no rule of that code; codemods/README.md lists them"
     if name.startswith(_OTHER_PACKAGES):

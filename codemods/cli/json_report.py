@@ -13,7 +13,7 @@ from codemods.types import Change, Failure, Finding, Result
 
 
 def document(results: Iterable[tuple[str, Result]], *, dry: bool) -> str:
-    """One JSON document; lines count in the file as it stands on disk afterwards."""
+    """One JSON document; line numbers refer to the file as it is on disk after the run."""
     return json.dumps({"files": [_file(name, result, dry=dry) for name, result in results]}, indent=2)
 
 

@@ -10,7 +10,7 @@ from copy import copy
 from typing import Any, NoReturn
 
 PROGRAM = "python -m codemods"
-"""How the examples of the commands call the program; help shows the name that it was called by."""
+"""The program's name in the examples of the commands; help replaces it by the name that it was called by."""
 
 
 def _incomplete(error: ImportError) -> NoReturn:
@@ -27,10 +27,10 @@ COMMANDS = ("check", "upgrade", "detect", "explain")
 
 
 class Commands(click.Group):
-    """The commands; each is imported when it is asked for, since none needs all that the others need."""
+    """The commands; each is imported only when it is asked for, since no command needs all the dependencies."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run as a process of its own: what it imports is no garbage, and at its end nobody needs to look for any."""
+        """Run without garbage collection: imported modules never become garbage, and the process ends anyway."""
         gc.disable()
         atexit.register(gc.freeze)
         return super().__call__(*args, **kwargs)
@@ -40,7 +40,7 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a name."""
+        """The command with this name."""
         if cmd_name not in COMMANDS:
             return None
         try:
@@ -52,7 +52,7 @@ class Commands(click.Group):
         return command
 
 
-def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click calls it so
+def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click passes it by position
     if not value or ctx.resilient_parsing:
         return
     from importlib.metadata import PackageNotFoundError, version
@@ -69,5 +69,5 @@ def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
 def main() -> None:
     """Carry TensorFlow and Keras code of 2016-2020 to TensorFlow 2.16+ and Keras 3.
 
-    Nothing of a script is executed or imported, and no TensorFlow is needed. COMMAND --help shows examples.
+    Scripts are never executed or imported, and TensorFlow need not be installed. COMMAND --help shows examples.
     """

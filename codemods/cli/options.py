@@ -1,4 +1,4 @@
-"""What the commands have in common: paths, settings, the form of the report."""
+"""The parts that commands have in common: paths, settings and the format of the report."""
 
 from __future__ import annotations
 
@@ -10,12 +10,19 @@ from typing import Any, TypeVar
 import click
 
 from codemods.cli.configuration import Configuration, read_configuration
+from codemods.releases.origin import parse_origin
 from codemods.releases.target import parse_target
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _RULES = (
     click.option("--target", metavar="RELEASE", help="The release that code is checked against: tensorflow==2.21."),
+    click.option(
+        "--from",
+        "origin",
+        metavar="RELEASE",
+        help="What the files were written for, where they do not tell: keras==2.3, tensorflow==1.15.",
+    ),
     click.option("--select", metavar="CODES", help="Only these rules: codes or their beginnings, TFM1,TFM201."),
     click.option("--ignore", metavar="CODES", help="Not these rules."),
 )
@@ -34,23 +41,27 @@ _FILES = (
 
 
 def file_options(function: Function) -> Function:
-    """Give a command the options of all that look into files: which, and how it reports."""
+    """Give a command the options shared by all commands that read files: the paths, and how to report."""
     for option in reversed(_FILES):
         function = option(function)
     return function
 
 
 def rule_options(function: Function) -> Function:
-    """Give a command the options of all that run rules."""
+    """Give a command the options shared by all commands that run rules."""
     for option in reversed(_RULES):
         function = option(function)
     return function
 
 
 def configured(
-    paths: Sequence[Path], target: str | None = None, select: str | None = None, ignore: str | None = None
+    paths: Sequence[Path],
+    target: str | None = None,
+    origin: str | None = None,
+    select: str | None = None,
+    ignore: str | None = None,
 ) -> Configuration:
-    """The project's configuration, with what the command line says instead.
+    """Read the project's configuration; options on the command line override it.
 
     Raises:
         click.UsageError: the configuration or an option is wrong, or no path is given.
@@ -61,6 +72,8 @@ def configured(
         settings = found.settings
         if target is not None:
             settings = replace(settings, target=parse_target(target))
+        if origin is not None:
+            settings = replace(settings, origin=parse_origin(origin))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if select is not None:

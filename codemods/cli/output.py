@@ -1,4 +1,4 @@
-"""Lines of a report: styled where somebody watches, plain everywhere else, where rich is not even imported."""
+"""Report lines: styled on a terminal, plain everywhere else, where rich is not even imported."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Part = str | tuple[str, str]
 _CONTROL = dict.fromkeys(map(ord, "\a\b\v\f\r"))
 """Characters that move the cursor; rich leaves them out as well."""
 _FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")
-"""Variables that make rich take any stream for a terminal."""
+"""Environment variables that make rich treat any stream as a terminal."""
 
 
 class Output:
@@ -27,13 +27,13 @@ class Output:
 
     @property
     def is_terminal(self) -> bool:
-        """True if styles are to be shown, as rich decides it."""
+        """True if styles should be shown; rich decides."""
         asked = any(os.environ.get(name) for name in _FORCING)
         return (asked or self._stream.isatty()) and self.console.is_terminal
 
     @property
     def console(self) -> Console:
-        """The stream as rich knows it."""
+        """The stream as a rich console."""
         if self._rich is None:
             from rich.console import Console
 

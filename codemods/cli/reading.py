@@ -1,4 +1,4 @@
-"""Reads a source, and hands it to what a command does with it; nothing that goes wrong there stops the other files."""
+"""Reads a source and processes it for a command; an error in one file does not stop the others."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Found_co = TypeVar("Found_co", covariant=True)
 
 
 class Process(Protocol[Found_co]):
-    """Makes a result of a source; `local` names the top-level modules that the project around it has itself."""
+    """Turns a source into a result; `local` names the top-level modules of the project around it."""
 
     def __call__(self, source: bytes, /, *, local: frozenset[str]) -> Found_co | Failure: ...
 
 
 @dataclass(frozen=True)
 class Task(Generic[Found_co]):
-    """What is done to each file, and the verb by which the progress bar calls it."""
+    """The work to do on each file, and the verb for the progress bar."""
 
     verb: str
     process: Process[Found_co]
@@ -41,7 +41,7 @@ class Task(Generic[Found_co]):
         return Outcome(source, self.on(content, local_modules(source.path)))
 
     def on(self, source: bytes, local: frozenset[str] = frozenset()) -> Found_co | Failure:
-        """Process bytes, with a bug of ours turned into a refusal of this one file."""
+        """Process bytes; a bug of ours becomes a `Failure` of this one file."""
         try:
             with uncollected():
                 return self.process(source, local=local)
@@ -52,7 +52,7 @@ class Task(Generic[Found_co]):
 
 @contextlib.contextmanager
 def uncollected() -> Iterator[None]:
-    """Leave garbage alone while syntax trees grow: looking for it there finds none, and takes a sixth of the time."""
+    """Turn garbage collection off while syntax trees grow: it finds nothing there and takes a sixth of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -63,7 +63,7 @@ def uncollected() -> Iterator[None]:
 
 
 def local_modules(path: Path) -> frozenset[str]:
-    """Modules beside a script, or at the top of its repository, that stand in front of the installed ones."""
+    """Modules beside a script, or at the top of its repository, that hide the installed ones."""
     return _local_modules(path.resolve().parent)
 
 
@@ -74,7 +74,7 @@ def _local_modules(folder: Path) -> frozenset[str]:
 
 
 def _is_module(folder: Path, name: str) -> bool:
-    """True if a folder has a module of that name; a clone of this project has the shims themselves."""
+    """True if a folder has a module of that name; the shims themselves, in a clone of this project, do not count."""
     if name == SHIMS and (folder / name / "tables" / "names" / "shims.py").is_file():
         return False
     return (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file()

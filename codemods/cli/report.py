@@ -1,4 +1,4 @@
-"""What a person reads: the diff on standard output, the report on standard error."""
+"""Output for people: the diff on standard output, the report on standard error."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from codemods.types import Failure, Finding, Result, Upgraded
 
 @dataclass
 class Tally:
-    """What a run has seen so far; a dry run changes nothing, so what would change is left to do."""
+    """Counts the results of a run; in a dry run, changes count as work that is left."""
 
     dry: bool = False
     changed: int = 0
@@ -24,7 +24,7 @@ class Tally:
     findings: int = 0
     failed: int = 0
     rewritten: int = 0
-    """How many of the findings `upgrade` would take care of."""
+    """The number of findings that `upgrade` would fix."""
 
     def add(self, result: Result) -> None:
         if isinstance(result, Failure):
@@ -38,12 +38,12 @@ class Tally:
 
     @property
     def exit_status(self) -> int:
-        """1 where something is left to do, 2 where a file could not be processed, 3 for both."""
+        """1 if something is left to do, 2 if a file could not be processed, 3 for both."""
         return int(self.findings > 0 or (self.dry and self.changed > 0)) | (2 if self.failed else 0)
 
 
 def diff(name: str, result: Upgraded) -> str:
-    """A unified diff that `git apply` and `patch` take; undecodable bytes and line ends are kept as they are."""
+    """A unified diff that `git apply` and `patch` accept; undecodable bytes and line ends are preserved."""
     before, after = (_lines(text.decode("utf-8", "surrogateescape")) for text in (result.before, result.after))
     plain = name.lstrip("/")
     lines = difflib.unified_diff(before, after, _quoted(f"a/{plain}"), _quoted(f"b/{plain}"))
@@ -51,12 +51,12 @@ def diff(name: str, result: Upgraded) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """Lines as git counts them: ended by a line feed, and by nothing else."""
+    """Split text into lines as git does: only a line feed ends a line."""
     return [line for line in re.split(r"(?<=\n)", text) if line]
 
 
 def _quoted(name: str) -> str:
-    """A name as git writes it: names with blanks are ended by a tab, control characters are quoted."""
+    """Write a name as git does: special characters are quoted, and a tab follows a name with spaces."""
     if any(ord(character) < ord(" ") or character in '"\\' for character in name):
         escaped = name.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t").replace("\n", "\\n")
         return f'"{escaped}"'
@@ -64,7 +64,7 @@ def _quoted(name: str) -> str:
 
 
 def on_disk(findings: Sequence[Finding], result: Upgraded, *, dry: bool) -> Sequence[Finding]:
-    """The findings, by the lines of the file as the user has it."""
+    """The findings, with the line numbers of the file on disk."""
     if not dry or not result.changed:
         return findings
     lines = LineMap(result.before, result.after)
@@ -72,7 +72,7 @@ def on_disk(findings: Sequence[Finding], result: Upgraded, *, dry: bool) -> Sequ
 
 
 class CheckReporter:
-    """Writes what `check` finds, a line each, in the form that editors and CI systems read."""
+    """Writes each finding of `check` on one line, in the form that editors and CI systems read."""
 
     def __init__(self, output: Output, target: Target, *, quiet: bool) -> None:
         self._output = output
@@ -116,7 +116,7 @@ def print_failure(output: Output, name: str, failure: Failure) -> None:
 
 
 class Reporter:
-    """Writes the report; `dry` says "would change", `quiet` leaves only what could not be processed."""
+    """Writes the report; `dry` says "would change", `quiet` prints only the files that could not be processed."""
 
     def __init__(self, output: Output, *, dry: bool, quiet: bool) -> None:
         self._output = output

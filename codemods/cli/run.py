@@ -1,4 +1,4 @@
-"""The one way of every command that looks into files: find, read, work, deliver, report, tally, exit."""
+"""The steps of every command that processes files: find, read, work, deliver, report, tally, exit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Tally_contra = TypeVar("Tally_contra", contravariant=True)
 
 
 class Tally(Protocol[Result_contra]):
-    """Counts what a run has seen."""
+    """Counts the results of a run."""
 
     def add(self, result: Result_contra, /) -> None: ...
 
@@ -30,7 +30,7 @@ class Tally(Protocol[Result_contra]):
 
 
 class Report(Protocol[Result_contra, Tally_contra]):
-    """Tells what became of each file, and of all of them."""
+    """Reports the result of each file, and a summary."""
 
     def file(self, name: str, result: Result_contra, /) -> None: ...
 
@@ -41,7 +41,7 @@ Counted = TypeVar("Counted", bound=Tally[Any])
 
 
 class JsonReport(Report[Found, object]):
-    """One document on standard output, when all is done."""
+    """Writes one document to standard output, after the last file."""
 
     def __init__(self, document: Callable[[list[tuple[str, Found]]], str]) -> None:
         self._document = document
@@ -61,7 +61,7 @@ def run(
     tally: Counted,
     deliver: Callable[[Source, Found | Failure], Failure | None] = lambda *_: None,
 ) -> NoReturn:
-    """Do the task to each file of the configuration; `deliver` writes a result, or returns why it cannot."""
+    """Run the task on each file of the configuration; `deliver` writes a result, or returns a `Failure`."""
     found = list(find_sources(configuration.paths, configuration.exclude, configuration.folder))
     for outcome in outcomes(task, found, Output(stderr=True)):
         source, result = outcome.source, outcome.result

@@ -1,4 +1,4 @@
-"""`python -m codemods upgrade`: rewrites sources, or shows what it would write."""
+"""`python -m codemods upgrade`: rewrites sources, or shows what would change."""
 
 from __future__ import annotations
 
@@ -68,6 +68,7 @@ def upgrade(
     output: Path | None,
     to: str | None,
     target: str | None,
+    origin: str | None,
     select: str | None,
     ignore: str | None,
     form: str,
@@ -76,10 +77,10 @@ def upgrade(
     """Rewrite legacy TensorFlow and Keras code for TensorFlow 2.16+ and Keras 3.
 
     PATH is a Python file, a folder, or - for standard input. Files are rewritten in place, atomically; comments,
-    layout, encoding and line ends stay. The result is checked against the target's own tables. The report goes to
-    standard error.
+    layout, encoding and line ends are preserved. The result is checked against the target's own tables. The report
+    goes to standard error.
     """
-    configuration = configured(paths, target, select, ignore)
+    configuration = configured(paths, target, origin, select, ignore)
     settings = replace(configuration.settings, to=to or configuration.settings.to)
     dry = show_diff or check
     if output is not None and dry:
@@ -98,7 +99,7 @@ def upgrade(
 
 
 def _delivery(*, show_diff: bool, check: bool, folder: Path | None) -> Callable[[Source, Result], Failure | None]:
-    """How a result reaches the user: as a diff, not at all, on standard output, below a folder, or in place."""
+    """Choose how results reach the user: as a diff, not at all, on standard output, below a folder, or in place."""
     taken: set[Path] = set()
 
     def deliver(source: Source, result: Result) -> Failure | None:
@@ -114,7 +115,7 @@ def _delivery(*, show_diff: bool, check: bool, folder: Path | None) -> Callable[
 
 
 def _nothing(source: Source, result: Result) -> None:
-    """`--check` writes nothing."""
+    """Write nothing, for `--check`."""
 
 
 def _print_diff(source: Source, result: Result) -> None:

@@ -1,4 +1,4 @@
-"""Runs work over many files: in worker processes where that pays, with a progress bar where somebody watches."""
+"""Runs a task over many files: in worker processes if that is faster, with a progress bar on a terminal."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 POOL_FROM = 8
-"""From this many files on, worker processes pay."""
+"""The number of files from which worker processes are faster."""
 
 
 def outcomes(
     task: Task[Found], found: Sequence[Source | Outcome[Failure]], output: Output
 ) -> Iterator[Outcome[Found | Failure]]:
-    """Results in the order of the sources."""
+    """The results, in the order of the sources."""
     if len(found) >= POOL_FROM:
         yield from _with_progress(_in_pool(task, found), len(found), output, task.verb)
         return
     for number, each in enumerate(found):
         if number and not gc.isenabled():
-            gc.collect()  # the syntax trees of the file before
+            gc.collect()  # frees the syntax trees of the previous file
         yield each if isinstance(each, Outcome) else task(each)
 
 
 @contextlib.contextmanager
 def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
-    """Worker processes; from 3.11 on their Python does not start with the working folder on its path."""
+    """Worker processes; from Python 3.11 on, they start without the working folder on their path."""
     from concurrent.futures import ProcessPoolExecutor
 
     before = os.environ.get("PYTHONSAFEPATH")
@@ -53,7 +53,7 @@ def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> Iterator[Outcome[Found | Failure]]:
-    """A file that takes a worker down is refused alone."""
+    """Results from worker processes; a file that may have crashed a worker is tried again alone."""
     from concurrent.futures.process import BrokenProcessPool
 
     pending = list(found)

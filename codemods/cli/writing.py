@@ -1,4 +1,4 @@
-"""Writes results, whole or not at all; each function returns why it could not, or None."""
+"""Writes each result completely or not at all; each function returns a `Failure`, or None if it succeeds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from codemods.types import Failure, Upgraded
 
 
 def write_in_place(source: Source, result: Upgraded) -> Failure | None:
-    """Replace the file by its upgraded text, atomically; a file that needs nothing is not touched."""
+    """Replace the file with its upgraded text, atomically; an unchanged file is not touched."""
     if not result.changed:
         return None
     target = source.path.resolve()
@@ -34,7 +34,7 @@ def _refusal(target: Path, before: bytes) -> Failure | None:
 
 
 def write_to(source: Source, result: Upgraded, folder: Path, taken: set[Path]) -> Failure | None:
-    """Write the result below `folder`; two sources of one name are not written over each other."""
+    """Write the result below `folder`; a second source with the same relative path is refused."""
     target = folder / source.relative
     if target in taken:
         return Failure(f"{target} is another source's result", "upgrade them one at a time")
@@ -49,7 +49,7 @@ def write_to(source: Source, result: Upgraded, folder: Path, taken: set[Path]) -
 
 def _replace(target: Path, content: bytes, model: Path) -> None:
     """Write `content` beside `target` with the mode and owner of `model`, then move it there in one step."""
-    import tempfile  # most runs write nothing, and it brings in every compression there is
+    import tempfile  # most runs write nothing, and it imports every compression module
 
     status = model.stat()
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")

@@ -1,1 +1,1 @@
-"""Which releases a file was written for."""
+"""Finds the releases that a file was written for."""

@@ -1,26 +1,32 @@
-"""Which releases a script can run on: the pairs of TensorFlow and Keras that meet all of its demands."""
+"""Finds the releases that a script can run on: the pairs of TensorFlow and Keras that meet all its demands."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
+from codemods.analysis.eras import (
+    DISTRIBUTIONS,
+    Condition,
+    common,
+    conditions_of,
+    meeting,
+    together,
+    used_distributions,
+)
 from codemods.analysis.requirements import Demand, Option, demands
 from codemods.engine.prefilter import may_need_work
 from codemods.releases import api
-from codemods.releases.environments import Environment, Pair, newest, pairs
-from codemods.source.file import File, from_module
+from codemods.releases.environments import Environment, Pair, newest
+from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse
 from codemods.types import Failure
-
-DISTRIBUTIONS = ("tensorflow", "keras")
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """A use that decides; `line` and `column` are 1-based, `releases` are all that have `symbol`."""
+    """A use that sets a limit; `line` and `column` are 1-based, `releases` are all that have `symbol`."""
 
     line: int
     column: int
@@ -31,7 +37,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class End:
-    """Why a range does not go on: the uses that the next release, `beyond`, does not meet, and how many more."""
+    """One end of a range: `beyond` is the next release, `evidence` rules it out, `more` counts uses not shown."""
 
     distribution: str
     beyond: str
@@ -42,7 +48,7 @@ class End:
 
 @dataclass(frozen=True)
 class Era:
-    """The releases that meet a set of uses which go together; those of a distribution that is not used are ()."""
+    """The releases that meet a set of compatible uses; () for a distribution that is not used."""
 
     tensorflow: tuple[str, ...]
     keras: tuple[str, ...]
@@ -55,13 +61,13 @@ class Era:
 
 @dataclass(frozen=True)
 class Detected:
-    """No era where nothing of Keras or TensorFlow is used, several where the uses exclude each other."""
+    """The eras of a source: none if it does not use Keras or TensorFlow, several if its uses exclude each other."""
 
     eras: tuple[Era, ...]
 
 
 def detect(source: bytes, local: frozenset[str] = frozenset()) -> Detected | Failure:
-    """Which releases have what one source uses; `local` names the top-level modules that the project has itself."""
+    """Find the releases that have everything a source uses; `local` names the top-level modules of the project."""
     tree = check_syntax(source)
     if isinstance(tree, Failure):
         return tree
@@ -72,105 +78,24 @@ def detect(source: bytes, local: frozenset[str] = frozenset()) -> Detected | Fai
         return module
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)  # of strings that are evaluated
+            warnings.simplefilter("ignore", SyntaxWarning)  # from strings that are evaluated
             file = File(module, source, local=local)
             return Detected(tuple(_eras(file)) if file.imports_family() else ())
     except RecursionError:
         return Failure("nested too deeply to analyse", "split the expression into several statements")
 
 
-# --- what meets a demand
-
-
-@dataclass(frozen=True)
-class _Condition:
-    """What must hold at once: the pairs of releases where it does, and the uses that say so."""
-
-    met: frozenset[Pair]
-    uses: tuple[tuple[Demand, Option], ...]
-
-
-@cache
-def _meeting(distribution: str, releases: frozenset[str]) -> frozenset[Pair]:
-    place = DISTRIBUTIONS.index(distribution)
-    return frozenset(pair for pair in pairs() if pair[place] in releases)
-
-
-def _conditions(found: Sequence[Demand], depth: int = 0) -> list[_Condition]:
-    """One for each use, and one for each choice of the script: that any of its branches works."""
-    conditions: list[_Condition] = []
-    choices: dict[object, list[Demand]] = {}
-    for demand in found:
-        if len(demand.branches) > depth:
-            choices.setdefault(demand.branches[depth].owner, []).append(demand)
-        else:
-            met = frozenset().union(*(_meeting(each.distribution, each.releases) for each in demand.options))
-            conditions.append(_Condition(met, tuple((demand, each) for each in demand.options)))
-    conditions += [_choice(members, depth) for members in choices.values()]
-    return [each for each in conditions if each.met != pairs()]
-
-
-def _choice(members: Sequence[Demand], depth: int) -> _Condition:
-    """What must hold for one of the ways of a choice; a way on which nothing is demanded is always there."""
-    met: frozenset[Pair] = frozenset()
-    uses: list[tuple[Demand, Option]] = []
-    for way in members[0].branches[depth].open_ways:
-        inner = _conditions([each for each in members if each.branches[depth].index == way], depth + 1)
-        met |= _common(inner)
-        uses += [use for each in inner for use in each.uses]
-    return _Condition(met, tuple(uses)) if met != pairs() else _Condition(pairs(), ())
-
-
-def _common(conditions: Iterable[_Condition]) -> frozenset[Pair]:
-    return pairs().intersection(*(each.met for each in conditions))
-
-
 # --- eras
 
 
 def _eras(file: File) -> list[Era]:
-    conditions = [each for each in _conditions(demands(file)) if each.met]
-    used = _used(file)
-    together = _together(conditions)
-    return [_era(file, used, group) for group in together]
+    conditions = [each for each in conditions_of(demands(file)) if each.met]
+    used = used_distributions(file)
+    return [_era(file, used, group) for group in together(conditions)]
 
 
-def _together(conditions: Sequence[_Condition]) -> list[list[_Condition]]:
-    """One group if all go together; else the groups that do, the one of the earliest releases first."""
-    if _common(conditions):
-        return [list(conditions)]
-    left = sorted(conditions, key=_last)
-    groups: list[list[_Condition]] = []
-    while left:
-        group = _grown([], left)
-        left = [each for each in left if each not in group]
-        groups.append(_grown(group, [each for each in conditions if each not in group]))
-    return groups
-
-
-def _grown(group: list[_Condition], more: Iterable[_Condition]) -> list[_Condition]:
-    """A group with each condition added that leaves it a release."""
-    for each in more:
-        if _common([*group, each]):
-            group = [*group, each]
-    return group
-
-
-def _last(condition: _Condition) -> tuple[int, int]:
-    """How late the latest releases are that meet a condition."""
-    tensorflow, keras = api.releases("tensorflow"), api.releases("keras")
-    return max((tensorflow.index(first), keras.index(second)) for first, second in condition.met)
-
-
-def _used(file: File) -> frozenset[str]:
-    """The distributions that a file imports from."""
-    names = [name.qualified for name in file.imports if name.spelling]
-    names += [module for star in file.star_imports if file.spelling(module := from_module(star))]
-    return frozenset("keras" if name.split(".", maxsplit=1)[0] == "keras" else "tensorflow" for name in names)
-
-
-def _era(file: File, used: frozenset[str], conditions: list[_Condition]) -> Era:
-    met = _common(conditions)
+def _era(file: File, used: frozenset[str], conditions: list[Condition]) -> Era:
+    met = common(conditions)
     ranges = {name: _releases(met, name) if name in used else () for name in DISTRIBUTIONS}
     ends = [end for name in DISTRIBUTIONS if name in used for end in _ends(file, name, met, conditions)]
     return Era(ranges["tensorflow"], ranges["keras"], tuple(ends), newest(met, keras="keras" in used))
@@ -185,27 +110,27 @@ def _releases(met: frozenset[Pair], distribution: str) -> tuple[str, ...]:
 # --- evidence
 
 _SHOWN = 2
-"""How many uses are shown that say the same."""
+"""The maximum number of uses to show for one end of a range."""
 
 
-def _ends(file: File, distribution: str, met: frozenset[Pair], conditions: Sequence[_Condition]) -> list[End]:
-    """The lower and the upper end of a range, as far as the releases themselves go on."""
+def _ends(file: File, distribution: str, met: frozenset[Pair], conditions: Sequence[Condition]) -> list[End]:
+    """The lower and the upper end of a range, unless it reaches the first or last known release."""
     order = api.releases(distribution)
     inside = _releases(met, distribution)
     first, last = order.index(inside[0]), order.index(inside[-1])
     ends = []
     for edge, beyond, is_later in ((inside[0], order[:first][::-1], False), (inside[-1], order[last + 1 :], True)):
         if beyond:
-            deciding = _deciding(file, _meeting(distribution, frozenset(beyond)), conditions)
-            at_edge = met & _meeting(distribution, frozenset({edge}))
-            evidence = [each for each in deciding if at_edge & _meeting(each.distribution, frozenset(each.releases))]
+            deciding = _deciding(file, meeting(distribution, frozenset(beyond)), conditions)
+            at_edge = met & meeting(distribution, frozenset({edge}))
+            evidence = [each for each in deciding if at_edge & meeting(each.distribution, frozenset(each.releases))]
             shown = tuple(evidence[:_SHOWN])
             ends.append(End(distribution, beyond[0], is_later, shown, len(evidence) - len(shown)))
     return ends
 
 
-def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[_Condition]) -> list[Evidence]:
-    """The uses that rule out the pairs `excluded`: each alone if there are such, else the fewest together."""
+def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[Condition]) -> list[Evidence]:
+    """The uses that rule out the pairs `excluded`: each of them alone if possible, otherwise a small set together."""
     chosen = [each for each in conditions if not each.met & excluded]
     left = frozenset() if chosen else excluded
     while left:
@@ -217,7 +142,7 @@ def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[_Condi
 
 
 def _once(found: Iterable[Evidence]) -> Iterator[Evidence]:
-    """Each symbol once, and not again as a keyword or a method that says the same."""
+    """Each symbol that limits the releases, once; keywords and methods with the same releases are skipped."""
     said: list[Evidence] = []
     for evidence in found:
         is_narrow = len(evidence.releases) < len(api.releases(evidence.distribution))

@@ -4,35 +4,53 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from dataclasses import replace as replace_fields
 
 import libcst as cst
 from libcst.metadata import CodePosition
 
-from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import may_need_work
 from codemods.engine.selection import Selection
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.replace import replace, text
-from codemods.rules import rules
+from codemods.rules import all_rules, rules
 from codemods.source.canonical_names import SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse, unparsed_tail
 from codemods.source.walk import every_node
-from codemods.types import Change, Edit, Failure, Finding, Import, Manual, Result, Rule, Settings, Upgraded
+from codemods.types import (
+    Change,
+    Edit,
+    Failure,
+    Finding,
+    Import,
+    Manual,
+    Result,
+    Rule,
+    Settings,
+    Stage,
+    Undecided,
+    Upgraded,
+)
 
 PASSES = 50
 """Far above what any file needs: edits only ever remove legacy uses, so the passes end by themselves."""
 
-KERAS_2_ONLY = frozenset({"TFM101", "TFM102", "TFM110", "TFM120", "TFM121", "TFM140", "TFM201", "TFM202", "TFM204"})
-"""Rules whose edits show that a source was written for Keras 2."""
 _SHIM_NAME = re.compile(rf"(?<![\w.]){SHIMS}\b")
 _UPGRADE = "run python -m codemods upgrade"
-_STAGES = ("early", "native", "late", "result")
-"""Each waits until the stages before it have nothing to edit; they are those of `--to native`."""
+_RESULT = (Stage.ADVICE, Stage.TABLES)
+_STAGES = {
+    "native": (
+        (Stage.WHOLE_FILE, Stage.CARRIED),
+        (Stage.STRUCTURES, Stage.DOUBTS, Stage.USES),
+        (Stage.LATE,),
+        _RESULT,
+    ),
+    "compat": ((Stage.SHIMS,), _RESULT),
+}
+"""The stages of each `--to`. Those in brackets run together, and wait until those before have nothing to edit."""
 
 
 def upgrade(source: bytes, settings: Settings | None = None, local: frozenset[str] = frozenset()) -> Result:
@@ -49,6 +67,16 @@ def check(source: bytes, settings: Settings | None = None, local: frozenset[str]
     return _Work(source, settings or Settings(), local).run(check=True)
 
 
+@dataclass(frozen=True)
+class _Open:
+    """A use that is undecided, by its place in the source as it came in."""
+
+    code: str
+    release: str
+    line: int
+    column: int
+
+
 @dataclass
 class _Pass:
     """What one pass over a file applied and left."""
@@ -56,11 +84,11 @@ class _Pass:
     changes: list[Change] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)
+    undecided: dict[str, _Open] = field(default_factory=dict)
+    silenced: set[cst.CSTNode] = field(default_factory=set)
     said: dict[CodePosition, list[str]] = field(default_factory=dict)
     module: cst.Module | None = None
     """The module with the changes applied; None where there are none."""
-    is_tensorflow_1: bool = False
-    """Whether the source was written for TensorFlow 1, before this pass took the signs away."""
 
 
 @dataclass(frozen=True)
@@ -92,67 +120,75 @@ class _Work:
     # --- upgrade
 
     def upgrade(self, module: cst.Module) -> Result:
+        return self._fixed_point(module, _STAGES[self.settings.to])
+
+    def _fixed_point(self, module: cst.Module, stages: Sequence[Sequence[Stage]]) -> Result:
+        """Run the rules of the stages, pass after pass, until nothing changes any more."""
         changes: list[Change] = []
+        undecided: dict[str, _Open] = {}
         code, tail = self.source, b""
-        done = _Pass()
+        file = original = self._file(module, code)
         for _ in range(PASSES):
-            done = self._run_pass(module, code, changes, tensorflow_1=done.is_tensorflow_1)
+            done = self._run_pass(file, LineMap(self.source, code), stages)
+            changes += done.changes
+            undecided |= done.undecided
             if done.module is None:
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
-                return Upgraded(self.source, after, ordered, _ordered(done.findings), _ordered(done.notes))
-            if not changes:
+                notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
+                return Upgraded(self.source, after, ordered, _ordered(done.findings), _ordered(notes))
+            if file is original:
                 unparsed = unparsed_tail(self.source, module)
                 if unparsed is None:
                     return Failure(
                         "the parser cannot reproduce this file to the byte", "reformat it, for example with ruff format"
                     )
                 tail = unparsed
-            changes += done.changes
             code = done.module.bytes
-            module = cst.parse_module(code)
+            file = self._file(cst.parse_module(code), code, original)
         raise AssertionError(f"no fixed point after {PASSES} passes: {[change.code for change in changes[-3:]]}")
 
-    def _run_pass(self, module: cst.Module, code: bytes, changes: list[Change], *, tensorflow_1: bool) -> _Pass:
-        legacy = any(change.code in KERAS_2_ONLY for change in changes)
-        file = File(
-            module, code, legacy=legacy, tensorflow_1=tensorflow_1, target=self.settings.target, local=self.local
-        )
-        lines = LineMap(self.source, code)
+    def _file(self, module: cst.Module, code: bytes, original: File | None = None) -> File:
+        settings = self.settings
+        return File(module, code, original=original, origin=settings.origin, target=settings.target, local=self.local)
+
+    def _run_pass(self, file: File, lines: LineMap, stages: Sequence[Sequence[Stage]]) -> _Pass:
+        """One stage after the other, as far as the first that has something to edit."""
+        done = _Pass()
         selection = Selection(file.parent)
-        done = _Pass(is_tensorflow_1=is_written_for_tensorflow_1(file))
         needs: list[Import] = []
-        stages = _STAGES if self.settings.to == "native" else (self.settings.to, "result")
-        edited: set[str] = set()
-        for rule, outcome in self._outcomes(file, *stages):
-            if edited - {rule.target}:
+        for together in stages:
+            if done.changes:
                 break
-            if isinstance(outcome, Manual):
-                _report(done, file, rule, outcome)
-            elif selection.offer(outcome):
-                edited.add(rule.target)
-                done.changes.append(_change(file, lines, rule, outcome))
-                needs += outcome.imports
+            for rule, outcome in self._outcomes(file, together, done.silenced):
+                if isinstance(outcome, Manual):
+                    _report(done, file, rule, outcome)
+                elif isinstance(outcome, Undecided):
+                    place = _place(file, lines, outcome.at, outcome.symbol)
+                    done.undecided.setdefault(outcome.symbol, _Open(rule.code, outcome.release, *place))
+                elif selection.offer(outcome):
+                    done.changes.append(_change(file, lines, rule, outcome))
+                    needs += outcome.imports
         if done.changes:
             rewritten = replace(file.module, selection.replacements.items(), selection.above)
             assert isinstance(rewritten, cst.Module)
             done.module = add_imports(rewritten, needs)
         return done
 
-    def _outcomes(self, file: File, *stages: str) -> Iterator[tuple[Rule, Edit | Manual]]:
-        """What the rules of the stages yield, as far as it is asked for, and no comment silences it."""
-        silenced: set[cst.CSTNode] = set()
-        taken = [rule for stage in stages for rule in rules(stage) if self.settings.takes(rule.code)]
-        for rule in taken:
+    def _outcomes(
+        self, file: File, stages: Sequence[Stage], silenced: set[cst.CSTNode]
+    ) -> Iterator[tuple[Rule, Edit | Manual | Undecided]]:
+        """What the rules of some stages yield, as far as it is asked for, and no comment silences it."""
+        for rule in (each for stage in stages for each in rules(stage) if self.settings.takes(each.code)):
             for outcome in rule.apply(file):
                 if file.suppresses(outcome.at, rule.code):
                     silenced.update(every_node(outcome.at))
-                elif rule.target != "result" or outcome.at not in silenced:
+                elif rule.stage not in _RESULT or outcome.at not in silenced:
                     yield rule, self._without_shims(file, outcome)
 
-    def _without_shims(self, file: File, outcome: Edit | Manual) -> Edit | Manual:
+    def _without_shims(self, file: File, outcome: Edit | Manual | Undecided) -> Edit | Manual | Undecided:
         """An edit that brings in the shims where a module of the project stands in front of them is declined."""
-        if SHIMS not in self.local or isinstance(outcome, Manual) or not _brings_shims(file, outcome):
+        if SHIMS not in self.local or not isinstance(outcome, Edit) or not _brings_shims(file, outcome):
             return outcome
         said = f"{outcome.message}; but {SHIMS!r} is a module of this project"
         return Manual(
@@ -162,14 +198,15 @@ class _Work:
     # --- check
 
     def check(self, module: cst.Module) -> Result:
-        """For a modern target: what `upgrade` would change, and what it would leave, by the lines of the source."""
-        if not self.settings.target.is_modern:
-            done = self._look(File(module, self.source, target=self.settings.target, local=self.local))
-            return Upgraded(self.source, self.source, (), _ordered(done.findings), _ordered(done.notes))
-        result = replace_fields(self, settings=replace_fields(self.settings, to="native")).upgrade(module)
+        """For a modern target: what `upgrade` would change, and what it would leave, by the lines of the source.
+
+        For a legacy one what the tables say of the file, and no rule that writes modern code.
+        """
+        is_modern = self.settings.target.is_modern
+        result = self._fixed_point(module, _STAGES["native"] if is_modern else (_RESULT,))
         if isinstance(result, Failure):
             return result
-        names = {rule.code: rule.name for stage in _STAGES for rule in rules(stage)}
+        names = {rule.code: rule.name for rule in all_rules()}
         changed = [
             Finding(each.code, each.line, each.column, each.symbol, each.message, _UPGRADE, names[each.code])
             for each in result.changes
@@ -179,19 +216,28 @@ class _Work:
         notes = [lines.finding_back(each) for each in result.notes]
         return Upgraded(self.source, self.source, (), _ordered([*changed, *findings]), _ordered(notes))
 
-    def _look(self, file: File) -> _Pass:
-        """What the tables say of a file, and no rule that writes modern code."""
-        done = _Pass()
-        for rule, outcome in self._outcomes(file, "result"):
-            if isinstance(outcome, Manual):
-                _report(done, file, rule, outcome)
-        return done
+
+def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:
+    """Where the source as it came in has a node; both 1-based."""
+    place = file.position(node)
+    return lines.place_back(place.line, place.column + 1, symbol)
+
+
+def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Finding]:
+    """One note a file, by its place in the result: what depends on the releases that it was written for."""
+    if not undecided:
+        return
+    first = next(iter(undecided.values()))
+    line, column = lines.place_back(first.line, first.column, next(iter(undecided)))
+    names = ", ".join(undecided)
+    said = f"the releases that the file was written for decide what becomes of {names}, and nothing in it tells which"
+    releases = ",".join(sorted({each.release for each in undecided.values()}))
+    yield Finding(first.code, line, column, "", said, f"if it was written for these, add --from {releases}")
 
 
 def _change(file: File, lines: LineMap, rule: Rule, edit: Edit) -> Change:
-    place = file.position(edit.at)
     symbol = _symbol(file, edit.at)
-    line, column = lines.place_back(place.line, place.column + 1, symbol)
+    line, column = _place(file, lines, edit.at, symbol)
     return Change(rule.code, line, column, symbol, edit.message)
 
 

@@ -1,1 +1,1 @@
-"""What became of a name, and what a rule does: from the tables, the rules, and by really upgrading an example."""
+"""Explains the fate of a name and the work of a rule, with examples that are actually upgraded."""

@@ -1,11 +1,11 @@
-"""Examples that are upgraded while you wait."""
+"""Upgrades examples on demand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from codemods.engine.engine import upgrade
-from codemods.types import Finding, Rule, Settings, Upgraded
+from codemods.types import Finding, Rule, Settings, Stage, Upgraded
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,10 @@ def example_of(source: str, to: str = "native") -> Example:
 
 
 def example_of_rule(rule: Rule) -> Example:
-    """Upgrade a rule's example to where the rule leads."""
+    """Upgrade a rule's example with the `--to` that the rule serves."""
     return example_of(rule.example, destination(rule))
 
 
 def destination(rule: Rule) -> str:
     """The `--to` that a rule serves."""
-    return "compat" if rule.target == "compat" else "native"
+    return "compat" if rule.stage is Stage.SHIMS else "native"

@@ -1,4 +1,4 @@
-"""What became of a symbol."""
+"""Explains what became of a symbol."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FAMILIES = {"tensorflow": "TensorFlow", "keras": "Keras"}
 
 @dataclass(frozen=True)
 class Explanation:
-    """`facts` are labelled sentences; `links` lead upstream."""
+    """The explanation of a symbol; `facts` are labelled sentences, and `links` lead upstream."""
 
     title: str
     facts: tuple[Fact, ...]
@@ -30,7 +30,7 @@ class Explanation:
 
 
 def explain_name(name: str) -> Explanation | None:
-    """What became of a name; None if neither a release nor a row of the tables has it."""
+    """Explain what became of a name; None if neither a release nor a row of the tables has it."""
     subject = subject_of(name) or unlisted(name)
     if subject is None:
         written = as_written(name)
@@ -39,7 +39,7 @@ def explain_name(name: str) -> Explanation | None:
 
 
 def explain_symbol(subject: Subject, target: Target | None = None) -> Explanation:
-    """What a symbol was, when it went, what it became, and what the codemods make of it."""
+    """Explain what a symbol was, when it went, what replaces it, and what the codemods do with it."""
     known = [*_origin(subject, target or Target())]
     rows = facts(subject)
     if not any(fact.label == "became" for fact in rows):
@@ -53,7 +53,7 @@ def explain_symbol(subject: Subject, target: Target | None = None) -> Explanatio
 
 
 def _origin(subject: Subject, target: Target) -> Iterator[Fact]:
-    """Kind, signature and releases."""
+    """The kind, signature and releases of a symbol."""
     symbol = api.lookup(subject.path)
     if symbol is None:
         yield Fact("is", "in no table of a release: they have the public names, and the files of private modules")
@@ -76,7 +76,7 @@ def _origin(subject: Subject, target: Target) -> Iterator[Fact]:
 
 
 def availability(symbol: api.Symbol) -> str:
-    """`TensorFlow 1.12-1.15, gone since 2.0`."""
+    """Format the releases of a symbol: `TensorFlow 1.12-1.15, gone since 2.0`."""
     order = api.releases(symbol.distribution)
     following = order[order.index(symbol.releases[-1]) + 1 :][:1]
     gone = f", gone since {api.ranges(symbol.distribution, following)}" if following else ""
@@ -93,7 +93,7 @@ def _taken(keyword: str, symbol: api.Symbol) -> str:
 
 
 def _signature(subject: Subject, symbol: api.Symbol) -> str:
-    """The last signature, without the marks that the tables have for keywords that go through `**kwargs`."""
+    """The last signature, without the keywords that pass through `**kwargs`."""
     found = api.signature(subject.path, symbol.releases[-1])
     if found is None:
         return ""
@@ -117,7 +117,7 @@ def _counterpart(path: str) -> api.Symbol | None:
 
 
 def _elsewhere(subject: Subject, target: Target) -> Iterator[Fact]:
-    """Another name of the same object in the target, if it has lost this one."""
+    """Another name for the same object in the target, if the target no longer has this one."""
     symbol = api.lookup(subject.path)
     if symbol is None or target.has(subject.path):
         return
@@ -128,7 +128,7 @@ def _elsewhere(subject: Subject, target: Target) -> Iterator[Fact]:
 
 
 def _example(subject: Subject) -> Example:
-    """What upgrade makes of a few lines with the symbol; a rule that is about it has an example of its own."""
+    """Upgrade a few lines that use the symbol; if a rule's own example uses it, take that example."""
     example = example_of(snippet(subject))
     word = re.compile(rf"\b{re.escape(subject.last)}\b" + (rf"\(.*\b{subject.keyword}=" if subject.keyword else ""))
     for code in example.codes:
@@ -144,7 +144,7 @@ def _links(example: Example) -> Iterable[str]:
 
 
 def _on_shims(subject: Subject, example: Example) -> Iterator[Fact]:
-    """The shim of a symbol, and how it is known to deviate."""
+    """The shim of a symbol, and its known deviations."""
     shim = shim_of(subject)
     if shim is not None:
         yield Fact("shim", shim)

@@ -1,4 +1,4 @@
-"""What a person means by a name such as `tf.Session`, `K.set_session`, `Adam(lr=)` or `Model.fit_generator`."""
+"""Finds the symbol that a person means by `tf.Session`, `K.set_session`, `Adam(lr=)` or `Model.fit_generator`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from codemods.source.canonical_names import FAMILIES, spelling
 from compat.tables.methods.gone_methods import GONE_METHODS
 
 ALIASES = {"tf": "tensorflow", "K": "keras.backend"}
-"""What scripts call the packages."""
+"""The names that scripts give to packages."""
 
 PUBLIC_UNITS = ("keras", "tensorflow.keras", "tensorflow", "tensorflow.contrib", "tensorflow.compat.v1")
-"""Where a name without its package is looked for, in this order."""
+"""The units in which to look up a name without its package, in this order."""
 
 _TEXT = re.compile(r"(?P<name>\.?[A-Za-z_][\w.]*?)\.?(?:\(\s*(?:(?P<keyword>\w+)\s*(?:=.*)?)?\))?")
 _WELL_KNOWN = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
-"""Names of methods before they are names of anything else."""
+"""Names to look up as methods before anything else that ends with them."""
 
 _BASES = ("Model", "Layer", "Optimizer", "Estimator", "Dataset", "Strategy", "Callback", "Metric")
 _CLOSE = 0.75
@@ -29,7 +29,7 @@ _NEAR = 5
 
 @dataclass(frozen=True)
 class Subject:
-    """A path of the tables, and a keyword if that is meant; `others` are names that end in the same way."""
+    """A path of the tables, and a keyword if one is meant; `others` are other paths that the same text can mean."""
 
     path: str
     keyword: str | None = None
@@ -59,7 +59,7 @@ def subject_of(text: str) -> Subject | None:
 
 
 def unlisted(text: str) -> Subject | None:
-    """A name that the tables need not hold: it is private, or below something that is gone as a whole."""
+    """A name that the tables need not list: it is private, or below something that no longer exists."""
     found = _TEXT.fullmatch(text.strip())
     if found is None:
         return None
@@ -77,26 +77,26 @@ def _is_private(part: str) -> bool:
 
 
 def as_written(text: str) -> Subject | None:
-    """A name that the tables of the releases do not have, from its package on."""
+    """A name as written, with its package in full; the tables of the releases need not have it."""
     found = _TEXT.fullmatch(text.strip())
     return Subject(next(_expanded(found["name"].lstrip("."))), found["keyword"]) if found is not None else None
 
 
 def known_part(text: str) -> api.Symbol | None:
-    """The longest part of a name that the tables have, if there is more to it than the package."""
+    """The longest part of a name that the tables have, unless that is only the package."""
     found = _TEXT.fullmatch(text.strip())
     symbol = listed_above(next(iter(_expanded(found["name"].lstrip("."))))) if found is not None else None
     return symbol if symbol is not None and "." in symbol.path else None
 
 
 def listed_above(path: str) -> api.Symbol | None:
-    """The longest part of a name that the tables have."""
+    """The nearest symbol above a path that the tables have."""
     parts = path.split(".")
     return next((symbol for end in range(len(parts) - 1, 0, -1) if (symbol := api.lookup(".".join(parts[:end])))), None)
 
 
 def near(text: str) -> list[str]:
-    """Names that look like a name that nobody has."""
+    """Suggest known names that look like an unknown one."""
     found = _TEXT.fullmatch(text.strip())
     if found is None:
         return []
@@ -124,7 +124,7 @@ def _likeness(path: str, other: str) -> float:
 
 
 def _expanded(name: str) -> Iterator[str]:
-    """A name from its package on, as written and then under the package that everybody uses."""
+    """The full paths that a name can mean: as written, then under the package that users import."""
     head, dot, rest = name.partition(".")
     full = ALIASES.get(head, head) + dot + rest
     yield full
@@ -136,7 +136,7 @@ def _expanded(name: str) -> Iterator[str]:
 
 
 def _spelled(name: str) -> list[str]:
-    """The paths of a name that starts with a package; where something is defined comes after where it is public."""
+    """The path of a name that starts with a package; a place of definition is replaced by the public name."""
     known = [(path, symbol) for path in dict.fromkeys(_expanded(name)) if (symbol := api.lookup(path))]
     if known and all(symbol.kind == "private" for _, symbol in known):
         path, symbol = known[0]
@@ -145,7 +145,7 @@ def _spelled(name: str) -> list[str]:
 
 
 def _ending(name: str) -> list[str]:
-    """The paths that end with a name, the plainest first."""
+    """The paths that end with a name, the simplest first."""
     if name.startswith(".") or name.split(".", maxsplit=1)[0] in (*FAMILIES, *ALIASES):
         return []
     found = [path for path in _public_paths() if path.endswith(f".{name}")]
@@ -166,7 +166,7 @@ def _methods(name: str) -> list[str]:
 
 
 def _is_named_for(path: str, receiver: str) -> bool:
-    """True if a variable name says the class, `model` is a `Model`, or the class is one that others derive from."""
+    """True if `receiver` is named after the class (`model` for `Model`), or is "" and the class is a common base."""
     owner = path.split(".")[-2]
     return owner.lower() == receiver.lower() if receiver else owner in _BASES
 
@@ -194,7 +194,7 @@ def _public_paths() -> Iterator[str]:
 
 
 def _plainness(path: str) -> tuple[bool, int, bool, int, str]:
-    """Canonical names first, such as `keras.models.Model`; then short ones."""
+    """Sort key: canonical names first, such as `keras.models.Model`, then short ones."""
     is_second = any(
         found.canonical != found.plain for each in (path, path.rpartition(".")[0]) if (found := spelling(each))
     )
@@ -202,7 +202,7 @@ def _plainness(path: str) -> tuple[bool, int, bool, int, str]:
 
 
 def _takes(path: str, keyword: str) -> bool:
-    """True if any release takes a keyword, by name or into its `**kwargs`."""
+    """True if any release is known to take a keyword, by name or through `**kwargs`."""
     symbol = api.lookup(path)
     return symbol is not None and any(api.accepts(path, keyword, release) is Answer.YES for release in symbol.releases)
 

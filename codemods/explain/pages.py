@@ -14,7 +14,7 @@ HEADINGS = (DOES, WHY, NUMBERS, LEAVES)
 """The headings of each rule's module; the example comes after `Why`."""
 
 VERDICTS = ("Same", "They can differ", "Not measured", "No numbers involved")
-"""How the section on numbers begins."""
+"""The possible beginnings of the section on numbers."""
 
 _HEADING = re.compile(r"^## (.+)$", flags=re.MULTILINE)
 _LINK = re.compile(r"https?://[^\s)]+")
@@ -22,7 +22,7 @@ _LINK = re.compile(r"https?://[^\s)]+")
 
 @dataclass(frozen=True)
 class Page:
-    """What a rule's module says; the texts are Markdown."""
+    """The sections of a rule's module; the texts are Markdown."""
 
     rule: Rule
     summary: str
@@ -34,22 +34,22 @@ class Page:
 
     @property
     def example(self) -> Example:
-        """The rule's example, upgraded now."""
+        """The rule's example, upgraded on demand."""
         return example_of_rule(self.rule)
 
     @property
     def links(self) -> tuple[str, ...]:
-        """Where upstream says so."""
+        """The links to upstream pages."""
         return tuple(dict.fromkeys(_LINK.findall(self.rule.documentation)))
 
     @property
     def verdict(self) -> str:
-        """The first words about the numbers, one of `VERDICTS`."""
+        """The first words about the numbers: one of `VERDICTS`, or ""."""
         return next((each for each in VERDICTS if self.sections[NUMBERS].startswith(each)), "")
 
 
 def rule_of(code: str) -> Rule | None:
-    """The rule of a code."""
+    """The rule with this code; None if there is none."""
     return next((rule for rule in all_rules() if code.upper() == rule.code), None)
 
 
@@ -61,5 +61,5 @@ def page_of(rule: Rule) -> Page:
 
 
 def without_links(text: str) -> str:
-    """A text for a terminal, which lists the links below it."""
+    """A text without its lines of links, which a terminal shows below it."""
     return "\n".join(line for line in text.splitlines() if not _LINK.match(line))

@@ -1,4 +1,4 @@
-"""What the tables of `compat` say about a symbol, in sentences."""
+"""Facts about a symbol from the tables of `compat`, in sentences."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TENSORFLOW_2 = "https://www.tensorflow.org/guide/migrate"
 
 @dataclass(frozen=True)
 class Fact:
-    """One sentence, what it is about, and where it is said upstream."""
+    """One sentence, its label, and the upstream page that says so."""
 
     label: str
     text: str
@@ -50,13 +50,13 @@ class Fact:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked for: the names under which the tables may have it, and a keyword."""
+    """A question: the names under which the tables may list a symbol, and a keyword."""
 
     names: tuple[str, ...]
     keyword: str | None
 
     def is_one_of(self, symbols: Iterable[str]) -> bool:
-        """True if symbols name it; `module.*`, all that is in a module, does only if a keyword is asked for."""
+        """True if `symbols` include one of the names; `module.*` counts only if a keyword is asked for."""
         modules = {f"{name.rpartition('.')[0]}.*" for name in self.names} if self.keyword is not None else set()
         return not modules.union(self.names).isdisjoint(symbols)
 
@@ -65,7 +65,7 @@ class _Asked:
 
 
 def facts(subject: Subject) -> list[Fact]:
-    """All that is written down about a symbol; without a keyword, what is said of every class of a module is not."""
+    """All facts about a symbol; facts about every class of a module are left out unless a keyword is asked for."""
     asked = _Asked(_names(subject.path), subject.keyword)
     tables = (
         *MOVED_MODULES,
@@ -91,20 +91,20 @@ def facts(subject: Subject) -> list[Fact]:
 
 
 def shim_of(subject: Subject) -> str | None:
-    """Where `compat` has the symbol with its legacy behaviour."""
+    """The name in `compat` that keeps the legacy behaviour of a symbol; None if there is none."""
     names = _names(subject.path)
     return next((f"compat.{name}" for shim in SHIMS for name in shim.symbols if name in names), None)
 
 
 def deviations(subject: Subject, codes: Collection[str]) -> Iterator[Fact]:
-    """How the shim of a symbol, or one that the rules of these codes lead to, is known to deviate."""
+    """The known deviations of a symbol's shim, or of shims that the rules with these codes lead to."""
     for row in _rows_about(subject):
         if row.deviation and (shim_of(subject) or not set(codes).isdisjoint(row.codes)):
             yield Fact("deviates", row.deviation)
 
 
 def _rows_about(subject: Subject) -> list[Deviation]:
-    """The rows of a name as it is spelled; only if there are none, those of its other spellings."""
+    """The rows for a name as it is spelled or, if there are none, those for its other spellings."""
     for name in _names(subject.path):
         found = [
             row
@@ -117,7 +117,7 @@ def _rows_about(subject: Subject) -> list[Deviation]:
 
 
 def _names(path: str) -> tuple[str, ...]:
-    """The names under which the tables may have a path."""
+    """The names under which the tables may list a path."""
     found = spelling(path)
     owner, _, last = path.rpartition(".")
     above = spelling(owner)
@@ -126,7 +126,7 @@ def _names(path: str) -> tuple[str, ...]:
 
 
 def _removed(names: Iterable[str]) -> Removed | None:
-    """The row of a name, or the one that speaks for all names below it."""
+    """The row for a name, or for the nearest name above it."""
     rows = {row.legacy: row for row in (*REMOVED, *ENDED_PACKAGES)}
     for name in names:
         above = name
@@ -173,7 +173,7 @@ def _(row: GeneratorMethod, asked: _Asked) -> Iterator[Fact]:
 
 @_said.register
 def _(row: GoneMethod, asked: _Asked) -> Iterator[Fact]:
-    modules = {owner.rpartition(".")[0] for owner in row.classes}  # the classes beside a base class inherit from it
+    modules = {owner.rpartition(".")[0] for owner in row.classes}  # a base class stands for all classes in its module
     if any(name.rpartition(".")[2] in row.names and name.rsplit(".", 2)[0] in modules for name in asked.names):
         yield Fact("instead", f"{row.advice} (gone since {row.gone_in})", row.url)
 

@@ -1,4 +1,4 @@
-"""A few lines that use a symbol, for `upgrade` to work on."""
+"""Writes a few lines that use a symbol, for `upgrade` to work on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
 
 
 def snippet(subject: Subject) -> str:
-    """A source in which the symbol is imported and used as it was meant to be."""
+    """A source that imports a symbol and uses it in the normal way."""
     symbol = api.lookup(subject.path)
     owner = api.lookup(subject.path.rpartition(".")[0])
     kind = symbol.kind if symbol is not None else "method" if owner is not None and owner.kind == "class" else "private"
@@ -35,7 +35,7 @@ def _member(subject: Subject, kind: str) -> str:
 
 
 def _imported(path: str) -> tuple[str, str]:
-    """The import statement that most scripts have, and the name below it."""
+    """The usual import statement for a path, and the name to use after it."""
     module, _, name = path.rpartition(".")
     if path.startswith("tensorflow.") and not _is_private(path):
         return "import tensorflow as tf", f"tf.{path.removeprefix('tensorflow.')}"
@@ -52,7 +52,7 @@ def _is_private(path: str) -> bool:
 
 
 def _inside(module: str) -> str:
-    """A function or class of a module that most releases have: to name the module alone is not to use it."""
+    """The function or class of a module that most releases have: naming the module alone does not use it."""
     unit = tables.unit_of(module)
     paths = [path for path in tables.table(unit).symbols if path.rpartition(".")[0] == module] if unit else []
     found = [symbol for path in paths if (symbol := api.lookup(path)) and symbol.kind in ("class", "function")]
@@ -69,7 +69,7 @@ def _variable(path: str, kind: str) -> str:
 
 
 def _arguments(path: str, keyword: str | None) -> str:
-    """The arguments that a call must have, and the keyword."""
+    """The required arguments of a call, and the keyword."""
     having = [each for each in _signatures(path) if keyword is None or keyword in each.keywords]
     required = having[-1].required if having else ()
     given = [_plain(each) for each in required if each != keyword]
@@ -77,19 +77,19 @@ def _arguments(path: str, keyword: str | None) -> str:
 
 
 def _signatures(path: str) -> list[Signature]:
-    """The signatures over the releases, oldest first."""
+    """The signatures in all releases, oldest first."""
     symbol = api.lookup(path)
     found = [api.signature(path, release) for release in symbol.releases] if symbol is not None else []
     return [each for each in found if each is not None]
 
 
 def _value(signatures: list[Signature], keyword: str) -> str:
-    """The last literal default of a keyword, or a name for it."""
+    """The last literal default of a keyword, or a name that stands for a value."""
     defaults = [each.default for signature in signatures for each in signature.parameters if each.name == keyword]
     literals = [default for default in defaults if default not in (None, "...", "None")]
     return literals[-1] if literals else _plain(keyword)
 
 
 def _plain(name: str) -> str:
-    """A name that can stand for a value."""
+    """A valid name that stands for a value."""
     return f"{name}_" if python.iskeyword(name) else name.lstrip("_") or "value"

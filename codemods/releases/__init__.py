@@ -1,1 +1,1 @@
-"""The releases of TensorFlow and Keras, and what is public in each."""
+"""The releases of TensorFlow and Keras, and the public symbols of each."""

@@ -1,4 +1,4 @@
-"""Every public symbol of every release of TensorFlow and Keras, as the releases themselves tell it.
+"""Every public symbol of every release of TensorFlow and Keras, recorded from the releases themselves.
 
     >>> lookup("tensorflow.contrib.distribute.MirroredStrategy").availability
     '1.12-1.15'
@@ -7,13 +7,14 @@
     >>> accepts("keras.optimizers.SGD", "lr", "3.15.1")
     <Answer.NO: 'no'>
 
-A path starts with `tensorflow` or `keras` and belongs to the distribution of that name;
-a release is a version of that distribution as `releases` lists it, and `nearest` finds one for any version.
-`tensorflow.keras` belongs to TensorFlow: since 2.16 it is what the Keras beside it (`beside`) makes of it.
-A path may go on below a class, to a method or an attribute.
-The place where a public class or function is defined is known too, and `public` says which name to use instead.
-Of all else that is private the modules are known, by their files; what is in them is not,
-nor are attributes that only an instance has.
+A path starts with `tensorflow` or `keras` and belongs to the distribution of that name.
+A release is a version that `releases` lists for that distribution; `nearest` finds one for any version.
+`tensorflow.keras` belongs to TensorFlow; since 2.16, the Keras beside it (`beside`) determines what it contains.
+A path may continue below a class, to a method or an attribute.
+
+The place where a public class or function is defined is also known; `public` returns its public name.
+Other private modules are known only by their files, not by their contents.
+Attributes that only an instance has are not known.
 """
 
 from __future__ import annotations
@@ -65,8 +66,8 @@ class Symbol:
     """A name, over all releases.
 
     `kind` is module, namespace (a module that no import statement can name), class, function, constant, method,
-    attribute, private (the place where something public is defined), or private module (any other on disk),
-    as in the last release that has it.
+    attribute, private (the place where something public is defined), or private module (any other on disk). It is taken
+    from the last release that has the name.
     """
 
     path: str
@@ -93,12 +94,12 @@ def releases(distribution: str) -> tuple[str, ...]:
 
 
 def beside(distribution: str, release: str) -> str | None:
-    """The release of the other distribution that stood beside this one when it was walked."""
+    """The release of the other distribution that was installed when this one was walked."""
     return tables.versions()[distribution].get(release) or None
 
 
 def nearest(distribution: str, version: str) -> str | None:
-    """The release that speaks for a version: itself, else the last one of its minor, else the last one before it."""
+    """The release to use for a version: itself, or the last one of its minor version, or the last one before that."""
     known = releases(distribution)
     if version in known:
         return version
@@ -108,7 +109,7 @@ def nearest(distribution: str, version: str) -> str | None:
 
 
 def lookup(path: str) -> Symbol | None:
-    """The symbol of that name; None if no release has it."""
+    """The symbol with that name; None if no release has it."""
     found = _find(path)
     if not found:
         return None
@@ -118,20 +119,20 @@ def lookup(path: str) -> Symbol | None:
 
 
 def exists(path: str, release: str) -> bool:
-    """Whether a release has a name."""
+    """Return True if a release has a name."""
     return _at(path, release) is not None
 
 
 def kind(path: str, release: str) -> str | None:
-    """What a name is in a release, in the words of `Symbol.kind`; None if the release lacks it."""
+    """The kind of a name in a release, as in `Symbol.kind`; None if the release does not have it."""
     found = _at(path, release)
     return found.kind if found is not None else None
 
 
 def importable(path: str, release: str) -> bool:
-    """Whether `import path` works, or `from path import ...`.
+    """Return True if `import path` or `from path import ...` works.
 
-    It does for `tensorflow.keras.saving` with Keras 3, which `tf.keras` does not have.
+    This includes `tensorflow.keras.saving` with Keras 3, which is not an attribute of `tf.keras`.
     """
     if kind(path, release) == "module":
         return True
@@ -140,32 +141,32 @@ def importable(path: str, release: str) -> bool:
 
 
 def public(path: str, release: str) -> str | None:
-    """The public name of what a path names in a release: the shortest, Keras's own before TensorFlow's."""
+    """The public name of the object at a path in a release: Keras's own before TensorFlow's, then the shortest."""
     found = _at(path, release)
     return found.identity if found is not None else None
 
 
 def signature(path: str, release: str) -> Signature | None:
-    """The signature of a function, class or method; None where it has none that is known."""
+    """The signature of a function, class or method; None if it is not known."""
     found = _object(path, release)
     return parse(found.signature) if found is not None and found.signature is not None else None
 
 
 def accepts(path: str, keyword: str, release: str) -> Answer:
-    """Whether a call of `path` may pass `keyword=`."""
+    """Tell whether a call of `path` may pass `keyword=`."""
     found = signature(path, release)
     return found.accepts(keyword) if found is not None else Answer.UNKNOWN
 
 
 def methods(class_path: str, release: str) -> Mapping[str, Signature | None]:
-    """The public methods of a class, its own and those that it inherits; None for a signature that is not known."""
+    """The public methods of a class, its own and inherited ones; None stands for an unknown signature."""
     found = _object(class_path, release)
     members = _members(found.members) if found is not None and found.members is not None else {}
     return {name: parse(text) if text != "?" else None for name, text in sorted(members.items()) if text is not None}
 
 
 def derives(class_path: str, base: str, release: str) -> bool:
-    """Whether a class is `base` or below it: the tables keep the members of each class in the order of its bases."""
+    """Return True if a class is `base` or derives from it, according to the member tables of its bases."""
     found, above = _object(class_path, release), _object(base, release)
     if found is None or above is None or not found.members or not above.members or not above.members[0]:
         return class_path == base
@@ -173,10 +174,10 @@ def derives(class_path: str, base: str, release: str) -> bool:
 
 
 def is_open(path: str, release: str) -> bool:
-    """Whether a class or a module may have members that no table names.
+    """Return True if a class or a module may have members that no table names.
 
-    A class may by `__getattr__`, or by a base of another package; a module that is more than a list of exports has
-    what it imports, as all do before Keras 3, and some of `tf.compat.v1` still do.
+    A class may because of `__getattr__` or a base class of another package. A module may if it is more than a list of
+    exports, since it also has everything it imports: all modules do before Keras 3, some of `tf.compat.v1` still do.
     """
     found = _object(path, release)
     if found is None:
@@ -187,7 +188,7 @@ def is_open(path: str, release: str) -> bool:
 
 
 def aliases(path: str, release: str) -> tuple[str, ...]:
-    """The other names of the object that `path` names in a release, in TensorFlow and in the Keras beside it."""
+    """The other names for the object at a path in a release, in TensorFlow and in the Keras beside it."""
     found = _at(path, release)
     if found is None or found.identity is None:
         return ()
@@ -234,7 +235,7 @@ def _at(path: str, release: str) -> _Found | None:
 
 
 def _object(path: str, release: str) -> _Found | None:
-    """What is at a path; what is private is described under its public name."""
+    """The object at a path; a private path is looked up under its public name."""
     found = _at(path, release)
     if found is None or found.kind != "private" or found.identity is None:
         return found
@@ -271,7 +272,7 @@ def _find_member(path: str) -> list[_Found]:
 
 
 def _members(member_tables: tuple[tuple[str, ...], ...]) -> dict[str, str | None]:
-    """Each member with the text of its signature; the most derived class speaks first."""
+    """Each member with the text of its signature; the most derived class takes precedence."""
     found: dict[str, str | None] = {}
     for table in member_tables:
         for member in table:
@@ -288,7 +289,7 @@ def _availability(path: str, numbers: list[int]) -> str:
 
 
 def ranges(distribution: str, chosen: Iterable[str]) -> str:
-    """Releases as people write them: `1.12-1.15`, `since 2.4`; TensorFlow by its minor versions."""
+    """Format releases as people write them: `1.12-1.15`, `since 2.4`; TensorFlow by minor version."""
     order = releases(distribution)
     names = [_short(distribution, release) for release in order]
     numbers = sorted({order.index(release) for release in chosen})

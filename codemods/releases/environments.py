@@ -1,9 +1,9 @@
-"""The releases that can be installed beside each other, and what must be pinned for it.
+"""Releases that can be installed together, and the versions to pin for that.
 
-`environments.json` has a row for each TensorFlow release. `takes` are the first and the last Keras release that train
-and save models beside it: for TensorFlow 2.6 and later as its wheel declares, before that as
-`tests/codemods/releases/probe_keras.py` found it. `session` is the row of
-this project's own nox matrix, where there is one.
+`environments.json` has one row per TensorFlow release. `takes` holds the first and the last Keras release that train
+and save models beside it: the wheel declares them from TensorFlow 2.6 on, and
+`tests/codemods/releases/probe_keras.py` found them for earlier releases. `session` is the matching session of this
+project's own nox matrix, if there is one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Environment:
-    """An interpreter and the requirements that bring up a TensorFlow release on it."""
+    """An interpreter, and the requirements that install a TensorFlow release on it."""
 
     tensorflow: str
     keras: str
@@ -63,9 +63,9 @@ def pairs() -> frozenset[Pair]:
 
 
 def newest(chosen: frozenset[Pair], *, keras: bool) -> Environment:
-    """The environment of the newest of these pairs; `keras` says that the Keras release matters.
+    """The environment for the newest of these pairs; `keras` says that the Keras release matters.
 
-    Releases come before pre-releases, and pairs that were walked for the tables before those that only fit.
+    Final releases are preferred to pre-releases, and pairs that were walked for the tables to pairs that only fit.
     """
     order, keras_order = api.releases("tensorflow"), api.releases("keras")
     best = max(

@@ -1,8 +1,8 @@
-"""Signatures, read from the one line of text that the tables hold.
+"""Signatures, parsed from the one-line text that the tables hold.
 
-`x, y=1, /, *args, z, w=None, ~lr, **kwargs` is Python's own notation but for two things:
-`~lr` is a keyword that the function takes without naming it, through `**kwargs` or a decorator that converts it,
-and `**kwargs!` takes no keyword besides those.
+`x, y=1, /, *args, z, w=None, ~lr, **kwargs` is Python's own notation with two additions:
+`~lr` is a keyword that the function takes without naming it, through `**kwargs` or a decorator that converts it;
+`**kwargs!` takes no keywords besides those.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache, cached_property
 
 
 class Kind(enum.Enum):
-    """How an argument reaches a parameter."""
+    """The way an argument reaches a parameter."""
 
     POSITIONAL_ONLY = "positional only"
     POSITIONAL = "positional"
@@ -24,7 +24,7 @@ class Kind(enum.Enum):
 
 
 class Answer(enum.Enum):
-    """Whether a call takes a keyword; unknown where `**kwargs` goes on to places that no table describes."""
+    """Tells whether a call takes a keyword; unknown if `**kwargs` is passed on to code that no table describes."""
 
     YES = "yes"
     NO = "no"
@@ -33,7 +33,7 @@ class Answer(enum.Enum):
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter; `default` is the text of a short literal, `...` for any other default, None for none."""
+    """One parameter; `default` is the text of a short literal, `...` for any other default, None if there is none."""
 
     name: str
     kind: Kind
@@ -41,7 +41,7 @@ class Parameter:
 
     @property
     def required(self) -> bool:
-        """Whether a call must give it."""
+        """True if a call must pass it."""
         return self.default is None and self.kind in _NAMED
 
 
@@ -50,12 +50,12 @@ _NAMED = (Kind.POSITIONAL_ONLY, Kind.POSITIONAL, Kind.KEYWORD_ONLY)
 
 @dataclass(frozen=True)
 class Signature:
-    """What a function takes, or a class when it is called; methods come without `self`."""
+    """The parameters of a function, or of a class when it is called; methods come without `self`."""
 
     text: str
     parameters: tuple[Parameter, ...]
     closed: bool
-    """Whether every keyword that is not named is refused."""
+    """True if every keyword that is not named is refused."""
 
     @cached_property
     def positional(self) -> tuple[str, ...]:
@@ -65,27 +65,27 @@ class Signature:
 
     @cached_property
     def keywords(self) -> tuple[str, ...]:
-        """Every keyword that is known to be taken."""
+        """Every keyword that is known to be accepted."""
         kinds = (Kind.POSITIONAL, Kind.KEYWORD_ONLY, Kind.HIDDEN)
         return tuple(each.name for each in self.parameters if each.kind in kinds)
 
     @cached_property
     def required(self) -> tuple[str, ...]:
-        """The parameters that a call must give."""
+        """The parameters that a call must pass."""
         return tuple(each.name for each in self.parameters if each.required)
 
     @property
     def has_args(self) -> bool:
-        """Whether there is an `*args`."""
+        """True if there is an `*args`."""
         return any(each.kind is Kind.VAR_POSITIONAL for each in self.parameters)
 
     @property
     def has_kwargs(self) -> bool:
-        """Whether there is a `**kwargs`, closed or not."""
+        """True if there is a `**kwargs`, closed or not."""
         return any(each.kind is Kind.VAR_KEYWORD for each in self.parameters)
 
     def accepts(self, keyword: str) -> Answer:
-        """Whether a call may pass `keyword=`."""
+        """Tell whether a call may pass `keyword=`."""
         if keyword in self.keywords:
             return Answer.YES
         return Answer.NO if self.closed else Answer.UNKNOWN
@@ -93,7 +93,7 @@ class Signature:
 
 @cache
 def parse(text: str) -> Signature:
-    """The signature that a text of the tables stands for."""
+    """Parse the text of a signature in the tables."""
     parts = _split(text)
     parameters: list[Parameter] = []
     starred = False
@@ -118,7 +118,7 @@ def parse(text: str) -> Signature:
 
 
 def _split(text: str) -> list[str]:
-    """The parts between commas, those inside of brackets aside; string defaults hold neither."""
+    """Split at commas outside brackets; string defaults contain neither."""
     parts: list[str] = []
     depth = 0
     start = 0

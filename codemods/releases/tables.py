@@ -1,17 +1,17 @@
-"""How symbols are stored: one table a unit, over all releases of one distribution.
+"""Storage of symbols: one table per unit, over all releases of one distribution.
 
 A unit is a part of the namespace that is loaded at once. Its table holds
 
 * `texts`: signatures, members and identities, each once;
 * `members`: the member tables of classes, as indices of `texts`;
 * `classes`: the member tables of a class and its bases, the most derived first;
-* `symbols`: for each path rows of `first, last, kind, signature, identity, class`;
-  a row says that the symbol is the same in the releases numbered `first` to `last`, and -1 stands for none.
-  They come last, and are most of it: their rows are decoded when they are asked for.
+* `symbols`: for each path, rows of `first, last, kind, signature, identity, class`;
+  a row says that the symbol is the same in the releases numbered `first` to `last`; -1 means none.
+  They come last and are most of the table: rows are decoded only on demand.
 
-Beside it, `*.aliases` has for each identity the paths that have ever had it: one object, many names.
+For each identity, `*.aliases` beside the table lists the paths that have ever had it: one object, many names.
 
-The units `*.modules` are apart: they hold the modules that are on disk and not public, under whatever path.
+The units `*.modules` are separate: they hold the modules that are on disk but not public, whatever their path.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from typing import NamedTuple
 PRIVATE_MODULE = "private module"
 
 KINDS = ("module", "namespace", "class", "function", "constant", "private", PRIVATE_MODULE)
-"""A namespace is a module that `import` cannot name: it is reached as an attribute only.
-Private is the place where something public is defined, such as `tensorflow.python.training.adam.AdamOptimizer`,
-a private module any other file that `import` can name, such as `tensorflow.python.training.adam`."""
+"""A namespace is a module that `import` cannot name: it can be reached only as an attribute.
+Private is the place where something public is defined, such as `tensorflow.python.training.adam.AdamOptimizer`.
+A private module is any other file that `import` can name, such as `tensorflow.python.training.adam`.
+"""
 
 FOLDER = Path(__file__).parent / "tables"
 
@@ -56,7 +57,7 @@ _MODULE_ROOTS = re.compile(r"(tensorflow|tensorflow_core|tensorflow_estimator|ke
 
 
 class Entry(NamedTuple):
-    """What one release says about one path."""
+    """The record of one path in one release."""
 
     kind: str
     signature: str | None
@@ -93,7 +94,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """One unit, decoded row by row: `symbols` has the rows of a path as they are stored, for few are asked for."""
+    """One unit; `symbols` keeps the rows of each path as text, since only a few are ever decoded."""
 
     texts: list[str]
     members: list[list[int]]
@@ -130,7 +131,7 @@ def table(unit: str) -> Table:
 
 
 def aliases(identity: str) -> list[str]:
-    """The paths that share an identity in any release, besides itself."""
+    """The other paths that have shared an identity in any release."""
     unit = unit_of(identity)
     return _aliases(unit).get(identity, []) if unit else []
 
@@ -142,7 +143,7 @@ def _aliases(unit: str) -> dict[str, list[str]]:
 
 @cache
 def versions() -> dict[str, dict[str, str]]:
-    """The releases of each distribution, oldest first, and the release of the other one they were walked with."""
+    """The releases of each distribution, oldest first, each with the other distribution's release in that walk."""
     return dict(json.loads((FOLDER / "releases.json").read_text(encoding="utf-8")))
 
 

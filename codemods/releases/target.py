@@ -11,7 +11,7 @@ _FIRST_WITH_KERAS_3 = (2, 16)
 
 @dataclass(frozen=True)
 class Target:
-    """A TensorFlow release of the tables, and the Keras release beside it."""
+    """A TensorFlow release in the tables, and the Keras release beside it."""
 
     tensorflow: str = "2.21.0"
 
@@ -21,7 +21,7 @@ class Target:
 
     @property
     def is_modern(self) -> bool:
-        """Whether Keras 3 stands beside it: what `upgrade` writes runs there."""
+        """True if the target comes with Keras 3, so that it can run what `upgrade` writes."""
         return tuple(int(part) for part in self.tensorflow.split(".")[:2]) >= _FIRST_WITH_KERAS_3
 
     def release(self, path: str) -> str:
@@ -29,14 +29,14 @@ class Target:
         return self.keras if path.split(".", maxsplit=1)[0] == "keras" else self.tensorflow
 
     def has(self, path: str) -> bool:
-        """Whether the target has a name."""
+        """Return True if the target has a name."""
         return api.exists(path, self.release(path))
 
     def lacks(self, path: str) -> bool:
-        """Whether another release has the name and the target does not.
+        """Return True if another release has the name but the target does not.
 
-        Of private modules that is known by their files; what is in one that the target has is known in part only,
-        so that none of it is said to be lacking.
+        Private modules are known by their files, but their contents only in part: a name in a private module that the
+        target has is never called missing.
         """
         symbol = api.lookup(path)
         if symbol is None or self.has(path):
@@ -44,7 +44,7 @@ class Target:
         return symbol.kind != "private" or self.lacks(path.rpartition(".")[0])
 
     def never_had(self, path: str) -> bool:
-        """Whether no release known here has the name, and the target has all else of the public module above it."""
+        """Return True if no known release has the name, and the target's public module above it is fully known."""
         above, _, name = path.rpartition(".")
         if not self.is_modern or name.startswith("_") or api.lookup(path) is not None:
             return False
@@ -56,10 +56,10 @@ class Target:
 
 
 def parse_target(text: str) -> Target:
-    """The target that `tensorflow==2.21` names.
+    """Parse a target such as `tensorflow==2.21`.
 
     Raises:
-        ValueError: it names something else, or a release that the tables do not reach.
+        ValueError: the text is not a pinned TensorFlow release, or the tables do not have that release.
 
     """
     from packaging.requirements import InvalidRequirement, Requirement

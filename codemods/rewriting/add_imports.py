@@ -1,4 +1,4 @@
-"""Imports that edits need: which name stands for a module already, and where a missing import goes."""
+"""Adds imports that edits need: finds a name that already means a module, and a place for a missing import."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from codemods.types import Import
 
 
 def bind_module(file: File, module: str, preferred: str, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
-    """The name under which `at` can use `module`, and the import that this needs, if any."""
+    """The name under which `at` can use `module`, and the import that must be added for it, if any."""
     for imported in file.imports:
         if imported.qualified != module or not _binds_module(imported.statement, imported.alias):
             continue
@@ -25,7 +25,7 @@ def bind_module(file: File, module: str, preferred: str, at: cst.CSTNode) -> tup
 
 
 def _means(file: File, name: str, module: str, at: cst.CSTNode) -> bool:
-    """Whether `name` is free at `at`, or stands for `module` and nothing else."""
+    """True if `name` is free at `at`, or means `module` and nothing else."""
     if any(each.local == name and each.qualified != module for each in file.imports):
         return False
     return all(each.kind == IMPORT for scope in (file.scope(at), file.global_scope) for each in scope[name])
@@ -36,14 +36,14 @@ def _binds_module(statement: cst.Import | cst.ImportFrom, alias: cst.ImportAlias
 
 
 def _reaches(file: File, statement: cst.CSTNode, at: cst.CSTNode) -> bool:
-    """Whether a top-level import has run when `at` runs."""
+    """True if a top-level import has run when `at` runs."""
     line = file.parent(statement)
     at_top = line is not None and file.parent(line) is file.module
     return at_top and (isinstance(file.function(at), cst.FunctionDef) or file.line(statement) < file.line(at))
 
 
 def add_imports(module: cst.Module, needs: Iterable[Import]) -> cst.Module:
-    """`module` with each import of `needs` that is not at its top level yet, before the first Keras import."""
+    """Add the imports in `needs` before the first Keras or TensorFlow import, unless they stand there already."""
     body: list[cst.BaseStatement] = list(module.body)
     for need in dict.fromkeys(needs):
         place = _place(body)
@@ -66,7 +66,7 @@ def _statement(need: Import) -> cst.SimpleStatementLine:
 
 
 def _move_header(body: list[cst.BaseStatement], place: int) -> None:
-    """Let the new import stand below the blank lines and comments of the statement that it precedes."""
+    """Give the new import the blank lines and comments above the statement that it precedes."""
     following = body[place + 1] if place + 1 < len(body) else None
     if isinstance(following, cst.SimpleStatementLine | cst.BaseCompoundStatement) and following.leading_lines:
         body[place] = body[place].with_changes(leading_lines=following.leading_lines)

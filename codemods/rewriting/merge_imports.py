@@ -1,4 +1,4 @@
-"""Neighbouring from-imports that come to name the same module become one."""
+"""Merges neighbouring from-imports that name the same module after their edits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Statement = cst.Import | cst.ImportFrom
 
 
 def merge_imports(file: File, edits: Mapping[Statement, Edit]) -> Iterator[tuple[list[Statement], Edit]]:
-    """The runs that become one import, with the statements of each; `edits` says how single statements change."""
+    """Merge runs of imports, and yield the statements and the edit of each; `edits` are those of single statements."""
     for block in (file.module, *file.every(cst.IndentedBlock)):
         assert isinstance(block, cst.Module | cst.IndentedBlock)
         for run in _runs(block, edits):
@@ -27,7 +27,7 @@ def merge_imports(file: File, edits: Mapping[Statement, Edit]) -> Iterator[tuple
 
 
 def _runs(block: Block, edits: Mapping[Statement, Edit]) -> Iterator[list[cst.SimpleStatementLine]]:
-    """Neighbouring lines that import from one module after their edits."""
+    """Runs of neighbouring lines that import from one module after their edits."""
     run: list[cst.SimpleStatementLine] = []
     home = ""
     for statement in body_of(block):
@@ -64,7 +64,7 @@ def _edited(line: cst.SimpleStatementLine, edits: Mapping[Statement, Edit]) -> c
 
 
 def _is_bare(line: cst.SimpleStatementLine, above: cst.SimpleStatementLine) -> bool:
-    """Whether no comment stands in or between two lines."""
+    """True if no comment stands in or between two lines, and no blank line between them."""
     comment = above.trailing_whitespace.comment or line.trailing_whitespace.comment
     return not line.leading_lines and comment is None
 

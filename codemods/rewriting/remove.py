@@ -1,4 +1,4 @@
-"""Take a statement away and leave its comments where they stood."""
+"""Removes a statement and keeps its comments in place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def comments_of(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
 
 
 def split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.BaseStatement]:
-    """The blank lines above a statement, and the statement with its comments only."""
+    """The blank lines above a statement, and the statement without them."""
     lines = list(getattr(statement, "leading_lines", ()))
     blank: list[cst.EmptyLine] = []
     while lines and not lines[0].comment:
@@ -28,7 +28,7 @@ def split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.
 
 
 def remove(file: File, statement: cst.BaseStatement) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
-    """Remove a statement; its comments go above the next one, or to the end of the block."""
+    """Remove a statement; its comments move to the next statement, or to the end of the block."""
     block = file.block(statement)
     comments = comments_of(statement)
     plain = ((statement, cst.RemoveFromParent()),)

@@ -1,4 +1,4 @@
-"""Spell a symbol by another path: in the import that brings it, or in place."""
+"""Changes the path by which code names a symbol: in its import, or in place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Paths = Mapping[cst.ImportAlias, str | None]
 
 
 def respelled_import(file: File, statement: cst.Import, paths: Paths) -> Edit | None:
-    """`import module as name` of other modules; None where nothing needs a change."""
+    """Make `import module as name` import the modules in `paths`; None if nothing changes."""
     replacements: list[tuple[cst.CSTNode, cst.CSTNode]] = []
     for alias, path in paths.items():
         if path:
@@ -28,7 +28,7 @@ def respelled_import(file: File, statement: cst.Import, paths: Paths) -> Edit | 
 def respelled_from_import(
     file: File, statement: cst.ImportFrom, paths: Paths, targets: Mapping[cst.ImportAlias, str]
 ) -> Edit | None:
-    """`from module import name` with each name from where `targets` has it; `paths` says which of them moved."""
+    """Make `from module import name` import each name from its path in `targets`; `paths` says which of them moved."""
     module = from_module(statement)
     homes = {path.rpartition(".")[0] for path in targets.values()}
     renamed = {alias: path.rpartition(".")[2] for alias, path in targets.items()}
@@ -56,7 +56,7 @@ def _renamed(alias: cst.ImportAlias, name: str) -> cst.ImportAlias:
 
 
 def _split(file: File, statement: cst.ImportFrom, targets: Mapping[cst.ImportAlias, str], said: str) -> Edit | None:
-    """One import a module, in place of one that names symbols of several."""
+    """Replace an import by one for each module that its names now come from."""
     line = file.parent(statement)
     if not isinstance(line, cst.SimpleStatementLine | cst.SimpleStatementSuite):
         return None
@@ -78,7 +78,7 @@ def _split(file: File, statement: cst.ImportFrom, targets: Mapping[cst.ImportAli
 
 
 def start_of(file: File, reference: Reference) -> Reference | None:
-    """What the first name of a dotted name refers to."""
+    """The reference that the first name of a dotted name makes."""
     base: cst.BaseExpression = reference.node
     while isinstance(base, cst.Attribute):
         base = base.value
@@ -86,7 +86,7 @@ def start_of(file: File, reference: Reference) -> Reference | None:
 
 
 def respelled_in_place(file: File, reference: Reference, path: str, said: str = "") -> Edit:
-    """The dotted name of a symbol, through the name that its module is bound to already if there is one."""
+    """Replace the dotted name of a symbol in place, through a name that already means its module if there is one."""
     start = start_of(file, reference)
     imports: tuple[Import, ...] = ()
     if start is not None and path.startswith(start.qualified + "."):

@@ -1,4 +1,4 @@
-"""Replace nodes of a syntax tree, found by identity."""
+"""Replaces nodes of a syntax tree, found by identity."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from codemods.types import Replacement
 
 
 def text(code: Callable[[cst.CSTNode], str], replacement: Replacement) -> str:
-    """The source of what replaces a node; nothing where it is removed."""
+    """The source of a replacement; empty if the node is removed."""
     parts = replacement.nodes if isinstance(replacement, cst.FlattenSentinel) else (replacement,)
     return "".join(code(part) for part in parts if isinstance(part, cst.CSTNode))
 
 
 class _Replacer(cst.CSTTransformer):
-    """Goes into the nodes above a replacement and, where these are known, nowhere else."""
+    """Visits only the nodes above a replacement, if these are known."""
 
     def __init__(self, replacements: Mapping[cst.CSTNode, Replacement], above: Container[cst.CSTNode] | None) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ def replace(
     replacements: Iterable[tuple[cst.CSTNode, Replacement]],
     above: Container[cst.CSTNode] | None = None,
 ) -> cst.CSTNode:
-    """`tree` with the nodes of `replacements`, found by identity, replaced; `above` are the nodes that hold them."""
+    """Replace nodes in `tree`, found by identity; `above` holds the nodes that contain them, if known."""
     table = dict(replacements)
     if not table:
         return tree

@@ -1,4 +1,4 @@
-"""Imports of Keras and TensorFlow that come to import the same names from the shims."""
+"""Changes imports of Keras and TensorFlow so that the same names come from the shims."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Paths = Mapping[cst.ImportAlias, str]
 
 
 def shimmed_imports(file: File, path_of: Callable[[ImportedName], str | None]) -> Iterator[Edit]:
-    """Each import statement with the names from where `path_of` says that the shims have them; None keeps a name."""
+    """Edit each import statement so that its names come from where `path_of` says; None keeps a name as it is."""
     for statement in dict.fromkeys(imported.statement for imported in file.imports):
         names = [imported for imported in file.imports if imported.statement is statement]
         paths = {imported.alias: path for imported in names if (path := path_of(imported)) is not None}
@@ -28,7 +28,7 @@ def shimmed_imports(file: File, path_of: Callable[[ImportedName], str | None]) -
 def _shimmed_import(
     file: File, statement: cst.Import | cst.ImportFrom, names: list[ImportedName], paths: Paths
 ) -> Edit | None:
-    """The statement with each name of `paths` from where the shims have it; None where it cannot be written."""
+    """Import each name of `paths` from there; None if that cannot be written."""
     said = ", ".join(imported.qualified for imported in names if imported.alias in paths)
     said = f"{said} comes from the shims"
     if isinstance(statement, cst.ImportFrom):
@@ -40,7 +40,7 @@ def _shimmed_import(
 
 
 def star_imports(file: File) -> Iterator[Edit]:
-    """`from keras.layers import *` becomes `from compat.keras.layers import *`."""
+    """Change `from keras.layers import *` to `from compat.keras.layers import *`."""
     for star in file.star_imports:
         module = from_module(star)
         if star.module is not None and file.spelling(module) and not module.startswith(PACKAGE + "."):
@@ -51,7 +51,7 @@ def star_imports(file: File) -> Iterator[Edit]:
 def _plain_import(
     file: File, statement: cst.Import, names: list[ImportedName], paths: Paths
 ) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
-    """`import keras, os` becomes `import os` and `from compat import keras`; `import a.b` binds `a` alone."""
+    """Change `import keras, os` to `from compat import keras` and `import os`; `import a.b` binds only `a`."""
     line = file.parent(statement)
     if not isinstance(line, cst.SimpleStatementLine | cst.SimpleStatementSuite):
         return ()

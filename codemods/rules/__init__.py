@@ -1,4 +1,4 @@
-"""The rules, found by looking into this package: one migration a module or folder, nothing to register."""
+"""The rules, found by looking into this package: each module or folder is one migration, nothing to register."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import importlib
 import pkgutil
 from functools import cache
 
-from codemods.types import Rule
+from codemods.types import Rule, Stage
 
 
 @cache
 def all_rules() -> tuple[Rule, ...]:
-    """Every rule, structural ones (the highest codes) first: they win over edits inside their blocks."""
+    """Every rule, sorted by code."""
     found: list[Rule] = []
     for entry in pkgutil.iter_modules(__path__):
         home = f"{entry.name}.rule" if entry.ispkg else entry.name
         module = importlib.import_module(f"{__name__}.{home}")
         found += [value for value in vars(module).values() if isinstance(value, Rule)]
-    return tuple(sorted(found, key=lambda each: each.code, reverse=True))
+    return tuple(sorted(found, key=lambda each: each.code))
 
 
 @cache
-def rules(target: str) -> tuple[Rule, ...]:
-    """The rules for a target or stage."""
-    return tuple(each for each in all_rules() if each.target == target)
+def rules(stage: Stage) -> tuple[Rule, ...]:
+    """The rules of a stage."""
+    return tuple(each for each in all_rules() if each.stage is stage)

@@ -27,15 +27,15 @@ from codemods.analysis.api_calls import KeywordUse, keyword_uses, takers
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 _SHOWN = 8
-"""How many of the keywords that a signature has are named in the advice."""
+"""The number of accepted keywords that the advice names."""
 
 
 @rule(
     "TFM195",
-    target="result",
+    stage=Stage.TABLES,
     example="""
     from keras.callbacks import ReduceLROnPlateau
 
@@ -43,7 +43,7 @@ _SHOWN = 8
     """,
 )
 def absent_keywords(file: File) -> Iterator[Edit | Manual]:
-    """A keyword that no release ever took is a mistake of another kind, and not ours to tell."""
+    """Report keywords that another release takes and the target does not; others are mistakes of another kind."""
     for use in keyword_uses(file):
         release = file.target.release(use.path)
         if api.accepts(use.path, use.keyword, release) is Answer.NO:

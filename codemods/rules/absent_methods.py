@@ -25,12 +25,12 @@ from collections.abc import Iterator
 from codemods.analysis.api_calls import MethodUse, method_uses
 from codemods.releases import api
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM194",
-    target="result",
+    stage=Stage.TABLES,
     example="""
     from keras.models import Sequential
 
@@ -39,7 +39,7 @@ from codemods.types import Edit, Manual, rule
     """,
 )
 def absent_methods(file: File) -> Iterator[Edit | Manual]:
-    """Attributes are not looked at: what was a property of a class may be set in `__init__` today."""
+    """Check methods only: what was a property of a class may be an attribute that `__init__` sets today."""
     for use in method_uses(file):
         if _is_absent(file, use):
             symbol = api.lookup(use.path)

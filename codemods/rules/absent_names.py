@@ -31,12 +31,12 @@ from codemods.analysis.version_branches import Choices
 from codemods.rules.removed_names import ROWS, is_reported
 from codemods.source.canonical_names import Spelling, prefixes
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM199",
-    target="result",
+    stage=Stage.TABLES,
     example="""
     from keras.saving.hdf5_format import load_weights_from_hdf5_group
 
@@ -44,9 +44,10 @@ from codemods.types import Edit, Manual, rule
     """,
 )
 def absent_names(file: File) -> Iterator[Edit | Manual]:
-    """Names that another rule reports are left to it.
+    """Report names that no other rule reports.
 
-    What is known of files alone, or of no release at all, is not said where the script chooses between releases.
+    A name that is known only from a private file, or from no release at all, is not reported where the script chooses
+    between releases.
     """
     imported = {name.qualified for name in file.imports}
     choices = Choices(file)
@@ -79,23 +80,23 @@ def _absent(file: File, qualified: str, found: Spelling | None) -> Absence | Non
 
 
 def _is_below(plain: str, names: Container[str]) -> bool:
-    """Whether a name is one of `names`, or below one."""
+    """True if a name is one of `names`, or below one."""
     return any(prefix in names for prefix in prefixes(plain))
 
 
 def _is_imported(qualified: str, imported: set[str]) -> bool:
-    """Whether an import statement names this, or something below it."""
+    """True if an import statement names this, or something below it."""
     return any(name == qualified or name.startswith(qualified + ".") for name in imported)
 
 
 def _is_estimator(file: File, qualified: str) -> bool:
-    """Whether a name is in the package that the releases with `tf.estimator` brought along."""
+    """True if a name is in `tensorflow_estimator`, which came with the releases that had `tf.estimator`."""
     package = qualified.split(".", maxsplit=1)[0]
     return package == "tensorflow_estimator" and package not in file.local
 
 
 def _given_by_file(file: File) -> set[str]:
-    """The names that a file puts into a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
+    """The names that a file sets on a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
     found = {reference.qualified for reference in file.all_references() if _is_bound(file, reference.node)}
     for call in file.calls:
         if file.is_builtin(call.func, "setattr", "hasattr", "delattr") and len(call.args) > 1:
@@ -114,7 +115,7 @@ def _is_bound(file: File, node: cst.CSTNode) -> bool:
 
 
 def _is_through_star(file: File, node: cst.CSTNode) -> bool:
-    """Whether nothing but a star import can have brought a name: it may come from anywhere."""
+    """True if only a star import can have brought a name, which then may come from anywhere."""
     while isinstance(node, cst.Attribute):
         node = node.value
     return isinstance(node, cst.Name) and not file.assignments(node)

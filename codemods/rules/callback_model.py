@@ -28,11 +28,12 @@ from codemods.analysis.data_flow import Flow
 from codemods.analysis.object_types import derives_from
 from codemods.rewriting.remove import remove
 from codemods.source.file import File, name_of
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM203",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.callbacks import Callback
 
@@ -47,7 +48,7 @@ from codemods.types import Edit, Manual, rule
     """,
 )
 def callback_model(file: File) -> Iterator[Edit | Manual]:
-    """In `__init__` the assignment had no effect, as `fit` overwrote it; with a `set_model` of its own it had."""
+    """Remove the assignment from `__init__`, where `fit` overrode it; report it if the class defines `set_model`."""
     for owner in file.every(cst.ClassDef):
         if not derives_from(file, owner, "keras.callbacks."):
             continue

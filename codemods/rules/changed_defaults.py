@@ -18,7 +18,7 @@ default of `ConvLSTM2D`, is another function in Keras 3: `relu6(x + 3) / 6`, whe
 
 ## What it leaves to you
 
-Files that show no other sign of Keras 2: they may be written for Keras 3 already. Values of Keras 2.2.4 where they
+Files that do not show for which Keras they were written: a note asks for `--from`. Values of Keras 2.2.4 where they
 differ from 2.3.1, such as `recurrent_activation="hard_sigmoid"` in `LSTM` and `GRU`.
 """
 
@@ -28,12 +28,16 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.written_for import written_for
+from codemods.releases import api
+from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
+_LAST_OF_KERAS_2 = "2.15.0"
 _LEGACY_SPELLINGS = {"learning_rate": "lr"}
 
 
@@ -45,19 +49,33 @@ _LEGACY_SPELLINGS = {"learning_rate": "lr"}
     layer = GRU(32)
     """,
 )
-def changed_defaults(file: File) -> Iterator[Edit | Manual]:
-    """Only in files that other rules have shown to be of Keras 2, except for arguments that Keras 3 requires."""
+def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
+    """Edit only files that were written for Keras 2, except for arguments that Keras 3 requires."""
     for row in CHANGED_DEFAULTS:
-        if row.modern is not REQUIRED and not file.legacy:
-            continue
         for reference in file.references(row.symbol):
             call = file.call_of(reference)
             if call is None or reference.spelling.shimmed or reference.spelling.root != "keras" or _is_given(call, row):
                 continue
             short = row.symbol.rpartition(".")[2]
-            arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
-            said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out"
-            yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
+            if _had(file, row):
+                arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
+                said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out"
+                yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
+            elif written_for(file).keras is None:
+                yield Undecided(call, f"{short}({row.keyword}=)", "keras==2.3")
+
+
+def _had(file: File, row: ChangedDefault) -> bool:
+    """True if the default was the legacy one in the releases that the file was written for."""
+    if row.modern is REQUIRED or written_for(file).keras is KerasLine.STANDALONE:
+        return True
+    return written_for(file).keras is KerasLine.TENSORFLOW_2 and _default(row) == repr(row.legacy)
+
+
+def _default(row: ChangedDefault) -> str | None:
+    signature = api.signature(row.symbol, _LAST_OF_KERAS_2)
+    parameters = signature.parameters if signature is not None else ()
+    return next((each.default for each in parameters if each.name == row.keyword), None)
 
 
 def _is_given(call: cst.Call, row: ChangedDefault) -> bool:

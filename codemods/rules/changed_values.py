@@ -17,7 +17,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Every reported value, with advice, and values that are computed at run time.
+Every reported value, with advice, and values that are computed at run time. Values that are accepted and mean
+something else today are noted.
 """
 
 from __future__ import annotations
@@ -28,16 +29,18 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.argument_values import breaks
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
 
 
 @rule(
     "TFM198",
-    target="result",
+    stage=Stage.ADVICE,
     example="""
     from keras.models import Sequential
 
@@ -46,10 +49,10 @@ from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
     """,
 )
 def changed_values(file: File) -> Iterator[Edit | Manual]:
-    """Only what can be read off the source is judged; a value that means something else today, in Keras 2 code only."""
+    """Judge only values that the source spells out; one that is accepted but means something else is a note."""
     for called in known_calls(file):
         for row in CHANGED_VALUES:
-            if speaks_of(file.target, row.symbols, row.changed_in, called) and (file.legacy or row.effect != DIFFERS):
+            if speaks_of(file.target, row.symbols, row.changed_in, called):
                 yield from _findings(file, called, row)
 
 
@@ -62,11 +65,13 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
             symbol = f"{called.path}({name}=)"
             effect = f"is {row.effect}" if row.effect.startswith(IGNORED) else row.effect
             said = f"{called.path}({name}={file.code(arg.value)}) {effect} since {row.changed_in}"
-            yield Manual(arg, symbol, said, f"{row.advice} ({row.url})")
+            is_note = row.effect == DIFFERS
+            if not (is_note and written_for(file).keras is KerasLine.KERAS_3):
+                yield Manual(arg, symbol, said, f"{row.advice} ({row.url})", is_note=is_note)
 
 
 def _holds(call: cst.Call, row: ChangedValue) -> bool:
-    """Whether the call is one that the row speaks of."""
+    """True if the row applies to the call."""
     if any(arg.star == "**" for arg in call.args) or (row.absent and keyword(call, row.absent)):
         return False
     if row.given is None:

@@ -29,12 +29,12 @@ from codemods.analysis.estimators import path_on_shims, respelled_below_shims
 from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
 from codemods.rules import rules
 from codemods.source.file import File, ImportedName
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, Undecided, rule
 
 
 @rule(
     "TFM300",
-    target="compat",
+    stage=Stage.SHIMS,
     example="""
     import tensorflow as tf
     from keras.utils import multi_gpu_model
@@ -44,12 +44,22 @@ from codemods.types import Edit, Manual, rule
     """,
 )
 def compat_imports(file: File) -> Iterator[Edit | Manual]:
-    """A file in which no other rule sees anything legacy is left alone."""
+    """Leave a file alone if no other rule finds anything legacy in it."""
     yield from respelled_below_shims(file)
-    if not any(True for other in (*rules("early"), *rules("native"), *rules("late")) for _ in other.apply(file)):
-        return
-    yield from shimmed_imports(file, _path)
-    yield from star_imports(file)
+    if any(map(_is_legacy, _outcomes(file))):
+        yield from shimmed_imports(file, _path)
+        yield from star_imports(file)
+
+
+def _outcomes(file: File) -> Iterator[Edit | Manual | Undecided]:
+    for stage in Stage:
+        if stage not in (Stage.SHIMS, Stage.ADVICE, Stage.TABLES):
+            for each in rules(stage):
+                yield from each.apply(file)
+
+
+def _is_legacy(outcome: Edit | Manual | Undecided) -> bool:
+    return isinstance(outcome, Edit) or (isinstance(outcome, Manual) and not outcome.is_note)
 
 
 def _path(imported: ImportedName) -> str | None:

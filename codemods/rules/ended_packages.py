@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 from codemods.analysis.api_calls import since
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
 _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
@@ -32,7 +32,7 @@ _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
 
 @rule(
     "TFM193",
-    target="result",
+    stage=Stage.ADVICE,
     example="""
     import tensorflow as tf
     import tensorflow_addons as tfa

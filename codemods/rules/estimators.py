@@ -34,19 +34,23 @@ from codemods.analysis.estimators import (
     ON_TPU,
     PUBLIC,
     Home,
+    estimator_imports,
+    estimator_references,
     has_estimators,
     new_path,
     respelled_below_shims,
 )
-from codemods.analysis.graph_mode import SESSIONS, enters_graph
+from codemods.analysis.graph_mode import enters_graph
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
 from codemods.rules.model_to_estimator.plan import Training, calls, training
 from codemods.rules.removed_names import ROWS
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference
-from codemods.types import Edit, Import, Manual, rule
+from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
+from compat.tables.names.makers import SESSIONS
 
 INSTALL = 'pip install "tf-forward[estimator]"'
 _CANNED = ("DNN", "Linear", "Baseline")
@@ -55,7 +59,7 @@ _SUMS = "import compat.tensorflow.estimator for their sum, as in TensorFlow 1"
 
 @rule(
     "TFM170",
-    target="early",
+    stage=Stage.CARRIED,
     example="""
     import tensorflow as tf
 
@@ -67,21 +71,31 @@ _SUMS = "import compat.tensorflow.estimator for their sum, as in TensorFlow 1"
     estimator = tf.estimator.Estimator(model_fn, "model")
     """,
 )
-def estimators(file: File) -> Iterator[Edit | Manual]:
-    """Imports change; in a file of TensorFlow 2 the names of the Estimator as well."""
+def estimators(file: File) -> Iterator[Edit | Manual | Undecided]:
+    """Change the imports and, in a file of TensorFlow 2, the names of the Estimator API as well."""
     yield from respelled_below_shims(file)
     if calls(file) and isinstance(training(file), Training):
-        return  # `model_to_estimator` makes Keras of it
+        return  # `model_to_estimator` rewrites it in Keras
     if has_estimators(file):
         yield from _imports(file)
         if not is_written_for_tensorflow_1(file):
             yield from _in_place(file)
+        if written_for(file).tensorflow is None:
+            yield from _undecided(file)
     yield from _carried(file)
     yield from _beside_sessions(file)
 
 
+def _undecided(file: File) -> Iterator[Undecided]:
+    """Ask for the release: `tf` itself stays as it is, but in a file of TensorFlow 1 the shims would provide it."""
+    for reference in estimator_references(file)[:1]:
+        yield Undecided(reference.node, reference.qualified, "tensorflow==1.15")
+    for imported in estimator_imports(file)[:1]:
+        yield Undecided(imported.alias, imported.qualified, "tensorflow==1.15")
+
+
 def _beside_sessions(file: File) -> Iterator[Manual]:
-    """A session of the script's own: Estimators make their graphs themselves, and nothing else does."""
+    """Report sessions of the script's own: Estimators make their own graphs, and nothing else builds one."""
     if not _uses_of_shims(file):
         return
     for reference in file.references(*SESSIONS):
@@ -103,7 +117,7 @@ def _imports(file: File) -> Iterator[Edit]:
 
 
 def _in_place(file: File) -> Iterator[Edit]:
-    """`tf.estimator` becomes the module of the shims, where `tf` stays what it is."""
+    """Replace `tf.estimator` by the module of the shims, where `tf` stays as it is."""
     for reference in file.all_references():
         home = HOMES.get(reference.qualified)
         start = start_of(file, reference)
@@ -122,13 +136,13 @@ def _in_place(file: File) -> Iterator[Edit]:
 
 
 def _free_name(file: File, home: Home) -> str:
-    """The name under which the file has the module already, or may have it."""
+    """The name under which the file already imports the module, or else a free name."""
     had = next((imported.local for imported in file.imports if imported.qualified == home.path), None)
     return had or file.free_name(home.name)
 
 
 def _carried(file: File) -> Iterator[Manual]:
-    """One finding a file: what its Estimators need, and what they would be in Keras."""
+    """Yield one finding per file: what its Estimators need, and what would replace them in Keras."""
     uses = _uses_of_shims(file)
     if not uses or has_estimators(file):
         return
@@ -149,7 +163,7 @@ def _is_v2(file: File, node: cst.CSTNode) -> bool:
 
 
 def _uses_of_shims(file: File) -> list[tuple[cst.CSTNode, str]]:
-    """The names of the Estimator's API that come from the shims, with where they are used or imported."""
+    """The names of the Estimator API that come from the shims, each with the node that uses or imports it."""
     found: list[tuple[cst.CSTNode, str]] = []
     for imported in file.imports:
         name = _below_home(imported.qualified)
@@ -163,7 +177,7 @@ def _uses_of_shims(file: File) -> list[tuple[cst.CSTNode, str]]:
 
 
 def _below_home(qualified: str) -> str:
-    """`Estimator` of `compat.tensorflow.estimator.Estimator`."""
+    """`Estimator` for `compat.tensorflow.estimator.Estimator`; "" for other names."""
     for module in (HOMES[PUBLIC].path, f"compat.{PUBLIC}", "compat.tensorflow.keras.estimator"):
         if qualified.startswith(f"{module}."):
             name = qualified.removeprefix(f"{module}.")
@@ -178,7 +192,7 @@ def _goes_on(file: File, reference: Reference) -> bool:
 
 
 def _keras(name: str) -> str:
-    """What a name becomes when the training is written in Keras."""
+    """The advice for rewriting a name in Keras; "" if there is none."""
     places = (f"{PUBLIC}.{name}", f"keras.estimator.{name}", f"tensorflow.contrib.{name}")
     row = next((ROWS[place] for place in places if place in ROWS), None)
     return row.advice.partition("; or keep it")[0] if row is not None else ""

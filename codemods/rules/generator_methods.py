@@ -31,7 +31,7 @@ from codemods.analysis.evidence import Evidence, Kind, defines, evidence
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
-from codemods.types import Edit, Import, Manual, Replacement, rule
+from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 from compat.tables.methods.generator_methods import (
     GENERATOR_METHODS,
     KERAS_1_KEYWORDS,
@@ -51,6 +51,7 @@ _SAME_IN_ALL_RELEASES = 7
 
 @rule(
     "TFM120",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.models import Sequential
     from keras.layers import Dense
@@ -61,7 +62,7 @@ _SAME_IN_ALL_RELEASES = 7
     """,
 )
 def generator_methods(file: File) -> Iterator[Edit | Manual]:
-    """Decline unpacked arguments, and receivers that may not be Keras models."""
+    """Leave calls with unpacked arguments, or on objects that may not be Keras models, to a person."""
     called = {call.func for call in file.calls}
     for attribute in file.every(cst.Attribute):
         row = _METHODS.get(attribute.attr.value)
@@ -84,7 +85,7 @@ def generator_methods(file: File) -> Iterator[Edit | Manual]:
 
 
 def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
-    """Why a call is left to a person; None where it is another library's."""
+    """The reason to leave a call to a person, "" if there is none; None if the object is not a Keras model."""
     assert isinstance(call.func, cst.Attribute)
     found = evidence(file, call.func.value, Kind.MODEL)
     if found is Evidence.FOREIGN:
@@ -139,7 +140,7 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
 def _place_loading(
     file: File, call: cst.Call, modern: cst.Call, loading: dict[str, cst.BaseExpression]
 ) -> tuple[str, tuple[tuple[cst.CSTNode, Replacement], ...]]:
-    """Keras 3 takes `workers` and the like from the dataset; what cannot be put there is named."""
+    """Move `workers` and the like to the dataset, where Keras 3 reads them; name those that cannot move."""
     plain = ((call, modern),)
     if not loading:
         return "", plain
@@ -166,12 +167,12 @@ def _parse(file: File, text: str) -> cst.BaseStatement:
 
 
 def _is_rounded(file: File, node: cst.BaseExpression) -> bool:
-    """True for `np.ceil(...)` and `np.floor(...)`, which give floats."""
+    """True for `np.ceil(...)`, `np.floor(...)` and the like, which return floats."""
     return isinstance(node, cst.Call) and file.qualified_name(node.func) in _ROUNDED
 
 
 def _is_fraction(file: File, node: cst.BaseExpression) -> bool:
-    """Whether a step count is a true division, which Keras 2 rounded up and Keras 3 refuses."""
+    """True if a step count is a true division or a rounded float: Keras 2 rounded it up, Keras 3 rejects it."""
     if isinstance(node, cst.Name):
         values = file.definitions(node)
         return values is not None and all(not isinstance(v, cst.Name) and _is_fraction(file, v) for v in values)

@@ -27,9 +27,11 @@ import libcst as cst
 
 from codemods.analysis.api_calls import own_names, since
 from codemods.analysis.object_types import Own, Unknown, derived_from, is_below, origin_of, receiver_of
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.rows import GoneMethod
@@ -49,12 +51,12 @@ _COMMON = frozenset(
         "broadcast",
     }
 )
-"""Names that objects of today's Keras and of other libraries have as well."""
+"""Names that objects of modern Keras and of other libraries also have."""
 
 
 @rule(
     "TFM197",
-    target="result",
+    stage=Stage.ADVICE,
     example="""
     import tensorflow as tf
 
@@ -63,9 +65,9 @@ _COMMON = frozenset(
     """,
 )
 def gone_methods(file: File) -> Iterator[Edit | Manual]:
-    """A receiver of unknown class is believed to be one where the name says so; else it is noted once.
+    """Report a name on an object of unknown class if the name is distinctive; note the other names once.
 
-    In a project with a Keras of its own the names are its own too.
+    In a project with its own Keras modules, the names may be the project's own as well.
     """
     unsure: list[cst.Attribute] = []
     for node in file.attributes:
@@ -92,16 +94,19 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_telling(file: File, node: cst.Attribute) -> bool:
-    """Whether a name on an unknown object is worth a note: in Keras 2 code all are, else what is rarely another's."""
-    if file.legacy:
-        return True
+    """True if this attribute is worth a note although the object's class is unknown.
+
+    In code for older Keras every attribute is, elsewhere only a call of a distinctive name.
+    """
     above = file.parent(node)
     is_call = isinstance(above, cst.Call) and above.func is node
-    return is_call and file.imports_family() and node.attr.value not in _COMMON
+    if is_call and file.imports_family() and node.attr.value not in _COMMON:
+        return True
+    return written_for(file).keras not in (None, KerasLine.KERAS_3)
 
 
 def _overrides(file: File) -> Iterator[Manual]:
-    """Methods of the file's own classes that Keras called, and calls no more."""
+    """Report methods of the file's own classes that Keras no longer calls."""
     for owner in file.every(cst.ClassDef):
         receiver = derived_from(file, owner)
         for statement in owner.body.body if receiver is not None else ():
@@ -116,7 +121,7 @@ def _overrides(file: File) -> Iterator[Manual]:
 
 
 def _is_module(file: File, node: cst.BaseExpression) -> bool:
-    """Whether a receiver is what an import binds: its attributes are functions, and no methods."""
+    """True if an import binds the receiver: its attributes are functions, not methods."""
     return isinstance(node, cst.Name) and any(each.kind == IMPORT for each in file.assignments(node))
 
 
@@ -134,19 +139,19 @@ def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneM
 
 
 def _has_who_kept_it(file: File, row: GoneMethod) -> bool:
-    """Whether the file uses what stands beside a class that kept the name: a dataset may be one of `tf.compat.v1`."""
+    """True if the file uses the module of a class that kept the name: a dataset may be one of `tf.compat.v1`."""
     modules = tuple(f"{each.rpartition('.')[0]}." for each in row.kept_by if each.startswith("tensorflow.compat.v1."))
     return bool(modules) and any(each.qualified.startswith(modules) for each in file.all_references())
 
 
 def _is_on_shims(file: File, name: str) -> bool:
-    """Whether the shims give models the method, and the file imports them."""
+    """True if the file imports the shims, and they give models this method."""
     on_shims = any(imported.spelling and imported.spelling.shimmed for imported in file.imports)
     return on_shims and any(name == row.legacy for row in GENERATOR_METHODS)
 
 
 def _is_one(path: str, row: GoneMethod) -> bool:
-    """Whether a class is one of the row's, or below one, and not one that kept the name."""
+    """True if a class is one of the row's classes or below one, and did not keep the name."""
     return any(is_below(path, each) for each in row.classes) and not any(is_below(path, each) for each in row.kept_by)
 
 

@@ -41,7 +41,7 @@ SYMBOL = "keras.backend._get_available_gpus"
     """,
 )
 def gpu_counting(file: File) -> Iterator[Edit | Manual]:
-    """Inside `len()` physical devices do; elsewhere the names are kept as they were, `/device:GPU:0`."""
+    """Inside `len()` list the physical devices; elsewhere keep names of the form `/device:GPU:0`."""
     for reference in file.references(SYMBOL):
         call = file.call_of(reference)
         if call is None or call.args:

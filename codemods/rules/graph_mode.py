@@ -27,7 +27,6 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.graph_mode import (
-    V1,
     Swap,
     first_import,
     graph_uses,
@@ -36,18 +35,20 @@ from codemods.analysis.graph_mode import (
     keras_uses,
     last_import,
     lines_of,
+    may_be_in_graph_mode,
     swap,
     unguarded_uses,
 )
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.replace import replace
+from codemods.source.canonical_names import V1, without_v1
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Replacement, rule
+from codemods.types import Edit, Manual, Replacement, Stage, Undecided, rule
 
 
 @rule(
     "TFM160",
-    target="late",
+    stage=Stage.LATE,
     example="""
     import tensorflow as tf
 
@@ -57,13 +58,16 @@ from codemods.types import Edit, Manual, Replacement, rule
         print(session.run(total, {x: [[1, 2, 3]]}))
     """,
 )
-def graph_mode(file: File) -> Iterator[Edit | Manual]:
-    """A script with a graph and a Keras model, which runs in no graph, is told which half is which."""
+def graph_mode(file: File) -> Iterator[Edit | Manual | Undecided]:
+    """In a script with a graph and a Keras model, which cannot run in one, report which lines are which."""
     swapped = swap(file)
     if swapped is not None:
         yield _swapped(file, swapped)
     elif is_in_graph_mode(file):
         yield _disabled(file)
+    elif may_be_in_graph_mode(file):
+        use = unguarded_uses(file)[0]
+        yield Undecided(use.node, use.qualified, "tensorflow==1.15")
     elif unguarded_uses(file) and keras_uses(file):
         first = unguarded_uses(file)[0]
         said = (
@@ -79,14 +83,14 @@ _CALL = "tf.compat.v1.disable_v2_behavior()"
 
 
 def _swapped(file: File, swapped: Swap) -> Edit:
-    """`import tensorflow.compat.v1 as tf`, and what was spelled below it already is shorter now."""
+    """Import `tensorflow.compat.v1` as `tf`, and shorten the names that were already spelled out below it."""
     replacements: list[tuple[cst.CSTNode, Replacement]] = []
     for imported in swapped.imports:
         asname = imported.alias.asname or cst.AsName(cst.Name(imported.local))
         alias = imported.alias.with_changes(name=cst.parse_expression(V1), asname=asname)
         replacements.append((imported.alias, alias))
     for reference in swapped.spelled_out:
-        short = cst.parse_expression(file.code(reference.node).replace(".compat.v1", "", 1))
+        short = cst.parse_expression(without_v1(file.code(reference.node)))
         replacements.append((reference.node, short))
     first = next(each for each in swapped.imports if is_plain_line(file, each.statement))
     line = file.statement(first.statement)
@@ -96,7 +100,7 @@ def _swapped(file: File, swapped: Swap) -> Edit:
 
 
 def _disabled(file: File) -> Edit | Manual:
-    """Where the import cannot stand for `tf.compat.v1`, the names are respelled one by one."""
+    """Disable TensorFlow 2 behaviour if the import cannot change; TFM103 then respells the names one by one."""
     use = graph_uses(file)[0]
     line = first_import(file)
     if line is None:
@@ -110,7 +114,7 @@ def _disabled(file: File) -> Edit | Manual:
 def _behind_imports(
     file: File, line: cst.CSTNode, call: str, replacements: list[tuple[cst.CSTNode, Replacement]]
 ) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
-    """The replacements, and a call behind the imports that begin with `line`."""
+    """The replacements, and a call after the imports that begin with `line`."""
     assert isinstance(line, cst.SimpleStatementLine)
     last = last_import(file, line)
     inside = [(old, new) for old, new in replacements if last in file.ancestors(old)]

@@ -26,14 +26,14 @@ from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.texts import ending
 from codemods.releases import api
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.rows import RAISES, IgnoredKeyword
 
 
 @rule(
     "TFM196",
-    target="result",
+    stage=Stage.ADVICE,
     example="""
     from keras.layers import LSTM
 
@@ -41,7 +41,7 @@ from compat.tables.rows import RAISES, IgnoredKeyword
     """,
 )
 def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
-    """The first row that speaks of a call and its keyword decides."""
+    """Report each keyword by the first row that applies to it and its call."""
     for called in known_calls(file):
         for arg in called.call.args:
             row = _row(file, called, arg.keyword.value) if arg.keyword is not None else None
@@ -61,7 +61,7 @@ def _row(file: File, called: Called, keyword: str) -> IgnoredKeyword | None:
 
 
 def _is_taken(file: File, called: Called, keyword: str) -> bool:
-    """Whether one class of a module that a row speaks of as a whole takes the keyword all the same."""
+    """True if a class takes the keyword after all, although the row is about its whole module."""
     return api.accepts(called.path, keyword, file.target.release(called.path)) is api.Answer.YES
 
 

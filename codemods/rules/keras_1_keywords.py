@@ -40,7 +40,7 @@ from codemods.types import Edit, Manual, rule
     """,
 )
 def keras_1_keywords(file: File) -> Iterator[Edit | Manual]:
-    """In the `fit` of what is a Keras model, or is used as one."""
+    """Rename the keyword in the `fit` of objects that are, or are used as, Keras models."""
     for call in file.calls:
         arg = keyword(call, "nb_epoch")
         if arg is None or keyword(call, "epochs") is not None:

@@ -27,7 +27,7 @@ import libcst as cst
 from codemods.analysis.graph_mode import keras_uses, lines_of
 from codemods.source.file import File, Reference
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 _SPECS = ("EstimatorSpec", "TPUEstimatorSpec")
 _MADE = ("keras.layers.", "keras.models.", "keras.optimizers.", "keras.applications.")
@@ -35,7 +35,7 @@ _MADE = ("keras.layers.", "keras.models.", "keras.optimizers.", "keras.applicati
 
 @rule(
     "TFM171",
-    target="late",
+    stage=Stage.LATE,
     example="""
     import tensorflow as tf
 
@@ -45,7 +45,7 @@ _MADE = ("keras.layers.", "keras.models.", "keras.optimizers.", "keras.applicati
     """,
 )
 def keras_in_model_fn(file: File) -> Iterator[Edit | Manual]:
-    """One finding for each function that makes an `EstimatorSpec` and layers of Keras."""
+    """Yield one finding for each function that makes an `EstimatorSpec` and Keras objects."""
     functions = [function for function in file.every(cst.FunctionDef) if _makes_spec(file, function)]
     uses: dict[cst.FunctionDef, list[Reference]] = {}
     for use in keras_uses(file):
@@ -59,7 +59,7 @@ def keras_in_model_fn(file: File) -> Iterator[Edit | Manual]:
 
 
 def _makes_spec(file: File, function: cst.FunctionDef) -> bool:
-    """Whether a function, and none inside it, makes the answer of a `model_fn`."""
+    """True if a function itself, and not one inside it, makes the `EstimatorSpec` of a `model_fn`."""
     for call in nodes(function.body, cst.Call):
         name = call.func.attr.value if isinstance(call.func, cst.Attribute) else getattr(call.func, "value", "")
         if name in _SPECS and (file.reference(call.func) is not None or _is_own(file, call)):
@@ -68,7 +68,7 @@ def _makes_spec(file: File, function: cst.FunctionDef) -> bool:
 
 
 def _is_own(file: File, call: cst.Call) -> bool:
-    """Whether the name comes from the module of the shims that stands for `tf.estimator`."""
+    """True if an import binds the first part of the called name, as for the shim module of `tf.estimator`."""
     head: cst.BaseExpression = call.func
     while isinstance(head, cst.Attribute):
         head = head.value

@@ -31,8 +31,10 @@ from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
+from compat.tables.names.log_keys import LOG_KEYS
 
-_KEYS = {"acc": "accuracy", "val_acc": "val_accuracy"}
+_SHORT = LOG_KEYS["accuracy"]
+_KEYS = {_SHORT: "accuracy", f"val_{_SHORT}": "val_accuracy"}
 _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))
 
 
@@ -48,7 +50,7 @@ _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "Ear
     """,
 )
 def log_keys(file: File) -> Iterator[Edit | Manual]:
-    """Only where every `compile` of the file says `accuracy`; without one a person decides."""
+    """Edit only if `accuracy` is the only spelling in the file's `metrics=`; if there is none, a person decides."""
     if not file.imports_family():
         return
     strings = file.every(cst.SimpleString)
@@ -80,7 +82,7 @@ def _undecided(node: cst.SimpleString, metrics: set[str]) -> Manual:
 
 
 def _is_indirect(file: File, node: cst.SimpleString) -> bool:
-    """True for a key in a name or a list, where histories are read by variable, and for a monitor of unknown class."""
+    """True for a key in a name or list, if histories are read by variable, and for a monitor of unknown class."""
     if node.evaluated_value not in _KEYS:
         return False
     parent = file.parent(node)
@@ -97,7 +99,7 @@ def _is_indirect(file: File, node: cst.SimpleString) -> bool:
 
 
 def _metrics(file: File) -> set[str]:
-    """The spellings of accuracy in the `metrics=` of the file."""
+    """The spellings of accuracy in the `metrics=` arguments of the file."""
     found: set[str] = set()
     for call in file.calls:
         if not (isinstance(call.func, cst.Attribute) and call.func.attr.value == "compile"):
@@ -113,7 +115,7 @@ def _metrics(file: File) -> set[str]:
 
 
 def _is_template(node: cst.SimpleString) -> bool:
-    """A file name such as `weights-{val_acc:.2f}.h5`."""
+    """True for a file name such as `weights-{val_acc:.2f}.h5`."""
     return any("{" + key + end in node.value for key in _KEYS for end in ("}", ":"))
 
 
@@ -142,7 +144,7 @@ def _is_key(file: File, node: cst.SimpleString) -> bool:
 
 
 def _is_log_argument(file: File, arg: cst.Arg) -> bool:
-    """True for the key that `logs.get` or the monitor of a Keras callback is given."""
+    """True for the key that is passed to `logs.get`, or as the monitor of a Keras callback."""
     call = file.parent(arg)
     if not isinstance(call, cst.Call):
         return False

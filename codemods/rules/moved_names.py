@@ -47,7 +47,7 @@ from compat.tables.names.moved_modules import TF_KERAS_HOLDS_ALL
     """,
 )
 def moved_names(file: File) -> Iterator[Edit | Manual]:
-    """Rewrite imports first; what is spelled out below a root (`keras.layers.core.Dense`) in place."""
+    """Rewrite imports first, then names that are spelled out below a root (`keras.layers.core.Dense`), in place."""
     edits = {
         statement: edit
         for statement in dict.fromkeys(imported.statement for imported in file.imports)
@@ -77,7 +77,7 @@ def moved_names(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_bare_module(file: File, reference: Reference) -> bool:
-    """Whether a gone module is used without a name below it."""
+    """True if a gone module is used without a name below it."""
     if not is_gone_module(reference.spelling.plain) or reference.spelling.shimmed:
         return False
     parent = file.parent(reference.node)
@@ -85,7 +85,7 @@ def _is_bare_module(file: File, reference: Reference) -> bool:
 
 
 def _by_string(file: File) -> Iterator[Manual]:
-    """Modules that are looked up by a string."""
+    """Report modules that are looked up by a string."""
     for call in file.calls:
         name = name_of(call.func) or ""
         if name.split(".")[-1] not in ("import_module", "__import__", "getattr"):
@@ -100,7 +100,7 @@ def _by_string(file: File) -> Iterator[Manual]:
 
 
 def _modern(imported: ImportedName) -> str | None:
-    """The modern path of an imported symbol; None where it needs no change or has no row."""
+    """The modern path of an imported symbol; None if it needs no change or has no row."""
     found = imported.spelling
     if found is None or found.shimmed:
         return None
@@ -120,7 +120,7 @@ def _imports(file: File, statement: cst.Import | cst.ImportFrom, names: list[Imp
 
 
 def _modern_module(file: File, imported: ImportedName) -> str | None:
-    """Where an imported module's used names live now, if they all live in one module."""
+    """The modern module of all names that are used from an imported module; None unless there is exactly one."""
     found = imported.spelling
     if found is None or found.shimmed:
         return None
@@ -158,7 +158,7 @@ def _first_below(file: File, reference: Reference) -> str | None:
 
 
 def _through_gone_module(file: File, reference: Reference) -> bool:
-    """Whether the name starts at an imported module that `_modern_module` replaces at its import."""
+    """True if the name starts at an imported module that `_modern_module` replaces in its import."""
     start = start_of(file, reference)
     if start is None:
         return True
@@ -180,7 +180,7 @@ def _from_import(file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAl
 
 
 def _is_below_moved(file: File, reference: Reference) -> bool:
-    """True if a longer name around this one is what moved."""
+    """True if this name is part of a longer one that moved."""
     longer = file.longer(reference)
     return longer is not None and respelled(longer.spelling.plain, longer.spelling.root) is not None
 

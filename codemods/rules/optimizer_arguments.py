@@ -28,7 +28,7 @@ from codemods.types import Edit, Manual, rule
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 
 SCHEDULE_DECAY = 0.004
-"""What Keras 3 has built into Nadam."""
+"""The value that Keras 3 has built into Nadam."""
 
 
 @rule(
@@ -40,7 +40,7 @@ SCHEDULE_DECAY = 0.004
     """,
 )
 def optimizer_arguments(file: File) -> Iterator[Edit | Manual]:
-    """`epsilon=None` meant 1e-7, `schedule_decay=0.004` is what Nadam does; other values of it are reported."""
+    """Remove `epsilon=None`, which meant 1e-7, and `schedule_decay=0.004`, which is built in; report other decays."""
     for reference in file.references(*LEGACY_PARAMETERS):
         call = file.call_of(reference)
         if call is None or reference.spelling.shimmed:

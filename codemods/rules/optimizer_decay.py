@@ -32,7 +32,7 @@ from codemods.analysis.object_types import is_self
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.source.walk import nodes
-from codemods.types import Edit, Import, Manual, rule
+from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
 
 _SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
@@ -41,6 +41,7 @@ SHIM = "compat.keras.optimizers"
 
 @rule(
     "TFM110",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.optimizers import SGD
 
@@ -48,7 +49,7 @@ SHIM = "compat.keras.optimizers"
     """,
 )
 def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
-    """A schedule cannot be set from outside: where the file does that, the optimizer goes to the shim."""
+    """Use a schedule, or the shim if the file sets the rate from outside, which a schedule does not allow."""
     for reference in file.references(*LEGACY_PARAMETERS):
         call = file.call_of(reference)
         if call is None or reference.spelling.shimmed:
@@ -74,7 +75,10 @@ def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
 
 
 def _doubt(call: cst.Call, symbol: str, decay: cst.Arg | None) -> str:
-    """Why a call cannot be read: unpacked arguments beside `decay`, or positions that Keras 3 reads differently."""
+    """The reason why a call cannot be read; "" if there is none.
+
+    Other arguments may be unpacked beside `decay`, or positions may mean something else in Keras 3.
+    """
     if decay is not None and any(arg.star for arg in call.args):
         return "Keras 3 ignores decay=, and other arguments are unpacked beside it"
     positional = [arg for arg in call.args if arg.keyword is None and not arg.star]
@@ -103,7 +107,7 @@ def _decay(call: cst.Call, symbol: str) -> cst.Arg | None:
 
 
 def _sets_rate(file: File) -> bool:
-    """Whether the file sets learning rates itself, by a callback or on `optimizer.lr`."""
+    """True if the file sets learning rates itself, by a callback or through the optimizer."""
     if file.references(*_SETTERS):
         return True
     if any(_is_rate(file, target.target) for target in file.every(cst.AssignTarget)):
@@ -117,7 +121,7 @@ def _sets_rate(file: File) -> bool:
 
 
 def _is_rate(file: File, node: cst.BaseExpression) -> bool:
-    """True for the rate of what is, or may be, a Keras optimizer."""
+    """True for the rate of an object that is, or may be, a Keras optimizer."""
     if not isinstance(node, cst.Attribute) or node.attr.value not in ("lr", "learning_rate"):
         return False
     own = isinstance(node.value, cst.Name) and is_self(file, node.value)

@@ -42,7 +42,7 @@ from codemods.types import Edit, Manual, rule
     """,
 )
 def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
-    """On `X.optimizer.lr`, and on names that the file binds to a Keras optimizer."""
+    """Rename the attribute on objects that are, or are used as, Keras optimizers."""
     for attribute in file.every(cst.Attribute):
         if attribute.attr.value == "lr" and _is_optimizer(file, attribute.value):
             new = attribute.with_changes(attr=cst.Name("learning_rate"))

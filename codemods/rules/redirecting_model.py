@@ -30,13 +30,14 @@ from codemods.analysis.object_types import derives_from
 from codemods.source.arguments import bind, named
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, Replacement, rule
+from codemods.types import Edit, Manual, Replacement, Stage, rule
 
 SYMBOL = "keras.utils.multi_gpu_model"
 
 
 @rule(
     "TFM204",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.models import Model, load_model
     from keras.utils import multi_gpu_model
@@ -59,7 +60,7 @@ SYMBOL = "keras.utils.multi_gpu_model"
     """,
 )
 def redirecting_model(file: File) -> Iterator[Edit | Manual]:
-    """Only a class of exactly that shape, used by nothing but calls."""
+    """Rewrite only a class of exactly that shape that is used in calls alone."""
     for owner in file.module.body:
         if not isinstance(owner, cst.ClassDef) or not derives_from(file, owner, "keras.models.Model"):
             continue
@@ -76,7 +77,7 @@ def redirecting_model(file: File) -> Iterator[Edit | Manual]:
 
 
 def is_redirecting(file: File, node: cst.CSTNode) -> bool:
-    """Whether `node` lies in a class that this rule takes away."""
+    """True if `node` is in a class that this rule removes."""
     owner = file.enclosing_class(node)
     if owner is None or not derives_from(file, owner, "keras.models.Model"):
         return False

@@ -46,7 +46,7 @@ _HIDDEN = "tensorflow.compat.v1.nn.rnn_cell"
     """,
 )
 def removed_names(file: File) -> Iterator[Edit | Manual]:
-    """One finding for each import of such a name, and for each use of which more is known than was said there."""
+    """Report each import of such a name, and each use of which more is known than its import said."""
     imported = {name.qualified for name in file.imports if name.spelling}
     for name in file.imports:
         found = _finding(file, name.qualified, name.spelling) if name.spelling and not _is_hidden(name) else None
@@ -60,12 +60,12 @@ def removed_names(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_hidden(name: ImportedName) -> bool:
-    """Whether TensorFlow keeps a name from attribute access only."""
+    """True if a name cannot be read as an attribute of TensorFlow, but can be imported."""
     return isinstance(name.statement, cst.ImportFrom) and name.qualified.startswith(_HIDDEN + ".")
 
 
 def _is_said(file: File, found: tuple[str, str, str], qualified: str, imported: set[str]) -> bool:
-    """Whether the finding of an import above this name gives the same advice."""
+    """True if the import of something above this name is reported with the same advice."""
     for prefix in prefixes(qualified):
         said = _finding(file, prefix, below) if prefix in imported and (below := spelling(prefix)) else None
         if said and said[2] == found[2]:
@@ -91,25 +91,25 @@ def _finding(file: File, qualified: str, found: Spelling) -> tuple[str, str, str
 
 
 def is_reported(found: Spelling) -> bool:
-    """Whether a name that is asked of the shims is one of contrib, or of the Estimator, that they do not have."""
+    """True if a name of contrib or the Estimator API is asked of the shims, which do not have it."""
     below = found.plain.startswith(("tensorflow.contrib.", "tensorflow.estimator."))
     return below and not is_on_shims(found) and _longest_row(found.plain) is not None
 
 
 def _longest_row(name: str) -> Removed | None:
-    """The row of a name, or else of the nearest module above it that has one."""
+    """The row of a name, or of the nearest module above it that has one."""
     return next((ROWS[each] for each in reversed([*prefixes(name)]) if each in ROWS), None)
 
 
 def _today(file: File, qualified: str) -> str | None:
-    """Where the object itself is, if only the module around it went."""
+    """The advice to use the same object where it is now, if only the module around it is gone."""
     symbol = api.lookup(qualified)
     names = api.aliases(qualified, symbol.releases[-1]) if symbol else ()
     return next((f"use {name}, which is the same object" for name in names if file.target.has(name)), None)
 
 
 def _gone_in(qualified: str, row: Removed) -> str:
-    """The first release without a name as it is spelled: a row speaks for standalone Keras and `tf.keras` at once."""
+    """The first release without the name as spelled: a row is about both standalone Keras and `tf.keras`."""
     symbol = api.lookup(qualified)
     if symbol is None or symbol.kind.startswith("private"):
         return row.gone_in

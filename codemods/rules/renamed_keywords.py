@@ -42,7 +42,7 @@ from compat.tables.rows import RenamedKeywords
     """,
 )
 def renamed_keywords(file: File) -> Iterator[Edit | Manual]:
-    """Decline a call that has both names."""
+    """Leave a call that has both names to a person."""
     for row in RENAMED_KEYWORDS:
         for reference in file.references(*row.symbols):
             if reference.spelling.shimmed:
@@ -52,7 +52,7 @@ def renamed_keywords(file: File) -> Iterator[Edit | Manual]:
 
 
 def _calls(file: File, reference: Reference) -> Iterator[cst.Call]:
-    """The calls of a symbol, and those through a name that stands for it and nothing else."""
+    """The calls of a symbol, and those through a name that is bound to it and nothing else."""
     call = file.call_of(reference)
     if call is not None:
         yield call
@@ -87,7 +87,7 @@ def _renamed(reference: Reference, call: cst.Call, row: RenamedKeywords) -> Iter
 
 
 def _in_dict(reference: Reference, call: cst.Call, legacy: str, modern: str) -> Iterator[Manual]:
-    """Keywords that come in a dictionary written into the call."""
+    """Report keywords in a dictionary that is written into the call."""
     for arg in call.args:
         for element in arg.value.elements if arg.star == "**" and isinstance(arg.value, cst.Dict) else ():
             if isinstance(element, cst.DictElement) and literal(element.key) == legacy:

@@ -31,15 +31,15 @@ from codemods.analysis.data_flow import Flow, Write
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of
 from codemods.source.arguments import literal
+from codemods.source.canonical_names import in_v1
 from codemods.source.file import File, Reference, name_of
-from codemods.types import Edit, Import, Manual, Replacement, rule
+from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
+from compat.tables.names.makers import SESSIONS
 
 SET_SESSION = "keras.backend.set_session"
 _SESSIONS = (
-    "tensorflow.Session",
-    "tensorflow.InteractiveSession",
-    "tensorflow.compat.v1.Session",
-    "tensorflow.compat.v1.InteractiveSession",
+    *SESSIONS,
+    *map(in_v1, SESSIONS),
     "keras.backend.tf.Session",
 )
 _CONFIGS = ("tensorflow.ConfigProto", "tensorflow.compat.v1.ConfigProto", "keras.backend.tf.ConfigProto")
@@ -55,7 +55,7 @@ _ADVICE = "configure GPUs with tf.config.set_visible_devices and tf.config.exper
 
 @dataclass
 class _Session:
-    """The lines that make a session for Keras, and what they ask for."""
+    """The lines that make a session for Keras, and the settings that they ask for."""
 
     lines: list[cst.BaseStatement]
     growth: cst.BaseStatement | None = None
@@ -66,6 +66,7 @@ class _Session:
 
 @rule(
     "TFM140",
+    stage=Stage.STRUCTURES,
     example="""
     import tensorflow as tf
     from keras import backend as K
@@ -76,7 +77,7 @@ class _Session:
     """,
 )
 def sessions(file: File) -> Iterator[Edit | Manual]:
-    """The whole group of lines becomes what it asked for; a session that the file uses otherwise is left."""
+    """Replace the group of lines by the settings they ask for; leave a session that the file uses otherwise."""
     for reference in file.references(SET_SESSION):
         call = file.call_of(reference)
         outcome = _edit(file, reference, call) if call is not None else "it is referenced without being called"
@@ -102,7 +103,7 @@ def _edit(file: File, reference: Reference, call: cst.Call) -> Edit | str:
 
 
 def _is_late(file: File, call: cst.Call) -> bool:
-    """Whether the same function makes Keras objects before the call: they initialise the GPUs."""
+    """True if the function makes Keras objects or strategies before the call: they initialise the GPUs."""
     function = file.function(call)
     return any(
         file.before(other, call)
@@ -147,7 +148,7 @@ def _is_alone(line: cst.BaseStatement, node: cst.CSTNode) -> bool:
 
 
 def _read_session(file: File, flow: Flow, node: cst.BaseExpression, found: _Session) -> str:
-    """Follow the session to its configuration; the reason where that fails."""
+    """Follow the session to its configuration; return the reason if that fails, otherwise ""."""
     if isinstance(node, cst.Name):
         write = _only_write(file, flow, node, found)
         if write is None:
@@ -180,7 +181,7 @@ def _read_config(file: File, flow: Flow, node: cst.BaseExpression, found: _Sessi
 
 
 def _growth_only(node: cst.BaseExpression) -> bool:
-    """Whether `node` is `tf.GPUOptions(allow_growth=True)`."""
+    """True for a `tf.GPUOptions(...)` that has no argument other than `allow_growth=True`."""
     if not isinstance(node, cst.Call) or not (name_of(node.func) or "").endswith("GPUOptions"):
         return False
     return all(arg.keyword and arg.keyword.value == "allow_growth" and literal(arg.value) is True for arg in node.args)
@@ -201,7 +202,7 @@ def _option(
 
 
 def _only_write(file: File, flow: Flow, name: cst.Name, found: _Session, *, settings: bool = False) -> Write | None:
-    """The one assignment of `name`, if nothing but this session (and, for a config, its settings) uses it."""
+    """The one assignment of `name`, if only this session (and, for a config, its settings) uses it."""
     writes = flow.writes_of(name.value)
     if len(writes) != 1 or writes[0].unpacked or file.function(writes[0].node) is not flow.function:
         return None

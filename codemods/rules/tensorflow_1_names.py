@@ -28,19 +28,26 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.graph_mode import first_import, is_in_graph_mode, swap
-from codemods.analysis.tensorflow_1 import modern_import, modern_path, moved_to, named_arguments, renamed_keywords
+from codemods.analysis.tensorflow_1 import (
+    is_undecided,
+    modern_import,
+    modern_path,
+    moved_to,
+    named_arguments,
+    renamed_keywords,
+)
 from codemods.rewriting.merge_imports import merge_imports
 from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
 from codemods.source.arguments import named
 from codemods.source.file import File, ImportedName, Reference, from_module, name_of
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Stage, Undecided, rule
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
 from compat.tables.names.tensorflow_1 import CHANGED
 
 
 @rule(
     "TFM103",
-    target="late",
+    stage=Stage.LATE,
     example="""
     import tensorflow as tf
 
@@ -49,8 +56,8 @@ from compat.tables.names.tensorflow_1 import CHANGED
     loss = tf.nn.dropout(loss, 0.9)
     """,
 )
-def tensorflow_1_names(file: File) -> Iterator[Edit | Manual]:
-    """In a file of TensorFlow 1, names that TensorFlow 2 has for something else go to `tf.compat.v1`."""
+def tensorflow_1_names(file: File) -> Iterator[Edit | Undecided]:
+    """In a file of TensorFlow 1, carry names that mean something else in TensorFlow 2 to `tf.compat.v1`."""
     if swap(file) is not None:
         return
     edits = {
@@ -65,6 +72,8 @@ def tensorflow_1_names(file: File) -> Iterator[Edit | Manual]:
     for reference in file.all_references():
         if reference.certain and _is_whole(file, reference):
             yield from _in_place(file, reference)
+            if is_undecided(file, reference):
+                yield Undecided(reference.node, reference.qualified, "tensorflow==1.15")
 
 
 def _import(file: File, statement: cst.Import | cst.ImportFrom) -> Edit | None:
@@ -105,18 +114,18 @@ def _in_place(file: File, reference: Reference) -> Iterator[Edit]:
 
 
 def _waits(file: File, qualified: str) -> bool:
-    """Whether a graph is built in a file in which nothing can say so first: `graph_mode` reports that."""
+    """True if a graph is built where no line can disable TensorFlow 2 first: `graph_mode` reports that."""
     return qualified in GRAPH_ONLY and is_in_graph_mode(file) and first_import(file) is None
 
 
 def _is_whole(file: File, reference: Reference) -> bool:
-    """True if no longer name around this one is known."""
+    """True if this name is not part of a longer one that is known."""
     longer = file.longer(reference)
     return longer is None or not (moved_to(file, longer.spelling.plain) is not None or longer.spelling.plain in CHANGED)
 
 
 def _comes_by_import(file: File, reference: Reference) -> bool:
-    """Whether the name starts at an import that is respelled itself."""
+    """True if the name starts at an import that is respelled itself."""
     start = start_of(file, reference)
     return start is None or any(
         isinstance(start.node, cst.Name)

@@ -30,11 +30,12 @@ from codemods.rules.removed_names import ROWS
 from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.file import File, Reference, from_module
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, written
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM191",
+    stage=Stage.DOUBTS,
     example="""
     from keras.utils import multi_gpu_model
 
@@ -44,7 +45,7 @@ from codemods.types import Edit, Manual, rule
     """,
 )
 def unresolved_names(file: File) -> Iterator[Edit | Manual]:
-    """Nothing is rewritten: a person names the import, and the next run knows."""
+    """Rewrite nothing: a person makes the import explicit, and the next run can resolve the name."""
     for star in file.star_imports:
         yield from _through_star(file, star)
     for reference in file.all_references():
@@ -58,7 +59,7 @@ def unresolved_names(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_first_legacy(target: Target, reference: Reference) -> bool:
-    """Whether a name is legacy, and not below one that is: that one is named."""
+    """True if a name is legacy and the name above it is not: otherwise that one is reported."""
     above = reference.qualified.rpartition(".")[0]
     return _is_legacy(target, reference.qualified, reference.spelling) and not target.lacks(above)
 

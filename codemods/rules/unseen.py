@@ -29,7 +29,7 @@ from codemods.releases import api
 from codemods.source.arguments import literal
 from codemods.source.file import File, from_module, name_of
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 _SHOWN = 6
 _IMPORTERS = ("import_module", "__import__")
@@ -37,7 +37,7 @@ _IMPORTERS = ("import_module", "__import__")
 
 @rule(
     "TFM192",
-    target="result",
+    stage=Stage.TABLES,
     example="""
     import keras
 
@@ -45,7 +45,7 @@ _IMPORTERS = ("import_module", "__import__")
     """,
 )
 def unseen(file: File) -> Iterator[Edit | Manual]:
-    """One note for each kind of thing, at its first place."""
+    """Note each kind of thing once, where it first occurs; the project's own modules are noted one by one."""
     yield from _own_modules(file)
     yield from _stars(file)
     yield from _names_at_run_time(file)
@@ -57,7 +57,7 @@ def _note(at: cst.CSTNode, symbol: str, message: str) -> Manual:
 
 
 def _own_modules(file: File) -> Iterator[Manual]:
-    """Modules of the project that bear a name of the family: what they hold is not known."""
+    """Note modules of the project that are named like Keras or TensorFlow: their content is unknown."""
     named: set[str] = set()
     for imported in file.imports:
         root = imported.qualified.split(".", maxsplit=1)[0]
@@ -69,7 +69,7 @@ def _own_modules(file: File) -> Iterator[Manual]:
 
 
 def _stars(file: File) -> Iterator[Manual]:
-    """Names that nothing in the file binds, where a star import may bring them."""
+    """Note names that nothing in the file binds, if a star import may bring them."""
     stars = [
         star for star in file.star_imports if from_module(star).startswith(".") or not file.spelling(from_module(star))
     ]
@@ -82,7 +82,7 @@ def _stars(file: File) -> Iterator[Manual]:
 
 
 def _names_at_run_time(file: File) -> Iterator[Manual]:
-    """Names below Keras or TensorFlow that are put together while the script runs."""
+    """Note names below Keras or TensorFlow that are built while the script runs."""
     found: list[cst.Call] = []
     for call in file.calls:
         name = (name_of(call.func) or "").rpartition(".")[2]
@@ -96,7 +96,7 @@ def _names_at_run_time(file: File) -> Iterator[Manual]:
 
 
 def _private_names(file: File) -> Iterator[Manual]:
-    """Imports from private modules: that the module is there says nothing of the name in it."""
+    """Note imports from private modules: that the module exists says nothing about the name in it."""
     found = [imported for imported in file.imports if imported.spelling and _is_private(imported.qualified)]
     if found:
         names = _listed(dict.fromkeys(imported.qualified for imported in found))
@@ -104,7 +104,7 @@ def _private_names(file: File) -> Iterator[Manual]:
 
 
 def _is_private(path: str) -> bool:
-    """Whether a path leads to a name in a module that only its file makes known."""
+    """True if a name is in a private module, and no release is known to have it in public."""
     above = api.lookup(path.rpartition(".")[0])
     symbol = api.lookup(path)
     in_private = above is not None and above.kind == "private module"
@@ -112,7 +112,7 @@ def _is_private(path: str) -> bool:
 
 
 def _mentions_family(file: File, call: cst.Call) -> bool:
-    """Whether a text in the argument begins with the name of a package of the family."""
+    """True if a text in the argument begins with the name of a Keras or TensorFlow package."""
     texts = [part.value for part in nodes(call, cst.FormattedStringText)]
     texts += [str(part.evaluated_value) for part in nodes(call, cst.SimpleString)]
     return any(file.spelling(text.strip(".").split(".")[0]) for text in texts if text)

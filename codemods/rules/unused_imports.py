@@ -44,7 +44,7 @@ from compat.tables.names.moved_modules import GONE_MODULES
     """,
 )
 def unused_imports(file: File) -> Iterator[Edit | Manual]:
-    """A try statement that only looked for such a symbol goes as a whole."""
+    """Remove a `try` as a whole if it only looked for such symbols."""
     unused = [imported for imported in file.imports if _is_gone(imported) and not _is_used(file, imported)]
     for statement in dict.fromkeys(imported.statement for imported in unused):
         aliases = {imported.alias for imported in unused if imported.statement is statement}
@@ -65,7 +65,7 @@ def _alias(name: str) -> cst.ImportAlias:
 
 
 def _root_to_keep(file: File, statement: cst.Import | cst.ImportFrom, aliases: set[cst.ImportAlias]) -> str | None:
-    """`keras` where `import keras.layers.core` is the only import that binds it, and it is used."""
+    """`keras`, if it is used and nothing but `import keras.layers.core` binds it."""
     if isinstance(statement, cst.ImportFrom) or len(aliases) != len(statement.names):
         return None
     roots = {
@@ -125,7 +125,7 @@ def _without(
 
 
 def _guarding_try(file: File, line: cst.CSTNode, unused: set[cst.ImportAlias]) -> cst.Try | None:
-    """The try statement around `line` that holds nothing but unused imports, `pass` and `name = None`."""
+    """The `try` around `line` that contains only unused imports, `pass` and `name = None`."""
     for above in file.ancestors(line):
         if isinstance(above, cst.Try):
             return above if _is_only_search(above, unused) else None

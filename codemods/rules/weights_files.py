@@ -16,7 +16,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Paths that are put together at run time, other programs that read the files, and `ModelCheckpoint(period=)`.
+Paths that are put together at run time and objects that may not be Keras models, which are noted; other programs that
+read the files; `ModelCheckpoint(period=)`.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.texts import last_text
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.texts import ending, last_text
 from codemods.source.arguments import bind, keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
@@ -47,41 +48,51 @@ _ADVICE = "end the path with .weights.h5, here and where it is read"
     """,
 )
 def weights_files(file: File) -> Iterator[Edit | Manual]:
-    """A literal is renamed wherever the file has it; a path that cannot be read is reported in files of Keras 2."""
+    """Rename a literal wherever the file has it; report or note the paths that this cannot fix."""
     for call, path in _saved(file):
-        if path is None or _ends_well(path):
+        if _ends_well(path):
             continue
-        end = last_text(file, path)
-        if end is None or not str(end.evaluated_value).endswith(_LEGACY):
-            if file.legacy:
-                said = "Keras 3 rejects weights files that do not end with .weights.h5"
-                yield Manual(call, "save_weights", said, _ADVICE)
+        end, written = last_text(file, path), ending(file, path)
+        if written is not None and written.endswith(".weights.h5"):
             continue
-        if str(end.evaluated_value).endswith(".weights.h5"):
+        if end is None or written is None or not written.endswith(_LEGACY):
+            said = "Keras 3 rejects weights files that do not end with .weights.h5"
+            yield Manual(call, "save_weights", said, _ADVICE, is_note=written is None)
             continue
         renamed = [end, *_same_file(file, end)]
         new = [(node, _renamed(node)) for node in renamed]
         said = f"the weights file {end.value} is now {new[0][1].value}"
         elsewhere = "" if len(new) > 1 else "; update whatever else reads it"
         yield Edit(call, said + elsewhere, tuple(new))
+    yield from _doubtful(file)
     yield from _checkpoints(file)
 
 
-def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression | None]]:
-    """Each call that writes weights, with its path."""
-    for call in file.calls:
-        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights" and call.args:
-            first = keyword(call, "filepath") or call.args[0]
-            if (
-                not first.star
-                and not keyword(call, "save_format")
-                and evidence(file, call.func.value, Kind.MODEL).is_enough
-            ):
-                yield call, first.value
+def _doubtful(file: File) -> Iterator[Manual]:
+    """Note objects that may or may not be Keras models."""
+    for call, path in _writes(file, Evidence.UNKNOWN):
+        if file.imports_family() and (ending(file, path) or "").endswith((".h5", ".hdf5")) and not _ends_well(path):
+            said = "if this is a Keras model, its weights file has to end with .weights.h5"
+            yield Manual(call, "save_weights", said, _ADVICE, is_note=True)
+
+
+def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
+    """Each call that saves the weights of a Keras model, with the path."""
+    yield from _writes(file, Evidence.CERTAIN, Evidence.LIKELY)
     for call, bound in _checkpoint_calls(file):
         only = bound.get("save_weights_only")
         if only is not None and literal(only.value) is True and "filepath" in bound:
             yield call, bound["filepath"].value
+
+
+def _writes(file: File, *wanted: Evidence) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
+    """Each `save_weights` call on an object whose evidence of being a model is in `wanted`, with its path."""
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights" and call.args:
+            path = keyword(call, "filepath") or call.args[0]
+            plain = not path.star and keyword(call, "save_format") is None
+            if plain and evidence(file, call.func.value, Kind.MODEL) in wanted:
+                yield call, path.value
 
 
 def _checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
@@ -95,7 +106,7 @@ def _checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]
 
 
 def _checkpoints(file: File) -> Iterator[Edit | Manual]:
-    """`period=1` is the only period that `save_freq` can express; whole models go to `.h5` instead of `.hdf5`."""
+    """Drop `period=1` and report other periods; let whole models end in `.h5` instead of `.hdf5`."""
     for call, bound in _checkpoint_calls(file):
         period = bound.get("period")
         if period is not None:
@@ -136,7 +147,7 @@ def _renamed(node: cst.SimpleString) -> cst.SimpleString:
 
 
 def _same_file(file: File, saved: cst.SimpleString) -> list[cst.SimpleString]:
-    """Where the file is read, opened or tested for by the same literal."""
+    """The other places that pass or assign the same literal, where the file may be read or opened."""
     return [
         node
         for node in file.every(cst.SimpleString)

@@ -1,1 +1,1 @@
-"""One source file: its syntax tree, its scopes, the canonical names in it."""
+"""One source file: its syntax tree, its scopes and its canonical names."""

@@ -1,4 +1,4 @@
-"""Arguments of calls, bound by a legacy signature."""
+"""Arguments of calls, bound to the parameters of a legacy signature."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import libcst as cst
 
 
 def bind(call: cst.Call, *parameters: str) -> dict[str, cst.Arg] | None:
-    """Each argument under its parameter's name; None where they are unpacked, too many or given twice."""
+    """Each argument under its parameter's name; None if there are unpacked, surplus or repeated arguments."""
     bound: dict[str, cst.Arg] = {}
     for index, arg in enumerate(call.args):
         if arg.star:
@@ -33,7 +33,7 @@ def named(arg: cst.Arg, name: str) -> cst.Arg:
 
 
 def with_args(call: cst.Call, args: Sequence[cst.Arg]) -> cst.Call:
-    """`call` with other arguments; the last one takes over how the last one ended (its comma, its line)."""
+    """`call` with other arguments; the last one gets the comma and the line break of the call's old last argument."""
     kept = list(args)
     if kept and call.args and kept[-1] is not call.args[-1]:
         last = call.args[-1]

@@ -1,4 +1,4 @@
-"""Canonical names: every spelling of a Keras or TensorFlow symbol has one.
+"""Canonical names: one for all spellings of a Keras or TensorFlow symbol.
 
 `keras.utils.training_utils.multi_gpu_model`, `tf.keras.utils.multi_gpu_model` and
 `tensorflow.python.keras.utils.multi_gpu_model` are all `keras.utils.multi_gpu_model`.
@@ -16,7 +16,7 @@ from compat.tables.names.aliases import KERAS_ROOTS, SYMBOL_ALIASES, TENSORFLOW_
 FAMILIES = ("keras", "tensorflow")
 """The packages whose names have a canonical form."""
 SHIMS = "compat"
-"""The package that legacy calls run on."""
+"""The package of the shims, on which legacy calls run."""
 
 _V1_CONTRIB = ".compat.v1.contrib"
 
@@ -32,16 +32,30 @@ class Spelling(NamedTuple):
     @property
     def in_tensorflow_1(self) -> str:
         """`plain` as TensorFlow 1 spelled it: without the `compat.v1` in which TensorFlow 2 keeps the name."""
-        return self.plain.replace(".compat.v1.", ".", 1)
+        return without_v1(self.plain)
+
+
+V1 = "tensorflow.compat.v1"
+"""The module in which TensorFlow 2 keeps the names of TensorFlow 1."""
+
+
+def without_v1(name: str) -> str:
+    """A dotted name, full or abbreviated, without `compat.v1`: `tf.Session` for `tf.compat.v1.Session`."""
+    return f"{name}.".replace(".compat.v1.", ".", 1)[:-1]
+
+
+def in_v1(path: str) -> str:
+    """The path below `tf.compat.v1` of a TensorFlow 1 name."""
+    return path.replace("tensorflow.", f"{V1}.", 1)
 
 
 def below(path: str, module: str) -> bool:
-    """Whether a path is the module, or in it."""
+    """Return True if `path` is `module` or lies inside it."""
     return path == module or path.startswith(f"{module}.")
 
 
 def prefixes(path: str) -> Iterator[str]:
-    """All that is above a name, and itself; the shortest comes first."""
+    """Every prefix of a dotted name, the shortest first and the name itself last."""
     parts = path.split(".")
     return (".".join(parts[:end]) for end in range(1, len(parts) + 1))
 
@@ -61,14 +75,14 @@ def spelling(qualified: str) -> Spelling | None:
         for root in roots:
             tail = _strip(name, root)
             if tail is not None:
-                if tail.startswith(_V1_CONTRIB):  # what a script of TensorFlow 1 finds below `tf.compat.v1` as `tf`
+                if tail.startswith(_V1_CONTRIB):  # `import tensorflow.compat.v1 as tf`, then `tf.contrib`
                     tail = tail.removeprefix(".compat.v1")
                 return Spelling(_canonical(family + tail), family + tail, root, bool(plain))
     return None
 
 
 def _canonical(plain: str) -> str:
-    """The modern name where that is Keras's own, so that a rule matches an optimizer under all its names."""
+    """The modern name if Keras itself has it, so that a rule matches an optimizer under all its names."""
     modern = moved(plain)
     name = modern.path if modern and modern.path.startswith("keras.") else plain
     return SYMBOL_ALIASES.get(name, name)

@@ -1,4 +1,4 @@
-"""One parsed source with its names resolved: what rules look at."""
+"""One parsed source with its names resolved, as rules see it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar, cast
 import libcst as cst
 from libcst.metadata import CodePosition
 
+from codemods.releases.origin import Origin
 from codemods.releases.target import Target
 from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.positions import Positions
@@ -51,7 +52,7 @@ class ImportedName:
 
 
 def dotted(node: cst.CSTNode) -> list[str] | None:
-    """`a.b.c` as its parts; None for anything that is not names joined by dots."""
+    """Split `a.b.c` into its parts; None for anything other than names joined by dots."""
     parts: list[str] = []
     while isinstance(node, cst.Attribute):
         parts.append(node.attr.value)
@@ -63,7 +64,7 @@ def dotted(node: cst.CSTNode) -> list[str] | None:
 
 
 def name_of(node: cst.CSTNode) -> str | None:
-    """`a.b.c` as text; None for anything that is not names joined by dots."""
+    """`a.b.c` as text; None for anything other than names joined by dots."""
     parts = dotted(node)
     return ".".join(parts) if parts else None
 
@@ -77,9 +78,9 @@ def from_module(statement: cst.ImportFrom) -> str:
 class File:
     """A module with positions, parents, scopes, imports and the references to Keras and TensorFlow symbols.
 
-    `source` are the bytes that it was parsed from, `legacy` and `tensorflow_1` say that it is known to be written for
-    Keras 2 and for TensorFlow 1, `target` is what it is checked against, and `local` names the modules that the project
-    around the file has itself: they are neither Keras nor TensorFlow.
+    `source` holds the bytes that it was parsed from. `original` is the file before any edit, or the file itself if
+    nothing was edited. `origin` holds the releases that a person says it was written for, `target` those that it is
+    checked against. `local` names the modules of the surrounding project itself: they are neither Keras nor TensorFlow.
     """
 
     def __init__(
@@ -87,13 +88,13 @@ class File:
         module: cst.Module,
         source: bytes,
         *,
-        legacy: bool = False,
-        tensorflow_1: bool = False,
+        original: File | None = None,
+        origin: Origin | None = None,
         target: Target | None = None,
         local: frozenset[str] = frozenset(),
     ) -> None:
-        self.legacy = legacy
-        self.tensorflow_1 = tensorflow_1
+        self.original = original or self
+        self.origin = origin
         self.target = target or Target()
         self.local = local
         self.kept: dict[object, object] = {}
@@ -115,10 +116,10 @@ class File:
             self._references.setdefault(reference.canonical, []).append(reference)
         self._by_node = {reference.node: reference for reference in self._index.references}
 
-    # --- where a node stands
+    # --- positions and parents of nodes
 
     def _walk(self) -> None:
-        """Note the node above each node, the place of each in the source, and the nodes of each kind."""
+        """Record the parent of each node, its order in the source, and the nodes of each kind."""
         pending: list[cst.CSTNode] = [self.module]
         while pending:
             node = pending.pop()
@@ -133,7 +134,7 @@ class File:
         return cast("Sequence[Kind]", self._by_kind.get(kind, ()))
 
     def position(self, node: cst.CSTNode) -> CodePosition:
-        """Where `node` begins."""
+        """The position where `node` begins."""
         return self._positions.start(node, self._statement_of(node))
 
     def _statement_of(self, node: cst.CSTNode) -> cst.SimpleStatementLine | cst.BaseCompoundStatement | None:
@@ -143,7 +144,7 @@ class File:
         return above
 
     def last_line(self, statement: cst.SimpleStatementLine) -> int:
-        """The line in which a simple statement ends."""
+        """The line on which a simple statement ends."""
         return self._positions.last_line(statement)
 
     @cached_property
@@ -151,7 +152,7 @@ class File:
         return suppressions(self._source)
 
     def suppresses(self, node: cst.CSTNode, code: str) -> bool:
-        """Whether a comment in the line of `node`, or at either end of its simple statement, silences `code`."""
+        """Return True if a comment on the line of `node`, or at either end of its simple statement, silences `code`."""
         if not self._suppressions:
             return False
         lines = {self.line(node)}
@@ -184,7 +185,7 @@ class File:
         return above if isinstance(above, cst.Module | cst.IndentedBlock) else None
 
     def function(self, node: cst.CSTNode) -> cst.FunctionDef | cst.Module:
-        """The function whose body holds `node`, or the module."""
+        """The innermost function around `node`, or the module."""
         for above in self.ancestors(node):
             if isinstance(above, cst.FunctionDef):
                 return above
@@ -196,7 +197,7 @@ class File:
     def code(self, node: cst.CSTNode) -> str:
         return self.module.code_for_node(node)
 
-    # --- what a name means
+    # --- meanings of names
 
     def scope(self, node: cst.CSTNode) -> Scope:
         """The scope in which `node` is evaluated."""
@@ -208,16 +209,16 @@ class File:
         return self.scope(name)[name.value]
 
     def only_binding(self, name: cst.Name) -> Binding | None:
-        """What binds `name`, if it is one place."""
+        """The only binding of `name`; None if there are several or none."""
         bindings = self.assignments(name)
         return bindings[0] if len(bindings) == 1 else None
 
     def is_unbound(self, name: cst.Name) -> bool:
-        """Whether a name is looked up that nothing in the file binds."""
+        """Return True if a name is looked up that nothing in the file binds."""
         return name in self._index.unbound
 
     def is_builtin(self, node: cst.CSTNode, *names: str) -> bool:
-        """Whether `node` is one of these names and means what Python gives it."""
+        """Return True if `node` is one of these names and still means the Python builtin."""
         return (
             isinstance(node, cst.Name)
             and node.value in names
@@ -234,14 +235,14 @@ class File:
         return self._order[node]
 
     def before(self, node: cst.CSTNode, other: cst.CSTNode) -> bool:
-        """Whether `node` begins before `other` in the source."""
+        """Return True if `node` begins before `other` in the source."""
         return self._order.get(node, -1) < self._order.get(other, -1)
 
     def all_references(self) -> Iterator[Reference]:
         return iter(self._index.references)
 
     def reference(self, node: cst.CSTNode) -> Reference | None:
-        """What `node` as a whole refers to, if that is certain."""
+        """The reference that `node` as a whole makes, if it is certain."""
         found = self._by_node.get(node) if isinstance(node, cst.Name | cst.Attribute) else None
         return found if found is not None and found.certain else None
 
@@ -262,7 +263,7 @@ class File:
         return f"{path}.{rest}" if path and rest else path
 
     def longer(self, reference: Reference) -> Reference | None:
-        """The name that goes on from this one by an attribute: `tf.keras.layers` from `tf.keras`."""
+        """The longer name that continues this one by an attribute: `tf.keras.layers` from `tf.keras`."""
         above = self.parent(reference.node)
         return self.reference(above) if isinstance(above, cst.Attribute) else None
 
@@ -279,7 +280,7 @@ class File:
         return above if isinstance(above, cst.Call) and above.func is reference.node else None
 
     def definitions(self, name: cst.Name) -> list[cst.BaseExpression] | None:
-        """The values that plain assignments bind to `name`; None where anything else binds it."""
+        """The values that plain assignments bind to `name`; None if anything else binds it."""
         values: list[cst.BaseExpression] = []
         for assignment in self.assignments(name):
             value = self.assigned_value(assignment)
@@ -289,24 +290,24 @@ class File:
         return values or None
 
     def only_value(self, name: cst.Name) -> cst.BaseExpression | None:
-        """The value of the one plain assignment that binds `name`; None where there is more to it."""
+        """The value of the only plain assignment that binds `name`; None if there is any other binding."""
         values = self.definitions(name)
         return values[0] if values is not None and len(values) == 1 else None
 
     def free_name(self, *wanted: str) -> str:
-        """The first of the names that the file has nowhere, or the first with a number."""
+        """The first of the wanted names that the file does not use, or else the first of them with a number."""
         taken = {node.value for node in self.every(cst.Name)}
         numbered = (f"{wanted[0]}_{number}" for number in count(2))
         return next(name for name in chain(wanted, numbered) if name not in taken)
 
     def parse_statement(self, text: str) -> cst.BaseStatement:
-        """A statement in the indentation and with the line ends of the file."""
+        """Parse a statement with the indentation and line ends of the file."""
         statement = cst.parse_statement(text, config=self.module.config_for_parsing)
         assert isinstance(statement, cst.BaseStatement)
         return statement
 
     def assigned_value(self, assignment: Binding) -> cst.BaseExpression | None:
-        """`v` of a plain `name = v`."""
+        """The value `v` of a plain `name = v`."""
         if assignment.kind != LOCAL or assignment.node is None:
             return None
         target = self.parent(assignment.node)
@@ -326,7 +327,7 @@ class File:
         return None if qualified.split(".", maxsplit=1)[0] in self.local else spelling(qualified)
 
     def imports_family(self) -> bool:
-        """Whether anything of Keras or TensorFlow is imported."""
+        """Return True if the file imports anything of Keras or TensorFlow."""
         return any(name.spelling for name in self.imports) or any(
             self.spelling(from_module(star)) for star in self.star_imports
         )
@@ -337,11 +338,11 @@ Rest = ParamSpec("Rest")
 
 
 def once_per_file(function: Callable[Concatenate[File, Rest], Answer]) -> Callable[Concatenate[File, Rest], Answer]:
-    """Keep what a function says about a file for as long as the file is kept."""
+    """Cache a function's result per `File`."""
 
     @wraps(function)
     def kept(file: File, /, *args: Rest.args, **kwargs: Rest.kwargs) -> Answer:
-        key = (function, args)
+        key = (function, args, tuple(sorted(kwargs.items())))
         if key not in file.kept:
             file.kept[key] = function(file, *args, **kwargs)
         return cast("Answer", file.kept[key])
@@ -350,7 +351,7 @@ def once_per_file(function: Callable[Concatenate[File, Rest], Answer]) -> Callab
 
 
 class _Index:
-    """Collects imports, calls and references."""
+    """Collects imports, references and unbound names."""
 
     def __init__(self, file: File) -> None:
         self._file = file
@@ -391,11 +392,11 @@ class _Index:
             self.imports.append(ImportedName(node, alias, str(local), qualified, known))
 
     def _is_part(self, node: cst.CSTNode) -> bool:
-        """Whether `node` belongs to a longer dotted name, or to an import."""
+        """True if `node` belongs to a longer dotted name, or to an import."""
         return isinstance(self._file.parent(node), cst.Attribute | cst.ImportAlias | cst.ImportFrom | cst.AsName)
 
     def is_use(self, node: cst.Name) -> bool:
-        """True if a name is looked up, rather than bound, imported or spelled as a keyword."""
+        """True if a name is looked up, rather than bound, imported or used as a keyword."""
         parent = self._file.parent(node)
         if isinstance(parent, cst.Attribute):
             return parent.attr is not node
@@ -425,7 +426,7 @@ class _Index:
                 paths = frozenset(f"{path}.{part.attr.value}" for path in paths)
             self._refer(part, paths, certain)
 
-    def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], certain: bool) -> None:  # noqa: FBT001 - as `_resolve` gives it
+    def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], certain: bool) -> None:  # noqa: FBT001 - as `_resolve` returns it
         if not paths:
             return
         spellings = {path: self._file.spelling(path) for path in sorted(paths)}
@@ -437,7 +438,7 @@ class _Index:
         self.references.append(Reference(node, path, found, certain and same))
 
     def import_path(self, name: cst.Name) -> str | None:
-        """The one import path that `name` stands for; None where there are several, or none."""
+        """The only import path that `name` stands for; None if there are several or none."""
         paths, certain = self._resolve(name)
         return next(iter(paths)) if certain and len(paths) == 1 else None
 
@@ -467,7 +468,7 @@ class _Index:
         return frozenset(paths), certain
 
     def _is_fallback(self, assignment: Binding) -> bool:
-        """`name = None` where an import failed: the name means the import wherever it works."""
+        """True for `name = None` after a failed import: the name means the import wherever that works."""
         if assignment.node is None:
             return False
         value = self._file.assigned_value(assignment)

@@ -1,4 +1,4 @@
-"""The tables of moved names, ready for look-up."""
+"""Lookups in the tables of moved names."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from compat.tables.names.moved_symbols import MOVED_SYMBOLS
 GONE_SYMBOLS = frozenset(
     {"keras.utils.multi_gpu_model", "keras.backend._get_available_gpus", "keras.backend.set_session"}
 )
-"""Symbols that rules of their own carry over."""
+"""Symbols that rules of their own migrate."""
 
 
 class Moved(NamedTuple):
-    """Where a legacy symbol lives now, and since which release."""
+    """The modern path of a legacy symbol, and the first release without the legacy one."""
 
     path: str
     gone_in: str
@@ -27,12 +27,12 @@ _MOVED = {
 
 
 def moved(plain: str) -> Moved | None:
-    """The row for a legacy path below `keras`."""
+    """The modern path of a legacy path below `keras`; None if it has not moved."""
     return _MOVED.get(plain)
 
 
 def respelled(plain: str, root: str) -> str | None:
-    """The modern spelling of a path below a Keras root; None where it needs none or has none."""
+    """The modern spelling of a path below a Keras root; None if it needs none or has none."""
     row = _MOVED.get(plain)
     if row is not None:
         return written(row.path, root)
@@ -43,7 +43,7 @@ def respelled(plain: str, root: str) -> str | None:
 
 
 def is_gone_module(plain: str) -> bool:
-    """Whether a module below `keras` is there no more."""
+    """Return True if a module below `keras` no longer exists."""
     return plain in GONE_MODULES
 
 

@@ -1,4 +1,4 @@
-"""Bytes to syntax tree, or to the reason why not."""
+"""Parses bytes to a syntax tree, or reports why that is impossible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RECENT_SYNTAX = "mend it, or run the tool under the Python version that it is w
 
 
 def check_syntax(source: bytes) -> ast.Module | Failure:
-    """Parse with the running Python: cheap, and its messages are the ones people know."""
+    """Parse with the running Python: it is cheap, and its messages are familiar."""
     if b"\0" in source:
         return Failure("binary data (it has NUL bytes)", "leave it out, or restore the source file")
     undecodable = _undecodable(source)
@@ -49,13 +49,13 @@ def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
 
 
 def is_same_code(first: str, second: str) -> bool:
-    """True if two expressions differ in nothing but layout and comments."""
+    """Return True if two expressions differ only in layout and comments."""
     one, other = (ast.dump(ast.parse(f"({each}\n)", mode="eval")) for each in (first, second))
     return one == other
 
 
 def _undecodable(source: bytes) -> Failure | None:
-    """Bytes that are not UTF-8 in a source that names no other encoding."""
+    """A failure if a source is not UTF-8 and does not name another encoding."""
     if any(_CODING.match(line) for line in source.splitlines()[:2]):
         return None
     try:
@@ -80,7 +80,7 @@ def _looks_like_python_2(source: bytes, line: int, message: str) -> bool:
 
 
 def parse(source: bytes) -> cst.Module | Failure:
-    """The syntax tree of a source that `check_syntax` took; its `bytes` and `tail` make up the source again."""
+    """Parse a source that passed `check_syntax`; the tree's `bytes` and `unparsed_tail` make up the source again."""
     try:
         return cst.parse_module(source)
     except cst.ParserSyntaxError as error:
@@ -92,7 +92,7 @@ def parse(source: bytes) -> cst.Module | Failure:
 
 
 def unparsed_tail(source: bytes, module: cst.Module) -> bytes | None:
-    """Trailing white space that libcst drops (b"" mostly); None where it cannot reproduce the source."""
+    """Trailing white space that libcst drops (usually b""); None if libcst cannot reproduce the source."""
     code = module.bytes
     if not source.startswith(code):
         return None

@@ -1,7 +1,7 @@
-"""Where nodes stand, computed for the statements that are asked about and for no others.
+"""Positions of nodes, computed only for the statements that are asked about.
 
-libcst generates the code of the whole module to tell one position, which is a third of the time of an upgrade; `ast`
-knows where every statement begins at once.
+libcst generates the code of the whole module to find one position, which takes a third of the time of an upgrade;
+`ast` knows at once where every statement begins.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ANY = cst.Name("x")
 
 
 class Positions:
-    """The places of the nodes of a module that was parsed from `source`."""
+    """The positions of the nodes of a module that was parsed from `source`."""
 
     def __init__(self, module: cst.Module, source: bytes) -> None:
         self._module = module
@@ -29,11 +29,11 @@ class Positions:
         self._ranges: dict[cst.CSTNode, CodeRange] = {}
 
     def start(self, node: cst.CSTNode, statement: Statement | None) -> CodePosition:
-        """Where `node` begins, which stands in `statement` and in none below that."""
+        """The position where `node` begins; `statement` is the innermost statement that contains it."""
         return self._range(node, statement).start
 
     def last_line(self, statement: cst.SimpleStatementLine) -> int:
-        """The line in which a simple statement ends."""
+        """The line on which a simple statement ends."""
         return self._range(statement, statement).end.line
 
     def _range(self, node: cst.CSTNode, statement: Statement | None) -> CodeRange:
@@ -44,7 +44,7 @@ class Positions:
         return self._ranges[node]
 
     def _measure(self, statement: Statement) -> None:
-        """Learn the ranges of a simple statement, or of the header of a compound one, in its own indentation."""
+        """Compute the ranges of a simple statement, or of the header of a compound one, at its own indentation."""
         line, indent = self._starts[statement]
         alone = _header(statement)
         block = cst.If(_ANY, cst.IndentedBlock([alone], indent=indent)) if indent else alone
@@ -55,7 +55,7 @@ class Positions:
 
     @cached_property
     def _starts(self) -> Mapping[cst.CSTNode, tuple[int, str]]:
-        """The line of each statement, decorators included and leading comments not, and its indentation."""
+        """The first line of each statement (with decorators, without leading comments), and its indentation."""
         lines = self._source.splitlines()
         found: dict[cst.CSTNode, tuple[int, str]] = {}
         for statement, twin in _pairs(self._module.body, ast.parse(self._source).body):
@@ -67,7 +67,7 @@ class Positions:
 
 
 def _pairs(statements: Sequence[cst.CSTNode], twins: Sequence[ast.stmt]) -> Iterator[tuple[Statement, ast.stmt]]:
-    """The statements of both trees, side by side; nothing of a block in which they do not match."""
+    """Pairs of the same statement in both trees; a block in which they do not match is skipped."""
     lines = [each for each in statements if isinstance(each, Statement)]
     sizes = [len(each.body) if isinstance(each, cst.SimpleStatementLine) else 1 for each in lines]
     if len(lines) != len(statements) or sum(sizes) != len(twins):
@@ -85,7 +85,7 @@ def _pairs(statements: Sequence[cst.CSTNode], twins: Sequence[ast.stmt]) -> Iter
 
 
 def _blocks(statement: cst.CSTNode) -> Iterator[Sequence[cst.CSTNode]]:
-    """The lists of statements right below a compound statement, in source order."""
+    """The lists of statements directly below a compound statement, in source order."""
     if isinstance(statement, cst.Match):
         for case in statement.cases:
             yield from _blocks(case)
@@ -118,7 +118,7 @@ def _twin_blocks(twin: ast.AST) -> Iterator[Sequence[ast.stmt]]:
 
 
 def _header(statement: Statement) -> Statement:
-    """A statement by itself, without the blocks below it."""
+    """A statement alone, without its leading lines and the blocks below it."""
     if isinstance(statement, cst.SimpleStatementLine):
         return statement.with_changes(leading_lines=())
     if isinstance(statement, cst.If | cst.For | cst.While):
@@ -134,7 +134,7 @@ def _moved(place: CodeRange, lines: int) -> CodeRange:
 
 
 class _Provider(PositionProvider):
-    """libcst's positions, without the visit of the whole tree that its wrapper adds."""
+    """Computes libcst's positions without the extra visit of the whole tree that its wrapper makes."""
 
     def positions(self, module: cst.Module) -> Mapping[cst.CSTNode, CodeRange]:
         self._gen_impl(module)

@@ -1,6 +1,6 @@
-"""Which bindings a name can mean: Python's scoping, flow-insensitive.
+"""Finds the bindings that a name can mean: Python's scoping, flow-insensitive.
 
-libcst's `ScopeProvider` answers the same and costs five times as much, which is most of the time of a small run.
+libcst's `ScopeProvider` gives the same answers but takes five times as long: most of the time of a small run.
 https://docs.python.org/3/reference/executionmodel.html#naming-and-binding
 """
 
@@ -55,7 +55,7 @@ class Scope:
         return bool(self[name])
 
     def function_scope(self) -> Scope:
-        """Where an assignment expression binds: the scope around comprehensions."""
+        """The scope in which an assignment expression binds: the one around comprehensions."""
         scope = self
         while isinstance(scope.owner, _COMPREHENSIONS) and scope.parent is not None:
             scope = scope.parent
@@ -63,7 +63,7 @@ class Scope:
 
 
 class Scopes:
-    """The scopes of a module, and the scope in which each name and statement stands."""
+    """The scopes of a module, and the scope of each name and statement."""
 
     def __init__(self, module: cst.Module) -> None:
         self._builtins = Scope(None, None)
@@ -165,7 +165,7 @@ class Scopes:
     def _visit_MatchKeywordElement(self, node: cst.MatchKeywordElement, scope: Scope) -> None:
         self._visit(node.pattern, scope)
 
-    # --- what import statements bind
+    # --- import statements
 
     def _visit_Import(self, node: cst.Import, scope: Scope) -> None:
         self.at[node] = scope

@@ -1,4 +1,4 @@
-"""`# tf-forward: ignore[TFM102]`: what a person has looked at and wants to keep."""
+"""`# tf-forward: ignore[TFM102]`: comments that silence rules on their line."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _EVERY_CODE = ("",)
 
 
 def suppressions(source: bytes) -> dict[int, tuple[str, ...]]:
-    """The codes, or their beginnings, that comments silence, by 1-based line."""
+    """The codes, or prefixes of codes, that comments silence, by 1-based line."""
     if _MARK not in source.lower():
         return {}
-    lines = io.BytesIO(source.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))  # tokenize knows no lone \r
+    lines = io.BytesIO(source.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))  # tokenize overlooks a lone \r
     comments = (token for token in tokenize.tokenize(lines.readline) if token.type == tokenize.COMMENT)
     found = {token.start[0]: _codes(token.string) for token in comments}
     return {line: codes for line, codes in found.items() if codes}
 
 
 def _codes(comment: str) -> tuple[str, ...]:
-    """What one comment silences; `ignore` without a list silences all."""
+    """The codes that one comment silences; `ignore` without a list silences all."""
     found = _COMMENT.search(comment)
     if found is None:
         return ()

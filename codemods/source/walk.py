@@ -1,6 +1,6 @@
-"""The nodes below a node, in source order; white space and punctuation are passed over.
+"""The nodes below a node, in source order; white space and punctuation are skipped.
 
-libcst's own visitors rebuild what they visit, which costs ten times as much as looking.
+libcst's own visitors rebuild the tree as they go, which takes ten times as long as just looking.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _PUNCTUATION = frozenset(
 
 
 class _Kinds(dict[type, bool]):
-    """True for the classes of some kinds: libcst's are abstract ones, which makes `isinstance` ten times as slow."""
+    """Caches `issubclass` for each class: libcst's classes are abstract, which makes `isinstance` ten times as slow."""
 
     def __init__(self, *kinds: type) -> None:
         self._kinds = kinds
@@ -55,7 +55,7 @@ class _Kinds(dict[type, bool]):
 
 
 class _Parts(dict[type[cst.CSTNode], Callable[[cst.CSTNode], tuple[object, ...]]]):
-    """Gives what the fields of a node hold, by its class, as far as that may be nodes with meaning."""
+    """Maps each class of nodes to a getter for its fields that may hold meaningful nodes."""
 
     def __missing__(self, kind: type[cst.CSTNode]) -> Callable[[cst.CSTNode], tuple[object, ...]]:
         names = [
@@ -65,7 +65,7 @@ class _Parts(dict[type[cst.CSTNode], Callable[[cst.CSTNode], tuple[object, ...]]
             and field.type not in _PLAIN
             and not field.name.startswith(("whitespace", "has_trailing", "default_"))
         ]
-        # attrgetter makes a tuple of two names and more; a class is no node
+        # attrgetter returns a tuple only for two or more names; `__class__` is the second, and not a node
         found = attrgetter(*names, "__class__") if names else _nothing
         self[kind] = found
         return found
@@ -86,7 +86,7 @@ def _kinds(kinds: tuple[type, ...]) -> _Kinds:
 
 
 def children(node: cst.CSTNode) -> list[cst.CSTNode]:
-    """The nodes right below `node`."""
+    """The nodes directly below `node`."""
     found: list[Any] = []
     for value in _PARTS[node.__class__](node):
         if _IS_NODE[value.__class__]:

@@ -81,7 +81,7 @@ PLACES = st.sampled_from(
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
 
 
-def _parses(text: str) -> bool:
+def parses(text: str) -> bool:
     try:
         ast.parse(text)
     except SyntaxError:
@@ -113,14 +113,14 @@ def _check(source: bytes, to: str) -> Upgraded | Failure:
 
 
 @settings(max_examples=EXAMPLES)
-@given(scripts().filter(_parses), ENDS, st.sampled_from(["native", "compat"]))
+@given(scripts().filter(parses), ENDS, st.sampled_from(["native", "compat"]))
 def test_result_parses_and_is_a_fixed_point(script: str, end: str, to: str) -> None:
     result = _check(script.replace("\n", end).encode(), to)
     assert isinstance(result, Upgraded)
 
 
 @settings(max_examples=EXAMPLES)
-@given(scripts().filter(_parses))
+@given(scripts().filter(parses))
 def test_names_of_other_libraries_are_never_touched(script: str) -> None:
     """The same scripts on a package of another name, beside a true import of Keras."""
     other = (
@@ -134,7 +134,7 @@ def test_names_of_other_libraries_are_never_touched(script: str) -> None:
 
 
 @settings(max_examples=EXAMPLES)
-@given(scripts().filter(_parses), st.sampled_from(["native", "compat"]))
+@given(scripts().filter(parses), st.sampled_from(["native", "compat"]))
 def test_names_of_parameters_are_never_touched(script: str, to: str) -> None:
     """A parameter hides the import, whatever it is named."""
     imports, _, rest = script.partition("\n")
@@ -143,7 +143,7 @@ def test_names_of_parameters_are_never_touched(script: str, to: str) -> None:
     name = imports.split()[-1].partition(".")[0]
     body = "".join(f"    {line}\n" for line in rest.splitlines())
     source = f"{imports}\ndef hidden({name}):\n{body}".encode()
-    if not _parses(source.decode()):
+    if not parses(source.decode()):
         return
     result = upgrade(source, Settings(to))
     assert isinstance(result, Upgraded)
@@ -200,13 +200,13 @@ def tensorflow_scripts(draw: st.DrawFn) -> str:
 
 
 @settings(max_examples=EXAMPLES)
-@given(tensorflow_scripts().filter(_parses), ENDS, st.sampled_from(["native", "compat"]))
+@given(tensorflow_scripts().filter(parses), ENDS, st.sampled_from(["native", "compat"]))
 def test_tensorflow_1_parses_and_is_a_fixed_point(script: str, end: str, to: str) -> None:
     assert isinstance(_check(script.replace("\n", end).encode(), to), Upgraded)
 
 
 @settings(max_examples=EXAMPLES)
-@given(tensorflow_scripts().filter(_parses))
+@given(tensorflow_scripts().filter(parses))
 def test_other_tensors_are_never_touched(script: str) -> None:
     """The same scripts on a package of another name, beside a true import of TensorFlow."""
     other = script.replace("tensorflow", "tensorflux").replace("tensorflux import *", "tensorflux import x")
@@ -218,7 +218,7 @@ def test_other_tensors_are_never_touched(script: str) -> None:
 
 
 @settings(max_examples=EXAMPLES)
-@given(st.one_of(scripts(), tensorflow_scripts()).filter(_parses))
+@given(st.one_of(scripts(), tensorflow_scripts()).filter(parses))
 def test_check_tells_what_upgrade_does(script: str) -> None:
     """Every change and everything that is left has its finding, in a line of the source."""
     source = script.encode()

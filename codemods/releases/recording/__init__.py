@@ -1,1 +1,1 @@
-"""How the tables of the releases are made from the releases; not part of the wheel."""
+"""Records the tables from the releases themselves; not part of the wheel."""

@@ -1,7 +1,7 @@
 """Merges walks into the stored tables: `python -m codemods.releases.recording.build [--check] WALK.json.gz ...`.
 
-A walk replaces what the tables said about its releases; everything else stays as it is.
-With `--check` nothing is written: the walks are compared with the tables.
+A walk replaces the tables' entries for its releases; everything else is kept.
+With `--check`, nothing is written: the walks are compared with the tables.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Snapshots = dict[str, dict[str, Snapshot]]
 
 
 def snapshots_of(walk: dict[str, Any]) -> dict[str, Snapshot]:
-    """What a walk says, for each distribution that it walked."""
+    """The symbols that a walk found, for each distribution."""
     importable = set(walk["importable"])
     found: dict[str, Snapshot] = {"tensorflow": {}, "keras": {}}
     identities = _identities(walk["symbols"])
@@ -54,7 +54,7 @@ def snapshots_of(walk: dict[str, Any]) -> dict[str, Snapshot]:
 
 
 def _identities(symbols: dict[str, Any]) -> dict[int, str]:
-    """One path for each object: Keras's own, else the shortest."""
+    """One path for each object: Keras's own, or else the shortest."""
     paths: dict[int, list[str]] = defaultdict(list)
     for path, (kind, number, _) in symbols.items():
         if kind != "private":
@@ -74,7 +74,7 @@ def _rank(path: str) -> tuple[bool, bool, bool, int, int, str]:
 
 
 def stored(only: str | None = None) -> Snapshots:
-    """What the tables say now: about all releases, or about one version alone."""
+    """The current contents of the tables, for all releases or for one version."""
     found: Snapshots = {
         name: {release: {} for release in releases if only in (None, release)} for name, releases in versions().items()
     }
@@ -90,7 +90,7 @@ def stored(only: str | None = None) -> Snapshots:
 
 
 def merge(snapshots: Snapshots, releases: Releases, walk: dict[str, Any]) -> None:
-    """Put a walk in the place of what was known about its releases.
+    """Replace the entries for the releases of a walk.
 
     Keras is taken from the newest TensorFlow that it was walked with.
     """
@@ -107,13 +107,13 @@ def merge(snapshots: Snapshots, releases: Releases, walk: dict[str, Any]) -> Non
 
 
 def version_of(walk: dict[str, Any], distribution: str) -> str | None:
-    """The version that a walk saw; nightly builds are one release, whatever their date."""
+    """The version that a walk saw; nightly builds count as one release, whatever their date."""
     version = walk["versions"].get(distribution)
     return re.sub(r"\.dev\d+$", ".dev", version).replace("-rc", "rc") if version else None
 
 
 def _version(text: str) -> tuple[int, ...]:
-    """Order of releases; a pre-release comes before its release."""
+    """Sort key for releases; a pre-release comes before its release."""
     numbers = [int(part) for part in re.findall(r"\d+", text)]
     final = re.fullmatch(r"[\d.]+", text) is not None
     return (*numbers[:3], int(final), *numbers[3:])
@@ -155,7 +155,7 @@ def _aliases(snapshots: Snapshots) -> dict[str, list[str]]:
 
 
 class _Encoder:
-    """Numbers texts, member tables and classes in the order of their first use."""
+    """Numbers texts, member tables and classes in the order in which they are first used."""
 
     def __init__(self) -> None:
         self._texts: dict[str, int] = {}
@@ -206,7 +206,7 @@ def read(walk: Path) -> dict[str, Any]:
 
 
 def differences(walk: dict[str, Any]) -> list[str]:
-    """Where a walk and the tables disagree; `tf.experimental.numpy` aside, which is whatever NumPy is at hand."""
+    """Differences between a walk and the tables, except in `tf.experimental.numpy`, which depends on NumPy."""
     found, releases = stored(), {name: dict(each) for name, each in versions().items()}
     merged: Snapshots = {name: dict(each) for name, each in found.items()}
     merge(merged, releases, walk)

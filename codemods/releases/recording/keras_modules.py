@@ -1,7 +1,7 @@
-"""Where the names of Keras 2.2.4 to 2.3.1, and of `tf.keras` in TensorFlow 1.12 to 2.3, are today.
+"""Finds today's names for those of Keras 2.2.4 to 2.3.1, and of `tf.keras` in TensorFlow 1.12 to 2.3.
 
-Every module of those releases was in reach of users. A name that Keras 3 lacks is found again by its object:
-some release of Keras 2 knew it under a name that is still there.
+Users could reach every module of those releases. A name that Keras 3 does not have is traced through its object, if
+some release of Keras 2 also had that object under a name that still exists.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SYMBOLS = ("class", "function", "constant", "private")
 
 
 class Move(NamedTuple):
-    """A name below `keras`, the name that its object has today, and the release in which it went."""
+    """A name below `keras`, today's name for its object, and the first release without the old name."""
 
     legacy: str
     modern: str
@@ -36,7 +36,7 @@ class Move(NamedTuple):
 
 
 def moves() -> list[Move]:
-    """Every name that is somewhere else today."""
+    """Every name that has moved."""
     homes: dict[str, set[str]] = defaultdict(set)
     gone_in: dict[str, str] = {}
     for path in _legacy_names():
@@ -53,7 +53,7 @@ def moves() -> list[Move]:
 
 
 def _legacy_names() -> Iterator[str]:
-    """The symbols of the legacy releases; what standalone Keras says of a name comes last."""
+    """The symbols of the legacy releases; standalone Keras comes last, so that its releases decide when a name went."""
     for unit in _TABLES:
         for path in sorted(tables.table(unit).symbols):
             legacy = _LEGACY[tables.distribution_of(path)]
@@ -63,15 +63,15 @@ def _legacy_names() -> Iterator[str]:
 
 
 def _plain(path: str) -> str | None:
-    """A path below the one root `keras`; None for one that is not Keras's."""
+    """A path below the single root `keras`; None for a path outside Keras."""
     root = next((each for each in _ROOTS if path.startswith(each)), None)
     return "keras." + path.removeprefix(root) if root else None
 
 
 def _homes(path: str) -> set[str]:
-    """Where the object of a path is today. Only a class goes by another name: of functions, such meant something else.
+    """Today's names for the object at a path; only classes may be renamed: renamed functions changed meaning.
 
-    `tf.keras.losses.cosine_proximity` is `cosine_similarity` in TensorFlow 1.15, and of the other sign in 2.1.
+    `tf.keras.losses.cosine_proximity` is `cosine_similarity` in TensorFlow 1.15, but has the opposite sign in 2.1.
     """
     known = _KERAS_2 if path.startswith("tensorflow.keras.") else _LEGACY
     distribution, last = tables.distribution_of(path), path.rpartition(".")[2]
@@ -85,18 +85,18 @@ def _homes(path: str) -> set[str]:
 
 
 def _home(plain: str) -> str | None:
-    """A name as it is today: in Keras itself, or in `tf.keras` only."""
+    """Today's path of a name: in Keras itself, or only in `tf.keras`; None if it is gone."""
     return next((path for path in (plain, f"tensorflow.{plain}") if _is_there(path)), None)
 
 
 def _is_there(path: str) -> bool:
-    """Whether each modern TensorFlow, or the Keras beside it, has a name."""
+    """True if each modern TensorFlow, or the Keras beside it, has a name."""
     beside = path.startswith("keras.")
     return all(api.exists(path, (api.beside("tensorflow", each) or "") if beside else each) for each in MODERN)
 
 
 def _rank(legacy: str, home: str) -> tuple[bool, bool, bool, bool, int, int, str]:
-    """A name that ends as the legacy one comes first, then its own module in `tf.keras`, then Keras itself."""
+    """Sort key: a name with the same last part comes first, then the same module in `tf.keras`, then Keras itself."""
     return (
         home.rpartition(".")[2] != legacy.rpartition(".")[2],
         home != f"tensorflow.{legacy}",
@@ -109,7 +109,7 @@ def _rank(legacy: str, home: str) -> tuple[bool, bool, bool, bool, int, int, str
 
 
 def _gone_in(path: str) -> str:
-    """The release after the last one that has a name: `keras 2.4`, or `keras 2.2.5` after 2.2.4."""
+    """The first release without a name: `keras 2.4`, or `keras 2.2.5` after 2.2.4."""
     distribution = tables.distribution_of(path)
     order = api.releases(distribution)
     last = max(index for index, release in enumerate(order) if api.exists(path, release))
@@ -118,14 +118,14 @@ def _gone_in(path: str) -> str:
 
 
 def gone(moves: list[Move]) -> list[str]:
-    """The modules of the moves, and the packages around them, that are neither in Keras nor in `tf.keras`."""
+    """The modules that names moved from, and their packages, that exist neither in Keras nor in `tf.keras`."""
     parts = [move.legacy.split(".") for move in moves]
     modules = {".".join(each[:length]) for each in parts for length in range(2, len(each))}
     return sorted(module for module in modules if _home(module) is None)
 
 
 def held_by_tf_keras(moves: list[Move]) -> list[str]:
-    """The modules of which `tf.keras` has all names, and alone has most of the legacy ones."""
+    """The modules that `tf.keras` has in full, with more legacy names than standalone Keras has kept."""
     lost = Counter(move.legacy.rpartition(".")[0] for move in moves if move.modern == f"tensorflow.{move.legacy}")
     found = []
     for module in sorted(lost):

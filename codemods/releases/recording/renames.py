@@ -1,6 +1,6 @@
-"""Writes the renames that the releases show: `python -m codemods.releases.recording.renames [--check]`.
+"""Writes the tables of renames, taken from the releases: `python -m codemods.releases.recording.renames [--check]`.
 
-With `--check` nothing is written: the tables that are there are compared with what would be written.
+With `--check`, nothing is written: the existing tables are compared with what would be written.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def main(arguments: list[str]) -> None:
         if "--check" not in arguments:
             path.write_text(text, encoding="utf-8")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            stale.append(f"compat/tables/{name} is not what the releases say: run nox -s api")
+            stale.append(f"compat/tables/names/{name} is not what the releases say: run nox -s api")
     sys.exit("\n".join(stale) or None)
 
 

@@ -1,4 +1,4 @@
-"""Where the names of TensorFlow 1.12 to 1.15 are today, as the releases themselves tell it."""
+"""Finds today's names for those of TensorFlow 1.12 to 1.15, from the releases themselves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from codemods.releases import api, tables
 
 LEGACY = tuple(release for release in api.releases("tensorflow") if release.startswith("1."))
 MODERN = ("2.16.2", "2.21.0")
-"""The releases that a modern name is in: the first and the last one with Keras 3."""
+"""The first and the last release with Keras 3; a modern name must be in both."""
 
 _ROOT = "tensorflow."
 _V1 = "tensorflow.compat.v1."
@@ -16,9 +16,9 @@ _OTHER_NAMESPACES = ("tensorflow.compat.", "tensorflow.keras.", "tensorflow.raw_
 
 
 def moved() -> dict[str, str]:
-    """Each name that `tensorflow` has lost, and the name that the same object has today.
+    """Each name that `tensorflow` no longer has, and today's name for the same object.
 
-    A name that TensorFlow 1 had for something else is none: `tf.where_v2` stays `tf.compat.v1.where_v2`.
+    A name that meant something else in TensorFlow 1 is avoided: `tf.where_v2` becomes `tf.compat.v1.where_v2`.
     """
     taken = frozenset(changed())
     return {
@@ -30,7 +30,7 @@ def moved() -> dict[str, str]:
 
 
 def changed() -> list[str]:
-    """Each function or class that `tensorflow` and `tensorflow.compat.v1` both have, and not as one object."""
+    """Each function or class that is one object in `tensorflow` and another in `tensorflow.compat.v1`."""
     return [
         path
         for path in _legacy_names()
@@ -57,7 +57,7 @@ def _v1_name(path: str) -> str:
 
 
 def _v2_name(v1: str, taken: frozenset[str]) -> str | None:
-    """The plainest name outside of `tf.compat` of an object, one that ends as its legacy name if there is one."""
+    """The simplest name outside `tf.compat`, `tf.keras` and `tf.raw_ops`, if possible with the same last part."""
     found = set.intersection(*({*api.aliases(v1, release)} for release in MODERN)) - taken
     names = [name for name in found if name.startswith(_ROOT) and not name.startswith(_OTHER_NAMESPACES)]
     last = v1.rpartition(".")[2]

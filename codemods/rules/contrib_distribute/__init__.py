@@ -1,1 +1,1 @@
-"""How the strategies of `tf.contrib.distribute` become those of `tf.distribute`."""
+"""Carry the strategies of `tf.contrib.distribute` to `tf.distribute`."""

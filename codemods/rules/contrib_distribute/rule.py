@@ -37,9 +37,9 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports
 from codemods.rules.contrib_distribute.scoped_fit import ScopedFit, scoped_fit
-from codemods.source.canonical_names import below
+from codemods.source.canonical_names import below, without_v1
 from codemods.source.file import File, ImportedName, Reference
-from codemods.types import Edit, Import, Manual, Replacement, rule
+from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 
 _HOME = Import("compat.tensorflow.contrib", "distribute", "contrib_distribute")
 _TRAINING = ("compile", "fit", "fit_generator", "evaluate", "train_on_batch")
@@ -51,7 +51,7 @@ _SAID = (
 
 @rule(
     "TFM172",
-    target="early",
+    stage=Stage.WHOLE_FILE,
     example="""
     import tensorflow as tf
 
@@ -63,7 +63,7 @@ _SAID = (
     """,
 )
 def contrib_distribute(file: File) -> Iterator[Edit | Manual]:
-    """All strategies of a file go one way; files with Estimators are left to the rule for these."""
+    """Carry all strategies of a file the same way; leave files with Estimators to the rule `estimators`."""
     uses = [each for each in file.all_references() if each.certain and is_contrib(each)]
     if not uses or has_estimators(file) or _has_estimators_of_shims(file):
         return
@@ -103,9 +103,9 @@ def _native(file: File, found: ScopedFit) -> Edit:
 
 
 def _to_shims(file: File, uses: list[Reference]) -> Iterator[Edit]:
-    """Where Keras trains under a contrib strategy, `tf` as a whole comes from the shims, elsewhere the strategy alone.
+    """Take all of `tf` from the shims if Keras trains under a contrib strategy, otherwise the strategy alone.
 
-    Models of the shims alone take a batch for each replica.
+    Only the models of the shims take a batch for each replica.
     """
     trains = any(isinstance(each.func, cst.Attribute) and each.func.attr.value in _TRAINING for each in file.calls)
     whole = trains and any(file.call_of(each) for each in uses) and not is_in_graph_mode(file)
@@ -122,4 +122,4 @@ def _path_on_shims(imported: ImportedName, *, whole: bool) -> str | None:
     if imported.spelling is None or imported.spelling.shimmed:
         return None
     goes = below(imported.qualified, "tensorflow" if whole else "tensorflow.contrib")
-    return f"compat.{imported.qualified.replace('.compat.v1', '', 1)}" if goes else None
+    return f"compat.{without_v1(imported.qualified)}" if goes else None

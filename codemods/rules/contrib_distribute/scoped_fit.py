@@ -1,4 +1,4 @@
-"""Proves that the models of a file are compiled in the scope of a contrib strategy and trained by `fit`."""
+"""Prove that a file compiles its models in the scope of a contrib strategy and trains them with `fit`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _IN_DATASETS = ("steps_per_epoch", "validation_steps")
 
 @dataclass(frozen=True)
 class ScopedFit:
-    """A strategy, its call in `tf.distribute`, and the batch sizes of `fit` that were those of one replica."""
+    """A strategy, its call in `tf.distribute`, and the batch sizes of `fit`, which counted for one replica."""
 
     call: cst.Call
     name: str
@@ -29,7 +29,7 @@ class ScopedFit:
 
 
 def scoped_fit(file: File) -> ScopedFit:
-    """The proof; raises `Declined`."""
+    """The strategy and the batch sizes to change; raises `Declined` if the proof fails."""
     call = _only_strategy(file)
     binding = _binding(file, call)
     _check_uses(file, binding)
@@ -42,7 +42,7 @@ def scoped_fit(file: File) -> ScopedFit:
 
 
 def _only_strategy(file: File) -> cst.Call:
-    """The one call of a contrib strategy; others stand in its arguments."""
+    """The one call of a contrib strategy, apart from those in its arguments."""
     certain = [each for each in file.all_references() if each.certain and is_contrib(each)]
     calls = [_call(file, each) for each in certain if file.longer(each) is None]
     outermost = [each for each in calls if not any(above in calls for above in file.ancestors(each))]
@@ -59,7 +59,7 @@ def _call(file: File, reference: Reference) -> cst.Call:
 
 
 def _binding(file: File, call: cst.Call) -> Binding:
-    """The one binding of the name of the strategy."""
+    """The one binding of the strategy's name."""
     assign = file.parent(call)
     target = assign.targets[0].target if isinstance(assign, cst.Assign) and len(assign.targets) == 1 else None
     if not isinstance(target, cst.Name):
@@ -75,7 +75,7 @@ def _check_uses(file: File, binding: Binding) -> None:
 
 
 def _check_training(file: File, binding: Binding) -> None:
-    """Every model is compiled in the scope, and trained by `fit` alone."""
+    """Check that every model is compiled in the scope, and trained by `fit` alone."""
     for each in file.calls:
         if is_compile(file, each) and not _is_in_scope(file, each, binding.name):
             raise Declined(each, "a model is compiled outside its scope")
@@ -92,7 +92,7 @@ def _is_in_scope(file: File, call: cst.Call, name: str) -> bool:
 
 
 def _batch(file: File, call: cst.Call, binding: Binding) -> cst.Arg:
-    """`batch_size=` of a `fit` on arrays: the default of 32 was that of all replicas."""
+    """The required `batch_size=` of a `fit` on arrays: the default of 32 was that of all replicas together."""
     found = keyword(call, "batch_size")
     if found is None or any(keyword(call, each) for each in _IN_DATASETS) or any(arg.star for arg in call.args):
         raise Declined(call, "fit has no batch_size=, or takes its batches from a dataset")

@@ -1,1 +1,1 @@
-"""How a Keras model that was an Estimator is trained by `fit`: the proof, step by step, and the rewriting."""
+"""Train the Keras model behind an Estimator with `fit`: the proof, step by step, and the rewriting."""

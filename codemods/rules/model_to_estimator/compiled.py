@@ -1,4 +1,4 @@
-"""The Keras model behind an Estimator: where it is built, and what it is compiled with."""
+"""The Keras model behind an Estimator: where it is built, and how it is compiled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import libcst as cst
 from codemods.analysis.call_sites import is_compile, owner_of
 from codemods.analysis.data_flow import enclosing, may_create_variables, reads
 from codemods.analysis.model_builds import Build, find_build
-from codemods.analysis.model_makers import MODEL_CLASSES
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.proofs import Declined
 from codemods.rules.model_to_estimator.subject import Conversion
@@ -18,6 +17,7 @@ from codemods.rules.model_to_estimator.train_optimizers import equal_optimizer, 
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
+from compat.tables.names.makers import MODEL_CLASSES
 
 _FOR_EVALUATION = ("loss", "metrics", "loss_weights")
 _INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
@@ -26,15 +26,15 @@ _SHAPES = ("input_shape", "input_dim", "batch_input_shape")
 
 @dataclass(frozen=True)
 class Compiled:
-    """A model is built and compiled by the statements of `build` up to `last`."""
+    """A model that is built and compiled by the statements of `build` up to `last`."""
 
     call: cst.Call
     build: Build
     last: int
     optimizers: Sequence[tuple[cst.Call, str]]
-    """The optimizers of TensorFlow 1, and their equals in Keras."""
+    """The optimizers of TensorFlow 1, each with the code of its Keras equivalent."""
     evaluation: str
-    """The arguments of `compile` that matter to evaluation; "" where they cannot be given twice."""
+    """The arguments of `compile` that matter to evaluation; "" if they cannot be passed a second time."""
 
     @property
     def statements(self) -> Sequence[cst.BaseStatement]:
@@ -42,7 +42,7 @@ class Compiled:
 
 
 def compiled_model(subject: Conversion, gone: Collection[cst.BaseStatement]) -> Compiled:
-    """The model that is built in the block of the Estimator, and compiled once; lines that go are not part of it."""
+    """The model that is built in the block of the Estimator and compiled once, without the lines in `gone`."""
     file = subject.site.file
     call = _only_compile(subject)
     optimizers = _optimizers(file, call)
@@ -97,7 +97,7 @@ def _is_of_keras(file: File, node: cst.BaseExpression) -> bool:
 
 
 def _built(subject: Conversion, compiled: cst.Call, gone: Collection[cst.BaseStatement]) -> tuple[Build, int]:
-    """From the model's first part to the last statement that is about it."""
+    """The build of the model, and the index of the last statement that mentions it."""
     site = subject.site
     build = find_build(site, subject.name)
     for write in build.writes:
@@ -119,7 +119,7 @@ def _built(subject: Conversion, compiled: cst.Call, gone: Collection[cst.BaseSta
 
 
 def _first_of_arguments(subject: Conversion, compiled: cst.Call, build: Build, at: int) -> int:
-    """Where the optimizer and the metrics of `compile` are made."""
+    """The index of the first statement that makes an argument of `compile`; `at` if there is none."""
     first, flow = at, subject.site.flow
     for name in dict.fromkeys(reads(compiled)):
         for write in flow.writes_of(name) if name != subject.name else ():
@@ -133,7 +133,7 @@ def _first_of_arguments(subject: Conversion, compiled: cst.Call, build: Build, a
 
 
 def _check_builder(file: File, compiled: cst.Call, build: Build) -> None:
-    """A function of the file that builds the model compiles it, and returns it."""
+    """Check that the function of the file that builds the model also compiles and returns it."""
     function = file.function(compiled)
     made = build.writes[0].value if len(build.writes) == 1 else None
     builder = made.func if isinstance(made, cst.Call) else None
@@ -163,7 +163,7 @@ def _is_plain(file: File, node: cst.BaseExpression) -> bool:
 
 
 def knows_inputs(file: File, model: Compiled) -> bool:
-    """True if the model has `inputs` as soon as it is built: it is functional, or its first layer has a shape."""
+    """True if the model has `inputs` as soon as it is built: it is functional, or a layer is given a shape."""
     if any(derives_from(file, each, *MODEL_CLASSES) for each in file.every(cst.ClassDef)):
         return False
     function = file.function(model.call)

@@ -27,7 +27,7 @@ _WITHOUT_COUNTERPART = {
 
 @dataclass(frozen=True)
 class RunConfig:
-    """The fields that are not None, and the line that the configuration is made in and that goes."""
+    """The fields that are not None, and the line to remove, which makes the configuration."""
 
     fields: Mapping[str, cst.Arg]
     line: cst.BaseStatement | None = None
@@ -35,7 +35,7 @@ class RunConfig:
 
 @dataclass(frozen=True)
 class MadeStrategy:
-    """The call of a strategy, its name, its call in `tf.distribute`, and the line that holds nothing else."""
+    """The call of a strategy, its name, its equivalent in `tf.distribute`, and the line that holds only the call."""
 
     call: cst.Call
     name: str
@@ -44,7 +44,7 @@ class MadeStrategy:
 
 
 def run_config(file: File, node: cst.BaseExpression | None, without_effect: Collection[str]) -> RunConfig:
-    """The configuration, of which all fields are known."""
+    """The configuration; raises `Declined` if a field is unknown or has no counterpart."""
     if node is None or literal(node) is None:
         return RunConfig({})
     call, line = _made(file, node)
@@ -62,7 +62,7 @@ def run_config(file: File, node: cst.BaseExpression | None, without_effect: Coll
 
 
 def _made(file: File, node: cst.BaseExpression) -> tuple[cst.Call, cst.BaseStatement | None]:
-    """The call that makes the configuration, whose name stands for nothing else and is used nowhere else."""
+    """The call that makes the configuration, and its line; its name must be bound once and used only here."""
     line = None
     if isinstance(node, cst.Name):
         binding = only_binding(file, node, "the configuration is used elsewhere, or assigned more than once")
@@ -78,7 +78,7 @@ def _made(file: File, node: cst.BaseExpression) -> tuple[cst.Call, cst.BaseState
 
 
 def _own_line(file: File, node: cst.CSTNode) -> cst.BaseStatement:
-    """The line that binds a name and does nothing else."""
+    """The line that binds a name and does nothing else; raises `Declined` if there is none."""
     statement = file.statement(node)
     small = statement.body[0] if isinstance(statement, cst.SimpleStatementLine) else None
     if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
@@ -89,7 +89,7 @@ def _own_line(file: File, node: cst.CSTNode) -> cst.BaseStatement:
 
 
 def check_not_emptied(file: File, gone: Collection[cst.BaseStatement]) -> None:
-    """A block must keep a statement when these lines go."""
+    """Check that every block keeps a statement when these lines go."""
     for line in gone:
         block = file.block(line)
         if block is not None and all(each in gone for each in block.body):
@@ -97,7 +97,7 @@ def check_not_emptied(file: File, gone: Collection[cst.BaseStatement]) -> None:
 
 
 def strategy_of(file: File, fields: Mapping[str, cst.Arg]) -> MadeStrategy | None:
-    """The strategy of the configuration, if it has one."""
+    """The strategy of the configuration; None if it has none."""
     if "train_distribute" not in fields:
         return None
     node = fields["train_distribute"].value
@@ -112,7 +112,7 @@ def strategy_of(file: File, fields: Mapping[str, cst.Arg]) -> MadeStrategy | Non
 
 
 def _named(file: File, node: cst.Name) -> tuple[cst.BaseExpression, str, cst.BaseStatement]:
-    """What a name stands for that is used for the Estimator alone, and to count replicas."""
+    """The value, name and line of a variable that serves only the Estimator and the count of replicas."""
     said = "the strategy is assigned more than once, or not in this file"
     binding = only_binding(file, node, said)
     value = file.assigned_value(binding)

@@ -1,4 +1,4 @@
-"""A `SessionRunHook` that looks into no session, as a callback of Keras."""
+"""Turn a `SessionRunHook` that does not look into the session into a Keras callback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class _Method:
     name: str
     parameters: str
     legacy: int
-    """How many parameters the hook's method has beside `self`."""
+    """The number of parameters that the hook's method has beside `self`."""
 
 
 _METHODS = {
@@ -29,11 +29,11 @@ _METHODS = {
     "end": _Method("on_train_end", "logs=None", 1),
 }
 _TAKEN = frozenset({"model", "params", "validation_data", "set_model", "set_params"})
-"""What a callback has already."""
+"""The names that a callback already has."""
 
 
 def callbacks(file: File, hooks: cst.BaseExpression) -> tuple[str, set[cst.ClassDef]]:
-    """`callbacks=` for `hooks=`, and the classes that have to become callbacks."""
+    """The code of `callbacks=` for `hooks=`, and the classes that have to become callbacks."""
     if not isinstance(hooks, cst.List | cst.Tuple):
         raise Declined(hooks, "the hooks are not a list in the call of train")
     owners = {_owner(file, element.value) for element in hooks.elements}
@@ -91,7 +91,7 @@ def _check_method(file: File, name: str, method: cst.FunctionDef) -> None:
 
 
 def as_callback(owner: cst.ClassDef, tensorflow: str) -> list[tuple[cst.CSTNode, Replacement]]:
-    """The replacements that make a callback of a hook that was checked."""
+    """The replacements that turn a checked hook into a callback."""
     base = cst.parse_expression(f"{tensorflow}.keras.callbacks.Callback")
     found: list[tuple[cst.CSTNode, Replacement]] = [(owner.bases[0].value, base)]
     for method in _methods(owner):

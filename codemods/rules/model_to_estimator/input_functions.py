@@ -1,4 +1,4 @@
-"""The `input_fn` of an Estimator: called where Keras wants the dataset, if a dataset is what it returns."""
+"""Call the `input_fn` of an Estimator where Keras expects a dataset, if that is what it returns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CREATED = ("Dataset", "TFRecordDataset", "TextLineDataset", "FixedLengthRecordD
 
 
 def called(file: File, node: cst.BaseExpression) -> str:
-    """The expression that gives the dataset of an `input_fn`."""
+    """The code that makes the dataset of an `input_fn`; raises `Declined` if it may return something else."""
     expression, code = _call(file, node)
     if not _is_dataset(file, expression, frozenset()):
         raise Declined(node, "input_fn may not return a dataset of features and labels")
@@ -47,7 +47,7 @@ def _function(file: File, node: cst.Name) -> cst.FunctionDef | None:
 
 
 def _is_dataset(file: File, node: cst.BaseExpression, seen: frozenset[cst.CSTNode]) -> bool:
-    """True if every value that reaches `node` is a dataset made in this file, of no dictionaries."""
+    """True if every value that reaches `node` is a dataset that this file makes without dictionaries."""
     if isinstance(node, cst.Name):
         values = file.definitions(node)
         return values is not None and all(value in seen or _is_dataset(file, value, seen | {value}) for value in values)

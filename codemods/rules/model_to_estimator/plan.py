@@ -1,4 +1,4 @@
-"""Proves, inside one file, that an Estimator made of a Keras model can be trained by `fit`."""
+"""Prove, inside one file, that an Estimator made from a Keras model can be trained by `fit`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import libcst as cst
 from codemods.analysis.contrib_strategies import is_contrib
 from codemods.analysis.data_flow import reads
 from codemods.analysis.estimators import PUBLIC
-from codemods.analysis.graph_mode import SESSIONS
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import check_gpu_setup, hoisted
@@ -20,6 +19,7 @@ from codemods.rules.model_to_estimator.steps import Step, steps_of
 from codemods.rules.model_to_estimator.subject import Conversion, conversion
 from codemods.source.file import Block, File, Reference, once_per_file
 from codemods.source.walk import nodes
+from compat.tables.names.makers import SESSIONS
 
 CALL = "keras.estimator.model_to_estimator"
 _OF_MODEL_DIR = frozenset(
@@ -32,14 +32,17 @@ _OF_MODEL_DIR = frozenset(
         "save_summary_steps",
     ]
 )
-"""Fields of `RunConfig` about files in a folder that is a temporary one, and about logs."""
+"""Fields of `RunConfig` about logs, and about files in a `model_dir` that was a temporary folder."""
 _KNOWN = ("RunConfig", "SessionRunHook")
-"""What of the Estimator's API has a counterpart."""
+"""Names of the Estimator API that have a counterpart."""
 
 
 @dataclass(frozen=True)
 class Training:
-    """Statements `first` to `last` of `block` build and compile the model; the rest is what they were and become."""
+    """A training that `fit` can do: statements `first` to `last` of `block` build and compile the model.
+
+    The other fields say what surrounds these statements, and what becomes of it.
+    """
 
     call: cst.Call
     statement: cst.SimpleStatementLine
@@ -57,7 +60,7 @@ class Training:
     optimizers: Sequence[tuple[cst.Call, str]]
     evaluation: str
     dropped: Sequence[str]
-    """Fields of `RunConfig` about files in a folder that was a temporary one, and about logs."""
+    """The fields of `RunConfig` in use that are about logs, or about files in a temporary folder."""
     steps: Sequence[Step]
 
     @property
@@ -127,7 +130,7 @@ def _only_call(file: File) -> cst.Call:
 
 
 def _check_names(file: File) -> None:
-    """No other name of the Estimator's API, of contrib, or of what only graphs have."""
+    """Check that the file uses nothing else of the Estimator API or contrib, and no session."""
     for reference in file.all_references():
         plain = reference.spelling.in_tensorflow_1
         name = plain.rpartition(".")[2]
@@ -146,7 +149,7 @@ def _check_names(file: File) -> None:
 
 
 def _precedes(subject: Conversion, strategy: MadeStrategy, build: Build) -> bool:
-    """True if the strategy has a line of its own that runs before the model is built."""
+    """True if the strategy is made on a line of its own, which runs before the model is built."""
     file, line = subject.site.file, strategy.line
     if line is None:
         return False
@@ -156,7 +159,7 @@ def _precedes(subject: Conversion, strategy: MadeStrategy, build: Build) -> bool
 
 
 def _moved_up(subject: Conversion, strategy: MadeStrategy, build: Build) -> list[cst.BaseStatement]:
-    """What the strategy needs to know, if it means the same above the model."""
+    """The statements that the strategy depends on, if they mean the same above the model."""
     site, flow = subject.site, subject.site.flow
     if site.file.function(strategy.call) is not site.function and any(map(reads, strategy.call.args)):
         raise Declined(strategy.call, "the strategy is created in another function")
@@ -172,7 +175,7 @@ def _moved_up(subject: Conversion, strategy: MadeStrategy, build: Build) -> list
 
 
 def _check_copy(subject: Conversion, model: Compiled) -> None:
-    """The Keras model is used for nothing else: the Estimator trained a copy of it."""
+    """Check that the Keras model is used for nothing else: the Estimator trained a copy of it."""
     file = subject.site.file
     own = {*model.statements, subject.model}
     for use in (use for binding in file.assignments(subject.model) for use in binding.uses):

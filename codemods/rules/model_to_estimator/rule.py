@@ -32,12 +32,12 @@ from codemods.analysis.proofs import Declined
 from codemods.rules.model_to_estimator.plan import CALL, calls, training
 from codemods.rules.model_to_estimator.writer import as_fit
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
     "TFM173",
-    target="early",
+    stage=Stage.WHOLE_FILE,
     example="""
     import tensorflow as tf
 
@@ -53,7 +53,7 @@ from codemods.types import Edit, Manual, rule
     """,
 )
 def model_to_estimator(file: File) -> Iterator[Edit | Manual]:
-    """The Estimator of a file goes one way as a whole: to `fit`, or to the shims."""
+    """Carry the Estimator of a file to `fit` as a whole, or report why it stays on the shims."""
     uses = calls(file)
     if not uses:
         return

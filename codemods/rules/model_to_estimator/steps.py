@@ -1,4 +1,4 @@
-"""`train` and `evaluate` of an Estimator, as `fit` and `evaluate` of Keras can do them."""
+"""Express `train` and `evaluate` of an Estimator as `fit` and `evaluate` of Keras."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ _REPEATING = (cst.For, cst.While, cst.FunctionDef, cst.ListComp, cst.GeneratorEx
 
 @dataclass(frozen=True)
 class Step:
-    """`estimator.train` or `estimator.evaluate`: the call, what the dataset is made by, and the classes of hooks."""
+    """A call of `estimator.train` or `estimator.evaluate`, the code of its dataset, and the classes of its hooks."""
 
     call: cst.Call
     dataset: str
     steps: str
     is_training: bool
     counts_all: bool = False
-    """True if `steps` is `max_steps=`, which counts those of earlier trainings."""
+    """True if `steps` comes from `max_steps=`, which also counts the steps of earlier trainings."""
     callbacks: str = ""
     hooks: frozenset[cst.ClassDef] = frozenset()
 
 
 def steps_of(subject: Conversion, model: Compiled, *, distributed: bool) -> list[Step]:
-    """All that is done with the Estimator."""
+    """Every use of the Estimator, as a step."""
     steps = [_step(subject, model, use) for use in subject.estimator.uses]
     trainings = [step for step in steps if step.is_training]
     repeated = [step for step in trainings if _is_repeated(subject, step.call)] + trainings[1:]
@@ -64,7 +64,7 @@ def _is_repeated(subject: Conversion, call: cst.Call) -> bool:
 
 
 def _check_evaluated(subject: Conversion, model: Compiled, evaluation: Step) -> None:
-    """Evaluation is on one device: by a model that is compiled a second time."""
+    """Check that the model can be compiled a second time, to be evaluated on one device."""
     if not model.evaluation:
         raise Declined(model.call, "compile does not write out loss and metrics, which evaluation on one device needs")
     if not knows_inputs(subject.site.file, model):
@@ -114,7 +114,7 @@ def _check_evaluation(
 
 
 def _keys(file: File, call: cst.Call, small: cst.BaseSmallStatement) -> Iterator[tuple[object, cst.CSTNode]]:
-    """What is looked up in the result of `evaluate`."""
+    """The keys that are looked up in the result of `evaluate`, each with its node."""
     uses: list[cst.CSTNode] = [call]
     if isinstance(small, cst.Assign) and small.value is call:
         target = small.targets[0].target

@@ -1,4 +1,4 @@
-"""The call that is to be proven, by its names."""
+"""The call of `model_to_estimator` that a proof is about."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Conversion:
 
 
 def conversion(file: File, call: cst.Call) -> Conversion:
-    """Which model becomes which Estimator."""
+    """The model and the Estimator of a call; raises `Declined` if they cannot be read off it."""
     given = bind(call, *_PARAMETERS)
     if given is None or not given.keys() <= set(_PARAMETERS):
         raise Declined(call, "its arguments are unpacked or unknown")

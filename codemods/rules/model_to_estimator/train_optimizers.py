@@ -1,4 +1,4 @@
-"""An optimizer of `tf.train` as the Keras optimizer with the same update rule."""
+"""Replace an optimizer of `tf.train` by the Keras optimizer with the same update rule."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _ROWS = {row.legacy: row for row in TRAIN_OPTIMIZERS}
 
 
 def is_train_optimizer(file: File, node: cst.BaseExpression) -> bool:
-    """True if a name means an optimizer of TensorFlow 1."""
+    """True if a name refers to an optimizer of TensorFlow 1."""
     reference = file.reference(node)
     plain = reference.spelling.in_tensorflow_1 if reference is not None else ""
     return plain.startswith("tensorflow.train.") and plain.endswith("Optimizer")
 
 
 def equal_optimizer(file: File, call: cst.Call) -> str:
-    """`{tf}.keras.optimizers.Adam(...)` for `tf.train.AdamOptimizer(...)`."""
+    """The code `{tf}.keras.optimizers.Adam(...)` for the call `tf.train.AdamOptimizer(...)`."""
     reference = file.reference(call.func)
     assert reference is not None
     legacy = reference.spelling.in_tensorflow_1

@@ -1,4 +1,4 @@
-"""Writes a proven training down: the strategy, the scope around the model, `fit` and `evaluate`."""
+"""Write a proven training: the strategy, the scope around the model, `fit` and `evaluate`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def as_fit(file: File, found: Training) -> Edit:
 
 
 def _dropped(fields: Sequence[str]) -> str:
-    """What is no more: the files went to a temporary folder, as there is no model_dir."""
+    """Explain which `RunConfig` fields were dropped: without a `model_dir`, their files were temporary."""
     named = ", ".join(f"{name}=" for name in fields)
     return (
         f"; dropped {named} of RunConfig, which had no model_dir to write to: use keras.callbacks.ModelCheckpoint and "
@@ -43,7 +43,7 @@ class _Writer:
         self.tf, self.imports = bind_module(file, "tensorflow", "tf", found.statement)
         self.statements = body_of(found.block)
         self.inside: list[tuple[cst.CSTNode, Replacement]] = []
-        """Replacements in statements that move."""
+        """Replacements inside statements that move."""
         self.outside: list[tuple[cst.CSTNode, Replacement]] = []
         self.comments: list[cst.EmptyLine] = []
         self.evaluated = file.free_name("evaluated", "evaluated_model")
@@ -78,7 +78,7 @@ class _Writer:
     # --- the model
 
     def _region(self) -> None:
-        """The strategy with what it needs to know, and the scope around the model."""
+        """Write the strategy, the statements that it depends on, and the scope around the model."""
         found = self.found
         for statement in found.gone:
             self.comments += comments_of(statement)
@@ -112,7 +112,7 @@ class _Writer:
         return new
 
     def _estimator(self) -> None:
-        """The Estimator's own line: the seed, and the model that evaluates on one device."""
+        """Replace the Estimator's own line by the seed, and by the model that evaluates on one device."""
         found = self.found
         lines: list[str] = []
         if found.seed:
@@ -136,7 +136,7 @@ class _Writer:
         self.outside.append((found.statement, cst.FlattenSentinel(new)))
 
     def _head(self, statement: cst.BaseStatement, comments: list[cst.EmptyLine]) -> None:
-        """Comments of lines that go stand above the next statement."""
+        """Move the comments of removed lines above the next statement."""
         held = [each for each in self.outside if statement in self.file.ancestors(each[0])]
         self.outside = [each for each in self.outside if each not in held]
         new = replace(statement, held)
@@ -173,7 +173,7 @@ class _Writer:
 
 
 def _flush(statement: cst.BaseStatement) -> cst.BaseStatement:
-    """A statement that comes into a block: the blank lines above it get no white space."""
+    """A statement that moves into a block, without white space in the blank lines above it."""
     lines = [
         line if line.comment else line.with_changes(indent=False) for line in getattr(statement, "leading_lines", ())
     ]

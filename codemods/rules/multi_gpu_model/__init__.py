@@ -1,1 +1,1 @@
-"""How a `multi_gpu_model` call becomes a strategy scope: the proof, step by step, and the rewriting."""
+"""Turn a call of `multi_gpu_model` into a strategy scope: the proof, step by step, and the rewriting."""

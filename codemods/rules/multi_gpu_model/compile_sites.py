@@ -1,4 +1,4 @@
-"""Where the model is compiled: in the function of the call, and wherever the function hands the model on to."""
+"""The places where the model is compiled: in the function of the call, and where that passes the model on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from codemods.source.walk import nodes
 
 @dataclass(frozen=True)
 class CompileSite:
-    """The statements of `block` from the optimizer's creation to the `compile` call, in one scope."""
+    """The statements of `block` from the optimizer's creation to the `compile` call, which share one scope."""
 
     block: Block
     first: int
@@ -29,7 +29,7 @@ class CompileSite:
 
 
 def compile_sites(subject: ParallelCall) -> list[CompileSite]:
-    """Every `compile` of the model that is in no scope yet."""
+    """Every `compile` of the model that is not in a scope yet."""
     site = subject.site
     own = [
         call
@@ -45,9 +45,9 @@ def compile_sites(subject: ParallelCall) -> list[CompileSite]:
 
 
 def joined(build: Build, last: int, sites: list[CompileSite]) -> tuple[int, list[CompileSite]]:
-    """Where the scope of the model begins, and what is left of the sites that reach into it.
+    """The index where the model's scope begins, and the parts of the sites that it does not cover.
 
-    An optimizer that is made before the model belongs into the model's scope.
+    An optimizer that is made before the model belongs in the model's scope.
     """
     first, rest = build.first, []
     for site in sites:
@@ -68,7 +68,7 @@ def _compiles(file: File, root: cst.CSTNode) -> list[cst.Call]:
 
 
 def _site(flow: Flow, call: cst.Call) -> CompileSite | None:
-    """The scope for one `compile`; None where the template's own scope holds it."""
+    """The site of one `compile`; None if it is in a strategy scope already."""
     file, receiver = flow.file, owner_of(call)
     assert receiver is not None
     statement = file.statement(call)
@@ -85,7 +85,7 @@ def _site(flow: Flow, call: cst.Call) -> CompileSite | None:
 
 
 def _makings(flow: Flow, call: cst.Call, block: Block, name: str) -> Iterator[int]:
-    """Where in the block of `compile` an argument is made that must be made under the scope."""
+    """The indexes of the statements in the block of `compile` that make arguments which belong under the scope."""
     _check_argument(flow, call, name)
     for write in flow.writes_of(name):
         if not flow.before(write.node, call) or write.value is None:
@@ -100,7 +100,7 @@ def _makings(flow: Flow, call: cst.Call, block: Block, name: str) -> Iterator[in
 
 
 def _check_argument(flow: Flow, call: cst.Call, name: str) -> None:
-    """Optimizers and metrics that come from outside of the function come from outside of the scope."""
+    """Check that no optimizer or metric comes from outside the function, and so from outside the scope."""
     file = flow.file
     inside = not isinstance(flow.function, cst.FunctionDef) or flow.writes_of(name)
     if inside or is_known(file, call, name.split(".", maxsplit=1)[0]):
@@ -124,7 +124,7 @@ def _is_keras_object(file: File, value: cst.BaseExpression) -> bool:
 
 
 def _compiles_of_arguments(subject: ParallelCall) -> Iterator[cst.Call]:
-    """What the functions of the file compile that are called with the model."""
+    """The `compile` calls in those functions of the file that are called with the model."""
     file = subject.site.file
     handed = {
         call.func.value
@@ -138,7 +138,7 @@ def _compiles_of_arguments(subject: ParallelCall) -> Iterator[cst.Call]:
 
 
 def _compiles_by_name(subject: ParallelCall) -> list[cst.Call]:
-    """Elsewhere on the same attribute, the same global, or on what the function returns."""
+    """The `compile` calls elsewhere on the same attribute or global, or on what the function returns."""
     file, function, parallel = subject.site.file, subject.site.function, subject.parallel
     calls = [call for call in _compiles(file, file.module) if file.function(call) is not function]
     named = [call for call in calls if owner_of(call) == parallel]
@@ -169,7 +169,7 @@ def _comes_from(file: File, call: cst.Call, function: str) -> bool:
 
 
 def _escapes(subject: ParallelCall) -> bool:
-    """True if something else than prediction may happen to the parallel model."""
+    """True if the parallel model may be used for more than prediction."""
     site, parallel = subject.site, subject.parallel
     if "." in parallel or isinstance(site.small, cst.Return):
         return True

@@ -21,7 +21,7 @@ _DEFAULT = "{tf}.distribute.get_strategy()"
 
 @dataclass(frozen=True)
 class Guard:
-    """The `if` whose test holds, or does not, where the call is reached; or the `try` that goes as far as it works."""
+    """The `if` or `try` around the call; `holds` is False if the call is reached when the test fails."""
 
     statement: cst.If | cst.Try
     holds: bool
@@ -33,7 +33,7 @@ class Guard:
 
 @dataclass(frozen=True)
 class Strategy:
-    """`one if condition else other`, or `one` alone; `{tf}` stands for the name of TensorFlow."""
+    """The code `one if condition else other`, or `one` alone; `{tf}` stands for the name of TensorFlow."""
 
     one: str
     condition: str = ""
@@ -48,7 +48,7 @@ class Strategy:
 
 
 def find_guard(site: CallSite, block: Block) -> Guard | None:
-    """The one condition between the block of the build and the call."""
+    """The one condition between the block of the build and the call; None if there is none."""
     guard: Guard | None = None
     below: cst.CSTNode = site.statement
     for above in path_between(site.file, site.statement, block):
@@ -85,7 +85,7 @@ def _try_guard(statement: cst.Try, below: cst.CSTNode) -> Guard:
 
 
 def strategy_for(subject: ParallelCall, guard: Guard | None) -> Strategy:
-    """The strategy with the devices of `gpus`, or the default one where the call is not reached."""
+    """The strategy with the devices of `gpus`, or the default strategy where the call is not reached."""
     listed = devices(subject.site.flow, subject.gpus)
     if listed is None:
         raise _unclear(subject)

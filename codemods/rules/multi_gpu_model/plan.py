@@ -1,4 +1,4 @@
-"""Proves, inside one file, where the model behind a `multi_gpu_model` call is built and compiled."""
+"""Prove, inside one file, where the model behind a call of `multi_gpu_model` is built and compiled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from codemods.source.file import Block, File
 
 @dataclass(frozen=True)
 class Plan:
-    """How one call becomes a scope: statements `first` to `last` of `block` build the template."""
+    """The plan for turning one call into a scope: statements `first` to `last` of `block` build the template."""
 
     call: cst.Call
     statement: cst.SimpleStatementLine
@@ -37,7 +37,7 @@ class Plan:
 
 
 def plan(file: File, call: cst.Call) -> Plan:
-    """The proof for one call; raises `Declined`."""
+    """The plan for one call; raises `Declined` if the proof fails."""
     subject = parallel_call(file, call)
     site = subject.site
     build, last = _region(subject)
@@ -64,7 +64,7 @@ def plan(file: File, call: cst.Call) -> Plan:
 
 
 def _region(subject: ParallelCall) -> tuple[Build, int]:
-    """Where the template is built, and its last statement: the call's own where that is one of the block."""
+    """The build of the template, and its last statement: the call's own if that is part of the block."""
     site = subject.site
     build = find_build(site, subject.template) if subject.template else inline_build(site, subject.model)
     at = enclosing(site.file, site.call, build.statements)
@@ -78,5 +78,5 @@ def _region(subject: ParallelCall) -> tuple[Build, int]:
 
 
 def _needs(subject: ParallelCall, guard: Guard | None) -> list[cst.CSTNode]:
-    """What the strategy is made of: the number of GPUs, and the condition."""
+    """The expressions that the strategy depends on: the number of GPUs, and the condition."""
     return [node for node in (subject.gpus, guard.test if guard is not None else None) if node is not None]

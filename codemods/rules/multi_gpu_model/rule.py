@@ -40,7 +40,7 @@ from codemods.rules.multi_gpu_model.subject import is_inner_model
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.source.file import File, Reference, exported_names, name_of
 from codemods.source.scopes import Scope
-from codemods.types import Edit, Import, Manual, rule
+from codemods.types import Edit, Import, Manual, Stage, rule
 
 SYMBOL = "keras.utils.multi_gpu_model"
 SHIM = "compat.keras.utils"
@@ -48,6 +48,7 @@ SHIM = "compat.keras.utils"
 
 @rule(
     "TFM201",
+    stage=Stage.STRUCTURES,
     example="""
     from keras.layers import Dense
     from keras.models import Sequential
@@ -61,7 +62,7 @@ SHIM = "compat.keras.utils"
     """,
 )
 def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
-    """All calls of a file go one way: to strategy scopes if each is proven, else to the shim."""
+    """Carry all calls of a file the same way: to strategy scopes if each is proven, otherwise to the shim."""
     references = file.references(SYMBOL)
     if any(is_redirecting(file, reference.node) for reference in references):
         return
@@ -94,7 +95,7 @@ def _proof(file: File, reference: Reference) -> Plan | Declined:
 
 
 def _one_model(file: File, found: Plan) -> Edit | None:
-    """Give template and parallel model one name first, so that only `model = multi_gpu_model(model)` is left to do."""
+    """Give template and parallel model one name first: then only `model = multi_gpu_model(model)` is left to do."""
     inner = [
         (node, cst.Name(found.template) if found.template and _has_plain_template(file, found) else None)
         for node in file.every(cst.Subscript)
@@ -126,7 +127,7 @@ def _looks_into(node: cst.Subscript, parallel: str) -> bool:
 
 
 def _may_become_one(file: File, found: Plan) -> bool:
-    """True if both are plain names of one function, bound nowhere else and exported nowhere."""
+    """True if both are plain names of one function, are bound nowhere else, and are not exported."""
     template, parallel = found.template, found.parallel
     if template is None or template == parallel or "." in template + parallel:
         return False
@@ -170,7 +171,7 @@ def _names(file: File, name: str, found: Plan) -> list[cst.Name]:
 def _without_aliases(
     file: File, found: Plan, replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]]
 ) -> list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]]:
-    """Drop `parallel = template` lines, which would become `template = template`."""
+    """Drop the lines `parallel = template`, which would become `template = template`."""
     scope = file.scope(found.statement)
     lines: set[cst.CSTNode] = set()
     for assignment in scope[found.parallel]:
@@ -184,7 +185,7 @@ def _without_aliases(
 
 
 def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:
-    """Point the import at the shim, or spell the call by it."""
+    """Import the function from the shim, or call it by the shim's name."""
     for imported in file.imports:
         found = imported.spelling
         if found is None or found.canonical != SYMBOL or found.shimmed:

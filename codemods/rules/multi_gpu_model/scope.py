@@ -1,4 +1,4 @@
-"""Writes a proven plan down: the strategy, the scope around the build, the scope around `compile`."""
+"""Write a proven plan: the strategy, the scope around the build, the scope around `compile`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Writer:
         self.replacements: list[tuple[cst.CSTNode, Replacement]] = []
         self._name = ""
         self.comments: list[cst.EmptyLine] = []
-        """Comments of lines that go; they move above the strategy."""
+        """Comments of lines that are removed; they move above the strategy."""
 
     def edit(self) -> Edit:
         plan = self.plan
@@ -106,7 +106,7 @@ class _Writer:
         return result
 
     def _alias(self) -> list[cst.BaseStatement]:
-        """What is left of the call's own line."""
+        """The line that remains of the call's own line, if any."""
         plan = self.plan
         small = plan.statement.body[0]
         assert isinstance(small, cst.Assign | cst.Return)
@@ -122,7 +122,7 @@ class _Writer:
     # --- the call, where it stands outside the region
 
     def _call_statement(self) -> dict[cst.BaseStatement, list[cst.BaseStatement]]:
-        """The statement after the region that holds the call, and what becomes of it."""
+        """The statement after the region that contains the call, and its replacement."""
         plan = self.plan
         if plan.guard is not None:
             return {plan.guard.statement: self._guarded(plan.guard)}
@@ -131,7 +131,7 @@ class _Writer:
         return {}
 
     def _guarded(self, guard: Guard) -> list[cst.BaseStatement]:
-        """The condition without the call; nothing, where nothing else hangs on it."""
+        """The condition without the call; nothing if it has no other effect."""
         alias = self._alias()
         branch, other = _branches(guard)
         left = [statement for statement in _flat(self.file, branch) if statement is not self.plan.statement]
@@ -159,7 +159,7 @@ class _Writer:
     # --- the scopes
 
     def _merged_sites(self) -> list[CompileSite]:
-        """Sites of one block whose statements overlap become one."""
+        """The sites, with those of one block merged if their statements overlap."""
         merged: list[CompileSite] = []
         for site in sorted(self.plan.compiles, key=lambda each: (id(each.block), each.first)):
             if merged and merged[-1].block is site.block and site.first <= merged[-1].last:
@@ -170,7 +170,7 @@ class _Writer:
         return sorted(merged, key=lambda each: (each.block is not self.plan.block, each.first))
 
     def _adjacent(self, first: int, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]) -> bool:
-        """True if nothing but statements that go stands between the region and a site."""
+        """True if only statements that are removed stand between the region and a site."""
         return all(outside.get(statement) == [] for statement in self.statements[self.plan.last + 1 : first])
 
     def _dominates(self, site: CompileSite) -> bool:
@@ -188,7 +188,7 @@ class _Writer:
         return new.with_changes(leading_lines=blank, body=cst.IndentedBlock([kept, *body[1:]]))
 
     def _head(self, head: Sequence[cst.BaseStatement], scope: cst.With) -> list[cst.BaseStatement]:
-        """Blank lines and the moved comments go above the first of the new statements."""
+        """Put the blank lines and the moved comments above the first of the new statements."""
         first = (*head, scope)[0]
         lines = [*scope.leading_lines, *self.comments]
         if first is scope:
@@ -205,13 +205,13 @@ class _Writer:
         return self.file.parse_statement(f"{name} = {code}")
 
     def _strategy_around(self) -> str | None:
-        """The name of the strategy whose scope holds the call already."""
+        """The name of the strategy whose scope already contains the call."""
         scope = strategy_scope(self.file, self.plan.call)
         self._name = owner_of(scope) or "" if scope is not None else ""
         return self._name or None
 
     def _strategy_before(self, needed: Strategy) -> str | None:
-        """The name of an equal strategy that an earlier statement of the block has made."""
+        """The name of an equal strategy that an earlier statement of the block makes."""
         for statement in self.statements[: self.plan.first]:
             if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
                 assign = statement.body[0]
@@ -235,7 +235,7 @@ class _Writer:
 
 
 def _branches(guard: Guard) -> tuple[Sequence[cst.BaseStatement], Sequence[cst.BaseStatement]]:
-    """The branch that holds the call, and the other one."""
+    """The branch that contains the call, and the other one."""
     statement = guard.statement
     own: cst.BaseSuite
     other: cst.BaseSuite | None

@@ -1,4 +1,4 @@
-"""The call that is to be proven, by its names."""
+"""The call of `multi_gpu_model` that a proof is about."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from codemods.source.parsing import is_same_code
 
 PARAMETERS = ("model", "gpus", "cpu_merge", "cpu_relocation")
 RETURNED = "the returned model"
-"""The parallel model of `return multi_gpu_model(...)`, which has no name."""
+"""The name for the parallel model of `return multi_gpu_model(...)`, if the template has no name either."""
 INNER_MODEL = -2
-"""The place of the template among the layers of the parallel model."""
+"""The index of the template among the layers of the parallel model."""
 
 
 @dataclass(frozen=True)
 class ParallelCall:
-    """`parallel = multi_gpu_model(template, gpus)`; a model that is made in the call has no `template`."""
+    """`parallel = multi_gpu_model(template, gpus)`; `template` is None for a model that is made in the call."""
 
     site: CallSite
     model: cst.BaseExpression
@@ -36,7 +36,7 @@ class ParallelCall:
 
 
 def parallel_call(file: File, call: cst.Call) -> ParallelCall:
-    """What a call of `multi_gpu_model` makes of which model."""
+    """The parts of a call of `multi_gpu_model`; raises `Declined` if they cannot be read off it."""
     bound = bind(call, *PARAMETERS)
     if bound is None or "model" not in bound:
         raise Declined(call, "its arguments are unpacked")
@@ -70,7 +70,7 @@ def _check_surroundings(subject: ParallelCall) -> None:
 
 
 def _is_own_scope(subject: ParallelCall, scope: cst.Call) -> bool:
-    """True for `strategy.scope()` of a strategy like the one that the call needs."""
+    """True for the `strategy.scope()` of a strategy that equals the one the call needs."""
     file = subject.site.file
     owner = scope.func.value if isinstance(scope.func, cst.Attribute) else None
     made = file.only_value(owner) if isinstance(owner, cst.Name) else None

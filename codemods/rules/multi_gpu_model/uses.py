@@ -1,4 +1,4 @@
-"""Uses of template and parallel model that plain Keras 3 does not serve as `multi_gpu_model` did."""
+"""Find uses of template and parallel model that plain Keras 3 does not support as `multi_gpu_model` did."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import libcst as cst
 
 from codemods.analysis.call_sites import is_compile, method_of, owner_of
 from codemods.analysis.data_flow import mentions
-from codemods.analysis.model_makers import MODEL_BUILDERS
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.subject import PARAMETERS, ParallelCall, is_inner_model
 from codemods.source.arguments import bind, literal
 from codemods.source.file import name_of
 from codemods.source.walk import nodes
+from compat.tables.names.makers import MODEL_BUILDERS
 
 _ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
 _STRUCTURE = frozenset({"layers", "get_layer"})
 
 
 def check_batches(subject: ParallelCall) -> None:
-    """Plain Keras 3 does not start on a first batch that does not divide by the replicas."""
+    """Check that batches divide by the replicas: plain Keras 3 fails on a first batch that does not."""
     count = literal(subject.gpus) if subject.gpus is not None else None
     if isinstance(subject.gpus, cst.List | cst.Tuple):
         count = len(subject.gpus.elements)
@@ -37,7 +37,7 @@ def check_batches(subject: ParallelCall) -> None:
 
 
 def check_uses(subject: ParallelCall) -> None:
-    """Template and parallel model become one, which is used as both were."""
+    """Check that one model can replace both the template and the parallel model."""
     _check_bindings(subject)
     for attribute in attributes(subject, subject.names):
         _check_attribute(subject, attribute)
@@ -49,7 +49,7 @@ def check_uses(subject: ParallelCall) -> None:
 
 
 def attributes(subject: ParallelCall, names: frozenset[str]) -> Iterator[cst.Attribute]:
-    """What is asked of the models, wherever the names mean them."""
+    """The attributes that are read from the models, wherever the names refer to them."""
     file, function = subject.site.file, subject.site.function
     everywhere = "." in subject.parallel or not isinstance(function, cst.FunctionDef)
     for attribute in file.attributes:

@@ -4,6 +4,9 @@ from typing import Tuple
 
 MODEL_CLASSES: Tuple[str, ...] = ("keras.models.Model", "keras.models.Sequential")
 
+MODEL_BUILDERS: Tuple[str, ...] = (*MODEL_CLASSES, "keras.models.clone_model")
+"""These make a model of the layers, tensors or models that they are given."""
+
 MODEL_FUNCTIONS: Tuple[str, ...] = (
     "keras.models.load_model",
     "keras.models.clone_model",

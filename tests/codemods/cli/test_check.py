@@ -180,6 +180,26 @@ def test_rules_and_target() -> None:
     assert codemods("upgrade", "a.py").exit_code == 2, "there is nothing to upgrade to"
 
 
+def test_what_files_were_written_for() -> None:
+    Path("a.py").write_text("import keras\nx = keras.layers.GRU(3)\n")
+    note = report("check", "a.py")["files"][0]["notes"][0]
+    assert "--from keras==2.3" in note["advice"]
+    assert codemods("check", "a.py").exit_code == 0, "a note is no finding"
+    told = report("check", "--from", "keras==2.3", "a.py")["files"][0]
+    assert ([each["code"] for each in told["findings"]], told["notes"]) == (["TFM112"], [])
+    configure('from = "keras==2.3"\n')
+    assert report("check", "a.py")["files"][0] == told
+    assert report("check", "--from", "keras==3.1", "a.py")["files"][0]["findings"] == []
+    codemods("upgrade", "a.py")
+    assert "GRU(3, reset_after=False)" in Path("a.py").read_text()
+
+
+def test_release_that_files_cannot_be_written_for() -> None:
+    result = codemods("upgrade", "--from", "keras", "a.py")
+    assert result.exit_code == 2
+    assert "'keras' does not pin one release" in result.stderr
+
+
 def test_rules_that_are_not_selected_change_nothing() -> None:
     configure('ignore = ["TFM102"]\n')
     Path("a.py").write_text(TWO + "from keras.optimizers import SGD\nSGD(lr=1)\n")
@@ -203,6 +223,9 @@ def test_configuration_of_a_folder_above(monkeypatch: pytest.MonkeyPatch) -> Non
         ("paths = 'src'\n", "paths must be a list of strings"),
         ("target = 2.21\n", "target must be a string"),
         ("target = 'tensorflow>2'\n", "does not pin one TensorFlow release"),
+        ("from = 'keras>2'\n", "does not pin one release"),
+        ("from = 'keras==2.3,tensorflow==2.16'\n", "Keras 2.3.1 does not run on TensorFlow 2.16"),
+        ("from = ['keras==2.3']\n", "from must be a string"),
         ("pathes = []\n", "there is no setting 'pathes'"),
         ("to = 'torch'\n", "to must be one of native, compat"),
         ("paths = [\n", "pyproject.toml: "),

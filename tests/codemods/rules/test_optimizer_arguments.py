@@ -13,7 +13,7 @@ HEAD = "from keras.optimizers import Adam, Nadam, RMSprop\n"
         ("Adam(epsilon=None)", "Adam()"),
         ("RMSprop(0.1, epsilon=None, rho=0.8)", "RMSprop(0.1, rho=0.8)"),
         ("Nadam(0.1, schedule_decay=0.004)", "Nadam(0.1)"),
-        ("Nadam(epsilon=None, schedule_decay=0.004)", "Nadam()"),
+        ("Nadam(epsilon=None, schedule_decay=0.004)", "Nadam(learning_rate=0.002)"),
     ],
 )
 def test_defaults_go(call: str, written: str) -> None:
@@ -21,8 +21,8 @@ def test_defaults_go(call: str, written: str) -> None:
 
 
 def test_another_schedule_is_reported() -> None:
-    check_declined(HEAD + "opt = Nadam(schedule_decay=0.01)\n", "TFM113", 2)
-    check_declined(HEAD + "opt = Nadam(schedule_decay=decay)\n", "TFM113", 2)
+    check_declined(HEAD + "opt = Nadam(0.1, schedule_decay=0.01)\n", "TFM113", 2)
+    check_declined(HEAD + "opt = Nadam(0.1, schedule_decay=decay)\n", "TFM113", 2)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
-"""Writes the public symbols of the TensorFlow and Keras that the running interpreter has.
+"""Writes the public symbols of the TensorFlow and Keras that are installed for the running interpreter.
 
-It runs inside the release, from Python 3.6 on and with nothing but the standard library:
+It runs inside the release, on Python 3.6 and later, with nothing but the standard library:
 
-    PYTHONPATH=codemods/releases/api python -m walker symbols.json.gz
+    PYTHONPATH=codemods/releases/recording python -m walker symbols.json.gz
 """

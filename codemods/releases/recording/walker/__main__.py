@@ -7,21 +7,21 @@ import json
 import os
 import sys
 import warnings
-from typing import Any
+from typing import Any, Dict
 
 from .symbols import walk
 
 
 def main() -> None:
-    """Walk what is installed and write what was found."""
+    """Walk the installed packages and write the result."""
     warnings.simplefilter("ignore")
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     os.environ.setdefault("CUDA_VISIBLE_DEVICES", "-1")
-    # With scikit-learn at hand the wrappers of Keras have bases that they lack without it.
-    modules: dict[str, Any] = sys.modules
+    # If scikit-learn is installed, the wrappers of Keras get extra bases.
+    modules: Dict[str, Any] = sys.modules
     modules["sklearn"] = None
 
-    # Keras 1 would take our neighbours for packages of these names, such as `tables`.
+    # Keras 1 would import our neighbours instead of packages with the same names, such as `tables`.
     folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     sys.path[:] = [path for path in sys.path if os.path.abspath(path) != folder]
 

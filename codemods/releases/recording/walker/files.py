@@ -1,11 +1,11 @@
-"""What can be imported, private or not: the files of the packages; nothing is imported to know it."""
+"""Lists the modules that can be imported, public or private, from the files of the packages; nothing is imported."""
 
 import inspect
 import os
 import re
-from collections.abc import Iterator
 from importlib.machinery import PathFinder
 from pathlib import Path
+from typing import Iterator, List, Set, Tuple
 
 _PLACES = {
     "tensorflow": (
@@ -17,20 +17,20 @@ _PLACES = {
     ),
     "keras": (("keras", "", "keras"),),
 }
-"""The folders of each distribution, in which package they are, and under which name users import what is in them.
+"""For each distribution: its packages, the folder inside each, and the name under which users import its modules.
 
-TensorFlow 1.15 to 2.1 keeps its files in `tensorflow_core` and hands its modules out as `tensorflow`; later ones
+TensorFlow 1.15 to 2.1 keeps its files in `tensorflow_core` and presents its modules as `tensorflow`; later releases
 find `tensorflow.keras` in the Keras beside them.
 """
 
 _SKIPPED = ("__pycache__", "include", "tests")
 _ASIDE = re.compile(r"_test\.py$|^lib.*\.(so|pyd|dylib)$")
-"""Tests, and libraries that only C links to."""
+"""Tests, and libraries that only C code links to."""
 
 
-def modules(distribution: str) -> list[str]:
-    """The modules on disk of `tensorflow` or `keras`; of `tensorflow_core` only that it is there."""
-    found: set[str] = set()
+def modules(distribution: str) -> List[str]:
+    """The modules on disk of `tensorflow` or `keras`; of `tensorflow_core`, only its own name is listed."""
+    found: Set[str] = set()
     for package, below, name in _PLACES[distribution]:
         spec = PathFinder.find_spec(package)
         for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
@@ -41,7 +41,7 @@ def modules(distribution: str) -> list[str]:
     return sorted(found)
 
 
-def _below(top: Path) -> Iterator[tuple[str, ...]]:
+def _below(top: Path) -> Iterator[Tuple[str, ...]]:
     """The modules below a folder; a folder without `__init__.py` is a package too if it holds a module."""
     for folder, folders, files in os.walk(str(top)):
         folders[:] = [each for each in folders if each.isidentifier() and each not in _SKIPPED]

@@ -1,25 +1,25 @@
-"""The keywords behind `**kwargs`: read in the source of the function that takes them.
+"""Finds the keywords behind `**kwargs` by reading the source of the function that takes them.
 
-`SGD(**kwargs)` of Keras 2.3 takes `lr`, `decay`, `clipnorm` and `clipvalue` and refuses all else;
-its signature says none of it, its body does.
+`SGD(**kwargs)` of Keras 2.3 takes `lr`, `decay`, `clipnorm` and `clipvalue` and refuses everything else.
+Its signature says none of this, but its body does.
 """
 
 import ast
 import inspect
-from typing import Any, NamedTuple
+from typing import Any, Dict, List, NamedTuple, Optional, Set, Tuple
 
-Keywords = NamedTuple("Keywords", [("names", set[str]), ("closed", bool)])  # noqa: UP014
+Keywords = NamedTuple("Keywords", [("names", Set[str]), ("closed", bool)])  # noqa: UP014
 
 _HARMLESS = ("update", "len", "str", "list", "sorted", "bool", "repr", "format")
 
-_Definitions = dict[tuple[str, int], ast.FunctionDef]
-_parsed: dict[str, _Definitions] = {}
+_Definitions = Dict[Tuple[str, int], ast.FunctionDef]
+_parsed: Dict[str, _Definitions] = {}
 
 
 def of_method(cls: type, name: str) -> Keywords:
-    """What the method takes through `**kwargs`, up the chain of `super()` calls."""
-    names: set[str] = set()
-    given: set[str] = set()
+    """The keywords that a method takes through `**kwargs`, up the chain of `super()` calls."""
+    names: Set[str] = set()
+    given: Set[str] = set()
     positional = 0
     for base in cls.__mro__:
         function = _plain(vars(base).get(name))
@@ -40,13 +40,13 @@ def of_method(cls: type, name: str) -> Keywords:
 
 
 def of_function(function: Any) -> Keywords:
-    """What a function that is no method takes through `**kwargs`."""
+    """The keywords that a function, not a method, takes through `**kwargs`."""
     plain = _plain(function)
     body = _read(plain, None) if plain is not None else None
     return Keywords(body.names, body.closed and not body.leaks) if body else Keywords(set(), closed=False)
 
 
-def read_by(preprocessor: Any) -> set[str]:
+def read_by(preprocessor: Any) -> Set[str]:
     """The keywords that a preprocessor `(args, kwargs) -> args, kwargs` of Keras 2 looks for."""
     definition = _definition(preprocessor)
     body = _Body()
@@ -56,21 +56,21 @@ def read_by(preprocessor: Any) -> set[str]:
 
 
 class _Body:
-    """What the body of a function does with its `**kwargs`, and what it passes to its base beside them."""
+    """Records how the body of a function uses its `**kwargs`, and what else it passes to its base."""
 
     def __init__(self) -> None:
-        self.given: set[str] = set()
+        self.given: Set[str] = set()
         self.positional = 0
-        self.names: set[str] = set()
+        self.names: Set[str] = set()
         self.closed = False
         self.leaks = False
 
 
 def _plain(function: Any) -> Any:
-    """The Python function below decorators; None where there is none."""
+    """The Python function below decorators; None if there is none."""
     if isinstance(function, (staticmethod, classmethod)):
         function = function.__func__
-    seen: set[int] = set()
+    seen: Set[int] = set()
     while id(function) not in seen:
         seen.add(id(function))
         decorator = getattr(function, "_tf_decorator", None)
@@ -81,12 +81,12 @@ def _plain(function: Any) -> Any:
     return function if inspect.isfunction(function) else None
 
 
-def _parameters(function: Any) -> list[str]:
+def _parameters(function: Any) -> List[str]:
     spec = inspect.getfullargspec(function)
     return spec.args + spec.kwonlyargs
 
 
-def _read(function: Any, cls: type | None) -> _Body | None:
+def _read(function: Any, cls: Optional[type]) -> Optional[_Body]:
     keywords = inspect.getfullargspec(function).varkw
     definition = _definition(function)
     if definition is None or keywords is None:
@@ -96,7 +96,7 @@ def _read(function: Any, cls: type | None) -> _Body | None:
     return body
 
 
-def _definition(function: Any) -> ast.FunctionDef | None:
+def _definition(function: Any) -> Optional[ast.FunctionDef]:
     path = function.__code__.co_filename
     if path not in _parsed:
         _parsed[path] = _definitions(path)
@@ -117,8 +117,8 @@ def _definitions(path: str) -> _Definitions:
     return found
 
 
-def _study(definition: ast.FunctionDef, keywords: str, cls: type | None, body: _Body) -> None:
-    """Reads one function; a use of `kwargs` that it does not understand leaks."""
+def _study(definition: ast.FunctionDef, keywords: str, cls: Optional[type], body: _Body) -> None:
+    """Study one function; a use of `kwargs` that is not understood sets `leaks`."""
     literals = _literal_sets(definition)
     looped = _looped(definition, keywords)
     parents = {child: node for node in ast.walk(definition) for child in ast.iter_child_nodes(node)}
@@ -147,14 +147,14 @@ def _study(definition: ast.FunctionDef, keywords: str, cls: type | None, body: _
             _study_loop(node, parents, literals, body)
 
 
-def _looped(definition: ast.FunctionDef, keywords: str) -> set[str]:
+def _looped(definition: ast.FunctionDef, keywords: str) -> Set[str]:
     """The loop variables that run over `kwargs` itself."""
     loops = (node for node in ast.walk(definition) if isinstance(node, ast.For) and _is(node.iter, keywords))
     return {node.target.id for node in loops if isinstance(node.target, ast.Name)}
 
 
-def _study_forward(call: ast.AST, cls: type | None, body: _Body) -> None:
-    """`super().__init__(rank, name=name, **kwargs)`: what is given cannot come again in `kwargs`."""
+def _study_forward(call: ast.AST, cls: Optional[type], body: _Body) -> None:
+    """Handle `super().__init__(rank, name=name, **kwargs)`: the arguments given here cannot be in `kwargs` too."""
     if isinstance(call, ast.Call) and _goes_to_base(call.func, cls):
         body.given.update(keyword.arg for keyword in call.keywords if keyword.arg)
         body.positional = len(call.args) - (0 if _is_super(call.func) else 1)
@@ -162,15 +162,15 @@ def _study_forward(call: ast.AST, cls: type | None, body: _Body) -> None:
         body.leaks = True
 
 
-def _add(body: _Body, names: set[str] | None) -> None:
+def _add(body: _Body, names: Optional[Set[str]]) -> None:
     if names is None:
         body.leaks = True
     else:
         body.names.update(names)
 
 
-def _keys(value: Any, index: Any, literals: dict[str, set[str]]) -> set[str] | None:
-    """The literal keys that an expression stands for; None if it may be any."""
+def _keys(value: Any, index: Any, literals: Dict[str, Set[str]]) -> Optional[Set[str]]:
+    """The literal keys that an expression stands for; None if they are unknown."""
     for node in (value, index):
         if isinstance(node, ast.AST) and _is_literal(node):
             return _strings(node)
@@ -180,9 +180,9 @@ def _keys(value: Any, index: Any, literals: dict[str, set[str]]) -> set[str] | N
 
 
 def _study_argument(
-    call: ast.Call, position: int, cls: type | None, literals: dict[str, set[str]], body: _Body
+    call: ast.Call, position: int, cls: Optional[type], literals: Dict[str, Set[str]], body: _Body
 ) -> None:
-    """`validate_kwargs(kwargs, allowed)` and `self._process_kwargs(kwargs)`, as optimizers have it since 2.11."""
+    """Handle `validate_kwargs(kwargs, allowed)`, and `self._process_kwargs(kwargs)` of optimizers since 2.11."""
     function = call.func
     name = getattr(function, "attr", getattr(function, "id", ""))
     if name == "validate_kwargs" and len(call.args) > 1:
@@ -199,8 +199,8 @@ def _study_argument(
         body.leaks = True
 
 
-def _study_loop(node: ast.AST, parents: dict[ast.AST, ast.AST], literals: dict[str, set[str]], body: _Body) -> None:
-    """`for name in kwargs: if name not in allowed: raise`."""
+def _study_loop(node: ast.AST, parents: Dict[ast.AST, ast.AST], literals: Dict[str, Set[str]], body: _Body) -> None:
+    """Handle `for name in kwargs: if name not in allowed: raise`."""
     above = parents[node]
     while isinstance(above, (ast.Attribute, ast.Call)):
         above = parents[above]
@@ -219,12 +219,12 @@ def _study_loop(node: ast.AST, parents: dict[ast.AST, ast.AST], literals: dict[s
                 body.closed = True
 
 
-def _allowed(node: ast.expr, literals: dict[str, set[str]]) -> set[str] | None:
-    """The strings of a literal collection, written out or by its name; None if it is neither."""
+def _allowed(node: ast.expr, literals: Dict[str, Set[str]]) -> Optional[Set[str]]:
+    """The strings of a literal collection, given directly or by name; None if it is neither."""
     return literals.get(getattr(node, "id", "")) or _strings(node) or None
 
 
-def _in_raise(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+def _in_raise(node: ast.AST, parents: Dict[ast.AST, ast.AST]) -> bool:
     while node in parents:
         if isinstance(node, ast.Raise):
             return True
@@ -232,8 +232,8 @@ def _in_raise(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
     return False
 
 
-def _goes_to_base(function: ast.expr, cls: type | None) -> bool:
-    """`super().method(**kwargs)`, or `Base.__init__(self, **kwargs)` of the only base."""
+def _goes_to_base(function: ast.expr, cls: Optional[type]) -> bool:
+    """True for `super().method(**kwargs)`, or `Base.__init__(self, **kwargs)` without multiple inheritance."""
     if not isinstance(function, ast.Attribute):
         return False
     if _is_super(function):
@@ -241,22 +241,22 @@ def _goes_to_base(function: ast.expr, cls: type | None) -> bool:
     return function.attr == "__init__" and cls is not None and all(len(base.__bases__) < 2 for base in cls.__mro__)  # noqa: PLR2004
 
 
-def _is(node: ast.AST | None, name: str) -> bool:
+def _is(node: Optional[ast.AST], name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
 def _is_super(function: ast.expr) -> bool:
-    """`super().method`."""
+    """True for `super().method`."""
     value = function.value if isinstance(function, ast.Attribute) else None
     return isinstance(value, ast.Call) and getattr(value.func, "id", "") == "super"
 
 
-def _raises(body: list[ast.stmt]) -> bool:
+def _raises(body: List[ast.stmt]) -> bool:
     return any(isinstance(node, ast.Raise) for statement in body for node in ast.walk(statement))
 
 
-def _strings(node: ast.AST) -> set[str]:
-    """The string literals of an expression: `ast.Str` until Python 3.7, `ast.Constant` since."""
+def _strings(node: ast.AST) -> Set[str]:
+    """The string literals of an expression: `ast.Str` up to Python 3.7, `ast.Constant` since then."""
     fields = {"Str": "s", "Constant": "value"}
     values = (getattr(each, fields[type(each).__name__]) for each in ast.walk(node) if _is_literal(each))
     return {value for value in values if isinstance(value, str)}
@@ -266,9 +266,9 @@ def _is_literal(node: ast.AST) -> bool:
     return type(node).__name__ in ("Str", "Constant")
 
 
-def _literal_sets(definition: ast.FunctionDef) -> dict[str, set[str]]:
-    """Names that the body binds to strings, in an assignment or by a loop over them."""
-    found: dict[str, set[str]] = {}
+def _literal_sets(definition: ast.FunctionDef) -> Dict[str, Set[str]]:
+    """The names that the body binds to strings, by an assignment or by a loop over them."""
+    found: Dict[str, Set[str]] = {}
     for node in ast.walk(definition):
         if isinstance(node, ast.Assign):
             targets, value = node.targets, node.value

@@ -1,12 +1,12 @@
 """Signatures as one line of text: `x, y=1, /, *args, z, w=None, ~lr, **kwargs`.
 
-A default that is no short literal reads `...`.
+A default that is not a short literal is written `...`.
 `~name` is a keyword that `**kwargs` or a decorator takes; `**kwargs!` refuses every keyword that is not named.
 """
 
 import inspect
 import re
-from typing import Any
+from typing import Any, List, Optional, Set
 
 from . import keywords
 
@@ -14,13 +14,13 @@ _LONGEST_DEFAULT = 40
 _PLAIN_TEXT = re.compile(r"[\w./:-]*$")
 
 
-def of_function(function: Any) -> str | None:
-    """The signature of anything callable that is no class and no method; None if it has none."""
+def of_function(function: Any) -> Optional[str]:
+    """The signature of a callable that is neither a class nor a method; None if it has none."""
     signature = _inspect(function)
     return _text(function, list(signature.parameters.values()), None, "") if signature else None
 
 
-def of_method(cls: type, name: str, member: Any) -> str | None:
+def of_method(cls: type, name: str, member: Any) -> Optional[str]:
     """The signature of a method as its caller sees it, without `self`."""
     function = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member
     signature = _inspect(function)
@@ -32,8 +32,8 @@ def of_method(cls: type, name: str, member: Any) -> str | None:
     return _text(function, parameters, cls, name)
 
 
-def of_class(cls: type, package: Any) -> str | None:
-    """The signature of a class: of its `__init__`, or of a `__new__` that comes before it."""
+def of_class(cls: type, package: Any) -> Optional[str]:
+    """The signature of a class: that of the first `__init__` or `__new__` among the class and its bases."""
     message = getattr(getattr(cls, "DESCRIPTOR", None), "fields_by_name", None)
     if message is not None:
         return ", ".join(["*"] + sorted("{}=...".format(field) for field in message))  # noqa: RUF005, UP032
@@ -51,11 +51,11 @@ def of_class(cls: type, package: Any) -> str | None:
 
 
 def _made(member: Any) -> Any:
-    """`__new__` is a static method that takes the class first."""
+    """Unwrap `__new__`, a static method whose first argument is the class."""
     return member.__func__ if isinstance(member, staticmethod) else member
 
 
-def _inspect(function: Any) -> inspect.Signature | None:
+def _inspect(function: Any) -> Optional[inspect.Signature]:
     spec = _decorator_spec(function)
     if spec is not None:
         return _from_spec(spec)
@@ -66,7 +66,7 @@ def _inspect(function: Any) -> inspect.Signature | None:
 
 
 def _decorator_spec(function: Any) -> Any:
-    """The arguments that a decorator of TensorFlow declares in place of those of its target."""
+    """The arguments that a TensorFlow decorator declares instead of those of its target."""
     for _ in range(20):
         decorator = getattr(function, "_tf_decorator", None)
         if decorator is None:
@@ -79,10 +79,10 @@ def _decorator_spec(function: Any) -> Any:
 
 
 def _from_spec(spec: Any) -> inspect.Signature:
-    """A `FullArgSpec`, or the `ArgSpec` of TensorFlow 1.12, as a signature."""
+    """Convert a `FullArgSpec`, or the `ArgSpec` of TensorFlow 1.12, to a signature."""
     kind = inspect.Parameter
     defaults = [kind.empty] * (len(spec.args) - len(spec.defaults or ())) + list(spec.defaults or ())
-    parameters = [kind(n, kind.POSITIONAL_OR_KEYWORD, default=d) for n, d in zip(spec.args, defaults)]  # noqa: B905 - Python 3.6
+    parameters = [kind(n, kind.POSITIONAL_OR_KEYWORD, default=d) for n, d in zip(spec.args, defaults)]
     if spec.varargs:
         parameters.append(kind(spec.varargs, kind.VAR_POSITIONAL))
     only = getattr(spec, "kwonlydefaults", None) or {}
@@ -95,8 +95,8 @@ def _from_spec(spec: Any) -> inspect.Signature:
     return inspect.Signature(parameters, __validate_parameters__=False)
 
 
-def _text(function: Any, parameters: list[inspect.Parameter], cls: type | None, name: str) -> str:
-    parts: list[str] = []
+def _text(function: Any, parameters: List[inspect.Parameter], cls: Optional[type], name: str) -> str:
+    parts: List[str] = []
     kinds = inspect.Parameter
     positional_only = False
     starred = False
@@ -122,12 +122,12 @@ def _text(function: Any, parameters: list[inspect.Parameter], cls: type | None, 
     return ", ".join(parts)
 
 
-def _conversions(function: Any) -> set[str]:
-    """The legacy keywords that a decorator of Keras 2.0 to 2.3 converts: `samples_per_epoch` and its like."""
+def _conversions(function: Any) -> Set[str]:
+    """The legacy keywords that a decorator of Keras 2.0 to 2.3 converts, such as `samples_per_epoch`."""
     free = getattr(getattr(function, "__code__", None), "co_freevars", ())
     if "conversions" not in free:
         return set()
-    closure = {name: cell.cell_contents for name, cell in zip(free, function.__closure__)}  # noqa: B905 - Python 3.6
+    closure = {name: cell.cell_contents for name, cell in zip(free, function.__closure__)}
     names = {pair[0] for pair in closure["conversions"] or () if isinstance(pair, tuple)}
     if inspect.isfunction(closure.get("preprocessor")):
         names |= keywords.read_by(closure["preprocessor"])
@@ -145,7 +145,7 @@ def _parameter(parameter: inspect.Parameter) -> str:
 
 
 def default(value: Any) -> str:
-    """The text of a short literal; `...` for all else."""
+    """The text of a short literal; `...` for anything else."""
     text = repr(value)
     return text if _literal(value) and len(text) <= _LONGEST_DEFAULT else "..."
 

@@ -1,10 +1,10 @@
-"""The walk: breadth first from `tensorflow` and `keras`, every module object once."""
+"""Walks breadth first from `tensorflow` and `keras`, and visits every module object once."""
 
 import __future__
 
 import types
 from collections import deque
-from typing import Any
+from typing import Any, Deque, Dict, List, Optional, Set, Tuple
 
 from . import files, packages, signatures
 from .classes import Classes
@@ -13,29 +13,29 @@ _SIMPLE = (bool, int, float, complex, str, bytes, tuple, list, dict, set, frozen
 _DEEPEST_CONTRIB = 5
 _FUTURE = type(__future__.division)
 
-Symbol = tuple[str, int, str | None]
+Symbol = Tuple[str, int, Optional[str]]
 
 
 class Walk:
-    """What a walk has found.
+    """The result of a walk.
 
-    `symbols` has kind, number and signature for each path; one number is one object.
-    A module is visited once; `modules` has the path of that visit for each path of a module.
+    `symbols` has the kind, number and signature of each path; paths with the same number name the same object.
+    A module is visited once; `modules` maps each path of a module to the path of that visit.
     """
 
     def __init__(self) -> None:
-        self.symbols: dict[str, Symbol] = {}
-        self.modules: dict[str, str] = {}
+        self.symbols: Dict[str, Symbol] = {}
+        self.modules: Dict[str, str] = {}
         self.classes = Classes()
-        self._visited: dict[int, str] = {}
-        self._queue: deque[tuple[str, Any]] = deque()
-        self._numbers: dict[Any, int] = {}
-        self._signatures: dict[int, str | None] = {}
-        self._defined: dict[int, Any] = {}
-        self._alive: list[Any] = []
+        self._visited: Dict[int, str] = {}
+        self._queue: Deque[Tuple[str, Any]] = deque()
+        self._numbers: Dict[Any, int] = {}
+        self._signatures: Dict[int, Optional[str]] = {}
+        self._defined: Dict[int, Any] = {}
+        self._alive: List[Any] = []
 
     def root(self, module: types.ModuleType) -> None:
-        """Visit a package and all that it makes public."""
+        """Visit a package and everything that it makes public."""
         self._offer(module.__name__, module)
         self._drain()
 
@@ -63,15 +63,15 @@ class Walk:
         self.modules[path] = self._visited[key]
 
     def repeat(self) -> None:
-        """Repeat what a module holds below each other path of it."""
-        children: dict[str, list[str]] = {}
+        """Copy the symbols of a module to its other paths."""
+        children: Dict[str, List[str]] = {}
         for path in sorted(self.symbols):
             children.setdefault(path.rpartition(".")[0], []).append(path)
         for path, visited in sorted(self.modules.items()):
             if path != visited:
                 self._repeat(path, visited, children, (visited,))
 
-    def _repeat(self, path: str, visited: str, children: dict[str, list[str]], above: tuple[str, ...]) -> None:
+    def _repeat(self, path: str, visited: str, children: Dict[str, List[str]], above: Tuple[str, ...]) -> None:
         for child in children.get(visited, ()):
             below = path + child[len(visited) :]
             if _is_nested(below):
@@ -82,7 +82,7 @@ class Walk:
                 self._repeat(below, inner, children, (*above, inner))
 
     def homes(self) -> None:
-        """Add where each class and function is defined, if that is no public path."""
+        """Add the place where each class and function is defined, unless it is a public path."""
         for number, value in self._defined.items():
             path = packages.home(value)
             if path is not None and path not in self.symbols:
@@ -91,7 +91,7 @@ class Walk:
     def _visit(self, path: str, module: Any, name: str) -> None:
         try:
             value = getattr(module, name)
-        except Exception:  # noqa: BLE001 - a name that this release lists and cannot give
+        except Exception:  # noqa: BLE001 - some releases list names that they do not have
             return
         below = path + "." + name
         if isinstance(value, types.ModuleType) or hasattr(type(value), "_load"):
@@ -125,13 +125,13 @@ class Walk:
         return self._numbers.setdefault(key, len(self._numbers))
 
 
-def _equal(path: str, value: Any) -> tuple[str, str]:
-    """Plain values are one symbol where they are equal and called the same in `tf` and `tf.compat.v1`."""
+def _equal(path: str, value: Any) -> Tuple[str, str]:
+    """Key of a plain value: equal values with the same name in `tf` and `tf.compat.v1` are one symbol."""
     return path.replace(".compat.v1.", ".").replace(".compat.v2.", "."), repr(value)[:200]
 
 
 def _is_symbol(module: Any, value: Any) -> bool:
-    """Whether a name of a module is its own and no left-over of its imports, such as the None of an optional one."""
+    """True if a name belongs to a module and is not a remnant of its imports, such as the None of an optional one."""
     if isinstance(value, _FUTURE) or (value is None and packages.is_implementation(module)):
         return False
     if isinstance(value, (type, types.FunctionType, types.BuiltinFunctionType)):
@@ -140,12 +140,12 @@ def _is_symbol(module: Any, value: Any) -> bool:
 
 
 def _is_nested(path: str) -> bool:
-    """`tf.compat.v1.compat.v2` and its like; the packages of `tf.contrib` import one another in circles."""
+    """True for `tf.compat.v1.compat.v2` etc., and deep in `tf.contrib`, whose packages import each other."""
     return path.count("compat.v") > 1 or (path.startswith("tensorflow.contrib.") and path.count(".") > _DEEPEST_CONTRIB)
 
 
 def _belongs(path: str, module: Any, origin: str) -> bool:
-    """What a module of code in `tf.contrib` only imports is no part of it."""
+    """False for a value that a code module in `tf.contrib` merely imports."""
     parts = path.split(".")
     if parts[:2] != ["tensorflow", "contrib"] or len(parts) < 4 or hasattr(module, "__path__"):  # noqa: PLR2004
         return True
@@ -156,13 +156,13 @@ def _belongs(path: str, module: Any, origin: str) -> bool:
     return bool(origin == module.__name__)
 
 
-def importable(paths: set[str]) -> list[str]:
+def importable(paths: Set[str]) -> List[str]:
     """The module paths that an import statement can name."""
     return sorted(path for path in paths if packages.imported(path) is not None)
 
 
-def walk(roots: list[str]) -> dict[str, Any]:
-    """The symbols of the installed packages among `roots`, ready for JSON."""
+def walk(roots: List[str]) -> Dict[str, Any]:
+    """The symbols of those packages in `roots` that are installed, ready for JSON."""
     found = Walk()
     versions = {}
     for name in roots:

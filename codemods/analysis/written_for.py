@@ -1,0 +1,180 @@
+"""The release lines that a source was written for, read from the bytes that came in and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+import libcst as cst
+
+from codemods.analysis.api_calls import own_names
+from codemods.analysis.eras import Condition, conditions_of, used_distributions
+from codemods.analysis.requirements import Demand, Option, demands, keyword_option, name_option
+from codemods.analysis.version_branches import Choices
+from codemods.releases import api
+from codemods.releases.environments import Pair, pairs
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import keyword
+from codemods.source.file import File, once_per_file
+from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
+from compat.tables.methods.gone_methods import GONE_METHODS
+
+Line = TypeVar("Line")
+Lines = Callable[[frozenset[Pair]], frozenset[Line]]
+
+_CUSTOMARY = ("tf", "tensorflow", "keras", "K")
+"""Names that an edit may bind."""
+_METHODS = {
+    name: f"{row.classes[0]}.{name}"
+    for row in GONE_METHODS
+    if row.well_known and row.classes[0].startswith("keras.models.")
+    for name in row.names
+}
+"""Methods that only a model of Keras 2 or earlier had, whatever the receiver."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A use that tells of a release line; `line` is 1-based."""
+
+    line: int
+    symbol: str
+
+
+@dataclass(frozen=True)
+class WrittenFor:
+    """The lines of Keras and TensorFlow; None where nothing tells, or the source contradicts itself."""
+
+    keras: KerasLine | None = None
+    tensorflow: int | None = None
+    evidence: tuple[Sign, ...] = ()
+
+
+def written_for(file: File) -> WrittenFor:
+    """The lines that `file` was written for, before anything was edited; `--from` decides where it is given.
+
+    Of a `tf` that nothing bound, the file tells only once an edit has brought the import.
+    """
+    found = _read(file.original)
+    if file is file.original or found.tensorflow is not None or not _has_loose_names(file.original):
+        return found
+    shown = _read(file)
+    return shown if shown.tensorflow == 1 else found
+
+
+@once_per_file
+def _has_loose_names(file: File) -> bool:
+    return any(name.value in _CUSTOMARY and file.is_unbound(name) for name in file.every(cst.Name))
+
+
+@once_per_file
+def _read(file: File) -> WrittenFor:
+    conditions = conditions_of([*demands(file), *_habits(file)])
+    keras_lines = _keras_lines if "keras" in used_distributions(file) else _tf_keras_lines
+    return WrittenFor(
+        _keras_line(_possible(file, conditions, keras_lines)),
+        _tensorflow_line(_possible(file, conditions, _tensorflow_lines)),
+        tuple(_signs(file, conditions, keras_lines)),
+    )
+
+
+# --- from uses to lines
+
+
+def _possible(file: File, conditions: list[Condition], lines: Lines[Line]) -> list[frozenset[Line]]:
+    """What each use leaves, and at the end what all leave together; what a person says outweighs the source."""
+    said = file.origin.pairs if file.origin is not None else pairs()
+    left = [lines(said), *(lines(each.met) for each in conditions if lines(each.met))]
+    together = frozenset.intersection(*left)
+    return [*left, together] if together or file.origin is None else [lines(said)]
+
+
+def _only(possible: list[frozenset[Line]]) -> Line | None:
+    return next(iter(possible[-1])) if len(possible[-1]) == 1 else None
+
+
+def _keras_line(possible: list[frozenset[KerasLine]]) -> KerasLine | None:
+    """What is of Keras 2 and shows no more is taken for standalone Keras, as `import keras` mostly was.
+
+    A legacy keyword beside a name of Keras 2.4 does not tell of Keras 2.4: the name may have come with an upgrade.
+    """
+    together = possible[-1]
+    if together == {KerasLine.STANDALONE, KerasLine.TENSORFLOW_2}:
+        return KerasLine.STANDALONE
+    line = _only(possible)
+    return None if line is KerasLine.TENSORFLOW_2 and together not in possible[:-1] else line
+
+
+def _keras_lines(met: frozenset[Pair]) -> frozenset[KerasLine]:
+    return frozenset(_line_of_keras(_minor(release)) for _, release in met)
+
+
+def _line_of_keras(release: tuple[int, ...]) -> KerasLine:
+    if release < (2, 4):
+        return KerasLine.STANDALONE
+    return KerasLine.TENSORFLOW_2 if release < (3, 0) else KerasLine.KERAS_3
+
+
+def _tf_keras_lines(met: frozenset[Pair]) -> frozenset[KerasLine]:
+    return frozenset(_line_of_tf_keras(_minor(release)) for release, _ in met)
+
+
+def _line_of_tf_keras(release: tuple[int, ...]) -> KerasLine:
+    if release < (2, 0):
+        return KerasLine.TENSORFLOW_1
+    return KerasLine.TENSORFLOW_2 if release < (2, 16) else KerasLine.KERAS_3
+
+
+def _tensorflow_line(possible: list[frozenset[int]]) -> int | None:
+    """A name that went with TensorFlow 1 decides: those of TensorFlow 2 beside it may have come with an upgrade."""
+    return 1 if frozenset({1}) in possible else _only(possible)
+
+
+def _tensorflow_lines(met: frozenset[Pair]) -> frozenset[int]:
+    return frozenset(_minor(release)[0] for release, _ in met)
+
+
+def _minor(release: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in release.split(".")[:2])
+
+
+def _signs(file: File, conditions: list[Condition], keras_lines: Lines[KerasLine]) -> Iterator[Sign]:
+    """The uses that rule out a line, in source order."""
+    every = (keras_lines(pairs()), _tensorflow_lines(pairs()))
+    telling = [each for each in conditions if (keras_lines(each.met), _tensorflow_lines(each.met)) != every]
+    signs = {Sign(file.line(demand.node), option.symbol) for each in telling for demand, option in each.uses}
+    yield from sorted(signs, key=lambda sign: (sign.line, sign.symbol))
+
+
+# --- what the tables of names do not tell
+
+
+def _habits(file: File) -> Iterator[Demand]:
+    """Methods and keywords of Keras 2 on objects of unknown class, and `decay=`, which Keras 3 takes and ignores."""
+    if not file.imports_family():
+        return
+    choices = Choices(file)
+    for node, option in [*_methods(file), *_decays(file)]:
+        yield Demand(node, (option,), choices.leading_to(node))
+
+
+def _methods(file: File) -> Iterator[tuple[cst.CSTNode, Option]]:
+    for call in file.calls:
+        name = call.func.attr.value if isinstance(call.func, cst.Attribute) else ""
+        option = None
+        if name in _METHODS and name not in own_names(file) and file.reference(call.func) is None:
+            option = name_option(_METHODS[name])
+        elif name == "fit" and keyword(call, "nb_epoch") is not None:
+            option = keyword_option("keras.models.Model.fit", "nb_epoch")
+        if option is not None:
+            yield call, option
+
+
+def _decays(file: File) -> Iterator[tuple[cst.CSTNode, Option]]:
+    legacy = frozenset(release for release in api.releases("keras") if _minor(release) < (3, 0))
+    for reference in file.references(*LEGACY_PARAMETERS):
+        call = file.call_of(reference)
+        arg = keyword(call, "decay") if call is not None and not reference.spelling.shimmed else None
+        if arg is not None:
+            yield arg, Option(f"{reference.canonical}(decay=)", "keras", legacy)

@@ -1,0 +1,133 @@
+"""No result depends on the history of edits: what one run leaves to the next is the same, or the next one says so."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from codemods.engine import engine
+from codemods.engine.engine import check, upgrade
+from codemods.releases.origin import Origin, parse_origin
+from codemods.rules import all_rules, rules
+from codemods.types import Finding, Rule, Settings, Stage, Upgraded
+from tests.codemods.test_properties import parses, scripts
+
+FOLDER = Path(__file__).parents[1] / "fixtures"
+FIXTURES = {f"{path.parent.name}/{path.name}": path.read_bytes() for path in sorted(FOLDER.rglob("*.py"))}
+SOURCES = {
+    "defaults": b"from keras.layers.core import Dense\nfrom keras.layers import GRU\nfrom keras.optimizers import Adagrad\n"
+    b"x = GRU(3)\no = Adagrad()\n",
+    "keywords": b"import keras\nm = keras.Model(input=a, output=b)\nm.compile(keras.optimizers.Nadam(lr=0.1), 'mse')\n"
+    b"x = keras.layers.GRUCell(3)\n",
+    "methods": b"from keras.optimizers import Adadelta\no = Adadelta()\nm.fit_generator(g, steps_per_epoch=3, epochs=2)\n",
+    "decay": b"from keras.optimizers import SGD, Adamax\no = SGD(0.1, decay=1e-4)\np = Adamax()\n",
+    "dropout": b"import tensorflow as tf\nx = tf.log(y)\nz = tf.nn.dropout(x, 0.5)\n",
+    "module": b"import tensorflow as tf\ndef f(x, keep_prob):\n    return tf.nn.dropout(x, keep_prob), tf.argmax(x, 0, 'a')\n",
+    "weights": b"import sys\nfrom keras.layers.core import Dense\nm.save_weights(sys.argv[1])\nm.save_weights('best')\n",
+    "values": b"from keras.models import Sequential\nfrom keras.layers.core import Dense\nm = Sequential()\n"
+    b"m.compile('adagrad', 'mse')\n",
+}
+TWICE_REPORTED = {
+    "method": b"from keras.models import Sequential\nm = Sequential()\nm.predict_proba(x)\nm.fit(x, workers=3)\n",
+    "keyword": b"from keras.layers import Dense, LSTM\nDense(3, weights=w)\nLSTM(3, time_major=True)\n",
+    "star": b"from keras.layers import *\nx = [CuDNNLSTM(3)]\n",
+    "strategy": b"import tensorflow as tf\ns = tf.distribute.MirroredStrategy()\ns.experimental_run_v2(f)\n",
+}
+"""Places of which more than one rule has something to say."""
+ALL = {**FIXTURES, **SOURCES}
+ORIGIN = parse_origin("keras==2.3,tensorflow==1.15")
+CODES = sorted(rule.code for rule in all_rules() if rule.stage is not Stage.SHIMS)
+
+DECIDES = {
+    "TFM170": "`tf` comes from the shims as a whole: names that were respelled before it stay below tf.compat.v1",
+    "TFM172": "the same",
+}
+"""Rules without which nothing else may run first: others respell what they would have left as it is."""
+
+TELLS = {
+    ("estimators/model_to_estimator.in.py", "TFM173"),
+    ("estimators/steps_and_seed.in.py", "TFM173"),
+}
+"""Rules that put names of TensorFlow 2 in the place of all that was TensorFlow 1: what they write tells of TensorFlow 2."""
+
+
+def run(source: bytes, origin: Origin | None = None, **chosen: tuple[str, ...]) -> Upgraded:
+    result = upgrade(source, Settings(origin=origin, **chosen))
+    assert isinstance(result, Upgraded), result
+    return result
+
+
+def names_from(notes: tuple[Finding, ...]) -> bool:
+    return any("--from" in note.advice for note in notes)
+
+
+def codes_of(result: Upgraded) -> list[str]:
+    return sorted({change.code for change in result.changes})
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_one_rule_first_or_last(name: str) -> None:
+    """With `--from` two runs give the bytes of one."""
+    whole = run(ALL[name], ORIGIN)
+    for code in codes_of(whole):
+        assert run(run(ALL[name], ORIGIN, select=(code,)).after, ORIGIN).after == whole.after, code
+        if code not in DECIDES:
+            assert run(run(ALL[name], ORIGIN, ignore=(code,)).after, ORIGIN).after == whole.after, code
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_one_rule_first_where_nobody_says_what_it_was_written_for(name: str) -> None:
+    whole = run(ALL[name])
+    for code in codes_of(whole):
+        done = run(run(ALL[name], select=(code,)).after)
+        if (name, code) not in TELLS and not names_from(done.notes):
+            assert done.after == whole.after, code
+
+
+@settings(max_examples=40)
+@given(scripts().filter(parses), st.sets(st.sampled_from(CODES)))
+def test_any_rules_first(script: str, chosen: set[str]) -> None:
+    source = script.encode()
+    if chosen:
+        whole = run(source, ORIGIN)
+        assert run(run(source, ORIGIN, select=tuple(chosen)).after, ORIGIN).after == whole.after
+        done = run(run(source, select=tuple(chosen)).after)
+        assert names_from(done.notes) or done.after == run(source).after
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_order_inside_a_stage_makes_no_difference(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = {**ALL, **{rule.name: rule.example.encode() for rule in all_rules()}, **TWICE_REPORTED}
+    expected = {name: run(source, ORIGIN) for name, source in sources.items()}
+
+    def shuffled(stage: Stage) -> tuple[Rule, ...]:
+        return tuple(random.Random(seed).sample(rules(stage), len(rules(stage))))
+
+    monkeypatch.setattr(engine, "rules", shuffled)
+    for name, source in sources.items():
+        found = run(source, ORIGIN)
+        assert found.after == expected[name].after, name
+        assert found.findings == expected[name].findings, name
+        assert codes_of(found) == codes_of(expected[name]), name
+
+
+def _check_findings(source: bytes) -> None:
+    done = run(source)
+    fresh = check(done.after)
+    assert isinstance(fresh, Upgraded)
+    assert fresh.findings == done.findings
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_findings_are_those_of_the_result(name: str) -> None:
+    _check_findings(ALL[name])
+
+
+@settings(max_examples=40)
+@given(scripts().filter(parses))
+def test_findings_of_any_script_are_those_of_the_result(script: str) -> None:
+    _check_findings(script.encode())

@@ -1,0 +1,146 @@
+"""What a source was written for is read from the source as it came in."""
+
+from __future__ import annotations
+
+import libcst as cst
+import pytest
+
+from codemods.analysis.written_for import Sign, WrittenFor, written_for
+from codemods.engine.engine import check, upgrade
+from codemods.releases.origin import KerasLine, Origin, parse_origin
+from codemods.source.file import File
+from codemods.types import Settings, Upgraded
+
+STANDALONE, TENSORFLOW_1, TENSORFLOW_2, KERAS_3 = KerasLine
+ADAGRAD = "from keras.optimizers import Adagrad\no = Adagrad()\n"
+DROPOUT = "import tensorflow as tf\ndef f(x, keep):\n    return tf.nn.dropout(x, keep)\n"
+
+
+def _read(source: str, origin: Origin | None = None) -> WrittenFor:
+    return written_for(File(cst.parse_module(source), source.encode(), origin=origin))
+
+
+@pytest.mark.parametrize(
+    ("source", "keras", "tensorflow"),
+    [
+        ("from keras.layers.core import Dense\n", STANDALONE, None),
+        ("from keras.optimizers import SGD\nSGD(lr=0.1)\n", STANDALONE, None),
+        ("from keras.optimizers import SGD\nSGD(0.1, decay=1e-4)\n", STANDALONE, None),
+        ("import keras\nm = load()\nm.fit_generator(g)\n", STANDALONE, None),
+        ("import keras\nm = load()\nm.fit(x, nb_epoch=3)\n", STANDALONE, None),
+        ("import keras\nimport tensorflow as tf\ntf.contrib.layers.flatten(x)\n", STANDALONE, 1),
+        ("import tensorflow as tf\ntf.placeholder(tf.float32)\ntf.keras.layers.GRU(3)\n", TENSORFLOW_1, 1),
+        ("import tensorflow as tf\ntf.keras.utils.set_random_seed(3)\n", None, 2),
+        ("import tensorflow as tf\ntf.keras.layers.experimental.preprocessing.Resizing(3, 3)\n", TENSORFLOW_2, 2),
+        ("import keras\nkeras.ops.sum(x)\n", KERAS_3, 2),
+        (ADAGRAD, None, None),
+        (DROPOUT, None, None),
+        ("import keras\nkeras.ops.sum(x)\nfrom keras.layers.core import Dense\n", None, 2),
+        ("from keras.optimizers.schedules import InverseTimeDecay\nkeras.SGD(lr=InverseTimeDecay())\n", None, 2),
+        ("import tensorflow as tf\nif tf.__version__ < '2': tf.placeholder(tf.float32)\n", None, None),
+        ("import os\n", None, None),
+    ],
+)
+def test_lines(source: str, keras: KerasLine | None, tensorflow: int | None) -> None:
+    found = _read(source)
+    assert (found.keras, found.tensorflow) == (keras, tensorflow), found
+
+
+def test_evidence_is_the_lines_that_say_so() -> None:
+    source = "import keras\nx = 1\nm = keras.Model(input=a, output=b)\nkeras.optimizers.SGD(lr=0.1)\n"
+    assert Sign(4, "keras.optimizers.SGD(lr=)") in _read(source).evidence
+    assert _read(ADAGRAD).evidence == ()
+
+
+def test_what_a_person_says_outweighs_the_source() -> None:
+    legacy = "from keras.layers.core import Dense\n"
+    assert _read(legacy, parse_origin("keras==3.3")).keras is KERAS_3
+    assert _read(ADAGRAD, parse_origin("tensorflow==1.15")) == WrittenFor(STANDALONE, 1)
+    assert _read(DROPOUT, parse_origin("tensorflow==1.4")).tensorflow == 1
+    assert _read(ADAGRAD, parse_origin("keras==2.8")).keras is TENSORFLOW_2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("keras", "does not pin one release"),
+        ("keras>=2", "does not pin one release"),
+        ("torch==1.0", "does not pin one release"),
+        ("keras 2.3", "is not a release"),
+        ("keras==99.1", "is not in the tables"),
+        ("keras==2.3,keras==2.2", "pins keras twice"),
+        ("keras==2.3,tensorflow==2.16", "does not run on"),
+    ],
+)
+def test_bad_origins(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said) as error:
+        parse_origin(text)
+    assert "\n" not in str(error.value)
+
+
+def _upgraded(source: str, origin: str | None = None) -> Upgraded:
+    result = upgrade(source.encode(), Settings(origin=parse_origin(origin) if origin else None))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+@pytest.mark.parametrize(
+    ("source", "origin", "written"),
+    [
+        (ADAGRAD, "keras==2.3", "Adagrad(learning_rate=0.01, initial_accumulator_value=0.0)"),
+        (ADAGRAD, "keras==2.8", "Adagrad()"),
+        (ADAGRAD, "keras==3.0", "Adagrad()"),
+        ("import keras\nx = keras.layers.ConvLSTM2D(3, 3)\n", "keras==2.8", "recurrent_activation='hard_sigmoid'"),
+        (DROPOUT, "tensorflow==1.15", "tf.compat.v1.nn.dropout"),
+        (DROPOUT, "tensorflow==2.4", "tf.nn.dropout"),
+    ],
+)
+def test_values_follow_what_a_person_says(source: str, origin: str, written: str) -> None:
+    result = _upgraded(source, origin)
+    assert written in result.after.decode()
+    assert not [note for note in result.notes if "--from" in note.advice]
+
+
+def test_one_note_where_nothing_tells() -> None:
+    result = _upgraded(ADAGRAD + "from keras.layers import GRU\nx = GRU(3)\n" + DROPOUT)
+    (note,) = result.notes
+    assert not result.changed
+    assert not result.findings
+    assert (note.code, note.line) == ("TFM112", 2)
+    assert "Adagrad(learning_rate=)" in note.message
+    assert "GRU(reset_after=)" in note.message
+    assert "tensorflow.nn.dropout" in note.message
+    assert "--from keras==2.3,tensorflow==1.15" in note.advice
+    checked = check(result.before)
+    assert isinstance(checked, Upgraded)
+    assert checked.notes == result.notes
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import keras\nkeras.ops.sum(x)\nx = keras.layers.GRU(3)\n",
+        "import keras\nx = keras.layers.GRU(3, reset_after=True)\n",
+        "import tensorflow as tf\ntf.keras.utils.set_random_seed(3)\ny = tf.nn.dropout(x, 0.5)\n",
+        "import tensorflow as tf\nd = tf.data.Dataset.from_tensor_slices(x)\n",
+    ],
+)
+def test_modern_files_get_no_note(source: str) -> None:
+    assert _upgraded(source).notes == ()
+
+
+def test_a_name_that_the_upgrade_binds_tells_in_the_same_run() -> None:
+    source = (
+        "from tensorflow.keras import layers, models\nfrom keras.utils import multi_gpu_model\n"
+        "def total(x):\n    return tf.reduce_sum(x, keep_dims=True)\n"
+        "m = multi_gpu_model(models.Sequential([layers.Dense(1)]), 2)\nm.compile('sgd', 'mse')\n"
+    )
+    result = _upgraded(source)
+    assert "import tensorflow as tf" in result.after.decode()
+    assert "keepdims=True" in result.after.decode()
+    assert not _upgraded(result.after.decode()).changed
+
+
+def test_a_comment_silences_the_note() -> None:
+    source = "from keras.optimizers import Adagrad\no = Adagrad()  # tf-forward: ignore[TFM112]\n"
+    assert _upgraded(source).notes == ()
