@@ -2,8 +2,8 @@
 
 ## What it does
 
-`acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if every
-`compile` in the file says `metrics=["accuracy"]`.
+`acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if the
+`compile` calls in the file that ask for the accuracy all call it `"accuracy"`.
 
 ## Why
 

@@ -176,8 +176,14 @@ def _read_config(file: File, flow: Flow, node: cst.BaseExpression, found: _Sessi
         return "the configuration comes from elsewhere"
     for arg in node.args:
         key = arg.keyword.value if arg.keyword else ""
-        _option(key, arg.value, file.statement(node), found, nested=_growth_only(arg.value))
+        growth = _growth_only(arg.value)
+        if not growth or _arguments(arg.value):  # GPUOptions() asks for nothing
+            _option(key, arg.value, file.statement(node), found, nested=growth)
     return ""
+
+
+def _arguments(node: cst.BaseExpression) -> tuple[cst.Arg, ...]:
+    return tuple(node.args) if isinstance(node, cst.Call) else ()
 
 
 def _growth_only(node: cst.BaseExpression) -> bool:

@@ -132,7 +132,7 @@ def _checkpoints(file: File) -> Iterator[Edit | Manual]:
 
 def _ends_well(node: cst.BaseExpression) -> bool:
     value = literal(node)
-    return isinstance(value, str) and (value.endswith(".weights.h5") or (not value.endswith(_LEGACY) and value == ""))
+    return isinstance(value, str) and (value.endswith(".weights.h5") or not value)
 
 
 def _renamed(node: cst.SimpleString) -> cst.SimpleString:

@@ -54,6 +54,21 @@ def test_from_import_goes() -> None:
     )
 
 
+def test_options_that_ask_for_nothing() -> None:
+    check_upgraded(
+        """
+        import tensorflow as tf
+        from keras.backend import set_session
+        config = tf.ConfigProto(gpu_options=tf.GPUOptions(), allow_soft_placement=True)
+        set_session(tf.Session(config=config))
+        """,
+        """
+        import tensorflow as tf
+        tf.config.set_soft_device_placement(True)
+        """,
+    )
+
+
 def test_module_that_is_gone_is_no_longer_imported() -> None:
     check_upgraded(
         """
