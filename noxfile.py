@@ -1,7 +1,7 @@
 # /// script
 # dependencies = ["nox[uv]>=2026.8.10"]
 # ///
-"""The version matrix: the same code on every TensorFlow that it speaks of."""
+"""The version matrix: run the same code on every supported TensorFlow release."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ nox.options.allow_parallel = True
 
 @dataclass(frozen=True)
 class Release:
-    """One row of the matrix: a TensorFlow, the Python that runs it, and what must be pinned beside it."""
+    """One row of the matrix: a TensorFlow release, the Python that runs it, and the packages to pin with it."""
 
     tensorflow: str
     python: str
@@ -38,7 +38,7 @@ class Release:
 
     @property
     def packages(self) -> tuple[str, ...]:
-        """The CPU build is half as large; it exists from 2.1 on."""
+        """The packages to install; the CPU build of TensorFlow is half as large, and exists from 2.1 on."""
         major, minor = (int(part) for part in self.tensorflow.split(".")[:2])
         distribution = "tensorflow-cpu" if (major, minor) >= (2, 1) else "tensorflow"
         return (f"{distribution}=={self.tensorflow}", *self.pins)
@@ -66,7 +66,7 @@ TARGETS = {
     )
 }
 NEWEST = [*TARGETS][-1]
-# What the default run trains live, as calls of run_case; recorded runs stand in for the other oracles.
+# The cases that the default run trains, as arguments of run_case; recorded runs stand in for the other oracles.
 QUICK = ("--model=small", "--model=fashion_mnist", "--model=retinal_oct")
 EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
     "1.15.5": [QUICK],
@@ -94,25 +94,25 @@ class Row:
 
 
 def tensorflow_rows(*, full: bool) -> list[Row]:
-    """The sessions on one TensorFlow, the newest first: it takes longest."""
+    """Return the sessions that run on one TensorFlow release, the newest first because it takes longest."""
     tables = {"tests": TARGETS, "legacy": LEGACY}
     rows = [(name, row) for name, table in tables.items() for row in reversed(table.values()) if full or row.in_default]
     return [Row(f"{name}({row.tensorflow})", row.tensorflow, row.python) for name, row in rows]
 
 
 def all_rows() -> list[Row]:
-    """Every session of the full run, long ones first."""
+    """Return every session of the full run, long ones first."""
     others = (Row(name) for name in ("quickstart", "fuzz", "types", "lint", "imports"))
     return [Row("equivalence_full"), *tensorflow_rows(full=True), *others]
 
 
 def release(tensorflow: str) -> Release:
-    """The row of this TensorFlow."""
+    """Return the row of this TensorFlow release."""
     return {**LEGACY, **TARGETS}[tensorflow]
 
 
 FULL = tuple(row.session for row in all_rows())
-# two cores take them from the front, so the short ones fill the gap at the end
+# Two cores take sessions from the front, so the short ones fill the gap at the end.
 nox.options.sessions = [
     "equivalence", *(row.session for row in tensorflow_rows(full=False)), "quickstart", "types", "lint", "imports",
 ]  # fmt: skip
@@ -120,7 +120,7 @@ nox.options.sessions = [
 
 @nox.session(python="3.12")
 def lint(session: nox.Session) -> None:
-    """Check style and formatting with ruff, and what GitHub runs: by its own schemas, and for holes."""
+    """Check style and formatting with ruff, and the workflows for GitHub against its schemas and for security holes."""
     session.install("ruff==0.17.5", "check-jsonschema==0.39.0", "zizmor==1.32.0")
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
@@ -160,25 +160,25 @@ def quickstart(session: nox.Session) -> None:
 
 
 def readme_blocks(readme: str) -> list[str]:
-    """The shell blocks of the README's quick start."""
+    """Return the shell blocks of the README's quick start."""
     section = readme.split("\n## Quick start\n")[1].split("\n## ", maxsplit=1)[0]
     return [part.split("\n```", 1)[0] for part in section.split("```sh\n")[1:]]
 
 
 def pairs(releases: dict[str, Release]) -> list[tuple[str, str]]:
-    """The interpreter and the TensorFlow of each row, as nox wants them."""
+    """Return the interpreter and the TensorFlow release of each row, in the form that nox wants."""
     return [(release.python, name) for name, release in releases.items()]
 
 
 def quiet(**more: str) -> dict[str, str]:
-    """Keep TensorFlow's start-up messages out of the output, and its arithmetic in one order."""
+    """Return variables that silence TensorFlow's start-up messages and keep its arithmetic in one order."""
     return {"TF_CPP_MIN_LOG_LEVEL": "3", "TF_ENABLE_ONEDNN_OPTS": "0", "PYTHONWARNINGS": "ignore", **more}
 
 
 @nox.session
 @nox.parametrize(("python", "tensorflow"), pairs(TARGETS), ids=list(TARGETS))
 def tests(session: nox.Session, tensorflow: str) -> None:
-    """Run the test suite on one modern TensorFlow; what needs none of it runs on the newest only."""
+    """Run the test suite on one modern TensorFlow; tests that do not need TensorFlow run only on the newest."""
     packages = (*TARGETS[tensorflow].packages, *EXAMPLES, "pandas")
     session.install(*packages, "pytest>=9", "hypothesis", "jsonschema", "-e", ".[estimator]")
     chosen = session.posargs or (() if tensorflow == NEWEST else TENSORFLOW_TESTS)
@@ -188,7 +188,7 @@ def tests(session: nox.Session, tensorflow: str) -> None:
 @nox.session
 @nox.parametrize(("python", "tensorflow"), pairs(LEGACY), ids=list(LEGACY))
 def legacy(session: nox.Session, tensorflow: str) -> None:
-    """Run the tests of shims and recorder on one legacy TensorFlow, where the shims hand back the native API."""
+    """Run the tests of shims and recorder on one legacy TensorFlow, where the shims return the native API."""
     release = LEGACY[tensorflow]
     session.install(*release.packages, *EXAMPLES, "pytest")
     if release.python != "3.6":
@@ -235,7 +235,7 @@ def compare_numbers(session: nox.Session, cases: Mapping[str, Sequence[tuple[str
 
 
 def environment(session: nox.Session, release: Release) -> str:
-    """The Python of an environment with this release, made on first use."""
+    """Return the Python of an environment with this release, which is created on first use."""
     folder = Path(session.virtualenv.location).parent / f"tensorflow-{release.tensorflow}"
     python = folder / "bin" / "python"
     if not python.exists():
@@ -255,20 +255,20 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none", default=False, requires=FULL)
 def full(session: nox.Session) -> None:
-    """Run all there is: every release, all numbers, many examples. It takes hours."""
+    """Run everything: every release, all numbers, many examples. It takes hours."""
     session.log(f"{len(FULL)} sessions passed: {', '.join(FULL)}")
 
 
 @nox.session(venv_backend="none", default=False, allow_parallel=False)
 def matrix(session: nox.Session) -> None:
-    """Print the CI matrix as one line of JSON, a row a TensorFlow; with `-- full`, all sessions of the full run."""
+    """Print the CI matrix as one line of JSON, a row per TensorFlow; with `-- full`, all sessions of the full run."""
     rows = all_rows() if "full" in session.posargs else tensorflow_rows(full=False)
     print(json.dumps({"include": [asdict(row) for row in rows]}))
 
 
 @nox.session(python="3.12")
 def api(session: nox.Session) -> None:
-    """Write the tables of public symbols from the releases: all, or those given; `--check` compares and writes none."""
+    """Write the tables of public symbols from the releases: all, or those given; `--check` only compares."""
     session.install("uv")
     check = [each for each in session.posargs if each == "--check"]
     chosen = set(session.posargs) - set(check)
@@ -294,7 +294,7 @@ def api(session: nox.Session) -> None:
 
 
 def walk(session: nox.Session, python: str, out: str, *packages: str) -> str:
-    """Write down what an environment makes public, or only some packages of it."""
+    """Record the public names of an environment, or of some of its packages."""
     walker = {
         **quiet(),
         "PYTHONPATH": str(Path("codemods/releases/recording").resolve()),

@@ -3,7 +3,7 @@
 import os
 import sys
 
-# Python put the working folder here, which may have an argparse.py of its own; the script's folder comes instead.
+# The working folder must not be searched: an argparse.py in it would hide the standard one.
 if not getattr(sys.flags, "safe_path", False) and sys.path[0] in ("", os.getcwd()):
     del sys.path[0]
 
@@ -44,13 +44,13 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Optional[List[str]] = None) -> int:
-    """Run or record a script; the exit status is the script's own, or 2 for a call that cannot be carried out."""
+    """Run or record a script and return its exit status; exit with 2 if the command cannot be carried out."""
     own, args = _split(sys.argv[1:] if argv is None else argv)
     options = _parser().parse_args(own)
     if not Path(options.script).is_file():
         _fail(f"{options.script}: no such script")
     _name_namesake(Path(options.script).parent)
-    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")  # start-up messages drown what the script says; errors stay
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")  # start-up messages drown the script's output; errors stay
     if options.replicas is not None:
         after_import(_TENSORFLOW, lambda _: emulate_gpus(options.replicas))
     if options.command == "run":
@@ -94,7 +94,7 @@ def _positive(text: str) -> int:
 
 
 def _name_namesake(folder: Path) -> None:
-    """Say that a `compat` beside the script is not the one that it imports."""
+    """Warn that a `compat` next to the script is not the one that the script imports."""
     for own in (folder / "compat" / "__init__.py", folder / "compat.py"):
         if own.is_file() and own.resolve().parent != Path(__file__).resolve().parent:
             sys.stderr.write(f"note: {own} is not what `import compat` gives here: these are the shims; rename it\n")

@@ -39,7 +39,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Optional[List[str]] = None) -> int:
-    """Run one tutorial; the exit status is its own, or 2 for a call that cannot be carried out."""
+    """Run one tutorial and return its exit status; exit with 2 if the command cannot be carried out."""
     arguments = sys.argv[1:] if argv is None else argv
     parser = _parser()
     if not arguments:
@@ -108,7 +108,7 @@ def _source(name: str, variant: str) -> Tuple[str, Optional[bytes]]:
 
 
 def upgraded(path: Path, variant: str) -> bytes:
-    """The legacy script at `path`, carried over by the codemods."""
+    """Return the legacy script at `path`, carried over by the codemods."""
     if sys.version_info < (3, 10):
         _fail(f"--variant {variant} runs the codemods, which need Python 3.10; this is {sys.version.split()[0]}")
     command = [sys.executable, "-m", "codemods", "upgrade", "--quiet", *_OPTIONS[variant], "-"]

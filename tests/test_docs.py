@@ -1,4 +1,4 @@
-"""The documents say what is there."""
+"""The documents agree with the code."""
 
 from __future__ import annotations
 

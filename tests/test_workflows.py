@@ -1,4 +1,4 @@
-"""What GitHub runs: the workflows of this repository, and the action that other repositories use."""
+"""The workflows that GitHub runs for this repository, and the action that other repositories use."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def matchers() -> list[dict[str, Any]]:
 
 
 def annotations(printed: str) -> list[dict[str, str]]:
-    """What GitHub makes of each line: at most one matcher may take it, so that their order means nothing."""
+    """Match each line as GitHub does; at most one matcher may match it, so that their order does not matter."""
     found = []
     for line in printed.splitlines():
         hits = [(each, match) for each in matchers() if (match := re.search(each["regexp"], line))]
@@ -86,7 +86,7 @@ class Runner:
         )
 
     def stand_in(self) -> None:
-        """What the first step makes, without the time that it takes: the Python of the tests, which has tf-forward."""
+        """Stands for the slow first step: the Python of the tests, which has tf-forward."""
         python = self.temp / "tf-forward" / "bin" / "python"
         python.parent.mkdir(parents=True)
         python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
@@ -270,7 +270,7 @@ def test_workflows_may_only_read_and_end_in_time(path: Path) -> None:
 
 
 def test_every_python_of_the_matrix_is_to_be_had() -> None:
-    """Those that uv has no builds of come in a container."""
+    """Interpreters that uv has no builds of come in a container."""
     job = load(ROOT / ".github" / "workflows" / "sessions.yml")["jobs"]["session"]
     noxfile = (ROOT / "noxfile.py").read_text(encoding="utf-8")
     pythons = set(re.findall(r'Release\("[\d.]+", "(3\.\d+)"', noxfile))

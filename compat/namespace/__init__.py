@@ -1,1 +1,1 @@
-"""How a legacy name is found: among the shims, the moved names, the releases at hand."""
+"""Find legacy names among the shims, the moved names and the installed releases."""

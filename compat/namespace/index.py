@@ -1,4 +1,4 @@
-"""Questions to the tables, asked while a name is looked up; the index of a family is built on first use."""
+"""Queries on the tables while a name is looked up; the index of a family is built on first use."""
 
 from functools import lru_cache
 from typing import AbstractSet, Dict, FrozenSet, Mapping, NamedTuple, Optional, Tuple
@@ -9,7 +9,7 @@ from compat.tables.rows import Removed
 
 
 def shim_module(module: LegacyName, name: str) -> Optional[str]:
-    """Return the module that holds the shim of `module.name`; one of `tf.keras` alone comes first."""
+    """Return the module that holds the shim of `module.name`; a shim for `tf.keras` only takes precedence."""
     for path in (module.spelled, module.canonical):
         full = path + "." + name
         found = _index(family(path)).shims.get(SYMBOL_ALIASES.get(full, full))
@@ -34,12 +34,12 @@ def alias(module: LegacyName, name: str) -> Optional[str]:
 
 
 def removed(module: LegacyName, name: str) -> Optional[Removed]:
-    """Return the row of `module.name`, or of the module it was in."""
+    """Return the removal row of `module.name`, or else that of its module."""
     return removed_itself(module, name) or _index(module.family).removed.get(module.canonical)
 
 
 def removed_itself(module: LegacyName, name: str) -> Optional[Removed]:
-    """Return the row that `module.name` has of its own."""
+    """Return the removal row of `module.name` itself."""
     return _index(module.family).removed.get(module.canonical + "." + name)
 
 
@@ -49,7 +49,7 @@ def is_legacy_module(module: LegacyName) -> bool:
 
 
 def spelled_in(module: LegacyName) -> FrozenSet[str]:
-    """Every name that the tables know in the module."""
+    """Return the names in the module that the tables can resolve; removed names are not among them."""
     index = _index(module.family)
     names = {name.rpartition(".") for name in (*index.shims, *index.moved, *index.changed, *SYMBOL_ALIASES)}
     return frozenset(last for parent, _, last in names if parent == module.canonical)
@@ -65,7 +65,7 @@ class _Index(NamedTuple):
 
 @lru_cache(maxsize=None)
 def _index(root: str) -> _Index:
-    """What the tables say of the names below `keras`, or below `tensorflow`."""
+    """Collect the table entries for the names below `root`, which is `keras` or `tensorflow`."""
     from compat.tables.names.shims import SHIMS
     from compat.tables.removed import REMOVED
 

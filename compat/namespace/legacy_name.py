@@ -1,4 +1,4 @@
-"""A module of a mirrored namespace under the names that the tables know it by."""
+"""The names of a module in a mirrored namespace, as the tables spell them."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,7 +9,7 @@ PREFIX = "compat."
 
 
 class LegacyName(NamedTuple):
-    """`path` is the name with `compat.`, `canonical` has standalone Keras and `tf.keras` under the one root `keras`.
+    """`path` starts with `compat.`; `canonical` puts standalone Keras and `tf.keras` under the single root `keras`.
 
     `family` is the root of the canonical name: `keras` or `tensorflow`.
     """
@@ -20,7 +20,7 @@ class LegacyName(NamedTuple):
 
     @property
     def spelled(self) -> str:
-        """The name as scripts of its time spelled it."""
+        """The name as legacy scripts spell it."""
         return self.path[len(PREFIX) :]
 
     @property
@@ -36,13 +36,13 @@ class LegacyName(NamedTuple):
 
 @lru_cache(maxsize=None)
 def legacy_name(path: str) -> LegacyName:
-    """Return the names of a module, given with `compat.`."""
+    """Return the names of the module at `path`, which starts with `compat.`."""
     canonical = _canonical(path[len(PREFIX) :])
     return LegacyName(path, canonical, family(canonical))
 
 
 def family(canonical: str) -> str:
-    """Return `keras` or `tensorflow`, whichever a canonical name is in."""
+    """Return the root of a canonical name: `keras` or `tensorflow`."""
     return canonical.partition(".")[0]
 
 

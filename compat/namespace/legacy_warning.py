@@ -1,4 +1,4 @@
-"""The warning that every legacy call gives once, naming the rule that removes the call."""
+"""The warning that each legacy API gives once; it names the rule that removes the API."""
 
 import os
 import sys
@@ -10,11 +10,11 @@ _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 class LegacyAPIWarning(FutureWarning):
-    """A legacy API is in use; `python -m codemods upgrade` removes it. Shown by default, as its parent is."""
+    """A legacy API is used; `python -m codemods upgrade` removes it. It is shown by default, like its parent class."""
 
 
 def warn_legacy(code: str, legacy: str, modern: str) -> None:
-    """Say once per process that `legacy` is in use, what replaces it and which rule does so."""
+    """Warn once per process that `legacy` is in use, and say what replaces it and which rule does so."""
     if legacy in _given:
         return
     _given.add(legacy)

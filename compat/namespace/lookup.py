@@ -1,8 +1,8 @@
 """Packages that mirror a legacy namespace without importing it: every name is looked up when it is asked for.
 
 `compat.keras.layers.core` stands for `keras.layers.core`. On a release that still has the legacy module the native
-object is handed back; on Keras 3 a name is looked up in turn among the shims, the tables of moved names, the
-modern module of the same path, and the table of removed names, which says what became of it.
+object is returned; on Keras 3 a name is looked up in turn among the shims, the tables of moved names, the modern
+module of the same path, and the table of removed names, which says what became of it.
 """
 
 import importlib
@@ -22,7 +22,7 @@ _ESTIMATOR = "tensorflow.compat.v1.estimator"
 
 
 class LazyModule(ModuleType):
-    """A module of a mirrored namespace; `ModuleType.__getattr__` for names that are not there yet."""
+    """A module of a mirrored namespace that looks up each name on first use."""
 
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
@@ -44,11 +44,11 @@ class _Loader:
         return LazyModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Nothing runs: names are looked up on demand."""
+        """Run nothing: names are looked up on demand."""
 
 
 class _Finder:
-    """Finds `compat.keras.a.b` where `keras.a.b` is, or was in a legacy release."""
+    """Finds `compat.keras.a.b` if `keras.a.b` exists, or existed in a legacy release."""
 
     def find_spec(
         self,
@@ -73,10 +73,10 @@ def install(name: str) -> None:
 
 
 def resolve(module: LegacyName, name: str) -> Any:
-    """Return what `module.name` means on the releases at hand.
+    """Return the object that `module.name` stands for on the installed releases.
 
     Raises:
-        AttributeError: neither a legacy nor a modern release has the name; says what became of a removed one.
+        AttributeError: the name cannot be resolved; for a removed name, the message says what became of it.
 
     """
     real = _real(module)
@@ -105,7 +105,7 @@ _ABSENT = object()
 
 
 def _is_mirrored(module: LegacyName) -> bool:
-    """Keras is mirrored as a whole; modules of TensorFlow are handed out as they are."""
+    """True for all of Keras, and for the modules of TensorFlow that contain a name from the tables."""
     return module.family == "keras" or is_legacy_module(module)
 
 
@@ -128,7 +128,7 @@ def _fetch(module: LegacyName, modern: str) -> Any:
         root = "compat.tensorflow." if module.spelled.startswith("tensorflow") else PREFIX
         return getattr(importlib.import_module(root + parent), name)
     if (parent + ".").startswith(_ESTIMATOR + "."):
-        # it left TensorFlow in 2.16
+        # tf.estimator left TensorFlow in 2.16
         return getattr(importlib.import_module("compat.tensorflow.estimator" + parent[len(_ESTIMATOR) :]), name)
     owner: Any = importlib.import_module(family(parent))
     for part in modern.split(".")[1:]:
@@ -144,7 +144,7 @@ def _hook(module: LegacyName, name: str, value: Any) -> Any:
 
 
 def _is_native(module: LegacyName) -> bool:
-    """True if the Keras (or, outside Keras, the TensorFlow) at hand is the one that legacy scripts were written for."""
+    """True if the installed Keras (outside Keras: TensorFlow) is a release that legacy scripts were written for."""
     package = module.package
     if package not in _native:
         root = importlib.import_module(family(package))
@@ -157,12 +157,12 @@ _native: Dict[str, bool] = {}
 
 
 def _is_keras_2(module: LegacyName) -> bool:
-    """True if this is `tf.keras`, and it is Keras 2: the shims are for Keras 3."""
+    """True if the module is in `tf.keras` and that is Keras 2; some shims are for Keras 3 only."""
     return module.is_in_tf_keras and not importlib.import_module("compat.namespace.releases").has_keras_3()
 
 
 def _real(module: LegacyName) -> Optional[Any]:
-    """The module at hand that the mirrored one stands for, or None."""
+    """Return the installed module that the mirrored one stands for, or None."""
     if not module.is_in_tf_keras:
         return _import_or_none(module.spelled)
     public = _import_or_none("tensorflow." + module.canonical)
@@ -172,10 +172,10 @@ def _real(module: LegacyName) -> Optional[Any]:
 
 
 def _import_or_none(name: str) -> Optional[Any]:
-    """Reach the module as an attribute, or import it.
+    """Return the module, reached as an attribute or else imported, or None.
 
-    `tensorflow.keras` is not a package on every release, and `tensorflow/distribute` is a folder of the wheel that is
-    not `tf.distribute`.
+    `tensorflow.keras` is not a package on every release, and the wheel's folder `tensorflow/distribute` is not
+    `tf.distribute`.
     """
     root, *parts = name.split(".")
     module: Any = importlib.import_module(root)

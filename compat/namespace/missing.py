@@ -1,13 +1,13 @@
-"""The one answer to a name that is not there."""
+"""The error for a name that cannot be resolved."""
 
 from compat.namespace.index import removed, removed_itself, shim_module
 from compat.namespace.legacy_name import LegacyName
 
 
 def missing(module: LegacyName, name: str, *, module_is_there: bool = False) -> AttributeError:
-    """Return the error for `module.name`, with what became of it.
+    """Return the error for `module.name`; its message says what became of the name.
 
-    The row of a module speaks for all names that have none of their own, unless the module is there.
+    A module's row covers all names in it that have no row of their own, unless `module_is_there`.
     """
     row = removed_itself(module, name) if module_is_there else removed(module, name)
     if row is not None:

@@ -1,7 +1,7 @@
-"""The batches that a training call would feed, as NumPy arrays, whatever the call was given.
+"""Read the batches that a training call would feed, as NumPy arrays.
 
-Arrays, generators, `keras.utils.Sequence` and `PyDataset`, `tf.data.Dataset` and distributed datasets are read.
-The order is the one of Keras 2: arrays are shuffled by row, sequences by batch, unless `shuffle=False`.
+The data may be arrays, generators, `keras.utils.Sequence`, `PyDataset`, `tf.data.Dataset` or distributed datasets.
+Batches come in the order of Keras 2: arrays are shuffled by row, sequences by batch, unless `shuffle=False`.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ class UnreadableError(Exception):
 
 
 def tree_map(function: Callable[[Any], Any], tree: Any) -> Any:
-    """`tree` with `function` applied to every leaf; None stays None."""
+    """Return `tree` with `function` applied to every leaf; None stays None, and tuples become lists."""
     if tree is None:
         return None
     if isinstance(tree, dict):
@@ -38,19 +38,19 @@ def tree_map(function: Callable[[Any], Any], tree: Any) -> Any:
 
 
 def leaves(tree: Any) -> List[Any]:
-    """The leaves of `tree`, in the order of `tree_map`."""
+    """Return the leaves of `tree`, in the order of `tree_map`."""
     found: List[Any] = []
     tree_map(found.append, tree)
     return found
 
 
 def rows(batch: Batch) -> int:
-    """How many rows the batch has."""
+    """Return the number of rows in the batch."""
     return len(leaves(batch.x)[0])
 
 
 def fed_by(call: Dict[str, Any]) -> Iterator[Tuple[int, Batch]]:
-    """Every batch that a `fit` or `fit_generator` call with these arguments feeds, with its epoch."""
+    """Yield `(epoch, batch)` for every batch that a `fit` or `fit_generator` call with these arguments feeds."""
     steps = call.get("steps_per_epoch")
     endless = _endless(call)
     for epoch in range(call.get("initial_epoch") or 0, call.get("epochs") or 1):
@@ -60,7 +60,7 @@ def fed_by(call: Dict[str, Any]) -> Iterator[Tuple[int, Batch]]:
 
 
 def validation_batch(call: Dict[str, Any]) -> Optional[Batch]:
-    """The first batch of the validation data, or None if the call has none."""
+    """Return the first batch of the validation data, or None if the call has none."""
     source = call.get("validation_data")
     if source is None:
         return None
@@ -71,7 +71,7 @@ def validation_batch(call: Dict[str, Any]) -> Optional[Batch]:
 
 
 def split_validation(call: Dict[str, Any]) -> None:
-    """Move the rows that `validation_split` sets apart from the training to the validation data of `call`."""
+    """Move the rows that `validation_split` reserves from the training data of `call` to its validation data."""
     share = call.pop("validation_split", None)
     if not share or call.get("validation_data") is not None:
         return
@@ -131,7 +131,7 @@ def _sequence_batches(sequence: Any, shuffle: Any) -> Iterator[Any]:
 
 
 def _iterate(source: Any) -> Iterator[Any]:
-    """A dataset of TF 1 has values in a session only."""
+    """Iterate over `source`; a dataset in a TF 1 graph has values only in a session."""
     is_dataset = hasattr(source, "output_shapes") or hasattr(source, "_variant_tensor")
     tf = importlib.import_module("tensorflow") if is_dataset else None
     if tf is None or tf.executing_eagerly():

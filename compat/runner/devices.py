@@ -1,12 +1,12 @@
 """Logical CPU devices that stand in for GPUs, so that multi-GPU scripts run where there is no GPU.
 
-`emulate_gpus` patches the TensorFlow at hand, on request only: that is its whole job. It works from TF 1.12 to 2.21.
-Replica i of a strategy runs on CPU:i, real GPUs are hidden, and scripts that count GPUs count `count` of them.
+`emulate_gpus` patches the installed TensorFlow, and only when it is called. It works from TF 1.12 to 2.21.
+Replica i of a strategy runs on CPU:i, real GPUs are hidden, and a script that counts GPUs finds `count` of them.
 
 Known deviations:
 * code under `tf.device("/gpu:1")` runs on a CPU by soft placement, not necessarily on CPU:1
 * `tf.config.set_logical_device_configuration` cannot split an emulated GPU
-* eager execution on TF 1.12 and 1.13 has one CPU device only; sessions and Estimators have all of them
+* eager execution on TF 1.12 and 1.13 has only one CPU device; sessions and Estimators have all of them
 """
 
 import functools
@@ -29,7 +29,7 @@ _count = 0
 
 
 def emulated_gpus() -> int:
-    """How many GPUs are emulated in this process; 0 without a call of `emulate_gpus`."""
+    """Return the number of GPUs emulated in this process; 0 if `emulate_gpus` was not called."""
     return _count
 
 
@@ -62,7 +62,7 @@ def _module(name: str) -> Any:
 
 
 def _configure(tf: Any, count: int) -> None:
-    """Split the CPU in TensorFlow's own context; releases before 1.15 know only the options of a session."""
+    """Split the CPU in TensorFlow's eager context; in releases before 1.15 only session options can do it."""
     experimental = getattr(getattr(tf, "config", None), "experimental", None)
     if not hasattr(experimental, "set_virtual_device_configuration"):
         return
@@ -74,7 +74,7 @@ def _configure(tf: Any, count: int) -> None:
     except (RuntimeError, ValueError):
         raise RuntimeError(_TOO_LATE) from None
     tf.config.set_soft_device_placement(True)
-    # A collective op holds its thread until every replica arrives: two threads are too few, training hangs.
+    # A collective op holds its thread until every replica arrives: with too few threads, training hangs.
     tf.config.threading.set_inter_op_parallelism_threads(max(os.cpu_count() or 1, 4 * count))
 
 
@@ -118,7 +118,7 @@ def _visible(count: int) -> List[int]:
 
 
 def _asked_to_choose_a_kernel() -> bool:
-    """Whether TensorFlow or Keras asks in order to pick cuDNN kernels: then it needs the truth."""
+    """True if TensorFlow or Keras asks in order to choose cuDNN kernels; then it must see the real devices."""
     frame: Optional[FrameType] = sys._getframe(3)  # noqa: SLF001
     for _ in range(4):
         if frame is None:
@@ -149,7 +149,7 @@ def _patch_functions(tf: Any, count: int) -> None:
 
 
 def _without_nchw_kernels(backend: Any) -> None:
-    """Keras 2 lists the devices once for both questions, so the answer to this one is replaced itself."""
+    """Tell Keras 2 that there are no NCHW kernels; it decides by the same cached list that it counts GPUs with."""
     if hasattr(backend, "_has_nchw_support"):
         backend._has_nchw_support = lambda: False  # noqa: SLF001
 
@@ -191,7 +191,7 @@ def _rebind(module: ModuleType, replacements: Dict[int, Any]) -> None:
 
 
 def _restore_list_devices(tf: Any) -> None:
-    """Keras 2.3 asks `tf.config.experimental_list_devices`, which left TensorFlow in 2.1."""
+    """Restore `tf.config.experimental_list_devices`, which Keras 2.3 calls and TensorFlow 2.1 removed."""
     if tf.__version__.startswith(("2.1.", "2.2.", "2.3.")):
         tf.config.experimental_list_devices = lambda: [device.name for device in tf.config.list_logical_devices()]
 

@@ -1,7 +1,7 @@
-"""Trains Keras models in double precision, so that two releases differ by what they compute and not by rounding.
+"""Train Keras models in double precision, so that two releases differ in what they compute, not in rounding.
 
-A ReLU network in float32 amplifies rounding: MiniGoogLeNet started 1e-7 apart is 5e-3 apart in its loss after eight
-steps, on one and the same release. In float64 the same programs stay together, and what is left is their meaning.
+A ReLU network in float32 amplifies rounding: two runs of MiniGoogLeNet on the same release that start 1e-7 apart have
+losses 5e-3 apart after eight steps. In float64 such runs stay together, so a remaining difference is one of meaning.
 """
 
 import importlib
@@ -31,7 +31,7 @@ def _set_floatx(backend: types.ModuleType) -> None:
 
 
 def _keep_gamma_and_beta(backend: Any) -> None:
-    """Keras 2.3 casts both to float32 on the way to the fused kernel."""
+    """Keep the precision of gamma and beta, which Keras 2.3 casts to float32 on the way to the fused kernel."""
 
     def normalize(x: Any, gamma: Any, beta: Any, reduction_axes: Any, epsilon: float = 1e-3) -> Any:
         del reduction_axes
@@ -46,7 +46,7 @@ def _keep_gamma_and_beta(backend: Any) -> None:
 
 
 def _patch_fused_batch_norm(tf: Any) -> None:
-    """The fused kernel of TF 1 takes no float64: the same arithmetic from single operations, its variance included."""
+    """Replace the fused kernel of TF 1, which takes no float64, by single operations with the same results."""
     v1 = getattr(getattr(tf, "compat", None), "v1", tf)
     for module in (tf, v1):
         if hasattr(module.nn, "fused_batch_norm"):
@@ -79,7 +79,7 @@ def _fused_batch_norm(
 
 
 def _keep_float64(layers: Any) -> None:
-    """Keras 2.3 casts the row count of its BatchNormalization to float32, whatever the layer computes in."""
+    """Keep the row count of BatchNormalization in float64; Keras 2.3 always casts it to float32."""
     backend = layers.K
     wide = types.ModuleType(backend.__name__)
     wide.__dict__.update(vars(backend))

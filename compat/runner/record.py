@@ -1,10 +1,10 @@
-"""Records a training run under any TensorFlow from 1.12 to 2.21, so that releases can be compared number by number.
+"""Record a training run under any TensorFlow from 1.12 to 2.21, so that releases can be compared number by number.
 
 The recorder takes over at the training call (`fit`, `fit_generator`, `train_on_batch`), whatever the model's class.
 It feeds the batches of the call one at a time to the model's own method, so the loss of each step is the loss of
 exactly that batch. Callbacks run as they do in `fit`.
-After the last step training stops and the script goes on: the call returns a real `History` of what ran, later training
-calls return at once.
+After the last step, training stops and the script goes on: the call returns a real `History` of the steps that ran, and
+later training calls return at once.
 
 Known deviations:
 * validation, where the call asks for it, runs on its first batch only
@@ -34,11 +34,11 @@ _TRAINING_CALLS = ("fit", "fit_generator", "train_on_batch")
 
 
 class CannotRecord(SystemExit):
-    """The run cannot be recorded. It passes through the `except Exception` of scripts."""
+    """The run cannot be recorded; a script's `except Exception` does not catch this error."""
 
 
 class Recorder:
-    """Takes over the training calls of every Keras model of this process, for a number of steps."""
+    """Takes over the training calls of every Keras model in this process, for a number of steps."""
 
     def __init__(self, steps: int, save: Callable[[recording.Run], None], start: Optional[recording.Run]) -> None:
         self.run = recording.Run({})
@@ -53,11 +53,11 @@ class Recorder:
         self._result: Any = None
 
     def install(self) -> None:
-        """Take over at models that are defined from now on and at those that exist."""
+        """Take over the training calls of model classes that are loaded, and of those loaded from now on."""
         after_import(_MODEL_MODULES, self._take_over)
 
     def finish(self) -> None:
-        """Stop recording and write what there is; does nothing the second time, or if nothing was trained."""
+        """Stop recording and write the record; do nothing if already finished, or if nothing was trained."""
         if self.finished or not self._models:
             return
         self.finished = True
@@ -166,7 +166,7 @@ class Recorder:
         return {name: total / seen for name, total in totals.items()}
 
     def _batches(self, model: Any, number: int, call: Dict[str, Any]) -> Iterator[Tuple[int, Batch]]:
-        """The batches of one call, the recorded ones in place of the script's own if there are any."""
+        """Yield `(epoch, batch)` for one call; with `--start`, recorded batches replace the script's own."""
         source = fed_by(call) if self._start is None else self._recorded(model, number)
         while self._left:
             pair = next(source, None)
@@ -187,7 +187,7 @@ class Recorder:
 
 
 class _Callbacks:
-    """The callbacks of one training call, with the hooks of every Keras."""
+    """The callbacks of one training call, called by the hook names of any Keras release."""
 
     def __init__(self, model: Any, call: Dict[str, Any], history: Any) -> None:
         given = call.get("callbacks")
@@ -217,7 +217,7 @@ class _Callbacks:
 
 
 def without_dropout(layers: List[str]) -> None:
-    """Run dropout and noise layers as identity from now on; their class names are added to `layers`."""
+    """Run dropout and noise layers as identity from now on; add the class names of those called to `layers`."""
 
     def call(self: Any, inputs: Any, training: Any = None) -> Any:
         del training
@@ -247,7 +247,7 @@ def _bind(original: Callable[..., Any], args: Tuple[Any, ...], kwargs: Dict[str,
 
 
 def _keras_of(model: Any) -> str:
-    """The package that the model's class comes from, for example `keras` or `tensorflow.python.keras`."""
+    """Return the package that the model's class comes from, for example `keras` or `tensorflow.python.keras`."""
     for base in type(model).__mro__:
         if _MODEL_MODULES.search(base.__module__):
             return re.split(r"\.(?:engine|models)\.", base.__module__)[0]
@@ -263,7 +263,7 @@ def _releases(model: Any) -> Dict[str, str]:
 
 
 def _layers(model: Any) -> List[Any]:
-    """The layers that hold the weights, in the order of the template, also where towers wrap it."""
+    """Return the layers that hold the weights, in the order of the template, even if a parallel model wraps it."""
     inner = [layer for layer in getattr(model, "layers", []) if layer.weights]
     found: List[Any] = []
     for layer in inner:
@@ -307,7 +307,7 @@ def _check_inputs(model: Any, batch: Batch) -> None:
 
 
 def _step(model: Any, batch: Batch, class_weight: Any) -> Dict[str, float]:
-    """One step on one global batch: what it logs for exactly this batch."""
+    """Train one step on one global batch and return the logs of exactly this batch."""
     options = {"sample_weight": batch.sample_weight, "class_weight": class_weight}
     if not _trains_in_fit(model):
         if hasattr(model, "reset_metrics"):
@@ -316,7 +316,8 @@ def _step(model: Any, batch: Batch, class_weight: Any) -> Dict[str, float]:
         return dict(zip(model.metrics_names, (float(value) for value in values)))
     history = model.fit(batch.x, batch.y, batch_size=rows(batch), epochs=1, shuffle=False, verbose=0, **options)
     if hasattr(model, _BUILD_STEP):
-        # Keras 3 builds from the first batch of each `fit`, which must divide by the replicas; here all is one `fit`.
+        # Keras 3 builds the model from the first batch of each `fit`, which the number of replicas must divide. All
+        # steps here belong to one `fit` of the script, so only the first batch may be used.
         vars(model)[_BUILD_STEP] = _built_already
     return {name: float(values[-1]) for name, values in history.history.items()}
 
@@ -326,7 +327,7 @@ def _built_already(*args: Any, **kwargs: Any) -> None:
 
 
 def _trains_in_fit(model: Any) -> bool:
-    """Under a strategy only `fit` distributes the batch, or is allowed at all."""
+    """True in Keras 3, and under a strategy, where only `fit` distributes the batch or is allowed at all."""
     strategy = getattr(model, "distribute_strategy", None) or getattr(model, "_distribution_strategy", None)
     return getattr(strategy, "num_replicas_in_sync", 1) > 1 or ".src" in _keras_of(model)
 

@@ -1,7 +1,7 @@
-"""What one recorded run holds, and its `.npz` file.
+"""One recorded run, and the `.npz` file that holds it.
 
-The file holds `meta` (JSON), `loss`, `epoch`, `call` and `model` with one entry a step, `weights/initial/M/I` and
-`weights/final/M/I` for weight I of the Mth model that was trained, and `step/S/I` for array I of the batch of step S.
+The file holds `meta` (JSON); `loss`, `epoch`, `call` and `model` with one entry per step; `weights/initial/M/I` and
+`weights/final/M/I` for weight I of the Mth model that was trained; and `step/S/I` for array I of the batch of step S.
 """
 
 import json
@@ -24,7 +24,7 @@ class Step(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The weights of one model, in the order of its template's layers; `final` is empty before it is trained."""
+    """The weights of one model, in the order of its template's layers; `final` is empty until training ends."""
 
     names: List[str]
     initial: List[Any]
@@ -32,7 +32,7 @@ class Weights(NamedTuple):
 
 
 class Run:
-    """The weights, batches and losses of one training, and where they come from."""
+    """The weights, batches and losses of one training run; `meta` says where they come from."""
 
     def __init__(self, meta: Dict[str, Any]) -> None:
         self.meta = meta
@@ -46,7 +46,7 @@ class Run:
 
 
 def save(run: Run, path: str) -> None:
-    """Write the run; the file is complete or absent."""
+    """Write the run to `path`, where an incomplete file never appears."""
     arrays: Dict[str, Any] = {"loss": run.losses}
     for field in ("epoch", "call", "model"):
         arrays[field] = np.array([getattr(step, field) for step in run.steps], dtype=np.int64)
@@ -67,7 +67,7 @@ def save(run: Run, path: str) -> None:
 
 
 def load(path: str) -> Run:
-    """Read a run back; `ValueError` names a file that is not one."""
+    """Read a run back; raise ValueError with the path if the file is missing or not a recorded run."""
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
@@ -100,7 +100,7 @@ def _add(arrays: Dict[str, Any], prefix: str, values: List[Any]) -> None:
 
 
 def _flatten(tree: Any, arrays: Dict[str, Any], prefix: str) -> Any:
-    """The shape of `tree` as JSON, its leaves replaced by their names in `arrays`."""
+    """Put the leaves of `tree` into `arrays`; return its structure for JSON, with the leaves' names in place."""
     if tree is None:
         return None
     if isinstance(tree, dict):

@@ -1,4 +1,4 @@
-"""Running a script as Python itself would, with something done right after the imports it makes."""
+"""Run a script as Python itself would, and act on modules right after the script imports them."""
 
 import importlib.machinery
 import sys
@@ -10,9 +10,9 @@ Action = Callable[[Any], None]
 
 
 def run_script(path: str, args: Sequence[str], source: Optional[bytes] = None) -> int:
-    """Run the script as `__main__` and return its exit status; a traceback is shown as Python would show it.
+    """Run the script as `__main__` and return its exit status; print a traceback as Python would.
 
-    With `source`, that is what runs, under the name of `path`.
+    If `source` is given, it runs in place of the file's content, under the name `path`.
     """
     if source is None:
         source = Path(path).read_bytes()
@@ -47,7 +47,7 @@ def _show(error: BaseException) -> None:
 
 
 class _AfterImport:
-    """A finder that imports nothing by itself: it adds the actions to the modules that a script imports."""
+    """A finder that finds nothing itself: it makes the loaders of other finders run the actions."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Optional[importlib.machinery.ModuleSpec]:
         del target
@@ -79,7 +79,7 @@ _FINDER = _AfterImport()
 
 
 def after_import(names: Pattern[str], action: Action) -> None:
-    """Do `action` for every module whose name matches: at once if it is loaded, else right after its import.
+    """Call `action` with every module whose name matches: at once if it is loaded, otherwise right after its import.
 
     Nothing is imported early, so a script may still set environment variables before its own imports.
     """

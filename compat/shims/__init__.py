@@ -1,1 +1,1 @@
-"""The legacy objects whose behaviour is more than another name."""
+"""Legacy objects that no modern object can stand in for under another name."""

@@ -1,1 +1,1 @@
-"""What each legacy name and keyword became: read by the shims at run time and by the codemods as facts."""
+"""Facts about legacy names and keywords and their replacements, for the shims and the codemods."""

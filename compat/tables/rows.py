@@ -10,9 +10,9 @@ RAISES = "raises"
 IGNORED = "ignored"
 WARNS = "ignored with a warning"
 DIFFERS = "means something else"
-"""What a modern release does with an argument that legacy releases acted on.
+"""Effects in a modern release of an argument that legacy releases acted on.
 
-The last is not to be held against code that may be written for the modern release.
+`DIFFERS` is no fault in code that may be written for the modern release.
 """
 
 REQUIRED = "<required>"
@@ -64,10 +64,10 @@ class RenamedKeywords(NamedTuple):
 
 
 class IgnoredKeyword(NamedTuple):
-    """What a call of one of `symbols` with one of `keywords` comes to, since `gone_in`.
+    """The effect of one of `keywords` in a call of one of `symbols`, since `gone_in`.
 
-    `module.*` is every class of a module that does not name the keyword in its modern signature.
-    A row with `suffixes` speaks of calls whose path ends so, and comes before one without.
+    `module.*` is every class of a module whose modern signature does not name the keyword.
+    A row with `suffixes` covers calls whose path ends in one of them, and comes before one without.
     """
 
     symbols: Tuple[str, ...]
@@ -80,7 +80,7 @@ class IgnoredKeyword(NamedTuple):
 
 
 class GeneratorMethod(NamedTuple):
-    """`parameters` is the legacy order; those about loading belong to the `PyDataset` itself in Keras 3."""
+    """A generator method; `parameters` are in legacy order, and Keras 3 has those about loading on the `PyDataset`."""
 
     legacy: str
     modern: str
@@ -90,11 +90,11 @@ class GeneratorMethod(NamedTuple):
 
 
 class GoneMethod(NamedTuple):
-    """`names` of `classes` and their subclasses, gone since `gone_in`; `add_metric` is there and raises.
+    """`names` of `classes` and their subclasses, gone since `gone_in`; `add_metric` still exists but raises.
 
-    `well_known`: the name says by itself whose it is, whatever the receiver.
-    `kept_by`: classes below those, or beside them, whose objects still have it.
-    Symbolic tensors and weights of Keras go by the names that Keras 3 has for their classes.
+    `well_known`: the name is distinctive enough to be recognised on any receiver.
+    `kept_by`: subclasses of those classes, or unrelated ones, whose objects still have it.
+    Symbolic tensors and weights of Keras are listed by the Keras 3 names of their classes.
     """
 
     names: Tuple[str, ...]
@@ -132,8 +132,8 @@ class LegacyOptimizer(NamedTuple):
 class TrainOptimizer(NamedTuple):
     """An optimizer of `tf.train` with the same update rule in Keras 3, as long as the learning rate is constant.
 
-    `parameters` are the legacy ones in their order; `keywords` says what those that Keras 3 has are called there, and
-    `defaults` what the legacy default is, as Python source, where Keras 3 has another. `constants` are keywords of
+    `parameters` are the legacy ones in their order. `keywords` maps those that Keras 3 also has to their names there.
+    `defaults` has the legacy default, as Python source, where Keras 3 has another. `constants` are keywords of
     Keras 3 that must be given. `follows_schedule`: the rule stays the same while the learning rate changes.
     `initial_velocity` is what the slot of mean squares starts from: Keras 3 always starts from 0, so that a row with
     another value needs the shim.
@@ -150,8 +150,8 @@ class TrainOptimizer(NamedTuple):
     initial_velocity: float = 0.0
 
 
-# What a modern release asks of one argument, in words that can be tested on a literal. A condition is broken by the
-# values that it names and by nothing else: what cannot be read off the source meets it.
+# Conditions that a modern release sets for one argument, which can be tested on a literal. Only the values that a
+# condition names break it: an argument whose value the source does not show meets it.
 
 
 class EndsWith(NamedTuple):
@@ -174,7 +174,7 @@ class LacksStart(NamedTuple):
 
 
 class NotOneOf(NamedTuple):
-    """A value is none of the keys of `values`; each has the value that means the same now, or None."""
+    """A value is none of the keys of `values`, which map to the value that means the same now, or to None."""
 
     values: Mapping[Any, Any]
 
@@ -182,7 +182,7 @@ class NotOneOf(NamedTuple):
 class NotOfType(NamedTuple):
     """A literal is none of `types`: `str`, `int`, `float`, `list`, `tuple`, `dict`, `lambda`.
 
-    What `/` returns is a `float`; `True` is no `int`.
+    The result of `/` is a `float`; `True` is not an `int`.
     """
 
     types: Tuple[str, ...]
@@ -196,7 +196,7 @@ class Between(NamedTuple):
 
 
 class NotFrom(NamedTuple):
-    """A value is neither one of `symbols`, nor something below one of them, nor what a call of such a thing returns."""
+    """A value is neither one of `symbols`, nor a name below one of them, nor the result of calling one."""
 
     symbols: Tuple[str, ...]
 
@@ -219,12 +219,12 @@ class Given(NamedTuple):
 
 
 class ChangedValue(NamedTuple):
-    """The argument `keywords` of `symbols` must meet `condition` since `changed_in`; else `effect`.
+    """The argument `keywords` of `symbols` must meet `condition` since `changed_in`, or else has `effect`.
 
     The keywords are those of the modern signature, so that positions can be read off it.
     `module.*` is every class and function of a module.
-    A row with `given` speaks of calls where that holds, one with `absent` of calls without that keyword, one with
-    `unless` of files that do not use that symbol.
+    A row with `given` covers calls where that holds, one with `absent` calls without that keyword, and one with
+    `unless` files that do not use that symbol.
     """
 
     symbols: Tuple[str, ...]
@@ -240,10 +240,10 @@ class ChangedValue(NamedTuple):
 
 
 class Deviation(NamedTuple):
-    """How a shim differs from the legacy API; the texts are Markdown, `deviation` is empty where nothing is known.
+    """A deviation of a shim from the legacy API; the texts are Markdown, `deviation` is empty where nothing is known.
 
     `names` are the symbols, as `fnmatch` patterns, for which `explain` shows it, and `codes` the rules that lead to the
-    shim. `today` says which object of TensorFlow 2 the shim hands on to.
+    shim. `today` names the object of TensorFlow 2 that the shim delegates to.
     """
 
     what: str

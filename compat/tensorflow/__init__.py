@@ -1,4 +1,4 @@
-"""The namespace of TensorFlow 1, as far as multi-GPU Keras scripts use it, on the TensorFlow at hand.
+"""The namespace of TensorFlow 1 on the installed TensorFlow.
 
 `compat.tensorflow.keras` is `compat.keras` over `tf.keras`; names of TensorFlow 1 resolve through `tf.compat.v1`.
 """

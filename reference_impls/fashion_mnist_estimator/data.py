@@ -1,4 +1,4 @@
-"""Fashion-MNIST, or scikit-learn's digits in its shapes: they come with the package and need no download."""
+"""Fashion-MNIST, or scikit-learn's digits in the same shapes; the digits need no download."""
 
 from typing import Any, Tuple
 
@@ -12,7 +12,7 @@ def check(name: str) -> None:
 
 
 def load_data(name: str = "digits") -> Tuple[Images, Images]:
-    """`(train_images, train_labels), (test_images, test_labels)`: uint8 images (n, 28, 28), uint8 labels (n,).
+    """Return `(train_images, train_labels), (test_images, test_labels)`: uint8 images (n, 28, 28), uint8 labels (n,).
 
     Raises ValueError for a name that is neither `digits` nor `fashion_mnist`.
     """

@@ -19,7 +19,7 @@ SHUFFLE_SIZE = 5000
 
 
 class TimeHistory(keras.callbacks.Callback):  # type: ignore[misc]
-    """The seconds of each training step."""
+    """Records the seconds that each training step takes."""
 
     def on_train_begin(self, logs: Any = None) -> None:
         """Forget an earlier training."""
@@ -82,7 +82,7 @@ def main() -> None:
     strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(args.gpus)])
     with strategy.scope():
         model = keras.models.load_model(checkpoint) if checkpoint.exists() else compiled_model()
-    # a step takes one batch for each GPU; what is left at the end is not enough for one
+    # a step takes one batch for each GPU; the batches left over at the end are too few for a step
     steps = math.ceil(len(train[0]) * args.epochs / args.batch_size) // args.gpus
     time_history = TimeHistory()
     model.fit(
@@ -92,7 +92,7 @@ def main() -> None:
         verbose=2,
     )
 
-    # the first step traces, it says nothing about the others
+    # the first step includes tracing, so it says nothing about the others
     times = time_history.times[1:]
     print(f"total time with {args.gpus} GPU(s): {sum(time_history.times):.1f} seconds, {len(times) + 1} steps")
     print(f"{args.batch_size * args.gpus / np.mean(times):.1f} images/second with {args.gpus} GPU(s)")

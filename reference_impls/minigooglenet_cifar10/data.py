@@ -1,4 +1,4 @@
-"""CIFAR-10, or scikit-learn's digits in its shapes: they come with the package and need no download."""
+"""CIFAR-10, or scikit-learn's digits in the same shapes; the digits need no download."""
 
 from typing import Any, Tuple
 
@@ -12,7 +12,7 @@ def check(name: str) -> None:
 
 
 def load_data(name: str = "digits") -> Tuple[Images, Images]:
-    """`(x_train, y_train), (x_test, y_test)`: uint8 images of shape (n, 32, 32, 3), uint8 labels of shape (n, 1)."""
+    """Return `(x_train, y_train), (x_test, y_test)`: uint8 images (n, 32, 32, 3), uint8 labels (n, 1)."""
     check(name)
     if name == "cifar10":
         from keras.datasets import cifar10
@@ -31,5 +31,5 @@ def _digits() -> Tuple[Images, Images]:
     pixels = (digits.images[order] * (255.0 / 16.0)).astype("uint8")
     images = np.repeat(np.kron(pixels, np.ones((1, 4, 4), dtype="uint8"))[..., np.newaxis], 3, axis=-1)
     labels = digits.target[order].astype("uint8")[:, np.newaxis]
-    cut = 1440  # the last batch of an epoch divides by two, three and four replicas too, as Keras 3 needs it
+    cut = 1440  # the last batch of an epoch, too, divides by two, three and four replicas, as Keras 3 requires
     return (images[:cut], labels[:cut]), (images[cut:], labels[cut:])

@@ -1,7 +1,7 @@
-"""OCT2017, or scikit-learn's digits as JPEG files in its folders: they come with the package and need no download.
+"""OCT2017, or scikit-learn's digits as JPEG files in the same folders; the digits need no download.
 
 OCT2017 (https://www.kaggle.com/datasets/paultimothymooney/kermany2018) is a folder with `train` and `test`, each with
-one folder of JPEG files a class.
+one folder of JPEG files per class.
 """
 
 import importlib
@@ -28,7 +28,7 @@ def check(name: str) -> None:
 
 
 def load_data(name: str = DIGITS) -> Tuple[str, str]:
-    """The patterns of the training and of the test files: `.../train/*/*.jpeg`, `.../test/*/*.jpeg`.
+    """Return the patterns of the training and of the test files: `.../train/*/*.jpeg`, `.../test/*/*.jpeg`.
 
     Raises ValueError as `check` does.
     """
@@ -38,7 +38,7 @@ def load_data(name: str = DIGITS) -> Tuple[str, str]:
 
 
 def _digits() -> Path:
-    """The digits 0 to 3 as classes, written once a machine and user."""
+    """Return a folder with the digits 0 to 3 as classes, written once per machine and user."""
     root = Path(tempfile.gettempdir(), f"tf-forward-digits-{os.getuid()}")
     if not root.exists():
         made = Path(tempfile.mkdtemp(dir=str(root.parent)))

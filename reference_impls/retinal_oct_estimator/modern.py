@@ -19,7 +19,7 @@ SHUFFLE_SIZE = 2048
 
 
 class TimeHistory(keras.callbacks.Callback):  # type: ignore[misc]
-    """The seconds of each training step."""
+    """Records the seconds that each training step takes."""
 
     def on_train_begin(self, logs: Any = None) -> None:
         """Forget an earlier training."""
@@ -38,7 +38,7 @@ class TimeHistory(keras.callbacks.Callback):  # type: ignore[misc]
 
 
 def parse(path: tf.Tensor, size: int) -> tuple[tf.Tensor, tf.Tensor]:
-    """`.../train/CNV/CNV-1016042-1.jpeg`: its image with `size` rows and columns of 0 to 1, its one-hot label."""
+    """Return the image of `.../train/CNV/CNV-1016042-1.jpeg`, `(size, size, 3)` from 0 to 1, and its one-hot label."""
     label = tf.cast(tf.strings.split(path, os.sep)[-2] == LABELS, tf.float32)
     image = tf.image.decode_jpeg(tf.io.read_file(path), channels=3)
     return tf.image.resize(tf.image.convert_image_dtype(image, tf.float32), [size, size]), label
@@ -83,7 +83,7 @@ def main() -> None:
     strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(args.gpus)])
     with strategy.scope():
         model = keras.models.load_model(checkpoint) if checkpoint.exists() else compiled_model(size, weights)
-    # a step takes one batch for each GPU; what is left at the end is not enough for one
+    # a step takes one batch for each GPU; the batches left over at the end are too few for a step
     steps = math.ceil(len(tf.io.gfile.glob(train)) * args.epochs / args.batch_size) // args.gpus
     time_history = TimeHistory()
     model.fit(
@@ -93,7 +93,7 @@ def main() -> None:
         verbose=2,
     )
 
-    # the first step traces, it says nothing about the others
+    # the first step includes tracing, so it says nothing about the others
     times = time_history.times[1:]
     print(f"total time with {args.gpus} GPU(s): {sum(time_history.times):.1f} seconds, {len(times) + 1} steps")
     print(f"{args.batch_size * args.gpus / np.mean(times):.1f} images/second with {args.gpus} GPU(s)")

@@ -1,6 +1,6 @@
 """`python -m reference_impls.retinal_oct_estimator.scaling`: plot the images per second over 1 to N replicas.
 
-Each number of replicas is a process of its own: TensorFlow 2 cannot change the number inside one.
+Each number of replicas runs in its own process: TensorFlow 2 cannot change the number within a process.
 """
 
 import argparse
@@ -19,7 +19,7 @@ _RATE = re.compile(r"^([\d.]+) images/second", re.MULTILINE)
 
 
 def images_per_second(replicas: int, options: List[str]) -> float:
-    """What the script prints; RuntimeError with its output where it fails."""
+    """Run the tutorial and return the rate that it prints; raise RuntimeError with its output if it fails."""
     command = [sys.executable, "-m", "reference_impls", NAME, "--replicas", str(replicas), *options]
     process = subprocess.run(  # noqa: S603  (our own command)
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
@@ -31,7 +31,7 @@ def images_per_second(replicas: int, options: List[str]) -> float:
 
 
 def plot(rates: List[float], title: str, path: str) -> None:
-    """The rates for 1, 2, ... replicas beside the straight line through the first one."""
+    """Plot the rates for 1, 2, ... replicas beside the straight line through the origin and the first one."""
     replicas = range(1, len(rates) + 1)
     _, axes = plt.subplots()
     axes.plot(replicas, rates, "o-", label="measured")

@@ -1,4 +1,4 @@
-"""What `upgrade` makes of real legacy files, judged by the TensorFlow at hand and not by our own tables.
+"""Check what `upgrade` makes of real legacy files, by the installed TensorFlow and not by our own tables.
 
     python tests/benchmarks/corpus.py FOLDER
 
@@ -27,7 +27,7 @@ ROOTS = ("tensorflow", "keras", "compat")
 
 @cache
 def found(path: str) -> tuple[object, ...]:
-    """What a dotted path names, by attributes first, as a script reaches it, then by an import; () where nothing."""
+    """Return the object that a dotted path names, found by attributes, as in a script, or else by an import; () if none."""
     owner, _, name = path.rpartition(".")
     above = found(owner) if owner else ()
     if above:
@@ -57,7 +57,7 @@ def missing(source: bytes) -> Counter[tuple[int, str]]:
 
 
 def _import_paths(tree: ast.Module) -> Iterator[tuple[ast.alias, str]]:
-    """What the imports of a source name, below the packages of interest."""
+    """Yield the names that the imports of a source refer to, below the packages of interest."""
     for node in ast.walk(tree):
         module = f"{node.module}." if isinstance(node, ast.ImportFrom) and node.level == 0 else ""
         if isinstance(node, ast.Import) or module:

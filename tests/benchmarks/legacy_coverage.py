@@ -1,4 +1,4 @@
-"""What becomes of each legacy API of a frequency table: rewritten, carried by a shim, reported, noted, or silent.
+"""Classify each legacy API of a frequency table: rewritten, carried by a shim, reported, noted, or silent.
 
     python tests/benchmarks/legacy_coverage.py legacy_api_frequency.tsv
 
@@ -33,7 +33,7 @@ RECEIVERS = {
     "compile": "from keras.models import Sequential\nobject = Sequential()\n",
     "save": "from keras.models import Sequential\nobject = Sequential()\n",
 }
-"""How legacy files make the object that a method is called on; others come from somewhere else."""
+"""The source with which legacy files make the object that a method is called on; other objects come from elsewhere."""
 
 KERAS = "from keras.models import Sequential\nmodel = Sequential()\n"
 IDIOMS = {
@@ -97,7 +97,7 @@ RUNS_TODAY = (
     "class(Model)",
     "class(Layer)",
 )
-"""Idioms that are no legacy API: the line itself means today what it meant."""
+"""Idioms that are not legacy APIs: the line itself still means the same."""
 
 
 STILL_TAKEN = (
@@ -109,7 +109,7 @@ STILL_TAKEN = (
     ".make_dataset_iterator()",
     ".unwrap()",
 )
-"""What the strategies and layers of TensorFlow 2.21 still take, with the meaning that it had."""
+"""Names that the strategies and layers of TensorFlow 2.21 still accept, with the old meaning."""
 
 
 CARRYING = ("TFM170", "TFM172", "TFM173")
@@ -150,7 +150,7 @@ def _import(root: str, path: str) -> tuple[str, str]:
 
 
 def verdict(source: str) -> str:
-    """What the upgrade made of a script."""
+    """The result of upgrading a script."""
     result = upgrade(source.encode())
     if not isinstance(result, Upgraded):
         return "reported"

@@ -69,7 +69,7 @@ def mutated(sources: list[bytes], seed: int) -> bytes:
 
 
 def judge(sources: list[bytes], seed: int) -> str:
-    """What became of one damaged file, or what was wrong with it."""
+    """Return the outcome for one damaged file, or what was wrong with it."""
     source = mutated(sources, seed)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

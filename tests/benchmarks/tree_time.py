@@ -59,7 +59,7 @@ def _parses(path: Path) -> bool:
 
 
 def _is_legacy(path: Path) -> bool:
-    """Whether `upgrade` changes or reports something; each is run alone."""
+    """True if `upgrade` changes or reports something; each file is run alone."""
     command = [sys.executable, "-m", "codemods", "upgrade", "--check", "-q", str(path)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode == 1
 

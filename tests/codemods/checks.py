@@ -1,4 +1,4 @@
-"""What every test of a rule asserts about a source, besides what the test is about."""
+"""Assertions that every test of a rule makes about a source, besides its own."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def check_shimmed(source: str, line: int, reason: str) -> Upgraded:
 
 
 def check_sound(source: str | bytes, *, to: str = "native") -> Upgraded:
-    """What holds for every source that can be processed."""
+    """Assert what must hold for every source that can be processed."""
     result = _upgraded(upgrade(_source(source), Settings(to)))
     _check_sound(result, to)
     return result

@@ -34,7 +34,7 @@ def _out(path: Path) -> Path:
 
 
 def _why_not() -> str:
-    """Why fixtures cannot run here; nothing where they can."""
+    """The reason why fixtures cannot run here; empty if they can."""
     for distribution in ("tensorflow", "tensorflow-cpu"):
         try:
             found = version(distribution)
@@ -61,7 +61,7 @@ def test_upgraded(path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What each fixture ended with: nothing, or what it wrote before it failed."""
+    """The outcome of each fixture: nothing, or what it wrote before it failed."""
     folder = tmp_path_factory.mktemp("fixtures")
     outs = [str(_out(path)) for path in CASES]
     done = subprocess.run(

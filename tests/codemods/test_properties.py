@@ -1,4 +1,4 @@
-"""What holds for any spelling, any shape of a call, and any damage to a file."""
+"""Properties that hold for any spelling, any shape of a call, and any damage to a file."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_names_are_gone_since_the_release_of_the_row():
 
 
 def test_objects_are_nowhere_else():
-    """What lives on under another name is for the tables of moved names."""
+    """Names that live on under another name belong in the tables of moved names."""
     for row in REMOVED:
         for name in spellings(row.legacy)[:1]:
             symbol = api.lookup(name)
@@ -117,7 +117,7 @@ def test_every_documented_name_of_keras_that_is_gone_for_good_has_a_row():
 
 
 def is_missing(name: str) -> bool:
-    """Whether the target lacks a name, its object is nowhere else, and no table says what became of it."""
+    """True if the target lacks a name, its object is nowhere else, and no table says what became of it."""
     symbol, below = api.lookup(name), spelling(name)
     assert symbol is not None
     assert below is not None

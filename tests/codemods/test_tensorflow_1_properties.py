@@ -1,4 +1,4 @@
-"""What holds for names of TensorFlow 1 under any spelling, in any shape of a call, at any place."""
+"""Properties of TensorFlow 1 names that hold under any spelling, in any shape of a call, at any place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the repository is, and the records of legacy releases."""
+"""Paths of the repository and of the records of legacy releases."""
 
 from pathlib import Path
 

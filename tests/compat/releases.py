@@ -20,7 +20,7 @@ class Family(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a call returned or raised, and what it warned of."""
+    """The value that a call returned or the error that it raised, and its warnings."""
 
     value: Any
     error: Optional[Exception]

@@ -1,4 +1,4 @@
-"""What is run: two models, the batches they are fed, and the variants of their scripts."""
+"""The cases to run: models, the batches they are fed, and the variants of their scripts."""
 
 from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Tuple

@@ -136,7 +136,7 @@ def judge(cell: Cell, value: float) -> Judged:
 
 
 def print_table(judged: List[Judged]) -> None:
-    """One line a comparison, numbered notes for the causes, then what failed."""
+    """Return one line per comparison, numbered notes for the causes, then the failures."""
     causes: List[str] = []
     rows: Dict[Cell, Dict[str, Judged]] = {}
     for entry in judged:

@@ -1,4 +1,4 @@
-"""The cells that are not within the goal, each with its cause and a bound. A cell that needs no exception has none."""
+"""The cells that are not within the goal, each with its cause and a bound. A cell that needs no exception must not have one."""
 
 from typing import NamedTuple, Optional, Tuple
 
@@ -31,7 +31,7 @@ class Expected(NamedTuple):
     always: bool = True
 
     def covers(self, cell: Cell) -> bool:
-        """Whether the cell is one of those."""
+        """True if the deviation covers the cell."""
         return (
             cell.measure in self.measures
             and (self.models is None or cell.model in self.models)

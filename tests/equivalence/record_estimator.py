@@ -27,7 +27,7 @@ _REPLICA = re.compile(r"/replica_\d+")
 
 
 class Recorder:
-    """What one script trains: the first model that it compiles, and the training of it."""
+    """Records the training of one script: the first model that it compiles, and its steps."""
 
     def __init__(self) -> None:
         self.names: List[str] = []
@@ -145,7 +145,7 @@ class Recorder:
         self.evaluation = [float(result["loss"]), float(accuracy)]
 
     def record(self) -> recording.Run:
-        """What was recorded."""
+        """Return the recorded run."""
         tf = importlib.import_module("tensorflow")
         run = recording.Run({"tensorflow": tf.__version__, "evaluation": self.evaluation, "lost": self.lost})
         run.models.append(recording.Weights(self.names, self.initial, self.final))

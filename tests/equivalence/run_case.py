@@ -84,7 +84,7 @@ def _cases(options: argparse.Namespace) -> Iterator[Case]:
 
 
 def _releases() -> Tuple[str, str]:
-    """The TensorFlow and the Keras at hand; importing them initialises no device, so this process may fork."""
+    """The installed TensorFlow and Keras; importing them initialises no device, so this process may fork."""
     warnings.simplefilter("ignore")
     os.environ.update(TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
     return importlib.import_module("tensorflow").__version__, importlib.import_module("keras").__version__

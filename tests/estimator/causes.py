@@ -1,4 +1,4 @@
-"""Why a test of upstream's that passes on TensorFlow 2.15.1 does not pass elsewhere."""
+"""The causes why some of upstream's tests pass on TensorFlow 2.15.1 but not elsewhere."""
 
 import re
 from typing import NamedTuple, Tuple

@@ -57,7 +57,7 @@ def read(runs: List[Path]) -> Dict[str, Outcomes]:
 
 
 def outcomes_of(tests: Iterable[Test], column: Outcomes) -> Dict[Test, Tuple[str, str]]:
-    """What became of the tests whose file ran; one that the file did not come to is absent."""
+    """Return the outcomes of the tests whose file ran; a test that the file did not reach is absent."""
     wholes = {test: test._replace(name="") for test in tests}
     return {test: column.get(test, column[whole]) for test, whole in wholes.items() if whole in column}
 

@@ -120,7 +120,7 @@ def _with(earlier: Dict[str, Any], later: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def _outcomes(log: str) -> Dict[str, Any]:
-    """What became of each test, from the lines that absltest prints, and the last line of each failure."""
+    """Return the outcome of each test, from the lines that absltest prints, and the last line of each failure."""
     tests: Dict[str, str] = {}
     causes: Dict[str, str] = {}
     lines = log.splitlines()

@@ -1,4 +1,4 @@
-"""What the runner reads from a log, and what the comparison says of two runs."""
+"""The runner reads logs correctly, and the comparison reports two runs correctly."""
 
 import json
 

@@ -1,1 +1,1 @@
-"""Small parts of `tf.contrib` that have no equal in TensorFlow 2 and need nothing of contrib."""
+"""Small parts of `tf.contrib` that have no equivalent in TensorFlow 2 and do not need the rest of contrib."""

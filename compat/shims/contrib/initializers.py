@@ -2,7 +2,7 @@
 
 https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/contrib/layers/python/layers/initializers.py
 
-`tf.compat.v1.initializers.variance_scaling` cuts its normal distribution with another factor.
+`tf.compat.v1.initializers.variance_scaling` corrects its truncated normal distribution by another factor.
 """
 
 import math
@@ -30,10 +30,10 @@ def variance_scaling_initializer(
     seed: Optional[int] = None,
     dtype: Any = tf.float32,
 ) -> Initializer:
-    """Return an initializer that gives weights of the variance `factor` over the fan of the layer.
+    """Return an initializer for weights whose variance is `factor` divided by the fan of the layer.
 
     Raises:
-        TypeError: an unknown mode, or a type that is not a floating point one.
+        TypeError: the mode is unknown, or `dtype` is not a floating-point type.
 
     """
     if not tf.as_dtype(dtype).is_floating:

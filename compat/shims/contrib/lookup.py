@@ -17,10 +17,10 @@ def index_table_from_tensor(
     dtype: Any = tf.string,
     name: Optional[str] = None,
 ) -> Any:
-    """Return a table from the values of `mapping` to their places.
+    """Return a lookup table from the values of `mapping` to their indices.
 
     Raises:
-        ValueError: no mapping, or fewer than no buckets.
+        ValueError: `mapping` is None, or `num_oov_buckets` is negative.
 
     """
     if mapping is None:

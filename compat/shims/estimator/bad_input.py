@@ -1,8 +1,8 @@
-"""One clear sentence for what goes wrong around a model: checkpoints, folders, devices, what `input_fn` returns.
+"""Explain in one sentence what is wrong around a model: checkpoints, folders, devices, the result of `input_fn`.
 
-Upstream's tracebacks through the graph stay what the new error was raised from, and the type stays the same. Where
-upstream says nothing, starts training over, loads weights of another shape or waits for ever, the error is a
-ValueError. No checkpoint is written or removed before it.
+The new error has the type of upstream's error and is raised from it, so the long traceback is still shown. Where
+upstream would silently start training over, load weights of another shape or wait forever, the error is a ValueError.
+No checkpoint is written or removed before it.
 """
 
 import functools
@@ -23,7 +23,7 @@ _DAMAGE = (tf.errors.DataLossError, tf.errors.OutOfRangeError, tf.errors.NotFoun
 
 
 def explain(module: ModuleType) -> None:
-    """Add the sentences to the methods of `Estimator`, once its module is loaded."""
+    """Make the methods of `Estimator` explain their errors, once its module is loaded."""
     estimator: Any = module.Estimator
     for name in ("train", "evaluate", "export_saved_model", "experimental_export_all_saved_models"):
         setattr(estimator, name, _explained(getattr(estimator, name)))
@@ -100,7 +100,7 @@ def _other_model(checkpoint: str) -> str:
 
 
 def _instead(model_dir: str, checkpoint: str) -> str:
-    """What to go on with, from what the file `checkpoint` says."""
+    """Return what to do instead, based on the earlier checkpoints that `model_dir` lists."""
     state = tf.train.get_checkpoint_state(model_dir)
     earlier = [path for path in state.all_model_checkpoint_paths if path != checkpoint] if state else []
     if earlier:
@@ -109,11 +109,11 @@ def _instead(model_dir: str, checkpoint: str) -> str:
 
 
 def check_folder(model_dir: str) -> None:
-    """See whether `model_dir` can be made and written to; folders that are no local ones are TensorFlow's to check.
+    """Check that `model_dir` can be created and written to; folders that are not local are left to TensorFlow.
 
     Raises:
         NotADirectoryError: there is a file where the folder should be.
-        PermissionError: the user must not write there.
+        PermissionError: the user may not write there.
 
     """
     if "://" in model_dir:
@@ -128,7 +128,7 @@ def check_folder(model_dir: str) -> None:
 
 
 def check_state(model_dir: str) -> None:
-    """See whether the checkpoint that the file `checkpoint` names is there: upstream starts over if it is not.
+    """Check that the checkpoint that the file `checkpoint` names exists; if not, upstream would start over.
 
     Raises:
         ValueError: the file cannot be read, or names a checkpoint that is gone.
@@ -151,10 +151,10 @@ def check_state(model_dir: str) -> None:
 
 
 def check_devices(strategy: Any) -> None:
-    """See whether the GPUs that a strategy names exist: without them training waits for ever.
+    """Check that the GPUs that a strategy names exist; without them training would wait forever.
 
     Raises:
-        ValueError: one does not exist.
+        ValueError: a GPU does not exist.
 
     """
     devices = getattr(getattr(strategy, "extended", None), "worker_devices", ())
@@ -182,7 +182,7 @@ def _checked_input(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _noting_the_saver(method: Callable[..., Any]) -> Callable[..., Any]:
-    """A scaffold with a saver of its own decides what is restored from which name."""
+    """Note whether the scaffold has its own saver, which then decides what is restored from which name."""
 
     @functools.wraps(method)
     def noting(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -215,7 +215,8 @@ def _checked_before_use(method: Callable[..., Any]) -> Callable[..., Any]:
 def _check_shapes(estimator: Any, checkpoint: Optional[str]) -> None:
     """Compare the variables of the graph with those of the checkpoint.
 
-    Restoring a resource variable, as all of TF 2 are, does not; restoring one of TF 1 raises InvalidArgumentError.
+    Restoring does not compare them for resource variables, which all variables of TF 2 are. For the reference
+    variables of TF 1 it does, and raises InvalidArgumentError.
 
     Raises:
         ValueError: a variable has another shape in the checkpoint.
@@ -226,7 +227,7 @@ def _check_shapes(estimator: Any, checkpoint: Optional[str]) -> None:
     try:
         shapes = tf.compat.v1.train.NewCheckpointReader(checkpoint).get_variable_to_shape_map()
     except (tf.errors.OpError, RuntimeError, ValueError):
-        # Restoring it says what is wrong.
+        # Restoring it will say what is wrong.
         return
     for variable in filter(is_resource_variable, _whole_variables()):
         there = shapes.get(variable.op.name)
@@ -238,5 +239,5 @@ def _check_shapes(estimator: Any, checkpoint: Optional[str]) -> None:
 
 
 def _whole_variables() -> List[Any]:
-    """The variables of the graph, without the parts that a partitioner cut."""
+    """Return the variables of the graph, without the parts of partitioned ones."""
     return [each for each in tf.compat.v1.global_variables() if getattr(each, "_save_slice_info", None) is None]

@@ -1,7 +1,7 @@
-"""Runs the modules of `tensorflow_estimator` with an `import` statement that sees TensorFlow through the views.
+"""Run the modules of `tensorflow_estimator` with an `import` statement that sees TensorFlow through the views.
 
-Python looks `__import__` up in the `__builtins__` of the module that imports. The modules of `tensorflow_estimator`
-get their own; every other module keeps Python's.
+Python looks up `__import__` in the `__builtins__` of the importing module. The modules of `tensorflow_estimator` get
+their own `__builtins__`; every other module keeps Python's.
 """
 
 import builtins
@@ -18,9 +18,9 @@ AfterLoading = Callable[[ModuleType], None]
 
 
 def install(after_loading: Mapping[str, AfterLoading]) -> None:
-    """From now on `import tensorflow_estimator` works; `after_loading` says what is done to which of its modules.
+    """Make `import tensorflow_estimator` work; `after_loading` maps its modules to actions to run on them.
 
-    Modules that an earlier attempt left behind, as they saw TensorFlow, are forgotten.
+    Modules left behind by an earlier import attempt, which did not see the views, are dropped.
     """
     if any(isinstance(finder, _Finder) for finder in sys.meta_path):
         return
@@ -54,11 +54,11 @@ class _Finder:
 
 
 def _nothing(module: ModuleType) -> None:
-    """Most modules are used as they are."""
+    """Do nothing: most modules are used unchanged."""
 
 
 def legacy_builtins() -> Dict[str, Any]:
-    """Python's built-in names, with the import of a module that stands on TensorFlow 2.15."""
+    """Return Python's built-in names, with an `__import__` that sees TensorFlow 2.15."""
     return {**vars(builtins), "__import__": _legacy_import}
 
 
@@ -81,7 +81,7 @@ def _legacy_import(
 
 
 def _import_submodule(name: str) -> None:
-    """`from package import module` imports the module; a name that is no module is Python's to complain about."""
+    """Import the module of `from package import module`; if there is none, Python raises the error."""
     try:
         importlib.import_module(name)
     except ModuleNotFoundError as error:

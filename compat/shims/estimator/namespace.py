@@ -1,4 +1,4 @@
-"""The names of `tf.estimator` and where each one is: TensorFlow's own, or upstream's package over the bridge."""
+"""Look up the names of `tf.estimator` in TensorFlow itself, or in upstream's package over the bridge."""
 
 import importlib
 from functools import lru_cache
@@ -13,14 +13,14 @@ from compat.namespace.releases import has_estimator
 def namespace(module: str) -> Tuple[Callable[[str], Any], Callable[[], List[str]]]:
     """Return `__getattr__` and `__dir__` of the module that stands for a namespace of `tf.estimator`.
 
-    The first raises AttributeError for a name that `tf.estimator` does not have, with what became of one it had, and
-    ImportError if `tensorflow-estimator` is missing or is not the release that the bridge carries.
+    `__getattr__` raises AttributeError for a name that `tf.estimator` does not have, and says what became of a removed
+    one. It raises ImportError if `tensorflow-estimator` is missing or is not the release that the bridge carries.
     """
     # The module may also be below compat.tensorflow.compat.v1 or v2.
     parts = module.split(".")
     path = ".".join(part for part in parts[parts.index("estimator") + 1 :] if part != "v2")
     here = legacy_name("compat.tensorflow.estimator" + (f".{path}" if path else ""))
-    # What TF 1 does not have means what TF 2 has.
+    # A name that TF 1 does not have is that of TF 2.
     apis = ("v2",) if "v2" in parts else ("v1", "v2")
 
     def get(name: str) -> Any:
@@ -42,7 +42,7 @@ def namespace(module: str) -> Tuple[Callable[[str], Any], Callable[[], List[str]
 
 @lru_cache(maxsize=None)
 def _upstream(api: str, path: str) -> Any:
-    """The module with upstream's names in one API, or None where this API has no such namespace."""
+    """Return the module with upstream's names in one API, or None if this API has no such namespace."""
     if has_estimator():
         module = getattr(importlib.import_module("tensorflow").compat, api).estimator
     else:

@@ -1,4 +1,4 @@
-"""The installed `tensorflow-estimator`: whether it is there, whether it is the right one, and the bridge to it."""
+"""Check that the right release of `tensorflow-estimator` is installed, and connect it over the bridge."""
 
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version

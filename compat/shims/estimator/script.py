@@ -1,4 +1,4 @@
-"""Runs a file that was written for TensorFlow 2.15, as `python FILE` would, over the bridge."""
+"""Run a file that was written for TensorFlow 2.15, as `python FILE` would, over the bridge."""
 
 import sys
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""TensorFlow as `tensorflow-estimator` 2.15 knows it: today's modules, with what is gone from them put back.
+"""TensorFlow as `tensorflow-estimator` 2.15 expects it: today's modules, with the removed ones put back.
 
-A module that has nothing to put back is TensorFlow's own. A view holds nothing: every other name is looked up in
-TensorFlow's module and set there, so that both see the same objects.
+Where there is nothing to put back, the module is TensorFlow's own. A view stores nothing itself: every other name is
+read from TensorFlow's module and set there, so that both see the same objects.
 """
 
 import importlib
@@ -23,7 +23,7 @@ REMOVED: Mapping[str, str] = {
     "tensorflow.python.tpu.tpu_embedding": _SUPPLIED + "tpu",
     "tensorflow.python.tpu.tpu_embedding_gradient": _SUPPLIED + "tpu",
 }
-"""Modules that TensorFlow 2.16 took away, and the one that takes each one's place."""
+"""Modules that TensorFlow 2.16 removed, each with the module that takes its place."""
 
 KERAS_2: Mapping[str, str] = {
     "tensorflow.keras": "compat.shims.keras_2",
@@ -31,7 +31,7 @@ KERAS_2: Mapping[str, str] = {
     "tensorflow.compat.v1.keras": "compat.shims.keras_2.v1",
     "tensorflow.compat.v1.layers": "compat.tensorflow.layers",
 }
-"""Modules that are Keras 3, or nothing at all, unless `TF_USE_LEGACY_KERAS=1` makes them those of `tf_keras`."""
+"""Modules that are Keras 3 or missing, unless `TF_USE_LEGACY_KERAS=1` replaces them by those of `tf_keras`."""
 
 
 class View(ModuleType):
@@ -57,7 +57,7 @@ class View(ModuleType):
 
 @lru_cache(maxsize=None)
 def view(path: str) -> ModuleType:
-    """Return the module that `path` names in TensorFlow 2.15."""
+    """Return the module that stands for `path` of TensorFlow 2.15."""
     supplied = _supplied()
     if path in supplied:
         return importlib.import_module(supplied[path])

@@ -1,1 +1,1 @@
-"""Legacy Keras behaviour on Keras 3: one file a migration, found through `compat.tables.names.shims`."""
+"""Legacy Keras behaviour on Keras 3: one file per migration, found through `compat.tables.names.shims`."""

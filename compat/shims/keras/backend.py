@@ -56,12 +56,12 @@ def set_value(x: Any, value: Any) -> None:
 
 
 def learning_phase() -> Any:
-    """Return what `set_learning_phase` was given: 0 outside training."""
+    """Return the value given to `set_learning_phase`, by default 0."""
     return _state["learning_phase"]
 
 
 def set_learning_phase(value: int) -> None:
-    """Record the phase; layers follow the `training` argument of their call."""
+    """Record the phase; it does not affect layers, which follow the `training` argument of their call."""
     _state["learning_phase"] = value
 
 

@@ -1,4 +1,4 @@
-"""The callbacks of Keras 2 on Keras 3: `self.model = ...`, `ModelCheckpoint(period=)`, monitors by their names.
+"""The callbacks of Keras 2 on Keras 3: `self.model = ...`, `ModelCheckpoint(period=)`, `mode="auto"`.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/callbacks/callbacks.py
 """
@@ -151,7 +151,7 @@ class LambdaCallback(Callback, keras.callbacks.LambdaCallback):  # type: ignore[
 
 
 class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]
-    """`TensorBoard(log_dir="./logs", histogram_freq=0, batch_size=32, write_graph=True, ...)`; the rest is dropped."""
+    """`TensorBoard(log_dir="./logs", histogram_freq=0, ...)`; arguments that Keras 3 lacks are dropped."""
 
     def __init__(
         self,

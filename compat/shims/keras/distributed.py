@@ -1,13 +1,13 @@
-"""Training under a strategy as `tf.keras` of TensorFlow 1.13 did it: `compile(distribute=strategy)`, and its batch.
+"""Train under a strategy as `tf.keras` of TensorFlow 1.13 did: `compile(distribute=strategy)`, and its batch size.
 
 https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/keras/engine/training.py
 
-The batch size of `fit`, `evaluate` and `predict` is that of one replica if the strategy is one of contrib, in
-`compile(distribute=)` as in the scope of the strategy. Rows that do not fill a step begin the next epoch.
+The batch size of `fit`, `evaluate` and `predict` is that of one replica if the strategy is one of contrib, both with
+`compile(distribute=)` and in the strategy scope. Rows that do not fill a step begin the next epoch.
 
 Known deviations:
 * the variables of the model become mirrored ones; legacy trained copies and wrote the weights back after `fit`
-* `sample_weight` counts; 1.13 lost it on the way, 1.12 raised NotImplementedError
+* `sample_weight` takes effect; 1.13 lost it, 1.12 raised NotImplementedError
 """
 
 from contextlib import contextmanager
@@ -22,9 +22,9 @@ _MARK = "_compiled_for_strategy"
 
 @contextmanager
 def compiled_for(model: Any, strategy: Any, optimizer: Any, metrics: Any) -> Iterator[None]:
-    """In this context a model is compiled for the replicas of `strategy`.
+    """Compile a model for the replicas of `strategy` in this context.
 
-    None ends what an earlier `compile` began; a model made in the scope of a strategy stays there.
+    A strategy of None undoes that of an earlier `compile`; a model made in a strategy scope keeps its strategy.
     """
     if strategy is None and not getattr(model, _MARK, False):
         yield
@@ -52,11 +52,11 @@ def mirror(owner: Any, strategy: Any) -> None:
 
 
 def fit_arguments(model: Any, given: Mapping[str, Any]) -> Dict[str, Any]:
-    """Return the arguments of `fit` for one that takes the batch of all replicas.
+    """Turn the arguments of `fit` into those for a `fit` that takes the global batch.
 
     Raises:
         NotImplementedError: class weights, or a generator; legacy took neither.
-        ValueError: the rows are too few, or a dataset comes without `steps_per_epoch`.
+        ValueError: there are too few rows, or a dataset comes without `steps_per_epoch`.
 
     """
     strategy = _per_replica(model)
@@ -83,14 +83,14 @@ def fit_arguments(model: Any, given: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 def loop_arguments(model: Any, given: Mapping[str, Any]) -> Dict[str, Any]:
-    """Return the arguments of `evaluate` or `predict` for one that takes the batch of all replicas.
+    """Turn the arguments of `evaluate` or `predict` into those for a method that takes the global batch.
 
     Raises:
         ValueError: the rows do not fill the steps, or a dataset comes without `steps`.
 
     """
     strategy = _per_replica(model)
-    # fit evaluates on what it has prepared
+    # `fit` evaluates on data that is prepared already
     if strategy is None or given.get("_use_cached_eval_dataset"):
         return dict(given)
     x, steps = given["x"], given.get("steps")
@@ -102,10 +102,10 @@ def loop_arguments(model: Any, given: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 def refuse(model: Any, method: str) -> None:
-    """See whether a method can be called: those for one batch cannot under a contrib strategy.
+    """Refuse a method for single batches under a contrib strategy.
 
     Raises:
-        NotImplementedError: it cannot.
+        NotImplementedError: the model has a contrib strategy.
 
     """
     if _per_replica(model) is not None:
@@ -113,7 +113,7 @@ def refuse(model: Any, method: str) -> None:
 
 
 def _per_replica(model: Any) -> Any:
-    """The strategy of the model, if a batch is that of one replica; upstream asks the same of it."""
+    """Return the model's strategy if a batch is that of one replica; upstream reads the same attribute."""
     strategy = getattr(model, "_distribute_strategy", None)
     if strategy is None or getattr(strategy.extended, "_global_batch_size", True):
         return None
@@ -140,13 +140,13 @@ def _rows(x: Any) -> int:
 
 
 def _dataset(*parts: Any) -> Any:
-    """The rows of inputs, targets and weights; a list of inputs is several of them."""
+    """Return a dataset of the rows of inputs, targets and weights; a list means several inputs."""
     given = tuple(tuple(part) if isinstance(part, list) else part for part in parts if part is not None)
     return tf.data.Dataset.from_tensor_slices(given)
 
 
 def _distributed(strategy: Any, dataset: Any) -> Any:
-    """Each element of the dataset is the batch of one replica."""
+    """Distribute the dataset so that each element is the batch of one replica."""
     if not isinstance(dataset, tf.data.Dataset):
         return dataset
     return strategy.distribute_datasets_from_function(lambda _: dataset)
@@ -163,7 +163,7 @@ def _validation(strategy: Any, data: Any, steps: Optional[int], batch_size: Opti
 def _steps_and_batch(
     strategy: Any, rows: int, steps: Optional[int], batch_size: Optional[int], whole: bool
 ) -> Tuple[int, int]:
-    """The steps, and the batch of all replicas, as `get_input_params` of 1.13 counted them."""
+    """Return the number of steps and the global batch size, as `get_input_params` of 1.13 computed them."""
     replicas = int(strategy.num_replicas_in_sync)
     if batch_size is not None:
         batch = batch_size * replicas

@@ -27,7 +27,7 @@ def save_model(save: Any, filepath: Any, *args: Any, **kwargs: Any) -> None:
 
 
 def save_weights(model: Any, filepath: Any) -> None:
-    """Write the weights of `model` to `filepath`: a file that Keras 2 and Keras 3 load."""
+    """Write the weights of `model` to `filepath`, in a format that both Keras 2 and Keras 3 load."""
     name = os.fspath(filepath)
     warn_legacy("TFM150", f"save_weights({os.path.splitext(name)[1]!r})", "the name must end in .weights.h5")
     with _temporary(name, ".h5") as path:
@@ -40,9 +40,9 @@ def save_weights(model: Any, filepath: Any) -> None:
 
 
 def restore_optimizer(model: Any, filepath: Any) -> None:
-    """Make the optimizer of a model loaded from HDF5 fit its variables, which Keras 3 forgets to do.
+    """Build the optimizer of a model loaded from HDF5 for the model's variables, which Keras 3 forgets to do.
 
-    Its state is read when Keras 3 wrote the file; that of Keras 2 has another order, and training starts without.
+    Its state is read if Keras 3 wrote the file. Keras 2 wrote it in another order, so training starts without it.
     """
     name = os.fspath(filepath)
     if name.endswith(".keras") or not h5py.is_hdf5(name):
@@ -59,7 +59,7 @@ def restore_optimizer(model: Any, filepath: Any) -> None:
 
 @contextmanager
 def readable(filepath: Any) -> Iterator[Any]:
-    """Yield `filepath`, or a copy under a name that Keras 3 reads when it is HDF5 under another suffix."""
+    """Yield `filepath`, or for an HDF5 file with another suffix, a copy under a name that Keras 3 reads."""
     name = os.fspath(filepath)
     if name.endswith((".keras", ".h5", ".hdf5")) or not os.path.isfile(name) or not h5py.is_hdf5(name):
         yield filepath

@@ -1,4 +1,4 @@
-"""Legacy keywords and defaults turned into those of Keras 3, as the tables say."""
+"""Turn legacy keywords and defaults into those of Keras 3, as the tables say."""
 
 from functools import lru_cache
 from typing import Any, Dict, Mapping

@@ -16,7 +16,7 @@ from compat.tables.names.shims import SHIMS
 
 
 class _LegacyKeywords:
-    """Takes the keywords and the defaults of Keras 2.3."""
+    """A mixin that takes the keywords and the defaults of Keras 2.3."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         symbol = "keras.layers." + type(self).__name__
@@ -34,8 +34,8 @@ def _legacy(name: str) -> Type[Any]:
 class BatchNormalization(keras.layers.BatchNormalization):  # type: ignore[misc]
     """`BatchNormalization` whose moving variance is an unbiased estimate, as that of Keras 2.3 was.
 
-    Of `n` values for each channel the variance is multiplied by `n / (n - 1 - epsilon)`; for images the fused kernel
-    of TensorFlow 1 had multiplied it by `n / (n - 1)` already.
+    With `n` values per channel, the variance is multiplied by `n / (n - 1 - epsilon)`; for images, the fused kernel of
+    TensorFlow 1 had already multiplied it by `n / (n - 1)`.
     """
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
@@ -56,7 +56,7 @@ class BatchNormalization(keras.layers.BatchNormalization):  # type: ignore[misc]
 
 
 def fused_correction(count: Any) -> Any:
-    """By what the fused kernel of TensorFlow multiplies the variance of `count` values."""
+    """Return the factor by which TensorFlow's fused kernel multiplies the variance of `count` values."""
     return count / ops.maximum(count - 1.0, 1.0)
 
 

@@ -33,5 +33,5 @@ def _add_keys(logs: Optional[Dict[str, Any]]) -> None:
 
 
 def _longer(key: str, pair: Any) -> bool:
-    """Whether the key is a metric of its own whose name only ends like one of the pair."""
+    """True if the key is another metric, whose name merely ends like one of the pair."""
     return key.endswith(("categorical_" + pair[0], "binary_" + pair[0], "categorical_" + pair[1]))

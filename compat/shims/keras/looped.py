@@ -1,8 +1,8 @@
-"""A `Sequence` that starts again when it ends, as the enqueuer of Keras 2 made it.
+"""A `Sequence` that starts again when it ends, as with the enqueuer of Keras 2.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/utils/data_utils.py
 
-Keras 3 stops training when `steps_per_epoch * epochs` batches are more than the data has.
+Keras 3 stops training when the data has fewer than `steps_per_epoch * epochs` batches.
 
 Known deviations:
 * batches that are looped over are loaded by threads, whatever `use_multiprocessing` says
@@ -16,7 +16,7 @@ import keras
 
 
 def looped(x: Any, steps: Optional[int], loading: Mapping[str, Any], *, shuffle: bool = False) -> Any:
-    """Return `x`, or when it is a dataset of batches and `steps` are not its length, one that does not end."""
+    """Return `x`, or an endless version of it if it is a `PyDataset` whose length is not `steps`."""
     if not isinstance(x, keras.utils.PyDataset):
         return x
     if steps is not None and x.num_batches is not None and steps != x.num_batches:
@@ -27,7 +27,7 @@ def looped(x: Any, steps: Optional[int], loading: Mapping[str, Any], *, shuffle:
 
 
 class _Looped(keras.utils.PyDataset):  # type: ignore[misc]
-    """Passes over `batches`, one after the other; each pass in an order of its own if `shuffle`."""
+    """Endless passes over `batches`; with `shuffle`, each pass has its own order."""
 
     def __init__(self, batches: Any, loading: Mapping[str, Any], *, shuffle: bool) -> None:
         super().__init__(**loading)

@@ -16,7 +16,7 @@ _classes: Dict[Type[Any], Type[Any]] = {}
 
 
 def legacy_model(model: Any) -> Any:
-    """Give the model the methods of Keras 2, in place; it saves and loads as what it was."""
+    """Give the model the methods of Keras 2, in place; it is saved and loaded as its original class."""
     cls = type(model)
     if isinstance(model, keras.Model) and not isinstance(model, LegacyTraining):
         if cls not in _classes:
@@ -38,7 +38,7 @@ def returning_legacy_model(function: Callable[..., Any]) -> Callable[..., Any]:
 class _ModelClass:
     """Stands for a Keras class: calls, subclassing and `isinstance` work as with the class itself.
 
-    An object, since Keras 3 rewrites the bases of a subclass of `Model` that is built from inputs and outputs.
+    It is an object because Keras 3 rewrites the bases of a subclass of `Model` that is built from inputs and outputs.
     """
 
     def __init__(self, cls: Type[Any], symbol: str) -> None:
@@ -77,7 +77,7 @@ _SHORT_LOSSES = {
     "mape": keras.losses.mean_absolute_percentage_error,
     "msle": keras.losses.mean_squared_logarithmic_error,
 }
-"""Keras 3 saves these names in HDF5 files and cannot load them."""
+"""Names that Keras 3 saves in HDF5 files but cannot load."""
 
 
 def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, **kwargs: Any) -> Any:  # noqa: A002

@@ -5,7 +5,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/utils/multi_gpu_utils.py
 Known deviations:
 * `cpu_relocation` keeps the template's weights; legacy cloned the model and trained the clone's fresh weights
 * `parallel.save(...)` writes the template's graph, which loads anywhere; legacy wrote slicing `Lambda` layers
-* inside a `tf.distribute` scope it raises: two ways to distribute one model exclude each other
+* inside a `tf.distribute` scope it raises: a model cannot be distributed in both ways at once
 """
 
 from typing import Any, List, Sequence, Union

@@ -18,7 +18,7 @@ from compat.shims.keras.keywords import with_legacy_keywords
 from compat.tables.behaviour.optimizers import LEGACY_OPTIMIZERS, NOT_POSITIONAL_IN_2_3
 
 _POSITIONS = {row.symbol.rpartition(".")[2]: ("learning_rate", *row.parameters[1:]) for row in LEGACY_OPTIMIZERS}
-"""The positional arguments in Keras 2.2."""
+"""The positional arguments of each optimizer in Keras 2.2."""
 
 
 def _by_keyword(name: str, args: Tuple[Any, ...]) -> Dict[str, Any]:
@@ -166,7 +166,7 @@ def legacy_optimizer(optimizer: Any) -> Any:
 
 
 def get(identifier: Any) -> Any:
-    """Return the optimizer for a name, a config or an instance, of `tf.train` too, as `keras.optimizers.get` does."""
+    """Return the optimizer for a name, a config or an instance, which may also be an optimizer of `tf.train`."""
     if isinstance(identifier, str) and identifier.lower() in _CLASSES:
         return _CLASSES[identifier.lower()]()
     if train_optimizers.is_train_optimizer(identifier):

@@ -1,4 +1,4 @@
-"""A Keras 3 model that runs each batch in slices, one a device, over the layers of its template.
+"""A Keras 3 model that runs each batch in slices, one per device, over the layers of its template.
 
 The slices, the one loss over the whole batch and the once-per-slice updates of moving statistics are those of
 https://github.com/keras-team/keras/blob/2.3.1/keras/utils/multi_gpu_utils.py.
@@ -17,7 +17,7 @@ from compat.shims.keras.training import PARALLEL_CLASS, LegacyTraining
 
 
 class Replica(NamedTuple):
-    """One slice's forward pass: what the backward pass on the same device needs."""
+    """The results of one slice's forward pass that the backward pass on the same device needs."""
 
     device: str
     tape: Any
@@ -43,7 +43,7 @@ class Merge(keras.layers.Layer):  # type: ignore[misc]
 
 
 class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
-    """What `multi_gpu_model` returns; `layers[-(outputs + 1)]` is the template.
+    """The model that `multi_gpu_model` returns; `layers[-(outputs + 1)]` is the template.
 
     Args:
         template: a Functional or built Sequential model.
@@ -121,7 +121,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
         return self._merged(replicas, _rows(inputs))
 
     def train_step(self, data: Any) -> Dict[str, Any]:
-        """One update from one batch: forward and backward on each device, the loss once over all rows."""
+        """Update once from one batch: run forward and backward on each device, and take one loss over all rows."""
         x, y, sample_weight = keras.utils.unpack_x_y_sample_weight(data)
         replicas = self._log.replicas = []
         try:
@@ -154,7 +154,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
         return Replica(self._devices[index], tape, outputs, self._own_losses()[known:])
 
     def _own_losses(self) -> List[Any]:
-        """The losses that depend on the inputs: all but the regularisers of the variables, which come last."""
+        """Return the losses that depend on the inputs: all but the regularisers of the variables, which come last."""
         losses = self._template.losses
         return list(losses[: len(losses) - sum(v.regularizer is not None for v in self._template.trainable_variables)])
 
@@ -171,7 +171,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
 
 
 class _Averages:
-    """Moving statistics: each slice changes those from before the step, and all changes are added.
+    """The moving statistics: each slice starts from those before the step, and the changes of all slices are added.
 
     Legacy slices ran in parallel: each read the variables before any had written them, with rare exceptions.
     """
@@ -182,13 +182,13 @@ class _Averages:
         self._result = list(self._start)
 
     def rewind(self) -> None:
-        """Note what the slice changed and undo it."""
+        """Record what the slice changed, and undo it."""
         for index, (variable, start) in enumerate(zip(self._variables, self._start)):
             self._result[index] += variable.value - start
             variable.assign(start)
 
     def apply(self) -> None:
-        """Make the changes of all slices."""
+        """Apply the changes of all slices."""
         for variable, value in zip(self._variables, self._result):
             variable.assign(value)
 
@@ -205,17 +205,17 @@ def _rows(x: Any) -> Any:
 
 
 def _slice(x: Any, index: int, count: int) -> Any:
-    """Slice `index` of `count`: `rows // count` rows each, the last takes the rest.
+    """Return slice `index` of `count`: each has `rows // count` rows, and the last takes the rest.
 
-    With fewer rows than slices, all but the last get the first row, and what becomes of it is dropped: layers such as
-    BatchNormalization turn no rows into NaN, which destroyed the weights in legacy releases.
+    With fewer rows than slices, all but the last slice get the first row, and their results are dropped: for an empty
+    slice, layers such as BatchNormalization give NaN, which destroyed the weights in legacy releases.
     """
     step = tf.shape(x)[0] // count
     return x[step * index :] if index == count - 1 else x[step * index : tf.maximum(step * (index + 1), 1)]
 
 
 def _last(x: Any, rows: Any) -> Any:
-    """The last `rows` rows; slicing would lose the mask that Keras keeps on a tensor."""
+    """Return the last `rows` rows; plain slicing would lose the mask that Keras keeps on a tensor."""
     mask = getattr(x, "_keras_mask", None)
     x = x[-rows:]
     if mask is not None:
@@ -224,7 +224,7 @@ def _last(x: Any, rows: Any) -> Any:
 
 
 def _total(parts: Sequence[Any]) -> Any:
-    """The sum of one variable's gradients; rows of an embedding stay sparse."""
+    """Return the sum of one variable's gradients; those of an embedding stay sparse."""
     present = [part for part in parts if part is not None]
     if not present:
         return None
@@ -235,7 +235,7 @@ def _total(parts: Sequence[Any]) -> Any:
 
 
 def _unique(names: Sequence[str]) -> List[str]:
-    """Number the names that come twice, as a Siamese template's output names do."""
+    """Number the names that occur more than once, as a Siamese template's output names do."""
     counts: Dict[str, int] = {}
     result = []
     for name in names:
@@ -245,7 +245,7 @@ def _unique(names: Sequence[str]) -> List[str]:
 
 
 def _ends(template: Any) -> Tuple[Any, Any]:
-    """The inputs and outputs of the template, in the structure that its call takes and returns."""
+    """Return the inputs and outputs of the template, in the structures that its call takes and returns."""
     if isinstance(template, keras.Sequential):
         return template.inputs[0], template.outputs[0]
     return template.input, template.output

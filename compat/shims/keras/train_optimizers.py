@@ -3,7 +3,7 @@
 A `tf.train` optimizer works in graphs. A model that is compiled with one gets the optimizer of Keras 3 that computes
 the same, which remembers the original as `train_optimizer` for `model_to_estimator`.
 
-Known deviations: a learning rate that is a tensor or a function serves an Estimator only.
+Known deviations: a learning rate that is a tensor or a function works only with an Estimator.
 """
 
 from typing import Any, Dict
@@ -33,7 +33,7 @@ class Momentum(keras.optimizers.SGD):  # type: ignore[misc]
         self.assign_sub(variable, ops.multiply(step, learning_rate))
 
     def build(self, variables: Any) -> None:
-        """Make the velocities, which Keras leaves out where the momentum is 0."""
+        """Create the velocities, which Keras leaves out if the momentum is 0."""
         super().build(variables)
         if not self.momentums:
             self.momentums = self.add_optimizer_variables(self._trainable_variables, "momentum")
@@ -43,7 +43,7 @@ class RMSProp(keras.optimizers.RMSprop):  # type: ignore[misc]
     """`tf.train.RMSPropOptimizer`: the mean of squares starts from 1."""
 
     def build(self, variables: Any) -> None:
-        """Make the slots."""
+        """Create the slots, with mean squares of 1."""
         was_built = self.built
         super().build(variables)
         if not was_built:
@@ -55,7 +55,7 @@ _CLASSES: Dict[str, Any] = {"MomentumOptimizer": Momentum, "RMSPropOptimizer": R
 
 
 class _InGraphsOnly(keras.optimizers.schedules.LearningRateSchedule):  # type: ignore[misc]
-    """The rate of an optimizer whose rate is a tensor or a function."""
+    """Stands for a learning rate that is a tensor or a function; raises ValueError in `fit`."""
 
     def __call__(self, step: Any) -> Any:
         del step
@@ -69,7 +69,7 @@ class _InGraphsOnly(keras.optimizers.schedules.LearningRateSchedule):  # type: i
 
 
 def is_train_optimizer(optimizer: Any) -> bool:
-    """Whether this is an optimizer of `tf.train`."""
+    """True if this is an optimizer of `tf.train`."""
     return isinstance(optimizer, tf.compat.v1.train.Optimizer)
 
 
@@ -77,7 +77,7 @@ def modern_optimizer(optimizer: Any) -> Any:
     """Return the optimizer of Keras 3 that computes what the `tf.train` optimizer does.
 
     Raises:
-        ValueError: no optimizer of Keras 3 does.
+        ValueError: no optimizer of Keras 3 computes the same.
 
     """
     name = type(optimizer).__name__
@@ -96,7 +96,7 @@ def modern_optimizer(optimizer: Any) -> Any:
 
 
 def _argument(optimizer: Any, parameter: str) -> Any:
-    """What the optimizer was given: it keeps each argument as an attribute with an underscore in front."""
+    """Return an argument of the optimizer, which keeps each as an attribute with a leading underscore."""
     if parameter == "learning_rate" and hasattr(optimizer, "_lr"):
         return optimizer._lr  # noqa: SLF001
     return getattr(optimizer, "_" + parameter)

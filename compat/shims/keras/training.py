@@ -1,4 +1,4 @@
-"""What models of Keras 2 could do and models of Keras 3 cannot: generator methods, log keys, file names.
+"""Features of Keras 2 models that Keras 3 models lack: generator methods, log keys, file names.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
 
@@ -22,7 +22,7 @@ from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DE
 
 _HALF = 0.5
 PARALLEL_CLASS = "_parallel_class"
-"""The attribute by which a parallel model names its class, so that a copy of its `__dict__` does too."""
+"""The attribute in which a parallel model keeps its class, so that a copy of its `__dict__` has it too."""
 _DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
 
 
@@ -150,11 +150,11 @@ class LegacyTraining:
     def compute_loss(
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
     ) -> Any:
-        """Return the loss, from targets in the precision of the model, as Keras 2 fed them."""
+        """Return the loss; targets are cast to the precision of the model, as Keras 2 fed them."""
         return _base(self).compute_loss(x, _in_floatx(y), y_pred, sample_weight, **kwargs)
 
     def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
-        """Update the metrics from targets in the precision of the model."""
+        """Update the metrics; targets are cast to the precision of the model."""
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
 
     def predict_proba(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
@@ -198,7 +198,7 @@ def _in_floatx(y: Any) -> Any:
 
 
 def _loading(kwargs: Dict[str, Any]) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-    """Part the keywords about loading from the others; Keras 3 has them on the `PyDataset`."""
+    """Separate the keywords about data loading from the others; Keras 3 has them on the `PyDataset`."""
     loading = {name: kwargs[name] for name, usual in LOADING_DEFAULTS.items() if kwargs.get(name, usual) != usual}
     return loading, {name: value for name, value in kwargs.items() if name not in LOADING_DEFAULTS}
 
@@ -208,7 +208,7 @@ def _base(model: Any) -> Any:
 
 
 def _become_parallel(model: Any) -> None:
-    """Adopt the class of a parallel model whose `__dict__` was copied into this one, a wide-spread legacy idiom."""
+    """Adopt the class of a parallel model whose `__dict__` was copied into this one, a widespread legacy idiom."""
     cls, parallel = type(model), vars(model).get(PARALLEL_CLASS)
     if parallel is not None and not isinstance(model, parallel):
         object.__setattr__(model, "__class__", type(cls.__name__, (cls, parallel), {}))
@@ -222,7 +222,7 @@ def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def _for_each_output(metrics: Any, outputs: Any) -> Any:
-    """A plain list of metrics is for all outputs; Keras 3 takes the first for the first output, and so on."""
+    """Repeat a plain list of metrics for every output; Keras 3 would take the first for the first output, and so on."""
     several = isinstance(outputs, (list, tuple)) and len(outputs) > 1
     if (
         not several
@@ -248,7 +248,7 @@ def _as_list(item: Any) -> List[Any]:
 
 
 def _class_weighted(batches: Iterator[Any], class_weight: Dict[int, float]) -> Iterator[Any]:
-    """Turn class weights into sample weights, as Keras 3 does for arrays only."""
+    """Turn class weights into sample weights, which Keras 3 does only for arrays."""
     for batch in batches:
         x, y, *given = batch
         classes = np.argmax(y, axis=-1) if np.ndim(y) > 1 and np.shape(y)[-1] > 1 else np.reshape(y, -1)

@@ -1,8 +1,8 @@
-"""`tf.keras` of TensorFlow 2.15, as far as Estimator uses it, where today's `tf.keras` is Keras 3.
+"""The parts of TensorFlow 2.15's `tf.keras` that Estimator uses, for releases whose `tf.keras` is Keras 3.
 
-Keras 3 does not run in graphs, and Estimator runs in nothing else. TensorFlow 2.16 to 2.21 still carry most of Keras 2
-in `tensorflow.python.keras`, which `import tensorflow` loads for its own use. This package names it as `tf.keras` did
-and adds what was cut out of it: batch normalization, the layers of feature columns, LSTM and GRU as of TF 2, the
+Keras 3 does not run in graphs, and Estimator runs only in graphs. TensorFlow 2.16 to 2.21 still carry most of Keras 2
+in `tensorflow.python.keras`, which `import tensorflow` loads for its own use. This package gives it the names of
+`tf.keras` and adds what was cut out: batch normalization, the layers of feature columns, LSTM and GRU as of TF 2, the
 premade models. Keras 3 and `tf.keras` are not changed, and no other package is needed.
 """
 

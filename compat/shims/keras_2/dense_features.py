@@ -12,12 +12,12 @@ from compat.shims.keras_2.feature_layer import FeatureLayer, columns_api
 
 
 class DenseFeaturesV1(FeatureLayer):
-    """Makes its variables in variable scopes, where a partitioner can cut them: `tf.compat.v1.keras`."""
+    """The layer of `tf.compat.v1.keras`: its variables are in variable scopes, where a partitioner can split them."""
 
     _column_kind = columns_api.DenseColumn
 
     def call(self, features: Any, cols_to_output_tensors: Optional[Dict[Any, Any]] = None, training: Any = None) -> Any:
-        """Return the columns beside each other; `cols_to_output_tensors` is filled with each one's part."""
+        """Return the columns side by side; `cols_to_output_tensors`, if given, receives each column's part."""
         tensors = []
         for column, tensor in self._column_tensors("get_dense_tensor", features, training):
             tensors.append(self._in_target_shape(column, tensor))
@@ -30,7 +30,7 @@ class DenseFeaturesV1(FeatureLayer):
 
 
 class _NameScopes(columns_api.StateManager):  # type: ignore[misc]
-    """Variables whose names need not be unique: they are tracked under column and name."""
+    """Makes variables whose names need not be unique: they are tracked by column and name."""
 
     def create_variable(
         self,
@@ -60,7 +60,7 @@ class _NameScopes(columns_api.StateManager):  # type: ignore[misc]
 
 
 class DenseFeatures(DenseFeaturesV1):
-    """Makes its variables in name scopes: `tf.keras` of TF 2."""
+    """The layer of `tf.keras` in TF 2: its variables are in name scopes."""
 
     _state_manager_kind = _NameScopes
 

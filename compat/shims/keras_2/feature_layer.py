@@ -1,4 +1,4 @@
-"""What the layers of feature columns have in common: columns, their variables, the shape of what they return.
+"""The common base of the feature column layers: the columns, their variables, and the output shape.
 
 Written after reading `keras.feature_column.base_feature_layer` of Keras 2.15.
 """
@@ -20,7 +20,7 @@ class FeatureLayer(Layer):  # type: ignore[misc]
     """A layer made of feature columns of one kind.
 
     Raises:
-        ValueError: there is no column, a name comes twice, or a column is not of the kind the layer takes.
+        ValueError: there is no column, a name occurs twice, or a column is not of the kind that the layer takes.
 
     """
 
@@ -82,7 +82,7 @@ class FeatureLayer(Layer):  # type: ignore[misc]
         raise NotImplementedError
 
     def _column_tensors(self, method: str, features: Any, training: Any) -> Iterator[Tuple[Any, Any]]:
-        """Each column with what its `method` returns for the features.
+        """Yield each column with the result of its `method` for the features.
 
         Raises:
             ValueError: `features` is not a dictionary.
@@ -111,7 +111,7 @@ class FeatureLayer(Layer):  # type: ignore[misc]
 
 
 def check_batch_sizes(tensors: List[Any], columns: List[Any]) -> None:
-    """Compare the batch sizes that are known while the graph is built.
+    """Check that the batch sizes that are known while the graph is built are equal.
 
     Raises:
         ValueError: two columns have batches of different sizes.

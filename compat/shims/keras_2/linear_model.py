@@ -1,4 +1,4 @@
-"""`LinearModel`: each input by a matrix of its own, their sum plus a bias.
+"""`LinearModel`: the sum of the inputs, each multiplied by its own matrix, plus a bias.
 
 Written after reading `keras.premade_models.linear` of Keras 2.15.
 """
@@ -103,7 +103,7 @@ class LinearModel(Model):  # type: ignore[misc]
 
 
 def _named(input_shape: Any) -> List[Tuple[Any, Any]]:
-    """Shapes in the order of the layers, with the names that a dictionary gives them."""
+    """Return the shapes in the order of the layers, with the names that a dictionary gives them."""
     if isinstance(input_shape, dict):
         return sorted(input_shape.items())
     if isinstance(input_shape, (tuple, list)) and all(isinstance(shape, tf.TensorShape) for shape in input_shape):

@@ -1,6 +1,6 @@
 """Batch normalization of Keras 2 in the two forms that TensorFlow had: TF 1 (`tf.layers` too) and TF 2.
 
-Written after reading `keras.layers.normalization.batch_normalization` of Keras 2.15. Not here: `synchronized`, DTensor.
+Written after reading `keras.layers.normalization.batch_normalization` of Keras 2.15; without `synchronized`, DTensor.
 """
 
 import warnings
@@ -21,14 +21,14 @@ _Pair = Tuple[Any, Any]
 
 
 class BatchNormalizationV1(Layer):  # type: ignore[misc]
-    """Normalizes each channel by the moments of the batch, at inference by their moving averages.
+    """Normalizes each channel by the moments of the batch, and at inference by their moving averages.
 
     `fused` None or True takes the fused kernel where it can be used; TF 2 refuses True where it cannot.
     `trainable=False` keeps training mode; in TF 2 it means inference.
 
     Raises:
         TypeError: `axis` is not an integer or a list of integers.
-        ValueError: options do not go together, or the input has no such axis.
+        ValueError: options exclude each other, or the input has no such axis.
 
     """
 
@@ -92,7 +92,7 @@ class BatchNormalizationV1(Layer):  # type: ignore[misc]
         return False if fused is None and obstacle else fused
 
     def _obstacle_to_fused(self) -> Optional[str]:
-        """Why the fused kernel cannot be used; the rank of the input is not known yet."""
+        """Return why the fused kernel cannot be used, or None; the rank of the input is not known yet."""
         axes = [self.axis] if isinstance(self.axis, int) else self.axis
         if self.renorm:
             return "with `renorm=True`"
@@ -183,7 +183,7 @@ class BatchNormalizationV1(Layer):  # type: ignore[misc]
             return tuple(sizes.values())
         shape = [sizes.get(axis, 1) for axis in range(rank)]
         if self.virtual_batch_size is not None:
-            # The virtual batches become an axis of their own, the second.
+            # The virtual batches become a new, second axis.
             shape.insert(1, 1)
             self.axis = [axis + 1 for axis in self.axis]
         return shape
@@ -264,9 +264,9 @@ class BatchNormalizationV1(Layer):  # type: ignore[misc]
         return training
 
     def _virtual_shape(self, shape: Any, training: Any) -> Any:
-        """The batch cut into virtual ones; at inference, whose batches need not divide, into rows.
+        """Return the shape of the batch cut into virtual batches; at inference in TF 2 it is cut into rows.
 
-        Keras 2.15 takes rows for a `training` that is a tensor too, which TF 1 did not.
+        Batches at inference need not divide evenly. If `training` is a tensor, Keras 2.15 takes rows; TF 1 did not.
         """
         known = constant_value(training)
         is_cut = known is None or known or not tf.__internal__.tf2.enabled()
@@ -356,7 +356,7 @@ class BatchNormalizationV1(Layer):  # type: ignore[misc]
         return correction
 
     def _renorm(self, mean: Any, variance: Any, training: Any, size: Any) -> Tuple[Any, Any, Any, Any]:
-        """The correction `(r, d)` by averages of earlier batches, and the moments for the moving averages."""
+        """Return the correction `(r, d)` by averages of earlier batches, and the moments for the moving averages."""
         deviation = tf.sqrt(variance + self.epsilon)
         earlier = tf.maximum(self.renorm_stddev, tf.sqrt(self.epsilon))
         r, d = deviation / earlier, (mean - self.renorm_mean) / earlier
@@ -406,7 +406,7 @@ class BatchNormalizationV1(Layer):  # type: ignore[misc]
             warnings.warn("Fused batch normalization ignores the mask: pass `fused=False`", stacklevel=2)
         factor = tf.constant(1.0, self._param_dtype, self._param_shape) if self.gamma is None else self.gamma
         offset = tf.constant(0.0, self._param_dtype, self._param_shape) if self.beta is None else self.beta
-        # The kernel can keep the averages by itself, but not in the graphs of TF 1.
+        # The kernel can update the averages itself, but not in the graphs of TF 1.
         by_kernel = (
             tf.compat.v1.executing_eagerly_outside_functions()
             and isinstance(self.momentum, (float, int))
@@ -497,7 +497,7 @@ def _positive_axes(axis: Any, rank: Optional[int]) -> List[int]:
 
 
 def _then(first: _Pair, second: _Pair) -> _Pair:
-    """Factor and offset of two linear maps, one after the other; a part of the second may be missing."""
+    """Return factor and offset of two linear maps, applied in turn; a part of the second may be None."""
     factor, offset = first
     if second[0] is not None:
         factor, offset = factor * second[0], offset * second[0]
@@ -505,7 +505,7 @@ def _then(first: _Pair, second: _Pair) -> _Pair:
 
 
 def _may_be_empty() -> bool:
-    """Whether a replica may get a batch without rows."""
+    """True if a replica may get a batch without rows."""
     if not tf.distribute.has_strategy():
         return False
     extended = tf.distribute.get_strategy().extended

@@ -1,7 +1,7 @@
 """`tf.keras.layers.LSTM` and `GRU` of TF 2: sigmoid gates, one matrix product, biases on both sides of a GRU.
 
-The layers of TF 1, which `tensorflow.python.keras` still has, compute the same with these arguments. What is gone is
-the choice of the cuDNN kernel on a GPU.
+The layers of TF 1, which `tensorflow.python.keras` still has, compute the same with these arguments. Only the choice of
+the cuDNN kernel on a GPU is gone.
 """
 
 from typing import Any
@@ -42,6 +42,6 @@ class GRU(recurrent.GRU):  # type: ignore[misc]
 
 
 def _with(args: Any, kwargs: Any, defaults: Any) -> Any:
-    """The keyword arguments with the defaults of TF 2; the first of `args` is `recurrent_activation`."""
+    """Return the keyword arguments with the defaults of TF 2; the first of `args` is `recurrent_activation`."""
     given = {"recurrent_activation"} if args else set()
     return {**{name: value for name, value in defaults.items() if name not in given}, **kwargs}

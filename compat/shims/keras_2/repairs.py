@@ -1,13 +1,13 @@
-"""What TensorFlow moved away under the Keras 2 that it still carries, put back so that its code runs again.
+"""Put back what TensorFlow moved away from the Keras 2 that it still carries, so that its code runs again.
 
 * 2.14 moved `DistributedDatasetInterface` to `tensorflow.python.types.distribute`; `fit`, `evaluate` and `predict` look
   for it in `tensorflow.python.distribute.input_lib`.
-* A variable of a replica has its `_distributed_container` at its handle; the optimizers look for it at the variable,
-  and do not find their slots under a strategy.
-* `Trackable._lookup_dependency` takes one argument more when a checkpoint or a SavedModel is loaded.
+* A replica's variable has its `_distributed_container` on its handle. The optimizers look for it on the variable, and
+  do not find their slots under a strategy.
+* `Trackable._lookup_dependency` takes one more argument when a checkpoint or a SavedModel is loaded.
 * The version of Keras, which every saved model names, is gone from `tensorflow.python.keras`.
 
-Each of them could only raise an error; nothing else in TensorFlow is changed.
+The code that is replaced could only raise an error; nothing else in TensorFlow is changed.
 """
 
 from typing import Any, List

@@ -1,4 +1,4 @@
-"""`WideDeepModel`: the sum of a linear and a deep model, each with an optimizer of its own if `compile` gets two.
+"""`WideDeepModel`: the sum of a linear and a deep model, each with its own optimizer if `compile` gets two.
 
 Written after reading `keras.premade_models.wide_deep` of Keras 2.15.
 """
@@ -14,7 +14,7 @@ _PAIR = 2
 
 
 class WideDeepModel(Model):  # type: ignore[misc]
-    """Takes the inputs of both models, or a pair: those of the linear one, those of the deep one."""
+    """Takes the same inputs for both models, or a pair: those of the linear and those of the deep model."""
 
     def __init__(self, linear_model: Any, dnn_model: Any, activation: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -35,7 +35,7 @@ class WideDeepModel(Model):  # type: ignore[misc]
         return tf.nest.map_structure(self.activation, outputs) if self.activation else outputs
 
     def train_step(self, data: Any) -> Dict[str, Any]:
-        """One step of `fit`; `model_to_estimator` comes by `_make_train_function`."""
+        """Run one step of `fit`; `model_to_estimator` uses `_make_train_function` instead."""
         x, y, sample_weight = data_adapter.unpack_x_y_sample_weight(data)
         with tf.GradientTape() as tape:
             predicted = self(x, training=True)
@@ -48,14 +48,14 @@ class WideDeepModel(Model):  # type: ignore[misc]
         return {metric.name: metric.result() for metric in self.metrics}
 
     def _by_part(self) -> Tuple[List[Any], List[List[Any]]]:
-        """The optimizers and the variables of the linear and of the deep model."""
+        """Return the optimizers and the variables of the linear and of the deep model."""
         both = self.optimizer if isinstance(self.optimizer, (list, tuple)) else (self.optimizer, self.optimizer)
         return list(both), [self.linear_model.trainable_variables, self.dnn_model.trainable_variables]
 
     def _make_train_function(self) -> None:
         """Build the training graph, as `Model` of TF 1 does for one optimizer.
 
-        An optimizer that is both counts each step twice, as it did upstream.
+        A single optimizer for both models counts each step twice, as it did upstream.
         """
         is_recompiled = self._recompile_weights_loss_and_weighted_metrics()
         self._check_trainable_weights_consistency()

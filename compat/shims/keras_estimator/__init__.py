@@ -1,10 +1,9 @@
 """`tf.keras.estimator` for models of Keras 3.
 
-A model of Keras 3 is eager, an Estimator is a graph. `keras.StatelessScope` carries one into the other: the layers,
-losses and metrics run over the values that it is given, so that they can be laid into the graph of the genuine
-Estimator, over variables which that graph owns and a strategy may mirror. Everything else is upstream's own code:
-steps, hooks, checkpoints, resuming, distribution, exports, and the `tf.train` optimizer that the model was compiled
-with.
+A model of Keras 3 runs eagerly, an Estimator builds a graph. `keras.StatelessScope` joins the two: in it, layers,
+losses and metrics compute with given values, so they can run in the graph of the genuine Estimator, on variables that
+the graph owns and a strategy may mirror. Everything else is upstream's own code: steps, hooks, checkpoints, resuming,
+distribution, exports, and the `tf.train` optimizer that the model was compiled with.
 
 * `model_to_estimator`: the function
 * `model_fn`: loss, train step, metrics and predictions of the model in a graph
@@ -13,8 +12,8 @@ with.
 * `compiled`: optimizer and metric names, as `compile` was given them
 
 Known deviations:
-* the weights are kept whole: TensorFlow 1.13 to 2.15 start the moving statistics of batch normalization anew, and
-  TensorFlow 1.13 the layers that are not trainable as well
+* all weights are kept: TensorFlow 1.13 to 2.15 reset the moving statistics of batch normalization, and TensorFlow 1.13
+  also the layers that are not trainable
 * a `tf.train` optimizer under a strategy takes the mean gradient of the replicas, as on TensorFlow 1.13; 1.15 to 2.15
   divide by the number of replicas a second time
 * dropout draws from the seed generators of Keras 3

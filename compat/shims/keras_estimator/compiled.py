@@ -1,4 +1,4 @@
-"""The optimizer and the metric names of a model, as upstream would have made them of what `compile` was given."""
+"""The optimizer and the metric names that upstream would have made from the arguments of `compile`."""
 
 from typing import Any, Dict, List, Tuple
 
@@ -14,8 +14,8 @@ _v1 = tf.compat.v1
 def train_op(model: Any, loss: Any, variables: List[Any], updates: List[Any]) -> Tuple[Any, Any]:
     """Take one step down the mean gradient of the replicas, and count it.
 
-    Returns the loss of this replica as an Estimator reports it and the op. Over the replicas an Estimator takes the
-    mean of it if the optimizer is of `tf.train`, and otherwise the sum.
+    Return this replica's part of the loss that an Estimator reports, and the op. An Estimator takes the mean of the
+    parts if the optimizer is one of `tf.train`, and otherwise the sum.
     """
     step = _v1.train.get_or_create_global_step()
     legacy = getattr(model.optimizer, "train_optimizer", None)
@@ -29,23 +29,23 @@ def train_op(model: Any, loss: Any, variables: List[Any], updates: List[Any]) ->
 
 
 def replicas() -> int:
-    """How many replicas train, by which Keras divides a loss."""
+    """Return the number of replicas that train, by which Keras divides a loss."""
     return int(tf.distribute.get_strategy().num_replicas_in_sync)
 
 
 def _in_graphs(optimizer: Any) -> Any:
-    """The optimizer of Keras 2 that does what this one of Keras 3 does, and runs in graphs."""
+    """Return the optimizer of Keras 2 that does what this one of Keras 3 does, and that runs in graphs."""
     from compat.shims.keras_2.optimizers import convert_to_legacy_optimizer
 
     made = outside_of_graphs(lambda: convert_to_legacy_optimizer(optimizer))
     kind = type(made).__name__
     if made._name == kind.lower():  # noqa: SLF001
-        made._name = kind  # noqa: SLF001 - Keras 3 writes the name that nobody gave in small letters
+        made._name = kind  # noqa: SLF001 - Keras 3 writes a default name in lower case
     return made
 
 
 def legacy_metric_names(model: Any) -> Dict[str, str]:
-    """What TensorFlow 1.15 calls the metrics that were given to `compile` by name: `acc`, `mean_absolute_error`."""
+    """Map metrics given to `compile` by name to their names in TensorFlow 1.15: `acc`, `mean_absolute_error`."""
     config = model._compile_config.config  # noqa: SLF001
     given = [config.get("metrics"), config.get("weighted_metrics")]
     return {name: _legacy_name(name) for name in keras.tree.flatten(given) if isinstance(name, str)}

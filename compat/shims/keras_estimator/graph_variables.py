@@ -1,6 +1,6 @@
 """The variables that stand for those of a Keras model in the graph of an Estimator.
 
-Names are upstream's where Keras 3 has the same (`dense/kernel`), so that the checkpoints of both can be read by both.
+Names are upstream's where Keras 3 has the same (`dense/kernel`), so that each can read the checkpoints of the other.
 """
 
 import os
@@ -14,7 +14,7 @@ from compat.shims.keras_estimator.outside import outside_of_graphs
 _v1 = tf.compat.v1
 _ONLY_FIRST = tf.VariableAggregation.ONLY_FIRST_REPLICA
 _APART = 7919
-"""How far the seeds of two replicas lie apart."""
+"""The distance between the seeds of two neighbouring replicas."""
 
 
 class FirstWeights:
@@ -27,7 +27,7 @@ class FirstWeights:
             self.save()
 
     def save(self) -> None:
-        """Write the checkpoint, unless a run before this one has."""
+        """Write the checkpoint, unless an earlier run has written it."""
         outside_of_graphs(self._save)
 
     def _save(self) -> None:
@@ -64,12 +64,12 @@ class FirstWeights:
 
 
 def kept(model: Any) -> List[Any]:
-    """The variables that are in checkpoints: all but the states of seeds, which TF 1 did not have."""
+    """Return the variables that checkpoints contain: all but the states of seeds, which TF 1 did not have."""
     return [variable for variable in model.variables if not _is_seed(variable)]
 
 
 def named(variables: Sequence[Any]) -> List[Tuple[str, Any]]:
-    """Each variable with its name in the graph: without the name of the model around the layers, where all differ."""
+    """Return each variable with its name in the graph: `layer/weight` if all of these differ, else the full path."""
     paths = [variable.path for variable in variables]
     short = [_layer_and_weight(path) for path in paths]
     names = short if len(set(short)) == len(short) else paths
@@ -81,7 +81,7 @@ def _layer_and_weight(path: str) -> str:
 
 
 class GraphVariables:
-    """A variable of the graph for each one of Keras, and the values that a `StatelessScope` takes and gives back."""
+    """A graph variable for each Keras variable, and the values that go into and come out of a `StatelessScope`."""
 
     def __init__(self) -> None:
         self._variables: Dict[int, Tuple[Any, Any]] = {}
@@ -89,7 +89,7 @@ class GraphVariables:
         self._ignored: List[Any] = []
 
     def add_weights(self, model: Any) -> None:
-        """Stand for the weights of the model: they are in the checkpoints. Seeds begin anew with each session."""
+        """Add variables for the model's weights, saved in checkpoints, and for its seeds, new in each session."""
         trainable = {id(variable) for variable in model.trainable_variables}
         for name, variable in named(kept(model)):
             self._add(name, variable, **({} if id(variable) in trainable else _fixed(variable)))
@@ -98,13 +98,13 @@ class GraphVariables:
             self._local(f"seed_generators/{index}", variable, _v1.constant_initializer(first), _ONLY_FIRST)
 
     def add_metrics(self, variables: Sequence[Any]) -> None:
-        """Stand for the variables of metrics, which begin anew with each evaluation."""
+        """Add variables for those of metrics, which restart with each evaluation."""
         for index, variable in enumerate(variables):
             name = f"keras_metrics/{index}/{variable.name}"
             self._local(name, variable, _v1.zeros_initializer(), tf.VariableAggregation.SUM)
 
     def _local(self, name: str, variable: Any, initializer: Any, aggregation: Any) -> None:
-        """Each replica has its own, for one session."""
+        """Add a variable of which each replica has its own, for one session."""
         self._add(
             name,
             variable,
@@ -125,7 +125,7 @@ class GraphVariables:
         self._ignored = list(variables)
 
     def of(self, variables: Sequence[Any]) -> List[Any]:
-        """The variables of the graph that stand for `variables`."""
+        """Return the graph variables that stand for `variables`."""
         return [self._variables[id(variable)][1] for variable in variables]
 
     def scope(self, **options: Any) -> Any:
@@ -137,7 +137,7 @@ class GraphVariables:
         return keras.StatelessScope(state_mapping=mapping, **options)
 
     def updates(self, scope: Any, variables: Sequence[Any]) -> List[Any]:
-        """Return the assignments of what the model has assigned to `variables` in the scope."""
+        """Return graph assignments for the values that the model assigned to `variables` in the scope."""
         assignments = []
         for variable in variables:
             value = scope.get_current_value(variable)
@@ -148,7 +148,10 @@ class GraphVariables:
 
 
 def _fixed(variable: Any) -> Dict[str, Any]:
-    """Each replica has its own moving statistics, of which the mean is kept, as in upstream's batch normalization."""
+    """Return the options of a variable that is not trainable, such as a moving statistic.
+
+    Each replica has its own, and their mean is kept, as in upstream's batch normalization; of integers, the first.
+    """
     mean = tf.as_dtype(keras.backend.standardize_dtype(variable.dtype)).is_floating
     return {
         "trainable": False,
@@ -162,7 +165,7 @@ def _is_seed(variable: Any) -> bool:
 
 
 def _shifted(variable: Any, value: Any, direction: int) -> Any:
-    """The seeds of a replica as its own and back: in TF 1 every replica drew numbers of its own."""
+    """Shift a seed to the replica's own, or back: in TF 1 every replica drew its own numbers."""
     context = tf.distribute.get_replica_context()
     if not _is_seed(variable) or context is None:
         return value

@@ -1,4 +1,4 @@
-"""What `input_fn` returns, in the order and structure of the model's inputs and outputs.
+"""Arrange the result of `input_fn` in the order and structure of the model's inputs and outputs.
 
 https://github.com/tensorflow/estimator/blob/v2.15.0/tensorflow_estimator/python/estimator/keras_lib.py
 """
@@ -25,7 +25,7 @@ def batch(model: Any, features: Any, labels: Any) -> Batch:
     """Order features and labels as the model does.
 
     Raises:
-        KeyError: a dictionary has other keys than the model has inputs, or outputs.
+        KeyError: the keys of a dictionary are not the names of the model's inputs, or outputs.
 
     """
     weights = None
@@ -38,7 +38,7 @@ def batch(model: Any, features: Any, labels: Any) -> Batch:
 
 
 def input_names(model: Any) -> List[str]:
-    """The names that the inputs would have in Keras 2: `input_1`, `dense_input` for one that nobody named."""
+    """Return the names that the inputs would have in Keras 2; unnamed ones are `input_1` or `dense_input`."""
     functional = _functional(model)
     if functional is None:
         return []
@@ -57,7 +57,7 @@ def _legacy_input_name(name: str, first_layer: str) -> str:
 
 
 def output_names(model: Any) -> List[str]:
-    """The names of the layers that the outputs come from."""
+    """Return the names of the layers that the outputs come from."""
     functional = _functional(model)
     if functional is None:
         return [f"output_{index + 1}" for index, _ in enumerate(keras.tree.flatten(getattr(model, "outputs", None)))]
@@ -65,7 +65,7 @@ def output_names(model: Any) -> List[str]:
 
 
 def _functional(model: Any) -> Any:
-    """The graph of layers, or None for a subclass of `Model` with a `call` of its own."""
+    """Return the graph of layers, or None for a subclass of `Model` with its own `call`."""
     model = getattr(model, "_functional", model)
     return model if hasattr(model, "_inputs_struct") else None
 
@@ -92,7 +92,7 @@ def _arranged(given: Any, names: Sequence[str], structure: Any, what: str, of_wh
 
 
 def _ranked(value: Any, spec: Any) -> Any:
-    """The tensor; where nothing is known of its shape, with that of the model: Python functions return such tensors."""
+    """Return the tensor; if its rank is unknown, as after a Python function, give it the shape of the model's input."""
     tensor = value if tf.is_tensor(value) else tf.convert_to_tensor(value)
     if tensor.shape.rank is None and tensor.dtype.is_floating:
         tensor.set_shape(spec.shape)
@@ -100,5 +100,5 @@ def _ranked(value: Any, spec: Any) -> Any:
 
 
 def _keys_of(structure: Any) -> List[str]:
-    """The keys of a model that was made with a dictionary of inputs, in the order in which Keras flattens them."""
+    """Return the keys of a model made with a dictionary of inputs, in the order in which Keras flattens them."""
     return sorted(structure) if isinstance(structure, dict) else []

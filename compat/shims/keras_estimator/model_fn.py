@@ -22,7 +22,7 @@ _SERVING = tf.saved_model.DEFAULT_SERVING_SIGNATURE_DEF_KEY
 
 
 class KerasModelFn:
-    """Lays the model into the graph: `model_fn(features, labels, mode)` for `tf.estimator.Estimator`."""
+    """Builds the model into the graph: `model_fn(features, labels, mode)` for `tf.estimator.Estimator`."""
 
     def __init__(
         self, model: Any, first_weights: FirstWeights, metric_names: Mapping[str, str], exports: Mapping[str, Any]
@@ -73,12 +73,12 @@ class KerasModelFn:
         return estimator.EstimatorSpec(_EVAL, self._predictions(outputs), loss, eval_metric_ops=results)
 
     def _loss(self, data: Batch, outputs: Any, *, training: bool) -> Any:
-        """The mean over the batch of this replica."""
+        """Return the mean loss over the batch of this replica."""
         loss = self._model.compute_loss(data.x, data.y, outputs, data.sample_weight, training=training)
         return loss * compiled.replicas()
 
     def _metrics(self) -> List[Any]:
-        """Without the means of the losses: an Estimator takes its own."""
+        """Return the metrics without the means of the losses, which an Estimator computes itself."""
         model = self._model
         of_losses = [model._loss_tracker, *getattr(model._compile_loss, "metrics", ())]  # noqa: SLF001
         return [metric for metric in model.metrics if not any(metric is each for each in of_losses)]
@@ -95,7 +95,7 @@ class KerasModelFn:
         return result()
 
     def _named(self, metrics: List[Any]) -> Dict[str, Any]:
-        """The value of each metric under its legacy name, which `metric_names_map` may replace."""
+        """Return the value of each metric under its legacy name, which `metric_names_map` may replace."""
         found: Dict[str, Any] = {}
         for metric in metrics:
             value = metric.result()
@@ -112,7 +112,7 @@ class KerasModelFn:
         return dict(zip(names, tensors))
 
     def _outputs(self, predictions: Dict[str, Any]) -> Dict[str, Any]:
-        """The signatures of an export.
+        """Return the signatures of an export.
 
         Raises:
             KeyError: `export_outputs` names an output that the model does not have.
@@ -129,10 +129,10 @@ class KerasModelFn:
 
 @contextmanager
 def _own_tensors_named() -> Iterator[None]:
-    """Say which layer has tensors that are no weights of Keras: the graph of an Estimator cannot take them.
+    """Say which layer has tensors that are not Keras weights; the graph of an Estimator cannot take them.
 
     Raises:
-        ValueError: there is one.
+        ValueError: there is such a layer.
 
     """
     try:
@@ -148,7 +148,7 @@ def _own_tensors_named() -> Iterator[None]:
 
 
 def _legacy_key(name: str, legacy: Mapping[str, str], outputs: List[str]) -> str:
-    """A metric of one output among several has its name in front: `o1_accuracy` is `o1_acc`."""
+    """Return the legacy name of a metric; with several outputs, the output's name is in front: `o1_acc`."""
     for output in outputs:
         prefix = output + "_"
         if len(outputs) > 1 and name.startswith(prefix) and name[len(prefix) :] in legacy:
@@ -157,7 +157,7 @@ def _legacy_key(name: str, legacy: Mapping[str, str], outputs: List[str]) -> str
 
 
 def rehearse(model: Any, data: Batch) -> None:
-    """Let model, loss and metrics make their variables, which Keras does with the first batch, outside of the graph."""
+    """Make model, loss and metrics create their variables outside of the graph; Keras does it with the first batch."""
     loss, metrics = model._compile_loss, model._compile_metrics  # noqa: SLF001
     if model.built and (data.y is None or (_built(loss) and _built(metrics))):
         return
@@ -179,7 +179,7 @@ def _built(part: Any) -> bool:
 
 
 def _one_row(tensor: Any) -> Optional[tf.TensorSpec]:
-    """One sample; a dimension that is not known has one entry."""
+    """Return the spec of one sample, with size 1 for unknown dimensions."""
     if tensor is None:
         return None
     return tf.TensorSpec([1, *(size or 1 for size in (tensor.shape[1:] if tensor.shape.rank else ()))], tensor.dtype)

@@ -22,13 +22,13 @@ def model_to_estimator(
     metric_names_map: Optional[Mapping[str, str]] = None,
     export_outputs: Optional[Mapping[str, Any]] = None,
 ) -> Any:
-    """Return an Estimator that trains a copy of the compiled model, from the weights that it has now.
+    """Return an Estimator that trains a copy of the compiled model, starting from its current weights.
 
     One batch of `input_fn` goes to each replica of `RunConfig(train_distribute=)`.
 
     Raises:
         ValueError: no model, or both a model and a path; the model is not compiled; an unknown `checkpoint_format`.
-        NotADirectoryError, PermissionError: `model_dir` cannot be made or written.
+        NotADirectoryError, PermissionError: `model_dir` cannot be created or written to.
 
     """
     if not has_keras_3():

@@ -1,4 +1,4 @@
-"""A thread of its own has neither the graph nor the strategy of the thread that builds an Estimator's graph."""
+"""Run code in a new thread, without the graph and the strategy of the one that builds an Estimator's graph."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable

@@ -1,1 +1,1 @@
-"""Legacy TensorFlow behaviour on TensorFlow 2: one file a migration, found through `compat.tables.names.shims`."""
+"""Legacy TensorFlow behaviour on TensorFlow 2: one file per migration, found through `compat.tables.names.shims`."""

@@ -1,4 +1,4 @@
-"""Layers of `tf.keras` that computed something else than the same layers of standalone Keras.
+"""Layers of `tf.keras` that computed something different from the same layers of standalone Keras.
 
 https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/layers/normalization.py
 """
@@ -9,7 +9,7 @@ from compat.shims.keras import layers
 
 
 class BatchNormalization(layers.BatchNormalization):
-    """Its moving variance is an unbiased estimate for images, for which `tf.keras` used the fused kernel."""
+    """`BatchNormalization` with an unbiased moving variance for images only, where `tf.keras` used the fused kernel."""
 
     def _correction(self, count: Any, *, is_fused: bool) -> Any:
         return layers.fused_correction(count) if is_fused else 1.0

@@ -1,9 +1,9 @@
-"""`tf.nn.rnn_cell`: the cells for `tf.nn.dynamic_rnn`, which make their variables in variable scopes.
+"""`tf.nn.rnn_cell`: the cells for `tf.nn.dynamic_rnn`, which create their variables in variable scopes.
 
-TensorFlow has them in `tf.compat.v1`, which refuses them where `tf.keras` is Keras 3. They do not need it: their
-module, `tensorflow.python.keras.layers.legacy_rnn`, is still there.
+TensorFlow has them in `tf.compat.v1`, which hides them where `tf.keras` is Keras 3. They do not depend on Keras 3:
+their module, `tensorflow.python.keras.layers.legacy_rnn`, is still there.
 
-Known deviations: none; a graph is needed, or TF 1 behaviour, as ever.
+Known deviations: none; as always, a graph or TF 1 behaviour is needed.
 """
 
 import importlib

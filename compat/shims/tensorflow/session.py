@@ -3,7 +3,7 @@
 https://www.tensorflow.org/guide/migrate/tf1_vs_tf2
 
 Known deviations:
-* `per_process_gpu_memory_fraction` lets memory grow: TensorFlow 2 takes a size and does not tell the total
+* `per_process_gpu_memory_fraction` lets memory grow: TensorFlow 2 takes an absolute size and does not report the total
 * once TensorFlow has initialised its devices the options are too late: a warning says so, where TF 1 ignored them
 """
 

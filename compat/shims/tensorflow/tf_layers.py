@@ -1,10 +1,10 @@
-"""`tf.layers`: layers that make their variables in variable scopes.
+"""`tf.layers`: layers that create their variables in variable scopes.
 
-TensorFlow 1.15 to 2.15 have them, and so has a later one with `TF_USE_LEGACY_KERAS=1` and `tf_keras`: its own are
-handed back. With Keras 3 they are the ones of Keras 2 that TensorFlow still carries in `tensorflow.python.keras`,
-together with the batch normalization of `compat.shims.keras_2`, which was cut out of it.
+TensorFlow 1.15 to 2.15 have them, and so do later releases with `TF_USE_LEGACY_KERAS=1` and `tf_keras`; there the
+native layers are returned. With Keras 3 they are those of Keras 2 that TensorFlow still carries in
+`tensorflow.python.keras`, together with the batch normalization of `compat.shims.keras_2`, which was cut out of it.
 
-Known deviations: none; a graph is needed, or TF 1 behaviour, as ever.
+Known deviations: none; as always, a graph or TF 1 behaviour is needed.
 """
 
 import importlib

@@ -1,12 +1,12 @@
-"""`tf.Variable` of TensorFlow 1: its arguments, and every variable is an instance of it.
+"""`tf.Variable` of TensorFlow 1: it takes the arguments of that release, and every variable is an instance of it.
 
-On TensorFlow 2 `tf.compat.v1.Variable` makes variables that are none of its own instances, and takes its
-third positional argument, `collections` in TensorFlow 1, for `validate_shape`.
+On TensorFlow 2 `tf.compat.v1.Variable` makes variables that are not its own instances, and takes its third positional
+argument, which is `collections` in TensorFlow 1, for `validate_shape`.
 
 https://www.tensorflow.org/api_docs/python/tf/compat/v1/Variable
 
 Known deviations:
-* an object that stands for the class: calls, subclassing, `isinstance` and `issubclass` work, `type` says what it is
+* an object stands for the class: calls, subclassing, `isinstance` and `issubclass` work; `type` shows the difference
 """
 
 from typing import Any, Tuple

@@ -1,1 +1,1 @@
-"""What means something else today."""
+"""Calls and names that mean something else today."""

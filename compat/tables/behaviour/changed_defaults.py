@@ -1,6 +1,6 @@
-"""Defaults that changed with Keras 3 and with them the numbers; recorded from Keras 2.2.4, 2.3.1 and 3.15.1.
+"""Defaults that changed with Keras 3, and so change the numbers; recorded from Keras 2.2.4, 2.3.1 and 3.15.1.
 
-Where 2.2.4 and 2.3.1 differ the row has the value of 2.3.1.
+Where 2.2.4 and 2.3.1 differ, the row has the value of 2.3.1.
 """
 
 from typing import Tuple

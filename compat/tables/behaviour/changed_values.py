@@ -1,4 +1,4 @@
-"""Values that legacy releases took and modern ones refuse, or understand otherwise.
+"""Values that legacy releases accepted and modern ones reject or interpret differently.
 
 `tests/compat/tables/test_changed_values.py` makes each call on the releases.
 No activation and no optimizer lost its name as a string; `"constant"` is the only initializer that did.

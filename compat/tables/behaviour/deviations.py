@@ -1,4 +1,4 @@
-"""How the shims are known to differ from the legacy API; `compat/README.md` shows both tables.
+"""Known deviations of the shims from the legacy API; `compat/README.md` shows both tables.
 
 Measured against Keras 2.3.1 on TensorFlow 1.15.5 unless a row names another release.
 """

@@ -1,4 +1,4 @@
-"""What only a graph has: TensorFlow 2 runs eagerly until `tf.compat.v1.disable_v2_behavior()`.
+"""Names that need a graph: TensorFlow 2 runs eagerly until `tf.compat.v1.disable_v2_behavior()`.
 
 https://www.tensorflow.org/guide/migrate/tf1_vs_tf2
 """
@@ -35,4 +35,4 @@ GRAPH_ONLY: FrozenSet[str] = frozenset(SESSIONS) | frozenset(
         "train.string_input_producer",
     ]
 )
-"""Names by which a script shows that it builds a graph and runs it."""
+"""Names that show that a script builds a graph and runs it."""

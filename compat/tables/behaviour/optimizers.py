@@ -28,7 +28,7 @@ NOT_POSITIONAL_IN_2_3: FrozenSet[str] = frozenset({"epsilon", "decay", "schedule
 OPTIMIZERS: Tuple[str, ...] = tuple(row.symbol for row in LEGACY_OPTIMIZERS)
 LEGACY_PARAMETERS: Dict[str, Tuple[str, ...]] = {row.symbol: row.parameters for row in LEGACY_OPTIMIZERS}
 LEGACY_LEARNING_RATES: Dict[str, str] = {row.symbol: repr(row.learning_rate) for row in LEGACY_OPTIMIZERS}
-"""As Python source."""
+"""The default learning rates, as Python source."""
 
 SAME_POSITIONS: Dict[str, int] = {row.symbol: row.same_positions for row in LEGACY_OPTIMIZERS}
-"""How many positional arguments mean the same in Keras 2 and Keras 3."""
+"""The number of positional arguments that mean the same in Keras 2 and Keras 3."""

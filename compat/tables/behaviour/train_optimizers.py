@@ -1,4 +1,4 @@
-"""The optimizers of `tf.train` and the optimizers of Keras 3 that compute the same.
+"""The optimizers of `tf.train`, and those of Keras 3 that compute the same.
 
 Every row is proved by a trajectory of TensorFlow 1.15.5 (`tests/compat/shims/keras/test_train_optimizers.py`).
 """
@@ -29,7 +29,7 @@ TRAIN_OPTIMIZERS: Tuple[TrainOptimizer, ...] = (
         {},
         {},
         _URL.format("momentum"),
-        # TensorFlow multiplies the whole velocity by the rate of the step, Keras each gradient by the rate of its own.
+        # TensorFlow multiplies the whole velocity by the current rate, Keras each gradient by the rate of its step.
         follows_schedule=False,
     ),
     TrainOptimizer(

@@ -1,4 +1,4 @@
-"""Keywords that legacy releases took and modern ones drop, with or without a word.
+"""Keywords that legacy releases acted on and modern ones ignore or reject.
 
 Keywords that live on under another name are in `renamed_keywords`, those of the `*_generator` methods in
 `generator_methods`. `tests/compat/tables/test_ignored_keywords.py` makes each call on the releases.

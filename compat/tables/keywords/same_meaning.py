@@ -1,4 +1,4 @@
-"""What of the changed names of TensorFlow 1 means the same under TensorFlow 2; all others go to `tf.compat.v1`.
+"""The changed names of TensorFlow 1 that mean the same under TensorFlow 2; all others become `tf.compat.v1` names.
 
 `tests/compat/tables/test_same_meaning.py` calls both for every name and every parameter here.
 
@@ -97,10 +97,10 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
     **_same("Variable", "initial_value trainable validate_shape caching_device name dtype constraint shape"),
     **_same("where", "condition name"),
 }
-"""The parameters of TensorFlow 2 that a call may give, and mean what it meant."""
+"""For each name, the parameters of TensorFlow 2 that a call may give without a change of meaning."""
 
 TEXTS: Dict[str, str] = {"tensorflow.device": "device_name", "tensorflow.name_scope": "name"}
-"""Parameters that are the same for a string: `tf.device` took functions too."""
+"""Parameters that mean the same if they are strings: `tf.device` also took functions."""
 
 KEYWORDS: Tuple[RenamedKeywords, ...] = (
     _renamed(_REDUCTIONS, keep_dims="keepdims", reduction_indices="axis"),

@@ -12,10 +12,10 @@ KERAS_1_KEYWORDS: Dict[str, str] = {"nb_epoch": "epochs", **KERAS_1_LOADING}
 """Keywords of Keras 1 that took the same values under another name."""
 
 SAMPLE_COUNTS: Dict[str, str] = {"samples_per_epoch": "steps_per_epoch", "nb_val_samples": "validation_steps"}
-"""Keywords of Keras 1 that counted samples, and those that count steps."""
+"""Keywords of Keras 1 that counted samples, and the later ones that count steps."""
 
 LOADING: Tuple[str, ...] = (*LOADING_DEFAULTS, "pickle_safe", *KERAS_1_LOADING)
-"""All keywords about loading, of Keras 1 too."""
+"""All keywords about loading, including those of Keras 1."""
 
 GENERATOR_METHODS: Tuple[GeneratorMethod, ...] = (
     GeneratorMethod(

@@ -1,4 +1,4 @@
-"""Roots and symbols that are one and the same thing under several names."""
+"""Roots and symbols that have several names."""
 
 from typing import Dict, Tuple
 
@@ -20,7 +20,7 @@ KERAS_ROOTS: Tuple[str, ...] = (
 GONE_KERAS_ROOTS: Tuple[str, ...] = tuple(
     root for root in KERAS_ROOTS if root not in ("tensorflow.keras", "keras") and ".compat." not in root
 )
-"""Roots that are gone, or private copies that Keras 3 knows nothing of."""
+"""Roots that are gone, or private copies unrelated to Keras 3."""
 
 PUBLIC_KERAS_MODULES: Tuple[str, ...] = (
     "activations",
@@ -53,4 +53,4 @@ SYMBOL_ALIASES: Dict[str, str] = {
     "keras.Sequential": "keras.models.Sequential",
     "keras.Input": "keras.layers.Input",
 }
-"""Legacy symbol to the canonical name that rules match."""
+"""Maps each legacy symbol to the canonical name that rules match."""

@@ -4,7 +4,7 @@ Measured: the objects of TensorFlow 1.13.2 and 1.15.5 compared with `is`; the fu
 `contrib.framework` and `contrib.training`, and `contrib.estimator` of 1.13, by their source.
 https://github.com/tensorflow/community/blob/master/rfcs/20180907-contrib-sunset.md
 
-The strategies of `tf.contrib.distribute` are none of them: their batch is another one (`compat.tables.names.shims`).
+The strategies of `tf.contrib.distribute` are not among them: their batch differs (`compat.tables.names.shims`).
 Names below `tensorflow.compat.v1.estimator` are there up to TensorFlow 2.15, then in `compat.tensorflow.estimator`.
 """
 
@@ -89,7 +89,7 @@ util.constant_value get_static_value
 """
 
 SAME_OBJECTS: Dict[str, str] = {}
-"""Name in `tensorflow.contrib`, and the name of today."""
+"""Maps each name in `tensorflow.contrib` to today's name."""
 for _row in _PACKAGES.strip().replace("\n    ", " ").splitlines():
     _places, _, _names = _row.partition(": ")
     _legacy, _, _modern = _places.partition(" -> ")

@@ -1,4 +1,4 @@
-"""The names of `tf.contrib.distribute` whose meaning on TensorFlow 2 is more than a row, and the module of each."""
+"""The names of `tf.contrib.distribute` that need a shim on TensorFlow 2, and the module of each."""
 
 from typing import Tuple
 

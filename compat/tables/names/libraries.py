@@ -1,4 +1,4 @@
-"""Libraries of others, by the names of their packages."""
+"""Third-party libraries, by the names of their packages."""
 
 from typing import FrozenSet
 
@@ -11,7 +11,7 @@ sympy tokenizers torchtext torchvision tqdm
 """
 
 OTHER_FRAMEWORKS: FrozenSet[str] = frozenset(_TRAINING.split())
-"""Libraries whose objects are trained as well, by methods of the same names."""
+"""Libraries whose objects are also trained, by methods of the same names."""
 
 OTHER_LIBRARIES: FrozenSet[str] = OTHER_FRAMEWORKS | frozenset(_OTHERS.split())
-"""Libraries of which nothing makes an object of Keras or TensorFlow."""
+"""Libraries that never make an object of Keras or TensorFlow."""

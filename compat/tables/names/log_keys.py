@@ -7,7 +7,7 @@ https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/en
 from typing import Dict
 
 SHORT_METRICS: Dict[str, str] = {"accuracy": "acc", "crossentropy": "ce"}
-"""What TensorFlow 1.15 makes of a metric given by name."""
+"""The names that TensorFlow 1.15 gives to metrics passed by name."""
 
 LOG_KEYS: Dict[str, str] = {"accuracy": SHORT_METRICS["accuracy"], "learning_rate": "lr"}
-"""Key of Keras 2.3 and later, and the key of earlier releases."""
+"""Maps each key of Keras 2.3 and later to that of earlier releases."""

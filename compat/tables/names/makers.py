@@ -1,4 +1,4 @@
-"""What makes a model of Keras, and what makes a session."""
+"""Classes and functions that make a Keras model or a session."""
 
 from typing import Tuple
 

@@ -1,4 +1,4 @@
-"""Legacy symbols whose behaviour on modern releases is more than a row: which module of `compat.shims` holds each."""
+"""Legacy symbols that need a shim on modern releases, and the module of `compat.shims` that holds it."""
 
 from typing import Tuple
 

@@ -1,6 +1,6 @@
-"""Legacy names without an equal in modern releases, and what a person does instead; a table for each area.
+"""Legacy names without an equivalent in modern releases, and what to do instead; a table for each area.
 
-A row speaks for its name and for all names below it that have no row of their own.
+A row covers its name and all names below it that have no row of their own.
 """
 
 from typing import Tuple

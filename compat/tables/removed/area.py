@@ -1,4 +1,4 @@
-"""How removed names are written down: a sentence for one name, or one for several."""
+"""Build the rows of removed names from one sentence for each name, or for several names."""
 
 from typing import Mapping, Tuple
 
@@ -6,10 +6,10 @@ from compat.tables.rows import Removed
 
 
 def area(packages: str, gone_in: str, url: str, advice: Mapping[str, str]) -> Tuple[Removed, ...]:
-    """Rows for the names of one or several packages that went in one release.
+    """Return rows for the names of one or several packages that were removed in one release.
 
-    `advice` maps names, parted by blanks, to what a person does instead; `{name}` in it stands for the name.
-    The name "" is the package itself, and speaks for all names in it that have no row.
+    `advice` maps names, separated by spaces, to what to do instead; `{name}` in the text stands for the name.
+    The name "" is the package itself, and covers all names in it that have no row.
     """
     return tuple(
         Removed(f"{package}.{name}" if name else package, gone_in, text.replace("{name}", name), url)

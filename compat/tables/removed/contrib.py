@@ -1,4 +1,4 @@
-"""The rest of `tf.contrib`: one row for each module that no other table of contrib has, and one for all of it."""
+"""The rest of `tf.contrib`: one row for each module that no other contrib table covers, and one for contrib itself."""
 
 from compat.tables.removed.area import area
 

@@ -1,7 +1,7 @@
-"""`tf.contrib.distribute` and what else spread the work over devices.
+"""`tf.contrib.distribute` and the other parts of contrib that spread work over devices.
 
-Contrib strategies took one batch of the input for each replica, `tf.distribute` cuts one batch into shares:
-multiply the batch size by the replicas, or feed `tf.distribute.Strategy.distribute_datasets_from_function`.
+Contrib strategies took one batch of the input for each replica, `tf.distribute` splits one batch between replicas:
+multiply the batch size by their number, or feed `tf.distribute.Strategy.distribute_datasets_from_function`.
 """
 
 from compat.tables.removed.area import area

@@ -1,6 +1,6 @@
-"""`tf.contrib.layers`, `slim` and `framework`: what the functions were, said in Keras; tf-slim has them as they were.
+"""`tf.contrib.layers`, `slim` and `framework`: their equivalents in Keras; tf-slim has the originals.
 
-Tried with tf-slim 1.1.0 on TensorFlow 2.21, eager execution disabled: its layers, losses, metrics, variables and
+Tested with tf-slim 1.1.0 on TensorFlow 2.21, eager execution disabled: its layers, losses, metrics, variables and
 training loop work; `batch_norm`, `optimize_loss` and the networks with batch normalization do not.
 """
 

@@ -1,7 +1,7 @@
 """Recurrent networks of `tf.contrib`: cells, sequence to sequence, cuDNN; and `tf.nn.rnn_cell` below them.
 
 Keras cells keep other weights than the legacy ones: LSTM gates in the order i, f, c, o (legacy: i, j, f, o), the
-forget bias in the bias (legacy: added in each step). Legacy checkpoints do not load into them as they are.
+forget bias in the bias (legacy: added in each step). Legacy checkpoints do not load into them unconverted.
 
 TensorFlow 2.16 and later hide `tf.compat.v1.nn.rnn_cell` from attribute access only: importing from it by its full name
 brings the legacy classes, and `tf.compat.v1.nn.dynamic_rnn` takes them.

@@ -1,4 +1,4 @@
-"""`tf.contrib.training`, `opt`, `summary`, `eager` and what else trained, logged or shrank models."""
+"""`tf.contrib.training`, `opt`, `summary`, `eager` and other parts that trained, logged or shrank models."""
 
 from compat.tables.removed.area import area
 

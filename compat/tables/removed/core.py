@@ -1,4 +1,4 @@
-"""Names of TensorFlow's core that went without an equal: experiments, accidents of an export, and the models."""
+"""Names of TensorFlow's core that were removed without an equivalent: experiments, accidental exports, the models."""
 
 from compat.tables.removed.area import area
 

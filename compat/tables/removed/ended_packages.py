@@ -36,4 +36,4 @@ ENDED_PACKAGES: Tuple[Removed, ...] = (
         "https://github.com/tensorflow/model-optimization",
     ),
 )
-"""`gone_in` is the release that such a package does not work with any more."""
+"""`gone_in` is the release from which on the package does not work."""

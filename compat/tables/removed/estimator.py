@@ -1,6 +1,6 @@
-"""`tf.estimator`, which TensorFlow 2.16 took away: what each name becomes when the training is written in Keras.
+"""`tf.estimator`, which TensorFlow 2.16 removed: what each name becomes when the training is written in Keras.
 
-The Estimator itself runs on: `from compat import tensorflow as tf`, beside the package tensorflow-estimator.
+The Estimator itself still runs, with `from compat import tensorflow as tf` and the package tensorflow-estimator.
 """
 
 from compat.tables.removed.area import area

@@ -1,4 +1,4 @@
-"""Functions of `keras.backend` that went without an equal; the others live on in `tf.keras.backend`."""
+"""Functions of `keras.backend` that were removed without an equivalent; the others live on in `tf.keras.backend`."""
 
 from compat.tables.removed.area import area
 

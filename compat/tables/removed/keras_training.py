@@ -1,4 +1,4 @@
-"""What Keras lost around the layers: models, callbacks, losses, metrics, optimizers, mixed precision, estimators."""
+"""Names that Keras lost, except layers: models, callbacks, losses, metrics, optimizers, mixed precision, estimators."""
 
 from compat.tables.removed.area import area
 

@@ -1,4 +1,4 @@
-"""`tf.layers`, which needs Keras 2: the layers of Keras that it was made of."""
+"""`tf.layers`, which needs Keras 2: the Keras layers that it was made of."""
 
 from compat.tables.removed.area import area
 

@@ -1,4 +1,4 @@
-"""Training on TPUs as `tf.contrib.tpu` and `tf.estimator.tpu` had it: Keras under `tf.distribute.TPUStrategy`."""
+"""Training on TPUs with `tf.contrib.tpu` and `tf.estimator.tpu`; today, Keras under `tf.distribute.TPUStrategy`."""
 
 from compat.tables.removed.area import area
 

@@ -1,4 +1,4 @@
-"""`tf.compat`: what is mended of TensorFlow 1 and 2 under their own names is mended under these."""
+"""`tf.compat`: the shims of TensorFlow 1 and 2 under the names of `tf.compat.v1` and `v2`."""
 
 from compat.namespace.lookup import install
 

@@ -1,4 +1,4 @@
-"""What an object is, with how sure it is."""
+"""The kind of an object, and how strong the evidence for it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to files: replaced whole or not at all, with their mode and links; nothing is left behind."""
+"""Files are replaced as a whole or not at all, keep their mode and links, and nothing is left behind."""
 
 from __future__ import annotations
 

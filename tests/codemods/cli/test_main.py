@@ -12,7 +12,7 @@ from codemods.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[3]
 SCRIPT = "import sys; from codemods.cli.main import main; sys.exit(main())"
-"""What an installer writes into `bin/tf-forward`."""
+"""The script that an installer writes into `bin/tf-forward`."""
 MODULE = "python -m codemods"
 NAMES = ("tf-forward", MODULE)
 

@@ -38,7 +38,7 @@ METHODS = [
     ),
 ]
 SCRIPT = "import sys; from codemods.cli.main import main; sys.exit(main())"
-"""What an installer writes into `bin/tf-forward`."""
+"""The script that an installer writes into `bin/tf-forward`."""
 
 
 @pytest.fixture

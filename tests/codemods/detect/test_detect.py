@@ -255,7 +255,7 @@ def test_what_comes_after_an_error_for_other_releases() -> None:
 
 
 def test_two_imports_of_one_name() -> None:
-    """Which one is meant is not known, so either will do."""
+    """It is unknown which one is meant, so either will do."""
     source = "import keras\nfrom tensorflow import keras\nkeras.utils.multi_gpu_model(m, gpus=2)\n"
     found = era(source)
     assert found.tensorflow[-1] == "2.3.4"

@@ -1,4 +1,4 @@
-"""What a source was written for is read from the source as it came in."""
+"""The releases that a source was written for are determined from the source as it came in."""
 
 from __future__ import annotations
 

@@ -241,7 +241,7 @@ def test_every_kind_of_row_is_put_into_words() -> None:
 
 
 def _subject(row: object) -> Subject:
-    """What a row is about."""
+    """The subject of a row."""
     legacy = getattr(row, "legacy", None)
     symbol = getattr(row, "symbol", None) or (getattr(row, "symbols", None) or (None,))[0]
     keyword = next(iter(getattr(row, "keywords", ())), None)

@@ -1,4 +1,4 @@
-"""How long the tables take to load: `python -m tests.codemods.releases.benchmark_load`.
+"""Measure how long the tables take to load: `python -m tests.codemods.releases.benchmark_load`.
 
 Each unit is loaded in a fresh state, five times; the best time counts.
 """

@@ -1,4 +1,4 @@
-"""What the walker reads in a function: its parameters, and the keywords behind `**kwargs`."""
+"""The walker reads a function's parameters, and the keywords behind `**kwargs`."""
 
 from __future__ import annotations
 

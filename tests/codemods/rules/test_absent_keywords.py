@@ -11,7 +11,7 @@ LAYER = "from keras.layers import Conv2D, BatchNormalization\n"
 
 
 def findings(source: str) -> list[Finding]:
-    """What this rule alone says; rules that know more about a place come before it."""
+    """Findings of this rule alone; rules that know more about a place come before it."""
     result = upgrade(source.encode(), Settings(select=("TFM195",)))
     assert isinstance(result, Upgraded)
     assert not result.changed

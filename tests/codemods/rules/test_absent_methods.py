@@ -11,7 +11,7 @@ DATA = "import tensorflow as tf\nd = tf.data.Dataset.from_tensor_slices(x).map(f
 
 
 def findings(source: str) -> list[Finding]:
-    """What this rule alone says; rules that know more about a place come before it."""
+    """Findings of this rule alone; rules that know more about a place come before it."""
     result = upgrade(source.encode(), Settings(select=("TFM194",)))
     assert isinstance(result, Upgraded)
     assert not result.changed

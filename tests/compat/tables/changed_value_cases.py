@@ -304,10 +304,10 @@ HAS = {
     "pointwise": "SeparableConv2D",
     "recurrent": "LSTM",
 }
-"""Which layer has `alpha_initializer` and the like."""
+"""The layer that has `alpha_initializer` and the like."""
 
 BARE = ("alpha", "moving_mean", "moving_variance")
-"""What the table has no regularizers and constraints for."""
+"""Parts for which the table has no regularizers and constraints."""
 
 OF_LAYERS = (
     Case("keras.models.Model", "name", name_model, "a/b", "a_b"),

@@ -44,12 +44,12 @@ MEETS = {
 
 
 def meets(condition, value):
-    """Whether a value meets a condition, as far as a value can show it."""
+    """True if a value meets a condition, as far as a value can show it."""
     return MEETS[type(condition)](condition, value)
 
 
 def covers(symbol, name):
-    """Whether the symbol of a row stands for a name; the methods of models are tested on `Sequential` ones."""
+    """True if the symbol of a row stands for a name; the methods of models are tested on `Sequential` ones."""
     return name in (symbol, symbol.replace(".Sequential.", ".Model.")) or (
         symbol.endswith(".*") and name.startswith(symbol[:-1])
     )
@@ -141,7 +141,7 @@ LOSSES = {
     "kullback_leibler_divergence": np.log(2.0),
     "logcosh": np.mean(np.log(np.cosh(ERRORS))),
 }
-"""What the losses amount to, by their formulas."""
+"""The values of the losses by their formulas."""
 
 
 def number(package, value):
@@ -153,7 +153,7 @@ def tensor(package, value):
 
 
 def replaced():
-    """Each legacy name that has a modern one, and the one of them that the release at hand knows."""
+    """Each legacy name that has a modern one, and the one of them that the installed release knows."""
     known = {legacy: modern for row in CHANGED_VALUES for legacy, modern in named_values(row).items() if modern}
     if FAMILIES[0].release < (1, 14):
         del known["huber_loss"]

@@ -130,7 +130,7 @@ def has(made, name):
 
 
 def expected(family, row, owner, name):
-    """Whether the family's objects should have it."""
+    """True if the family's objects should have it."""
     distribution, version = row.gone_in.split()
     gone_in = tuple(int(part) for part in version.split("."))
     if family.name == "tf.keras" and distribution == "keras":

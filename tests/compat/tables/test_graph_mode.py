@@ -1,4 +1,4 @@
-"""What only a graph has does not run eagerly, and does once TensorFlow 2's behaviour is disabled."""
+"""Names that need a graph fail eagerly, and work once TensorFlow 2's behaviour is disabled."""
 
 import os
 import subprocess

@@ -29,7 +29,7 @@ ARGUMENTS = {
     "SpatialDropout2D": {"rate": 0.5},
     "SpatialDropout3D": {"rate": 0.5},
 }
-"""What a class asks for besides the keyword."""
+"""Arguments that a class requires besides the keyword."""
 
 VALUES = {
     "adjustment": None,
@@ -180,7 +180,7 @@ def call(package, row, symbol, **given):
 
 
 def observed(package, row, symbol, keyword, **given):
-    """What the keyword was there to change."""
+    """The outcome that the keyword was meant to change."""
     if keyword == "decay":
         optimizer = find(package, symbol)(**given)
         trained = model(package, optimizer)
@@ -204,7 +204,7 @@ def both(keyword):
 
 
 def is_harmless(symbol, keyword):
-    """Whether legacy releases took the keyword and ignored it as well."""
+    """True if legacy releases also took the keyword and ignored it."""
     return keyword == "save_format" or (symbol, keyword) == ("keras.optimizers.Nadam", "decay")
 
 

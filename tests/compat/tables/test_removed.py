@@ -1,4 +1,4 @@
-"""The removed names that no API table knows, held against the TensorFlow and the Keras at hand."""
+"""The removed names that no API table knows, checked against the installed TensorFlow and Keras."""
 
 import importlib
 
@@ -14,7 +14,7 @@ from tests.compat.tables.private_names import SINCE  # noqa: E402
 keras_3_only = pytest.mark.skipif(keras.__version__.startswith("2."), reason="the rows are about Keras 3")
 
 EMPTY = ["tensorflow.compat.v1.layers", "tensorflow.compat.v1.nn.rnn_cell"]
-"""Modules that have nothing in them with Keras 3."""
+"""Modules that are empty with Keras 3."""
 
 GONE_IN = {row.legacy: row.gone_in for row in REMOVED}
 
@@ -41,7 +41,7 @@ def test_legacy_cells_are_hidden_from_attribute_access_only():
 
 
 def is_reached(name):
-    """Whether a script reaches it as an attribute."""
+    """True if a script reaches it as an attribute."""
     owner = importlib.import_module(name.split(".")[0])
     for part in name.split(".")[1:]:
         owner = getattr(owner, part, None)
@@ -56,7 +56,7 @@ def numbers(release):
 
 
 def exists(name):
-    """Whether it can be imported, or imported from the module above it."""
+    """True if it can be imported, or imported from the module above it."""
     module, _, last = name.rpartition(".")
     try:
         return hasattr(importlib.import_module(module), last) or bool(importlib.import_module(name))

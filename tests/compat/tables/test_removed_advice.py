@@ -1,4 +1,4 @@
-"""What the advice recommends gives the numbers that TensorFlow 1.15.5 gave: `oracles/record_contrib.py` wrote them."""
+"""The recommended calls give the numbers of TensorFlow 1.15.5, which `oracles/record_contrib.py` recorded."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Every moved name of the tables, held against the TensorFlow and the Keras at hand."""
+"""Every moved name of the tables, checked against the installed TensorFlow and Keras."""
 
 import importlib
 import types
@@ -32,7 +32,7 @@ KERAS_NAMES = [
 
 
 def find(name):
-    """What a script reaches as an attribute, or imports: packages on disk hide some modules of TensorFlow's API."""
+    """Return the object that a script reaches as an attribute or imports; packages on disk hide some of TensorFlow's API."""
     try:
         owner = importlib.import_module(name.split(".")[0])
         for part in name.split(".")[1:]:

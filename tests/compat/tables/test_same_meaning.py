@@ -355,7 +355,7 @@ ELSEWHERE = {
     "tensorflow." + name
     for name in ("device", "distribute.MirroredStrategy", "distribute.OneDeviceStrategy", "name_scope", "Variable")
 }
-"""What is more than a function has a test of its own below."""
+"""Everything that is more than a function has its own test below."""
 
 LEGACY_KEYWORDS = {
     (symbol, modern): legacy for row in KEYWORDS for symbol in row.symbols for legacy, modern in row.keywords.items()

@@ -1,4 +1,4 @@
-"""The rows about shims, held against the Keras at hand; `test_renames` has the moved names, `test_removed` the gone."""
+"""Check the rows about shims against the installed Keras; moved and removed names have tests of their own."""
 
 import importlib
 

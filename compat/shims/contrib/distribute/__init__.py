@@ -1,1 +1,1 @@
-"""The strategies of `tf.contrib.distribute`, with their arguments, methods and batch for each replica."""
+"""The strategies of `tf.contrib.distribute`, with their arguments, methods and per-replica batches."""

@@ -9,7 +9,7 @@ except ImportError:
 
 
 class PerReplicaBatches:
-    """For the `extended` of a strategy of `tf.distribute`, which would cut each batch into shares."""
+    """A mixin for the `extended` of a `tf.distribute` strategy, which would otherwise split each batch."""
 
     def _make_dataset_iterator(self, dataset: Any) -> Any:
         this: Any = self

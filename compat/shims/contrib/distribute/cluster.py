@@ -1,4 +1,4 @@
-"""The cluster of a contrib strategy: what `TF_CONFIG` says, with the GPUs that the script names."""
+"""The cluster of a contrib strategy: that of `TF_CONFIG`, with the number of GPUs that the script gives."""
 
 from typing import Any, Dict
 
@@ -6,13 +6,13 @@ import tensorflow as tf
 
 
 def cluster_of_environment() -> Dict[str, Any]:
-    """The cluster of `TF_CONFIG`, empty without one."""
+    """Return the cluster of `TF_CONFIG`, empty if there is none."""
     cluster: Dict[str, Any] = tf.distribute.cluster_resolver.TFConfigClusterResolver().cluster_spec().as_dict()
     return cluster
 
 
 def resolver(num_gpus_per_worker: int) -> Any:
-    """The cluster of `TF_CONFIG` whose workers have so many GPUs."""
+    """Return a resolver for the cluster of `TF_CONFIG`, with `num_gpus_per_worker` GPUs on each worker."""
     environment = tf.distribute.cluster_resolver.TFConfigClusterResolver()
     return tf.distribute.cluster_resolver.SimpleClusterResolver(
         cluster_spec=environment.cluster_spec(),

@@ -23,7 +23,7 @@ class CollectiveAllReduceStrategy(LegacyStrategy, _Core):  # type: ignore[misc,v
         communication: how the workers reduce, `tf.distribute.experimental.CollectiveCommunication`.
 
     Raises:
-        ValueError: there are fewer GPUs, and no cluster.
+        ValueError: there are fewer GPUs than asked for, and no cluster.
 
     """
 

@@ -1,4 +1,4 @@
-"""`PerReplicaDataset`: what `strategy.distribute_dataset` returned in TensorFlow 1.12 and 1.13."""
+"""`PerReplicaDataset`, the class that `strategy.distribute_dataset` returned in TensorFlow 1.12 and 1.13."""
 
 from itertools import cycle
 from typing import Any, Callable, List
@@ -7,7 +7,7 @@ import tensorflow as tf
 
 
 class PerReplicaDataset:
-    """A dataset whose iterators give one element to each replica a step, in their order."""
+    """A dataset whose iterators give each replica one element per step, in the order of the replicas."""
 
     def __init__(self, strategy: Any, dataset_fn: Callable[[], Any]) -> None:
         self._strategy = strategy
@@ -22,12 +22,12 @@ class PerReplicaDataset:
         return self._strategy.make_input_fn_iterator(lambda _: following)
 
     def make_initializable_iterator(self) -> Any:
-        """Return an iterator; in a graph, run what its `initialize()` returns first."""
+        """Return an iterator; in a graph, first run the operation that its `initialize()` returns."""
         return self._strategy.make_input_fn_iterator(lambda _: self._dataset_fn())
 
 
 def _in_turn(iterator: Any, replicas: int) -> Callable[[], Any]:
-    """A function that takes the next element for the next replica: the first replica takes first."""
+    """Return a function that takes the next element; in a graph, the replicas take theirs in order."""
     turns = cycle(range(replicas))
     before: List[Any] = []
 

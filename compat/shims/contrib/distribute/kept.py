@@ -1,4 +1,4 @@
-"""Names of `tf.contrib.distribute` that TensorFlow 2 keeps in its own modules and gives no public name."""
+"""Names of `tf.contrib.distribute` that TensorFlow 2 keeps in its own modules, without a public name."""
 
 from tensorflow.python.distribute.cross_device_ops import AllReduceCrossDeviceOps as _AllReduceCrossDeviceOps
 from tensorflow.python.distribute.distribute_config import DistributeConfig
@@ -28,7 +28,7 @@ __all__ = [
 class AllReduceCrossDeviceOps(_AllReduceCrossDeviceOps):  # type: ignore[misc]
     """All-reduce by "nccl" or "hierarchical_copy", the gradients packed into `num_packs` tensors.
 
-    The arguments about small gradients are accepted: TensorFlow 2.2 dropped what they did.
+    The arguments about small gradients have no effect: TensorFlow 2.2 dropped the feature.
     """
 
     def __init__(

@@ -3,8 +3,8 @@
 https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/contrib/distribute/python/mirrored_strategy.py
 
 Known deviations:
-* more GPUs than there are: ValueError, where 1.12 to 1.15 failed in the first session
-* `prefetch_on_device` and `auto_shard_dataset` are accepted: input is always prefetched, and there is one worker only
+* more GPUs than the machine has: ValueError, where 1.12 to 1.15 failed in the first session
+* `prefetch_on_device` and `auto_shard_dataset` have no effect: input is always prefetched, and there is only one worker
 * all-reduce by "nccl" on CPUs, where legacy failed in the first step: values are added up on one device
 * several workers in one graph: TensorFlow 2 has no all-reduce for them and says so in `configure`
 """
@@ -25,19 +25,19 @@ all_local_devices = mirrored_strategy.all_local_devices
 
 
 class MirroredStrategy(LegacyStrategy):
-    """One replica on each device, each with its copy of the variables; every replica takes a batch a step.
+    """One replica on each device, each with its copy of the variables; every replica takes one batch per step.
 
     Args:
         devices: names such as "/gpu:0".
-        num_gpus: how many GPUs instead, 0 for the CPU; by default all, or the CPU.
+        num_gpus: the number of GPUs, in place of `devices`; 0 for the CPU; by default all GPUs, or the CPU.
         num_gpus_per_worker: another name of `num_gpus`.
         cross_device_ops: how values are summed over the devices.
-        auto_shard_dataset: accepted.
-        cross_tower_ops: what `cross_device_ops` was called in 1.12.
-        prefetch_on_device: accepted; 1.12 had it.
+        auto_shard_dataset: no effect.
+        cross_tower_ops: the name of `cross_device_ops` in 1.12.
+        prefetch_on_device: no effect; an argument of 1.12.
 
     Raises:
-        ValueError: the devices are given twice, or there are fewer GPUs.
+        ValueError: the devices are given twice, or there are fewer GPUs than asked for.
 
     """
 
@@ -85,9 +85,9 @@ class MirroredExtended(PerReplicaBatches, CoreMirroredExtended):  # type: ignore
 
 
 def _reduction(devices: Sequence[str], given: Any) -> Any:
-    """How values are summed: on CPUs on one device, if nothing else is given that CPUs can do.
+    """Choose how values are summed: on CPUs on one device, unless the given ops work on CPUs.
 
-    Contrib did so too; the collectives of TensorFlow 2 would allow one number of devices in a process.
+    Contrib did the same; the collectives of TensorFlow 2 would allow only one number of devices in a process.
     """
     on_cpu = all("CPU" in device_util.canonicalize(device) for device in devices)
     needs_gpus = given is None or getattr(given, "_all_reduce_alg", None) == "nccl"

@@ -18,7 +18,7 @@ class Monitor:
         session: in graph mode, the session that runs it.
 
     Raises:
-        ValueError: there is a session when running eagerly, or none in graph mode.
+        ValueError: a session is given in eager mode, or none in graph mode.
 
     """
 
@@ -35,7 +35,7 @@ class Monitor:
         session.run(tf.compat.v1.global_variables_initializer())
 
     def run_steps(self, num_steps: Optional[int] = None) -> None:
-        """Run so many steps, or all that the input has."""
+        """Run at most `num_steps` steps; by default, run until the input ends."""
         steps = count() if num_steps is None else range(num_steps)
         with suppress(tf.errors.OutOfRangeError):
             for _ in steps:

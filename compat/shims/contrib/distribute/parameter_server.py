@@ -18,10 +18,10 @@ CoreParameterServerExtended = parameter_server_strategy.ParameterServerStrategyE
 
 
 class ParameterServerStrategy(LegacyStrategy):
-    """Asynchronous training between graphs; without a cluster, the variables are on the CPU or the only GPU.
+    """Asynchronous between-graph training; without a cluster, the variables are on the CPU or the only GPU.
 
     Raises:
-        ValueError: there are fewer GPUs, and no cluster.
+        ValueError: there are fewer GPUs than asked for, and no cluster.
 
     """
 

@@ -1,4 +1,4 @@
-"""What every strategy of `tf.contrib.distribute` could do, under the names of 1.12 (towers) and of 1.13 (replicas).
+"""The methods of all `tf.contrib.distribute` strategies, under the names of 1.12 (towers) and of 1.13 (replicas).
 
 https://github.com/tensorflow/tensorflow/blob/v1.12.3/tensorflow/python/training/distribute.py
 https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/distribute/distribute_lib.py
@@ -15,10 +15,10 @@ _TWO = 2
 
 
 class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy):  # type: ignore[misc]
-    """A strategy of `tf.distribute` with the methods it had in contrib, most of which went to `strategy.extended`."""
+    """A strategy of `tf.distribute` with the methods it had in contrib, most of which moved to `strategy.extended`."""
 
     def call_for_each_replica(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Return what `fn(*args, **kwargs)` returns on each replica, which gets its own part of each argument."""
+        """Call `fn(*args, **kwargs)` on each replica, with its own part of each argument, and return the results."""
         args, kwargs = _arguments(args, kwargs)
         kwargs.pop("run_concurrently", None)
         return self.extended.call_for_each_replica(fn, args, kwargs)
@@ -26,11 +26,11 @@ class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy): 
     call_for_each_tower = call_for_each_replica
 
     def distribute_dataset(self, dataset_fn: Callable[[], Any]) -> PerReplicaDataset:
-        """Distribute the dataset that `dataset_fn` makes: each replica takes one element of it a step."""
+        """Distribute the dataset that `dataset_fn` makes: each replica takes one element per step."""
         return PerReplicaDataset(self, dataset_fn)
 
     def experimental_run_v2(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None) -> Any:
-        """Return what `fn` returns on each replica; `run` of today."""
+        """Call `fn` on each replica and return the results; today's `run`."""
         run = getattr(super(), "run", None) or super().experimental_run_v2
         return run(fn, args, kwargs)
 
@@ -39,7 +39,7 @@ class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy): 
     ) -> Any:
         """Return the context of `iterations` calls of `fn(context, *inputs)`, with the operation that runs them.
 
-        1.13 called `fn(context, inputs)`: a function with two arguments gets what it got there.
+        1.13 called `fn(context, inputs)`; a function with two parameters is called that way.
         """
 
         def step(context: Any, inputs: Any) -> Any:
@@ -51,7 +51,7 @@ class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy): 
     def reduce(self, reduce_op: Any = None, value: Any = None, axis: Any = None, **kwargs: Any) -> Any:
         """Return the sum or mean of `value` over the replicas.
 
-        1.12 took `destinations` as the third argument: then the result is mirrored to these.
+        1.12 took `destinations` as the third argument; if given, the result is mirrored to them.
         """
         destinations = kwargs.pop("destinations", None if axis is None or isinstance(axis, int) else axis)
         reduce_op = _reduce_op(kwargs.pop("aggregation", reduce_op))
@@ -82,7 +82,7 @@ class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy): 
         return self.extended.update_non_slot(colocate_with, fn, *_arguments(args, kwargs), group)
 
     def read_var(self, v: Any) -> Any:
-        """Return the value of a variable, the aggregate of one that is local to the replicas."""
+        """Return the value of a variable; for one that is local to the replicas, the aggregate."""
         return self.extended.read_var(v)
 
     def value_container(self, value: Any) -> Any:
@@ -90,23 +90,23 @@ class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy): 
         return self.extended.value_container(value)
 
     def unwrap(self, value: Any) -> Tuple[Any, ...]:
-        """Return what `value` is on each replica."""
+        """Return the value on each replica."""
         return tuple(self.experimental_local_results(value))
 
     def colocate_vars_with(self, colocate_with_variable: Any) -> Any:
-        """Return a scope that makes variables where another variable is."""
+        """Return a scope that creates variables on the device of another variable."""
         return self.extended.colocate_vars_with(colocate_with_variable)
 
     def non_slot_devices(self, var_list: Any) -> Any:
-        """Return the devices for the variables of an optimizer that belong to no variable of the model."""
+        """Return the devices for those variables of an optimizer that do not belong to a model variable."""
         return self.extended.non_slot_devices(var_list)
 
     def initialize(self) -> List[Any]:
-        """Return the operations that prepare the devices: TPUs alone need one."""
+        """Return the operations that prepare the devices; only TPUs need one."""
         return []
 
     def finalize(self) -> List[Any]:
-        """Return the operations that release the devices: TPUs alone need one."""
+        """Return the operations that release the devices; only TPUs need one."""
         return []
 
     def experimental_initialize(self) -> List[Any]:
@@ -122,7 +122,7 @@ class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy): 
 
     @property
     def is_single_tower(self) -> bool:
-        """Whether there is one replica only."""
+        """True if there is only one replica."""
         return self.num_towers == 1
 
     @property
@@ -137,32 +137,32 @@ class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy): 
 
     @property
     def between_graph(self) -> bool:
-        """Whether every worker builds a graph of its own."""
+        """True if every worker builds its own graph."""
         return bool(self.extended.experimental_between_graph)
 
     @property
     def require_static_shapes(self) -> bool:
-        """Whether every batch must have the same size."""
+        """True if every batch must have the same size."""
         return bool(self.extended.experimental_require_static_shapes)
 
     @property
     def should_init(self) -> bool:
-        """Whether this worker initialises the variables."""
+        """True if this worker initialises the variables."""
         return bool(self.extended.experimental_should_init)
 
     @property
     def should_checkpoint(self) -> bool:
-        """Whether this worker writes checkpoints."""
+        """True if this worker writes checkpoints."""
         return bool(self.extended.should_checkpoint)
 
     @property
     def should_save_summary(self) -> bool:
-        """Whether this worker writes summaries."""
+        """True if this worker writes summaries."""
         return bool(self.extended.should_save_summary)
 
 
 def _arguments(args: Tuple[Any, ...], kwargs: Dict[str, Any]) -> Tuple[Tuple[Any, ...], Dict[str, Any]]:
-    """Arguments given one by one, as in 1.12, or as `args=` and `kwargs=`."""
+    """Return the arguments, which are given one by one, as in 1.12, or as `args=` and `kwargs=`."""
     given, named = kwargs.pop("args", None), kwargs.pop("kwargs", None)
     if args and given is not None:
         raise ValueError("Can't pass *args and args=...")
@@ -172,12 +172,12 @@ def _arguments(args: Tuple[Any, ...], kwargs: Dict[str, Any]) -> Tuple[Tuple[Any
 
 
 def _is_grouped(kwargs: Dict[str, Any]) -> bool:
-    """`grouped=` of 1.12 is `group=`."""
+    """Return the value of `group=`, which 1.12 called `grouped=`; the default is True."""
     return bool(kwargs.pop("group", True)) & bool(kwargs.pop("grouped", True))
 
 
 def _reduce_op(given: Any) -> Any:
-    """1.12 took `tf.VariableAggregation`; others are left as they are.
+    """Return the `tf.distribute.ReduceOp` for a `tf.VariableAggregation`, which 1.12 took; other values are unchanged.
 
     Raises:
         ValueError: an aggregation that is neither the sum nor the mean.
@@ -197,15 +197,15 @@ def _takes_two(fn: Callable[..., Any]) -> bool:
 
 
 def device_count(kind: str) -> int:
-    """The devices of a kind, such as GPU, that TensorFlow sees here."""
+    """Return the number of devices of a kind, such as GPU, that TensorFlow sees here."""
     return len(tf.config.experimental.list_logical_devices(kind))
 
 
 def check_gpus(strategy: str, wanted: Optional[int], cluster: Any) -> None:
-    """See whether this machine has the GPUs; those of a cluster are on other machines.
+    """Check that this machine has the GPUs; those of a cluster are on other machines.
 
     Raises:
-        ValueError: it has fewer.
+        ValueError: it has fewer GPUs.
 
     """
     if not wanted or cluster:

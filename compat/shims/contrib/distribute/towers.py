@@ -18,7 +18,7 @@ class TowerContext:
         self._context = context
 
     def merge_call(self, merge_fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Return what `merge_fn(strategy, *args, **kwargs)` returns, called once with the values of all replicas."""
+        """Call `merge_fn(strategy, *args, **kwargs)` once, with the values of all replicas, and return the result."""
         return self._context.merge_call(merge_fn, args, kwargs)
 
     @property
@@ -33,12 +33,12 @@ class TowerContext:
 
     @property
     def is_single_tower(self) -> bool:
-        """Whether there is one replica only."""
+        """True if there is only one replica."""
         return self.num_towers == 1
 
     @property
     def tower_id(self) -> int:
-        """The number of the replica, from 0."""
+        """The number of the replica, counted from 0."""
         number = self._context.replica_id_in_sync_group
         return number if isinstance(number, int) else int(tf.get_static_value(number))
 
@@ -52,18 +52,18 @@ class TowerContext:
 
 
 def get_tower_context() -> Optional[TowerContext]:
-    """Return the context of the replica that is being built, or None between replicas."""
+    """Return the context of the replica that is being built, or None outside a replica."""
     context = tf.distribute.get_replica_context()
     return None if context is None else TowerContext(context)
 
 
 def get_cross_tower_context() -> Any:
-    """Return the strategy between its replicas, or None in one."""
+    """Return the strategy outside its replicas, or None inside one."""
     return get_cross_replica_context()
 
 
 def require_tower_context(tower_ctx: TowerContext) -> None:
-    """See whether `tower_ctx` is the context of the replica that is being built.
+    """Check that `tower_ctx` is the context of the replica that is being built.
 
     Raises:
         RuntimeError: it is not.

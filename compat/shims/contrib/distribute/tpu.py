@@ -1,8 +1,8 @@
 """`tf.contrib.distribute.TPUStrategy`, the `tf.compat.v1` one with the methods of contrib.
 
 Known deviations:
-* `num_cores` of 1.12 and 1.13 is accepted: all cores of the TPU are used, or those of `device_assignment`
-* not tried on a TPU
+* `num_cores` of 1.12 and 1.13 has no effect: all cores of the TPU are used, or those of `device_assignment`
+* not tested on a TPU
 """
 
 from typing import Any, List, Optional
@@ -33,9 +33,9 @@ class TPUStrategy(LegacyStrategy, tf.compat.v1.distribute.experimental.TPUStrate
         return int(self.extended.steps_per_run)
 
     def initialize(self) -> List[Any]:
-        """Return the operation that initialises the TPU; run eagerly, it is done already."""
+        """Return the operation that initialises the TPU; none in eager mode, where that has happened already."""
         return [] if tf.executing_eagerly() else [tf.compat.v1.tpu.initialize_system()]
 
     def finalize(self) -> List[Any]:
-        """Return the operation that shuts the TPU down; run eagerly, none."""
+        """Return the operation that shuts the TPU down; none in eager mode."""
         return [] if tf.executing_eagerly() else [tf.compat.v1.tpu.shutdown_system()]

@@ -1,1 +1,1 @@
-"""What TensorFlow 2.16 and later lack of the modules that `tensorflow-estimator` 2.15 imports."""
+"""Modules that `tensorflow-estimator` 2.15 imports and that TensorFlow 2.16 and later lack."""

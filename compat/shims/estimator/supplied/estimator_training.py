@@ -24,7 +24,7 @@ _INDEPENDENT = dc.CoordinatorMode.INDEPENDENT_WORKER
 
 
 def init_run_config(config: Any, tf_config: Mapping[str, Any]) -> None:
-    """Set what a `RunConfig` with distribution strategies knows of its cluster.
+    """Set the cluster options of a `RunConfig` that has distribution strategies.
 
     Raises:
         ValueError: a strategy, or the cluster, is given twice.
@@ -50,7 +50,7 @@ def init_run_config(config: Any, tf_config: Mapping[str, Any]) -> None:
 
 
 def _take_strategies(config: Any) -> None:
-    """`experimental_distribute` is another place to give the strategies."""
+    """Take the strategies from `experimental_distribute`, if they are given there."""
     for each in ("train_distribute", "eval_distribute"):
         strategy = getattr(config._experimental_distribute, each, None)
         if not strategy:
@@ -61,7 +61,7 @@ def _take_strategies(config: Any) -> None:
 
 
 def should_run_distribute_coordinator(config: Any) -> bool:
-    """Whether `train_and_evaluate` goes through the distribute coordinator."""
+    """True if `train_and_evaluate` goes through the distribute coordinator."""
     mode = getattr(config, "_distribute_coordinator_mode", None)
     if mode is None:
         logging.info("Not using Distribute Coordinator.")
@@ -89,9 +89,9 @@ def train_and_evaluate(estimator: Any, train_spec: Any, eval_spec: Any, executor
 
     def train(strategy: Any) -> None:
         local = _copy_for_task(estimator, "train", strategy)
-        # A standalone client runs all tasks in one process, where a hook has the chief's graph only.
+        # A standalone client runs all tasks in one process, where a hook has only the chief's graph.
         hooks = list(train_spec.hooks) if mode == _INDEPENDENT or _is_chief() else []
-        # Or `train` would ask the coordinator again.
+        # Otherwise `train` would call the coordinator again.
         local._config._distribute_coordinator_mode = None
         local.train(input_fn=train_spec.input_fn, max_steps=train_spec.max_steps, hooks=hooks)
 
@@ -164,7 +164,7 @@ def _is_chief() -> bool:
 
 
 def _copy_for_task(estimator: Any, purpose: str, strategy: Any) -> Any:
-    """The estimator as one task of the cluster has it."""
+    """Return a copy of the estimator for one task of the cluster."""
     local = copy.deepcopy(estimator)
     setattr(local._config, f"_{purpose}_distribute", strategy)
     _take_worker_context(local._config, dc_context.get_current_worker_context())
@@ -174,7 +174,7 @@ def _copy_for_task(estimator: Any, purpose: str, strategy: Any) -> Any:
 
 
 def _take_worker_context(config: Any, context: Any) -> None:
-    """Set what a `RunConfig` knows of its task from what the coordinator says."""
+    """Set the task options of a `RunConfig` from the coordinator's context."""
     config._service = None
     config._cluster_spec = context.cluster_spec
     config._task_type = context.task_type
@@ -195,7 +195,7 @@ def _take_worker_context(config: Any, context: Any) -> None:
 
 
 def _global_id(cluster: Any, task_type: Optional[str], task_id: int) -> int:
-    """The number of a task: the chief first, then the other types by name, parameter servers last."""
+    """Return the number of a task: the chief comes first, then the other types by name, parameter servers last."""
     if not task_type:
         return 0
     types = sorted(cluster.jobs, key=lambda each: (each == PS, each != CHIEF, each))

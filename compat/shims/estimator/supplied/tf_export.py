@@ -29,10 +29,10 @@ class api_export(tf_export.api_export):  # type: ignore[misc]  # noqa: N801 - up
 
 
 def get_v1_names(symbol: Any) -> List[str]:
-    """The names of a symbol in TF 1.x, those of Estimator among them."""
+    """Return the names of a symbol in TF 1.x, including those of Estimator."""
     return [*tf_export.get_v1_names(symbol), *getattr(symbol, "__dict__", {}).get(_NAMES_V1, ())]
 
 
 def get_v2_names(symbol: Any) -> List[str]:
-    """The names of a symbol in TF 2, those of Estimator among them."""
+    """Return the names of a symbol in TF 2, including those of Estimator."""
     return [*tf_export.get_v2_names(symbol), *getattr(symbol, "__dict__", {}).get(_NAMES, ())]

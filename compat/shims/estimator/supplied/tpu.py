@@ -1,8 +1,8 @@
 """`tensorflow.python.tpu.tpu_embedding`, `tpu_embedding_gradient` and `session_support`, where no TPU is used.
 
-TPUEstimator names them when it is imported. Without a TPU it only hands on what describes embedding tables, so that
-is all there is: nothing is checked, and the columns are ordinary embedding columns. What would run on a TPU needs
-TensorFlow 2.15, and says so.
+TPUEstimator needs them when it is imported. Without a TPU it only passes on the descriptions of embedding tables, so
+nothing more is supplied: nothing is checked, and the columns are ordinary embedding columns. Everything that would run
+on a TPU raises an error that asks for TensorFlow 2.15.
 """
 
 from typing import Any, Callable, NamedTuple, NoReturn, Optional
@@ -18,7 +18,7 @@ TRAINING, INFERENCE = 1, 2
 
 
 def TPUEmbedding(*args: Any, **kwargs: Any) -> NoReturn:  # noqa: N802 - a class of upstream's
-    """Raises RuntimeError, before anything else of embedding tables on a TPU is used."""
+    """Raise RuntimeError, before anything else of embedding tables on a TPU is used."""
     del args, kwargs
     _refuse("Embedding tables on a TPU")
 
@@ -45,7 +45,7 @@ class FeatureConfig(NamedTuple):
 
 
 class _Parameters:
-    """How a TPU trains embedding tables; elsewhere the optimizer of the model does."""
+    """The optimizer of embedding tables on a TPU; elsewhere the model's optimizer trains them."""
 
     def __init__(self, learning_rate: float, *args: Any, **kwargs: Any) -> None:
         del learning_rate, args, kwargs
@@ -80,19 +80,19 @@ class StochasticGradientDescentParameters(_Parameters):
 
 
 def start_worker_watchdog(*args: Any, **kwargs: Any) -> NoReturn:
-    """Raises RuntimeError: there is no watchdog."""
+    """Raise RuntimeError: there is no watchdog."""
     del args, kwargs
     _refuse("Watchdogs of TPU workers")
 
 
 class GracefulShutdownHook(tf.compat.v1.train.SessionRunHook):  # type: ignore[misc]
-    """Saves and stops when a TPU worker is about to go; as upstream, does nothing where no worker has a TPU."""
+    """Upstream's hook saves before a TPU worker shuts down; without TPUs it only warns, as this one does."""
 
     def __init__(self, checkpoint_prefix: str, saver: Any = None, on_shutdown_hooks: Any = None) -> None:
         del checkpoint_prefix, saver, on_shutdown_hooks
 
     def after_create_session(self, session: Any, coord: Any) -> None:
-        """Raises RuntimeError if the session has a TPU."""
+        """Raise RuntimeError if the session has a TPU."""
         del coord
         if any(":TPU:0" in device.name and "coordinator" not in device.name for device in session.list_devices()):
             _refuse("Shutdown hooks of TPU workers")
@@ -100,7 +100,7 @@ class GracefulShutdownHook(tf.compat.v1.train.SessionRunHook):  # type: ignore[m
 
 
 class _AtShutdown:
-    """What the hook would do in the end; it refuses before."""
+    """Stands for the hook's actions at shutdown; the hook raises an error before it needs one."""
 
 
 ResetComputation = ShutdownAllWorkers = ShutdownLameWorkers = _AtShutdown

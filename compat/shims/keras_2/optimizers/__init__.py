@@ -1,7 +1,7 @@
-"""`tf.keras.optimizers`: those of Keras 2.10, which TensorFlow 2.15 calls `legacy`, because they run in graphs.
+"""`tf.keras.optimizers`: those of Keras 2.10, which run in graphs and which TensorFlow 2.15 calls `legacy`.
 
-Estimator trains with no others. An optimizer of Keras 3, for which `experimental.Optimizer` stands, it turns into one
-of these, as upstream does with those of Keras 2.11 and later.
+Estimator trains with no others. It converts an optimizer of Keras 3 (an `experimental.Optimizer`) into one of these, as
+upstream does with those of Keras 2.11 and later.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""An optimizer of Keras 3 as the optimizer of Keras 2 that has the same name and arguments."""
+"""Convert an optimizer of Keras 3 into the optimizer of Keras 2 with the same name and arguments."""
 
 from typing import Any, Dict
 
@@ -17,10 +17,10 @@ _ONLY_KERAS_3 = {
 
 
 def convert_to_legacy_optimizer(optimizer: Any) -> Any:
-    """Return the legacy optimizer.
+    """Return the legacy optimizer for an optimizer of Keras 3.
 
     Raises:
-        ValueError: this is no optimizer of Keras 3, or it does something that no optimizer of Keras 2 does.
+        ValueError: this is not an optimizer of Keras 3, or it does something that no optimizer of Keras 2 does.
 
     """
     if not isinstance(optimizer, Optimizer):

@@ -1,4 +1,4 @@
-"""`tf.keras.optimizers.experimental`: what the optimizers of the modern Keras have for a base."""
+"""`tf.keras.optimizers.experimental`: the base class of the Keras 3 optimizers."""
 
 from keras.optimizers import Optimizer
 

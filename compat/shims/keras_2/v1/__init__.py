@@ -1,4 +1,4 @@
-"""`tf.compat.v1.keras` of TensorFlow 2.15, as far as Estimator uses it."""
+"""The parts of TensorFlow 2.15's `tf.compat.v1.keras` that Estimator uses."""
 
 import sys
 from typing import Any

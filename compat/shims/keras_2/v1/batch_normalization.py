@@ -1,7 +1,7 @@
 """`tf.layers.BatchNormalization` and `tf.layers.batch_normalization`.
 
-Written after reading `keras.legacy_tf_layers.normalization` of Keras 2.15. The update operations go to the collection
-`tf.GraphKeys.UPDATE_OPS`, which the layer of `tf.layers` sees to.
+Written after reading `keras.legacy_tf_layers.normalization` of Keras 2.15. The base layer of `tf.layers` adds the
+update operations to the collection `tf.GraphKeys.UPDATE_OPS`.
 """
 
 from typing import Any, Callable, Dict, Optional, Sequence, Union
@@ -15,7 +15,7 @@ _zeros, _ones = tf.compat.v1.zeros_initializer(), tf.compat.v1.ones_initializer(
 
 
 class BatchNormalization(BatchNormalizationV1, base.Layer):  # type: ignore[misc]
-    """Batch normalization, at inference unless `training` says otherwise."""
+    """Batch normalization, in inference mode unless `training` says otherwise."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ def batch_normalization(
     virtual_batch_size: Optional[int] = None,
     adjustment: Optional[Callable[..., Any]] = None,
 ) -> Any:
-    """Make the layer and apply it once; `reuse` takes the variables of the layer with this name."""
+    """Create the layer and apply it once; `reuse` takes the variables of an earlier layer with this name."""
     layer = BatchNormalization(
         axis=axis,
         momentum=momentum,

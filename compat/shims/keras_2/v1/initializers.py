@@ -1,4 +1,4 @@
-"""`tf.compat.v1.keras.initializers`: those of TF 1, which take a `partition_info` and a data type."""
+"""`tf.compat.v1.keras.initializers`: the initializers of TF 1, which take a `partition_info` and a data type."""
 
 from typing import Any
 

@@ -2,9 +2,9 @@
 
 https://github.com/tensorflow/tensorflow/tree/v1.15.5/tensorflow/contrib/distribute
 
-What contrib had under the names of `tf.distribute` was not the same: a contrib strategy takes one batch of the input
-for each replica, `tf.distribute` cuts one batch into shares. A strategy made here stays a contrib strategy wherever
-it goes, to `make_dataset_iterator`, to an Estimator or to the `fit` of a Keras model.
+The strategies of contrib are not those of the same names in `tf.distribute`: a contrib strategy takes one batch of the
+input for each replica, while `tf.distribute` splits one batch between them. A strategy made here stays a contrib
+strategy wherever it is used: in `make_dataset_iterator`, in an Estimator or in the `fit` of a Keras model.
 
 Known deviations: the table in `compat/README.md`.
 """

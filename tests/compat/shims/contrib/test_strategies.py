@@ -1,4 +1,4 @@
-"""What the strategies of contrib do, in graphs and eagerly; the methods of 1.12 and 1.13 are on the shims only."""
+"""The strategies of contrib, in graphs and eagerly; only the shims have the methods of both 1.12 and 1.13."""
 
 from contextlib import suppress
 
@@ -17,7 +17,7 @@ def contrib(tf):
 
 
 def values(v1, make):
-    """What a list of tensors made in a graph is, step after step, until the input ends."""
+    """Return the values of tensors made in a graph, step after step, until the input ends."""
     with tensorflow.Graph().as_default(), v1.Session() as session:
         tensors, initial = make()
         session.run(initial)

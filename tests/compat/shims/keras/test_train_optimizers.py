@@ -32,7 +32,7 @@ def trajectory(optimizer):
 
 
 def by_the_table(name, args, kwargs):
-    """What a codemod writes: positions become keywords, legacy defaults that differ are spelled out."""
+    """The arguments that a codemod writes: positions become keywords, legacy defaults that differ are spelled out."""
     row = ROWS[name]
     given = {**dict(zip(row.parameters, args)), **kwargs}
     modern = {keyword: ast.literal_eval(value) for keyword, value in row.constants.items()}

@@ -1,4 +1,4 @@
-"""What one does with such an Estimator besides training: resume, hooks, weights, exports, forms of input, refusals."""
+"""Uses of such an Estimator besides training: resuming, hooks, weights, exports, forms of input, refusals."""
 
 import numpy as np
 import pytest

@@ -54,7 +54,7 @@ def build(tf, optimizer):
 
 
 class Calls:
-    """Which hook methods were called, in runs of the same: `[["begin", 1], ["before_run", 1], ...]`."""
+    """The hook methods that were called, with successive equal calls counted: `[["begin", 1], ["before_run", 1], ...]`."""
 
     def __init__(self):
         self.called = []

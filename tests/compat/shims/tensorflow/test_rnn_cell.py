@@ -15,7 +15,7 @@ def inputs():
 
 
 def run(v1, cell, scope="rnn"):
-    """What the cell returns at each step, and its variables by the last part of their names."""
+    """The outputs of the cell at each step, and its variables by the last part of their names."""
     with v1.variable_scope("", initializer=v1.random_uniform_initializer(-1, 1, seed=5)):
         outputs, _ = v1.nn.dynamic_rnn(cell, v1.constant(inputs()), dtype="float32", scope=scope)
     with v1.Session() as session:
