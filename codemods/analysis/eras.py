@@ -16,7 +16,7 @@ DISTRIBUTIONS = ("tensorflow", "keras")
 
 @dataclass(frozen=True)
 class Condition:
-    """What must hold at once: the pairs of releases where it does, and the uses that say so."""
+    """A constraint: the pairs of TensorFlow and Keras that satisfy it, and the uses that impose it."""
 
     met: frozenset[Pair]
     uses: tuple[tuple[Demand, Option], ...]
@@ -44,7 +44,7 @@ def conditions_of(found: Sequence[Demand], depth: int = 0) -> list[Condition]:
 
 
 def _choice(members: Sequence[Demand], depth: int) -> Condition:
-    """What must hold for one of the ways of a choice; a way on which nothing is demanded is always there."""
+    """Merge the ways of a choice into one constraint: it is enough if one of them works."""
     met: frozenset[Pair] = frozenset()
     uses: list[tuple[Demand, Option]] = []
     for way in members[0].branches[depth].open_ways:
@@ -81,7 +81,7 @@ def _grown(group: list[Condition], more: Iterable[Condition]) -> list[Condition]
 
 
 def _last(condition: Condition) -> tuple[int, int]:
-    """How late the latest releases are that meet a condition."""
+    """The latest releases that satisfy a constraint, as a key to sort by."""
     tensorflow, keras = api.releases("tensorflow"), api.releases("keras")
     return max((tensorflow.index(first), keras.index(second)) for first, second in condition.met)
 

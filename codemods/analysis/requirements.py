@@ -1,4 +1,4 @@
-"""What a file demands of TensorFlow and Keras: each name, keyword and method that it uses, and who has them."""
+"""The names, keywords and methods of TensorFlow and Keras that a file uses, each with the releases that have it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PRIVATE_ROOTS = {
     "tensorflow._api.v1": ("1.12.3", "1.15.5"),
     "tensorflow._api.v2": ("2.0.4", _LATEST),
 }
-"""Where some releases keep the package `tensorflow` itself, and the first and the last of these."""
+"""Other homes of the package `tensorflow`, each with the first and the last release that used it."""
 
 _MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
 
@@ -137,7 +137,7 @@ def _called(path: str) -> Option | None:
 
 
 def _goes_on(file: File, reference: Reference, paths: list[str]) -> bool:
-    """Whether a longer name that the tables know stands here."""
+    """True if the name goes on to a longer one that the tables know."""
     above = file.parent(reference.node)
     if not isinstance(above, cst.Attribute) or _is_target(file, above):
         return False
@@ -161,7 +161,7 @@ def _methods(file: File) -> Iterator[_Found]:
 
 
 def _is_method(path: str) -> bool:
-    """Whether a class has it as a method: other attributes may be set by `__init__`, which the tables do not see."""
+    """True for a method of a class. Other attributes may be set by `__init__`, which the tables do not see."""
     symbol = api.lookup(path)
     return symbol is not None and symbol.kind == "method"
 
@@ -175,7 +175,7 @@ class Meaning:
 
 
 def meanings(file: File, reference: Reference, choices: Choices) -> list[Meaning]:
-    """What a name can stand for; nothing if that can be something else than an import.
+    """The import paths that a name can stand for; none if it can stand for anything else.
 
     Where the script tries one import and then another, each is a meaning of its own.
     """
@@ -205,7 +205,7 @@ def meanings(file: File, reference: Reference, choices: Choices) -> list[Meaning
 
 
 def _bound(name: ImportedName) -> str:
-    """What the local name of an import stands for: `import a.b` binds `a`."""
+    """The path that an import binds to its local name: `import a.b` binds `a`."""
     plain = isinstance(name.statement, cst.Import) and name.alias.asname is None
     return name.local if plain else name.qualified
 

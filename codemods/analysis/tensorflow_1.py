@@ -1,4 +1,4 @@
-"""What a source written for TensorFlow 1 means by its names, and what becomes of each use."""
+"""The meaning of names in a source written for TensorFlow 1, and their spelling today."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GONE_ROOTS = ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core")
 _SHADOWED = ("tensorflow.distribute", "tensorflow.distribute.experimental", "tensorflow.lite")
 """Modules that `import` takes for packages on disk, which do not hold their names."""
 _NAMED_FROM = {"tensorflow.Variable": 2}
-"""How many positional arguments `tf.compat.v1` takes where TensorFlow 1 took them: it put others in between."""
+"""The number of positional arguments that kept their place in `tf.compat.v1`, which put others in between."""
 
 _MODERN_KEYWORDS = {
     (symbol, legacy): modern for row in KEYWORDS for symbol in row.symbols for legacy, modern in row.keywords.items()
@@ -34,7 +34,7 @@ _DIFFER_IN_METHODS = ("tensorflow.data.", "tensorflow.distribute.")
 
 @dataclass(frozen=True)
 class Use:
-    """What a use of a changed name becomes: `tf.compat.v1`, or nothing but other keywords."""
+    """The result for one use of a changed name: it moves to `tf.compat.v1`, or only keywords change."""
 
     is_legacy: bool
     keywords: tuple[tuple[cst.Arg, str], ...] = ()
@@ -150,7 +150,7 @@ def is_undecided(file: File, reference: Reference) -> bool:
 
 @once_per_file
 def _use(file: File, reference: Reference) -> Use:
-    """What becomes of a changed name; it stays where the file does not show TensorFlow 1."""
+    """The result for a changed name; it stays if nothing shows that the file was written for TensorFlow 1."""
     if reference.spelling.plain not in CHANGED:
         return _SAME
     use = _changed(file, reference)
@@ -186,14 +186,14 @@ def _changed(file: File, reference: Reference) -> Use:
 
 
 def _has_legacy_members(file: File, plain: str) -> bool:
-    """Whether the file uses a member that only objects of the legacy class have."""
+    """True if the file uses a member that only objects of the legacy class have."""
     release = file.target.tensorflow
     lost = api.methods(in_v1(plain), release).keys() - api.methods(plain, release).keys()
     return any(attribute.attr.value in lost for attribute in file.attributes)
 
 
 def _is_text(node: cst.BaseExpression) -> bool:
-    """Whether an expression is visibly a string: a literal, filled in or put together."""
+    """True if an expression is visibly a string: a literal, a formatted one, or a concatenation."""
     if isinstance(node, cst.BaseString):
         return True
     if isinstance(node, cst.BinaryOperation):

@@ -83,7 +83,7 @@ def _read(file: File) -> WrittenFor:
 
 
 def _possible(file: File, conditions: list[Condition], lines: Lines[Line]) -> list[frozenset[Line]]:
-    """What each use leaves, and at the end what all leave together; what a person says outweighs the source."""
+    """The lines that each use allows, then those that all allow; `--from` outweighs the source."""
     said = file.origin.pairs if file.origin is not None else pairs()
     left = [lines(said), *(lines(each.met) for each in conditions if lines(each.met))]
     together = frozenset.intersection(*left)
@@ -95,7 +95,7 @@ def _only(possible: list[frozenset[Line]]) -> Line | None:
 
 
 def _keras_line(possible: list[frozenset[KerasLine]]) -> KerasLine | None:
-    """What is of Keras 2 and shows no more is taken for standalone Keras, as `import keras` mostly was.
+    """The line of Keras; a source of Keras 2 that shows no more counts as standalone Keras, as most were.
 
     A legacy keyword beside a name of Keras 2.4 does not tell of Keras 2.4: the name may have come with an upgrade.
     """

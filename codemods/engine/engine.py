@@ -79,7 +79,7 @@ class _Open:
 
 @dataclass
 class _Pass:
-    """What one pass over a file applied and left."""
+    """The result of one pass over a file."""
 
     changes: list[Change] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -178,7 +178,7 @@ class _Work:
     def _outcomes(
         self, file: File, stages: Sequence[Stage], silenced: set[cst.CSTNode]
     ) -> Iterator[tuple[Rule, Edit | Manual | Undecided]]:
-        """What the rules of some stages yield, as far as it is asked for, and no comment silences it."""
+        """The outcomes of the selected rules of some stages, except those that a comment silences."""
         for rule in (each for stage in stages for each in rules(stage) if self.settings.takes(each.code)):
             for outcome in rule.apply(file):
                 if file.suppresses(outcome.at, rule.code):
@@ -218,7 +218,7 @@ class _Work:
 
 
 def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:
-    """Where the source as it came in has a node; both 1-based."""
+    """The line and column of a node in the original source; both 1-based."""
     place = file.position(node)
     return lines.place_back(place.line, place.column + 1, symbol)
 
@@ -255,14 +255,14 @@ def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
 
 
 def _is_same(symbol: str, other: str) -> bool:
-    """Whether two symbols that stand in one place are one, or one is below the other."""
+    """True if two symbols in one place are the same, or one is below the other."""
     shorter, longer = sorted((symbol.partition("(")[0], other.partition("(")[0]), key=len)
     same = longer == shorter or longer.startswith(f"{shorter}.")
     return same or shorter.rpartition(".")[2] == longer.rpartition(".")[2]
 
 
 def _brings_shims(file: File, edit: Edit) -> bool:
-    """Whether an edit writes a name that starts at the package of the shims."""
+    """True if an edit writes a name that starts at the package of the shims."""
     if any(need.module.split(".", maxsplit=1)[0] == SHIMS for need in edit.imports):
         return True
     return any(

@@ -1,4 +1,4 @@
-"""Where a line of one text stands in another."""
+"""The map from the lines of an upgraded text back to those of the original."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class LineMap:
 
 
 def _opcodes(before: list[bytes], after: list[bytes]) -> Iterator[tuple[str, int, int, int, int]]:
-    """How one list becomes the other; equal ends are set aside, as most files change in few places."""
+    """The steps from one list to the other. Equal ends are set aside, as most files change in few places."""
     start = 0
     while start < min(len(before), len(after)) and before[start] == after[start]:
         start += 1

@@ -1,4 +1,4 @@
-"""Whether a source needs a closer look: decided by its bytes, then by `ast`, since libcst costs fifty times as much."""
+"""Skip sources that need no work: by their bytes, then by `ast`, since libcst costs fifty times as much."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MARKERS = re.compile(rb"keras|tensorflow|compat|import\s+\*|" + "|".join(sorted
 
 
 def may_need_work(source: bytes, tree: ast.Module) -> bool:
-    """Whether a source imports Keras or TensorFlow, uses methods that only they had, or names that * may bring."""
+    """True if a source imports Keras or TensorFlow, or uses methods that only they had or names that * may bring."""
     return _MARKERS.search(source) is not None and _may_be_legacy(tree)
 
 

@@ -1,4 +1,4 @@
-"""Which edits of one pass are applied: outermost first, each group whole or not at all."""
+"""The edits that one pass applies: outermost first, each group whole or not at all."""
 
 from __future__ import annotations
 

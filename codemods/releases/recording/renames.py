@@ -45,7 +45,7 @@ CHANGED: FrozenSet[str] = frozenset("tensorflow." + name for name in _CHANGED.sp
 """Functions and classes that are not what `tensorflow.compat.v1` has under the name of TensorFlow 1."""
 '''
 _MOVED_MODULES = '''\
-"""Where the names of Keras 2.2.4 to 2.3.1 and of the first `tf.keras` are on Keras 3.
+"""The places on Keras 3 of the names of Keras 2.2.4 to 2.3.1 and of the first `tf.keras`.
 
 Written by `nox -s api` from the releases, not by hand.
 """

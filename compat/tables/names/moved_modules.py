@@ -1,4 +1,4 @@
-"""Where the names of Keras 2.2.4 to 2.3.1 and of the first `tf.keras` are on Keras 3.
+"""The places on Keras 3 of the names of Keras 2.2.4 to 2.3.1 and of the first `tf.keras`.
 
 Written by `nox -s api` from the releases, not by hand.
 """
