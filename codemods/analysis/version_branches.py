@@ -89,9 +89,17 @@ class Choices:
         if isinstance(node, cst.Try):
             return _is_attempt(node)
         test = node.left if isinstance(node, cst.BooleanOperation) else node.test
-        if _ABOUT_RELEASES.search(self.file.code(test)):
+        if any(_ABOUT_RELEASES.search(word) for word in self._words(test)):
             return True
         return isinstance(node, cst.If) and node.orelse is not None and _imports(node.body) and _imports(node.orelse)
+
+    def _words(self, test: cst.BaseExpression) -> Iterator[str]:
+        """The names in a condition, and the texts by which it looks something up: `os.environ["TF_KERAS"]`."""
+        for name in nodes(test, cst.Name):
+            yield name.value
+        for text in nodes(test, cst.SimpleString):
+            if isinstance(self.file.parent(text), cst.Arg | cst.Index):
+                yield text.value
 
 
 def _open_ways(owner: cst.CSTNode) -> tuple[int, ...]:
