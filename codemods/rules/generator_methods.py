@@ -13,12 +13,15 @@ https://github.com/tensorflow/tensorflow/releases/tag/v2.1.0 (deprecation of the
 
 ## Numbers
 
-Same. The upgraded MiniGoogLeNet script, with its `fit_generator`, follows TensorFlow 1.15.5 to 1.1e-8 in the loss on
-two replicas while batches divide by them (`tests/equivalence/README.md`).
+They can differ. The first epoch is the same: the upgraded MiniGoogLeNet script, with its `fit_generator`, follows
+TensorFlow 1.15.5 to 1.1e-8 in the loss on two replicas while batches divide by them (`tests/equivalence/README.md`).
+But Keras 3 ends an epoch where a `Sequence` ends: with 4 batches and `steps_per_epoch=3` the epochs of 3.15.1 have
+3, 1, 3, 1 steps, and those of 2.3.1 had 3 each (`tests/codemods/rules/test_generator_methods.py`).
 
 ## What it leaves to you
 
 Receivers that may not be Keras models, unpacked arguments, and the sample counts of Keras 1 (`samples_per_epoch`).
+A `steps_per_epoch` that is less than the batches of a `Sequence`: leave it out, or let the `Sequence` have as many.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from importlib.util import find_spec
+
 import pytest
 
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
@@ -223,3 +227,34 @@ def test_method_without_call_declined() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+EPOCHS = """
+import keras, numpy as np
+
+class Batches(keras.utils.PyDataset):
+    def __len__(self):
+        return 4
+    def __getitem__(self, index):
+        return np.ones((2, 3)), np.zeros((2, 1))
+
+class Steps(keras.callbacks.Callback):
+    def on_epoch_begin(self, epoch, logs=None):
+        self.made = 0
+    def on_train_batch_end(self, batch, logs=None):
+        self.made += 1
+    def on_epoch_end(self, epoch, logs=None):
+        print(self.made)
+
+model = keras.Sequential([keras.layers.Dense(1)])
+model.compile("sgd", "mse")
+model.fit(Batches(), steps_per_epoch=3, epochs=4, verbose=0, callbacks=[Steps()])
+"""
+
+
+@pytest.mark.tensorflow
+@pytest.mark.skipif(find_spec("tensorflow") is None, reason="TensorFlow is not installed")
+def test_an_epoch_of_keras_3_ends_where_a_sequence_ends() -> None:
+    """Keras 2.3.1 made three steps in each epoch; if this fails, Keras does so again, and the rule's page is wrong."""
+    printed = subprocess.run([sys.executable, "-c", EPOCHS], capture_output=True, text=True, check=True).stdout
+    assert printed.split() == ["3", "1", "3", "1"]
