@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence, is_told_as_model
+from codemods.analysis.evidence import Evidence, Kind, evidence, function_names, is_told_as_model
 from codemods.analysis.object_types import modern_path, receiver_of
 from codemods.releases import api
 from codemods.releases.api import Answer
@@ -103,11 +103,10 @@ _WHOLE_SHIMS = ("compat.tensorflow", "compat.keras")
 @once_per_file
 def own_names(file: File) -> frozenset[str]:
     """The names of the functions in a file, and of the attributes that it sets on any object."""
-    functions = {node.name.value for node in file.every(cst.FunctionDef)}
     targets = {
         node.target.attr.value for node in file.every(cst.AssignTarget) if isinstance(node.target, cst.Attribute)
     }
-    return frozenset(functions | targets)
+    return function_names(file) | targets
 
 
 def speaks_of(target: Target, symbols: tuple[str, ...], release: str, called: Called) -> bool:

@@ -128,11 +128,7 @@ _TELLING: dict[str, frozenset[str]] = {
 }
 """Methods that many classes have, with the keywords that show the receiver to be a Keras model."""
 
-_RARE = """
-predict_on_batch save_weights
-load_weights to_json to_yaml get_layer
-"""
-_METHODS = frozenset(_RARE.split())
+_METHODS = frozenset({"predict_on_batch", "save_weights", "load_weights", "to_json", "to_yaml", "get_layer"})
 """Methods that hardly any objects but Keras models have."""
 
 
@@ -192,10 +188,11 @@ def _scope_of(file: File, name: cst.CSTNode) -> int:
 
 
 @once_per_file
-def _functions(file: File) -> frozenset[str]:
+def function_names(file: File) -> frozenset[str]:
+    """The names of the functions and methods of a file."""
     return frozenset(node.name.value for node in file.every(cst.FunctionDef))
 
 
 def defines(file: File, name: str) -> bool:
     """True if the file has a function or method of that name, which a call on an unknown object may mean."""
-    return name in _functions(file)
+    return name in function_names(file)

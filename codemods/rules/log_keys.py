@@ -62,9 +62,9 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
             new = _respelled(node)
             said = f"the log key {node.value} is now {new.value} for metrics=['accuracy']"
             yield Edit(node, said, ((node, new),))
-        elif metrics != {"acc"}:
+        elif metrics != {_SHORT}:
             yield _undecided(node, metrics)
-    for node in indirect if metrics != {"acc"} else ():
+    for node in indirect if metrics != {_SHORT} else ():
         yield _undecided(node, metrics)
 
 
@@ -109,7 +109,7 @@ def _metrics(file: File) -> set[str]:
         if isinstance(value, cst.Name):
             value = file.only_value(value)
         for node in nodes(value, cst.SimpleString) if value is not None else ():
-            if node.evaluated_value in ("acc", "accuracy"):
+            if node.evaluated_value in (_SHORT, "accuracy"):
                 found.add(str(node.evaluated_value))
     return found
 
