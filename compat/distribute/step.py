@@ -1,0 +1,264 @@
+"""One training or evaluation step in a replica: the loss is taken once, over the rows of all replicas.
+
+Each replica runs the model on its share. The outputs and targets of all shares are gathered, every replica takes the
+one loss over them and sends the gradient of its own rows back through its part of the model.
+So any loss is right, whatever it does with weights and masks, and however many rows a replica has.
+"""
+
+from contextlib import contextmanager
+from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
+
+import keras
+import tensorflow as tf
+
+from compat.distribute.backward import AddedLosses, sums_activities, total_gradient, track_loss
+from compat.distribute.shares import Share, is_tensor, row_count
+
+
+class Batch(NamedTuple):
+    """Inputs, targets, outputs and sample weights, as Keras passes them to a loss."""
+
+    x: Any
+    y: Any
+    y_pred: Any
+    sample_weight: Any
+
+
+class Step:
+    """The steps of `model` in the replica context of `strategy`."""
+
+    def __init__(self, model: Any, strategy: Any) -> None:
+        self._model = model
+        self._replicas = int(strategy.num_replicas_in_sync)
+        self._local_replicas = len(strategy.extended.worker_devices)
+        sums_activities()  # asked now, because a replica context cannot be left to ask
+        self._one_device = tf.distribute.OneDeviceStrategy("/cpu:0")
+
+    def train(self, share: Share) -> Dict[str, Any]:
+        """Update the weights once from the whole batch and return the logs, equal on all replicas."""
+        model = self._model
+        x, y, sample_weight = keras.utils.unpack_x_y_sample_weight(share.data)
+        with tf.GradientTape() as forward:
+            y_pred = self._call(x, training=True)
+            added = AddedLosses(model)
+        whole = self._whole(Batch(x, y, y_pred, sample_weight), share)
+        variables = model.trainable_variables
+        outputs = tf.nest.flatten(whole.y_pred)
+        with tf.GradientTape() as tape:
+            tape.watch([outputs, added.values])
+            loss = self._loss(whole, added, training=True)
+            scaled = model.optimizer.scale_loss(loss)
+        of_outputs, of_losses, of_variables = tape.gradient(scaled, [outputs, added.values, variables])
+        weights = self._weights(added, share)
+        seeds = [*self._own_rows(of_outputs, y_pred, share), *self._weighted(of_losses, weights)]
+        targets = [*tf.nest.flatten(y_pred), *added.values]
+        pairs = [(target, seed) for target, seed in zip(targets, seeds) if seed is not None]
+        of_rows = _gradient(forward, pairs, variables)
+        once = [None if each is None else _scaled(each, 1.0 / self._replicas) for each in of_variables]
+        self._apply([total_gradient(parts) for parts in zip(of_rows, once)], variables)
+        self._average_statistics(share)
+        loss = self._reported(loss, added, share)
+        return self._logs(whole, loss, Batch(x, y, y_pred, sample_weight), share)
+
+    def test(self, share: Share) -> Dict[str, Any]:
+        """Return the logs of the whole batch, equal on all replicas."""
+        x, y, sample_weight = keras.utils.unpack_x_y_sample_weight(share.data)
+        y_pred = self._call(x, training=False)
+        added = AddedLosses(self._model)
+        whole = self._whole(Batch(x, y, y_pred, sample_weight), share)
+        loss = self._reported(self._loss(whole, added, training=False), added, share)
+        return self._logs(whole, loss, Batch(x, y, y_pred, sample_weight), share)
+
+    def _call(self, x: Any, training: bool) -> Any:  # noqa: FBT001  (as Keras spells it)
+        takes_training = getattr(self._model, "_call_has_training_arg", True)
+        return self._model(x, training=training) if takes_training else self._model(x)
+
+    def _whole(self, batch: Batch, share: Share) -> Batch:
+        """Return the rows of all replicas; the inputs only where the user's own `compute_loss` may read them."""
+        if self._replicas == 1:
+            return batch
+        gathered = tf.nest.map_structure(lambda tensor: _gathered(tensor, share.rows), batch._replace(x=None))
+        if _is_own(self._model, "compute_loss"):
+            return gathered._replace(x=tf.nest.map_structure(lambda tensor: _gathered(tensor, share.rows), batch.x))
+        return gathered._replace(x=batch.x)
+
+    def _loss(self, whole: Batch, added: AddedLosses, training: bool) -> Any:  # noqa: FBT001  (as Keras spells it)
+        """Take the loss as on one device: Keras 3.8 and later divide by the replicas, but not where a loss is a scalar."""
+        with self._as_on_one_device(), added.seen_by_model():
+            compute = getattr(self._model, "_compute_loss", None)
+            if compute is not None:
+                return compute(training=training, **whole._asdict())
+            return self._model.compute_loss(**whole._asdict())
+
+    @contextmanager
+    def _as_on_one_device(self) -> Iterator[None]:
+        local = _replica_id() % self._local_replicas
+        with tf.distribute.ReplicaContext(self._one_device, local):
+            yield
+
+    def _own_rows(self, gradients: List[Any], y_pred: Any, share: Share) -> List[Any]:
+        """Cut this replica's rows out of the gradients of all outputs; the row that only fills a share gets zeros."""
+        if self._replicas == 1:
+            return gradients
+        return [
+            None if gradient is None else _fill(gradient[share.start : share.start + share.rows], output)
+            for gradient, output in zip(gradients, tf.nest.flatten(y_pred))
+        ]
+
+    def _weighted(self, values: List[Any], weights: List[Any]) -> List[Any]:
+        return [None if value is None else value * tf.cast(weight, value.dtype) for value, weight in zip(values, weights)]
+
+    def _weights(self, added: AddedLosses, share: Share) -> List[Any]:
+        """Return the part of each loss that layers added which counts: a mean counts by the rows it was taken over."""
+        if self._replicas == 1:
+            return [1.0] * len(added.values)
+        whole, part = tf.cast(share.rows > 0, tf.float32), _part(share, tf.float32)
+        return [whole if is_sum else part for is_sum in added.are_sums]
+
+    def _reported(self, loss: Any, added: AddedLosses, share: Share) -> Any:
+        """Return the loss of the whole batch: `loss` has what this replica's layers added to it, not what others did."""
+        if self._replicas == 1 or not added.values:
+            return loss
+        counted = self._weighted(added.values, self._weights(added, share))
+        of_all = (loss - tf.add_n(added.values)) * _part(share, loss.dtype) + tf.add_n(counted)
+        return _context().all_reduce(tf.distribute.ReduceOp.SUM, of_all)
+
+    def _apply(self, gradients: List[Any], variables: List[Any]) -> None:
+        """Sum the gradients over the replicas, then update as one device does: clip the sum, look for inf in the sum."""
+        optimizer = self._model.optimizer
+        if self._replicas > 1:
+            gradients = _summed(gradients)
+        with _takes_sums(optimizer):
+            optimizer.apply(gradients, variables)
+
+    def _average_statistics(self, share: Share) -> None:
+        """Give all replicas the same moving statistics: the mean of what each found in its rows."""
+        if self._replicas == 1:
+            return
+        variables = [
+            variable
+            for layer in self._model._flatten_layers()  # noqa: SLF001
+            for variable in layer._non_trainable_variables  # noqa: SLF001
+            if keras.backend.is_float_dtype(variable.dtype)
+        ]
+        if not variables:
+            return
+        weighted = [_in_rows(variable.value, share) for variable in variables]
+        for variable, mean in zip(variables, _context().all_reduce(tf.distribute.ReduceOp.SUM, weighted)):
+            variable.assign(mean)
+
+    def _logs(self, whole: Batch, loss: Any, local: Batch, share: Share) -> Dict[str, Any]:
+        """Update the metrics once from all rows, on the first replica, and tell the others the results."""
+        model = self._model
+        if _is_own(model, "compute_metrics"):
+            track_loss(model, loss, share.rows)
+            logs = model.compute_metrics(**local._asdict())
+            return dict(_context().all_reduce(tf.distribute.ReduceOp.MEAN, logs))
+        if _replica_id() == 0:
+            track_loss(model, loss, share.total)
+            logs = model.compute_metrics(**whole._asdict())
+        else:
+            logs = tf.nest.map_structure(tf.zeros_like, model.get_metrics_result())
+        return dict(logs if self._replicas == 1 else _context().all_reduce(tf.distribute.ReduceOp.SUM, logs))
+
+
+def described(data: Any) -> Share:
+    """Return as a share what a replica got from a dataset that the user distributed."""
+    rows = tf.convert_to_tensor(row_count(data), tf.int32)
+    counts = _context().all_gather(rows[tf.newaxis], axis=0)
+    return Share(data, tf.reduce_sum(counts[: _replica_id()]), rows, tf.reduce_sum(counts))
+
+
+def _context() -> Any:
+    return tf.distribute.get_replica_context()
+
+
+def _replica_id() -> int:
+    return int(tf.get_static_value(tf.convert_to_tensor(_context().replica_id_in_sync_group)))
+
+
+def _gathered(tensor: Any, rows: Any) -> Any:
+    """Return the rows of all replicas, in order, with their mask."""
+    if not is_tensor(tensor):
+        return tensor
+    whole = _all_rows(tensor, rows)
+    mask = getattr(tensor, "_keras_mask", None)
+    if mask is not None:
+        whole._keras_mask = _all_rows(mask, rows)  # noqa: SLF001
+    return whole
+
+
+def _all_rows(tensor: Any, rows: Any) -> Any:
+    tensor = tf.convert_to_tensor(tensor)[:rows]
+    if tensor.dtype == tf.bool:
+        return tf.cast(_context().all_gather(tf.cast(tensor, tf.int32), axis=0), tf.bool)
+    return _context().all_gather(tensor, axis=0)
+
+
+def _fill(rows: Any, like: Any) -> Any:
+    missing = tf.shape(like)[0] - tf.shape(rows)[0]
+    return tf.concat([rows, tf.zeros_like(like[:missing])], axis=0)
+
+
+def _part(share: Share, dtype: Any) -> Any:
+    return tf.cast(share.rows, dtype) / tf.cast(share.total, dtype)
+
+
+def _in_rows(value: Any, share: Share) -> Any:
+    """Weigh the statistics of a share by its rows; those of a share without rows may be NaN."""
+    value = tf.convert_to_tensor(value)
+    return tf.where(share.rows > 0, value * _part(share, value.dtype), tf.zeros_like(value))
+
+
+def _scaled(gradient: Any, factor: float) -> Any:
+    if isinstance(gradient, tf.IndexedSlices):
+        return tf.IndexedSlices(gradient.values * factor, gradient.indices, gradient.dense_shape)
+    return gradient * factor
+
+
+def _gradient(tape: Any, pairs: List[Tuple[Any, Any]], variables: List[Any]) -> List[Any]:
+    if not pairs:
+        return [None] * len(variables)
+    targets, seeds = zip(*pairs)
+    return list(tape.gradient(list(targets), variables, output_gradients=list(seeds)))
+
+
+def _is_own(model: Any, method: str) -> bool:
+    """Whether the user's class, not Keras or a shim of it, defines the method."""
+    return not getattr(type(model), method).__module__.startswith(("keras.", "compat."))
+
+
+def _summed(gradients: List[Any]) -> List[Any]:
+    """Return the sums over the replicas; slices of an embedding are listed one after the other, as one device has them."""
+    dense = [index for index, each in enumerate(gradients) if tf.is_tensor(each) and not _is_sparse(each)]
+    sums = _context().all_reduce(tf.distribute.ReduceOp.SUM, [gradients[index] for index in dense]) if dense else []
+    summed = [_all_slices(each) if _is_sparse(each) else each for each in gradients]
+    for index, gradient in zip(dense, sums):
+        summed[index] = gradient
+    return summed
+
+
+def _is_sparse(gradient: Any) -> bool:
+    return isinstance(gradient, tf.IndexedSlices)
+
+
+def _all_slices(gradient: Any) -> Any:
+    values, indices = (_context().all_gather(part, axis=0) for part in (gradient.values, gradient.indices))
+    return tf.IndexedSlices(values, indices, gradient.dense_shape)
+
+
+@contextmanager
+def _takes_sums(optimizer: Any) -> Iterator[None]:
+    """Let the optimizer take gradients that are summed already, on this instance and in this step."""
+    own = [optimizer, getattr(optimizer, "inner_optimizer", None)]
+    chosen = [each for each in own if hasattr(each, _SUM)]
+    for each in chosen:
+        each.__dict__[_SUM] = lambda grads_and_vars: list(grads_and_vars)
+    try:
+        yield
+    finally:
+        for each in chosen:
+            each.__dict__.pop(_SUM, None)
+
+
+_SUM = "_all_reduce_sum_gradients"
