@@ -12,6 +12,7 @@ import keras
 import tensorflow as tf
 
 from compat.distribute.backward import AddedLosses, sums_activities, total_gradient, track_loss
+from compat.distribute.replicas import Replicas
 from compat.distribute.shares import Share, is_tensor, row_count
 
 
@@ -29,8 +30,7 @@ class Step:
 
     def __init__(self, model: Any, strategy: Any) -> None:
         self._model = model
-        self._replicas = int(strategy.num_replicas_in_sync)
-        self._local_replicas = len(strategy.extended.worker_devices)
+        self._replicas = Replicas(strategy)
         sums_activities()  # asked now, because a replica context cannot be left to ask
         self._one_device = tf.distribute.OneDeviceStrategy("/cpu:0")
 
@@ -54,7 +54,7 @@ class Step:
         targets = [*tf.nest.flatten(y_pred), *added.values]
         pairs = [(target, seed) for target, seed in zip(targets, seeds) if seed is not None]
         of_rows = _gradient(forward, pairs, variables)
-        once = [None if each is None else _scaled(each, 1.0 / self._replicas) for each in of_variables]
+        once = [None if each is None else _scaled(each, 1.0 / self._replicas.count) for each in of_variables]
         self._apply([total_gradient(parts) for parts in zip(of_rows, once)], variables)
         self._average_statistics(share)
         loss = self._reported(loss, added, share)
@@ -75,12 +75,23 @@ class Step:
 
     def _whole(self, batch: Batch, share: Share) -> Batch:
         """Return the rows of all replicas; the inputs only where the user's own `compute_loss` may read them."""
-        if self._replicas == 1:
+        if self._replicas.count == 1:
             return batch
-        gathered = tf.nest.map_structure(lambda tensor: _gathered(tensor, share.rows), batch._replace(x=None))
-        if _is_own(self._model, "compute_loss"):
-            return gathered._replace(x=tf.nest.map_structure(lambda tensor: _gathered(tensor, share.rows), batch.x))
-        return gathered._replace(x=batch.x)
+        with_inputs = _is_own(self._model, "compute_loss")
+        whole = self._gathered(batch if with_inputs else batch._replace(x=None), share.rows)
+        return Batch(*(whole if with_inputs else whole._replace(x=batch.x)))
+
+    def _gathered(self, batch: Batch, rows: Any) -> Batch:
+        """Return the rows of all replicas, in order, with their masks; the row that only fills a share is left out."""
+        tensors = [tf.convert_to_tensor(each) if is_tensor(each) else each for each in tf.nest.flatten(batch)]
+        masks = [getattr(each, "_keras_mask", None) for each in tensors]
+        present = [each[:rows] for each in [*tensors, *masks] if is_tensor(each)]
+        gathered = iter(self._replicas.gather(present))
+        whole = [next(gathered) if is_tensor(each) else each for each in tensors]
+        for tensor, mask in zip(whole, masks):
+            if mask is not None:
+                tensor._keras_mask = next(gathered)  # noqa: SLF001
+        return tf.nest.pack_sequence_as(batch, whole)
 
     def _loss(self, whole: Batch, added: AddedLosses, training: bool) -> Any:  # noqa: FBT001  (as Keras spells it)
         """Take the loss as on one device: Keras 3.8 and later divide by the replicas, but not where a loss is a scalar."""
@@ -92,13 +103,12 @@ class Step:
 
     @contextmanager
     def _as_on_one_device(self) -> Iterator[None]:
-        local = _replica_id() % self._local_replicas
-        with tf.distribute.ReplicaContext(self._one_device, local):
+        with tf.distribute.ReplicaContext(self._one_device, self._replicas.local_index()):
             yield
 
     def _own_rows(self, gradients: List[Any], y_pred: Any, share: Share) -> List[Any]:
         """Cut this replica's rows out of the gradients of all outputs; the row that only fills a share gets zeros."""
-        if self._replicas == 1:
+        if self._replicas.count == 1:
             return gradients
         return [
             None if gradient is None else _fill(gradient[share.start : share.start + share.rows], output)
@@ -110,30 +120,30 @@ class Step:
 
     def _weights(self, added: AddedLosses, share: Share) -> List[Any]:
         """Return the part of each loss that layers added which counts: a mean counts by the rows it was taken over."""
-        if self._replicas == 1:
+        if self._replicas.count == 1:
             return [1.0] * len(added.values)
         whole, part = tf.cast(share.rows > 0, tf.float32), _part(share, tf.float32)
         return [whole if is_sum else part for is_sum in added.are_sums]
 
     def _reported(self, loss: Any, added: AddedLosses, share: Share) -> Any:
         """Return the loss of the whole batch: `loss` has what this replica's layers added to it, not what others did."""
-        if self._replicas == 1 or not added.values:
+        if self._replicas.count == 1 or not added.values:
             return loss
         counted = self._weighted(added.values, self._weights(added, share))
         of_all = (loss - tf.add_n(added.values)) * _part(share, loss.dtype) + tf.add_n(counted)
-        return _context().all_reduce(tf.distribute.ReduceOp.SUM, of_all)
+        return self._replicas.sum([of_all])[0]
 
     def _apply(self, gradients: List[Any], variables: List[Any]) -> None:
         """Sum the gradients over the replicas, then update as one device does: clip the sum, look for inf in the sum."""
         optimizer = self._model.optimizer
-        if self._replicas > 1:
-            gradients = _summed(gradients)
+        if self._replicas.count > 1:
+            gradients = self._summed(gradients)
         with _takes_sums(optimizer):
             optimizer.apply(gradients, variables)
 
     def _average_statistics(self, share: Share) -> None:
         """Give all replicas the same moving statistics: the mean of what each found in its rows."""
-        if self._replicas == 1:
+        if self._replicas.count == 1:
             return
         variables = [
             variable
@@ -144,7 +154,7 @@ class Step:
         if not variables:
             return
         weighted = [_in_rows(variable.value, share) for variable in variables]
-        for variable, mean in zip(variables, _context().all_reduce(tf.distribute.ReduceOp.SUM, weighted)):
+        for variable, mean in zip(variables, self._replicas.sum(weighted)):
             variable.assign(mean)
 
     def _logs(self, whole: Batch, loss: Any, local: Batch, share: Share) -> Dict[str, Any]:
@@ -153,46 +163,40 @@ class Step:
         if _is_own(model, "compute_metrics"):
             track_loss(model, loss, share.rows)
             logs = model.compute_metrics(**local._asdict())
-            return dict(_context().all_reduce(tf.distribute.ReduceOp.MEAN, logs))
-        if _replica_id() == 0:
+            return self._total(tf.nest.map_structure(lambda value: value / self._replicas.count, logs))
+        if self._replicas.index() == 0:
             track_loss(model, loss, share.total)
             logs = model.compute_metrics(**whole._asdict())
         else:
             logs = tf.nest.map_structure(tf.zeros_like, model.get_metrics_result())
-        return dict(logs if self._replicas == 1 else _context().all_reduce(tf.distribute.ReduceOp.SUM, logs))
+        return self._total(logs)
+
+    def _total(self, logs: Dict[str, Any]) -> Dict[str, Any]:
+        return dict(tf.nest.pack_sequence_as(logs, self._replicas.sum(tf.nest.flatten(logs))))
+
+    def _summed(self, gradients: List[Any]) -> List[Any]:
+        """Return the sums over the replicas; slices of an embedding are listed one after the other, as by one device."""
+        dense = [index for index, each in enumerate(gradients) if tf.is_tensor(each) and not _is_sparse(each)]
+        sums = _context().all_reduce(tf.distribute.ReduceOp.SUM, [gradients[index] for index in dense]) if dense else []
+        summed = [self._all_slices(each) if _is_sparse(each) else each for each in gradients]
+        for index, gradient in zip(dense, sums):
+            summed[index] = gradient
+        return summed
+
+    def _all_slices(self, gradient: Any) -> Any:
+        values, indices = self._replicas.gather([gradient.values, gradient.indices])
+        return tf.IndexedSlices(values, indices, gradient.dense_shape)
 
 
 def described(data: Any) -> Share:
     """Return as a share what a replica got from a dataset that the user distributed."""
     rows = tf.convert_to_tensor(row_count(data), tf.int32)
     counts = _context().all_gather(rows[tf.newaxis], axis=0)
-    return Share(data, tf.reduce_sum(counts[: _replica_id()]), rows, tf.reduce_sum(counts))
+    return Share(data, tf.reduce_sum(counts[: tf.cast(_context().replica_id_in_sync_group, tf.int32)]), rows, tf.reduce_sum(counts))
 
 
 def _context() -> Any:
     return tf.distribute.get_replica_context()
-
-
-def _replica_id() -> int:
-    return int(tf.get_static_value(tf.convert_to_tensor(_context().replica_id_in_sync_group)))
-
-
-def _gathered(tensor: Any, rows: Any) -> Any:
-    """Return the rows of all replicas, in order, with their mask."""
-    if not is_tensor(tensor):
-        return tensor
-    whole = _all_rows(tensor, rows)
-    mask = getattr(tensor, "_keras_mask", None)
-    if mask is not None:
-        whole._keras_mask = _all_rows(mask, rows)  # noqa: SLF001
-    return whole
-
-
-def _all_rows(tensor: Any, rows: Any) -> Any:
-    tensor = tf.convert_to_tensor(tensor)[:rows]
-    if tensor.dtype == tf.bool:
-        return tf.cast(_context().all_gather(tf.cast(tensor, tf.int32), axis=0), tf.bool)
-    return _context().all_gather(tensor, axis=0)
 
 
 def _fill(rows: Any, like: Any) -> Any:
@@ -228,23 +232,8 @@ def _is_own(model: Any, method: str) -> bool:
     return not getattr(type(model), method).__module__.startswith(("keras.", "compat."))
 
 
-def _summed(gradients: List[Any]) -> List[Any]:
-    """Return the sums over the replicas; slices of an embedding are listed one after the other, as one device has them."""
-    dense = [index for index, each in enumerate(gradients) if tf.is_tensor(each) and not _is_sparse(each)]
-    sums = _context().all_reduce(tf.distribute.ReduceOp.SUM, [gradients[index] for index in dense]) if dense else []
-    summed = [_all_slices(each) if _is_sparse(each) else each for each in gradients]
-    for index, gradient in zip(dense, sums):
-        summed[index] = gradient
-    return summed
-
-
 def _is_sparse(gradient: Any) -> bool:
     return isinstance(gradient, tf.IndexedSlices)
-
-
-def _all_slices(gradient: Any) -> Any:
-    values, indices = (_context().all_gather(part, axis=0) for part in (gradient.values, gradient.indices))
-    return tf.IndexedSlices(values, indices, gradient.dense_shape)
 
 
 @contextmanager
