@@ -5,16 +5,23 @@ from typing import Any, TypeVar
 ModelT = TypeVar("ModelT")
 
 
-def exact(model: ModelT) -> ModelT:
+def exact(model: ModelT, *, same_batches: bool = True) -> ModelT:
     """Train this model on its replicas as one device trains it; return the same model.
 
     Call it in the scope of a `MirroredStrategy`, `MultiWorkerMirroredStrategy` or `OneDeviceStrategy`, before or after
     `compile`. `fit`, `evaluate`, `predict` and the methods for single batches then take global batches of any number of
-    rows, and every worker must be given all of them. Nothing else in the process changes.
+    rows, shape (rows, ...). Nothing else in the process changes.
+
+    Args:
+        model: a Keras model; its variables may have been made outside the scope.
+        same_batches: every worker reads the same batches, which is checked at each step. With False, the workers shuffle
+            on their own, as under `tf.distribute`: each takes its share of its own batch, and no number is exact.
 
     Raises:
         ImportError: Keras is older than 3.3.
-        ValueError: no strategy scope is open, or the strategy is another one.
+        TypeError: `model` is no Keras model.
+        ValueError: no strategy scope is open, the strategy is another one, or the model is compiled with XLA or for
+            gradient accumulation.
 
     """
     import keras
@@ -38,7 +45,7 @@ def exact(model: ModelT) -> ModelT:
         )
     from compat.distribute.trainer import Trainer
 
-    Trainer(_keras_model(model), strategy).take_over()
+    Trainer(_keras_model(model), strategy, same_batches).take_over()
     return model
 
 

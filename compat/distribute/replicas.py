@@ -15,6 +15,7 @@ class Replicas:
     def __init__(self, strategy: Any) -> None:
         self.count = int(strategy.num_replicas_in_sync)
         self._local = len(strategy.extended.worker_devices)
+        self.are_in_one_process = self._local == self.count
 
     def index(self) -> int:
         """Return the number of this replica among all."""
@@ -26,7 +27,7 @@ class Replicas:
 
     def gather(self, tensors: List[Any]) -> List[Any]:
         """Concatenate the rows of each tensor over the replicas, in their order."""
-        if self._local == self.count:
+        if self.are_in_one_process:
             return self._merge(lambda parts: tf.concat(parts, axis=0), tensors)
         numbers = [tf.cast(each, tf.int32) if each.dtype == tf.bool else each for each in tensors]
         gathered = [_context().all_gather(each, axis=0) for each in numbers]
@@ -34,7 +35,7 @@ class Replicas:
 
     def sum(self, tensors: List[Any]) -> List[Any]:
         """Add up each tensor over the replicas."""
-        if self._local == self.count:
+        if self.are_in_one_process:
             return self._merge(tf.add_n, tensors)
         return list(_context().all_reduce(tf.distribute.ReduceOp.SUM, tensors))
 

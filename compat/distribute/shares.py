@@ -5,7 +5,7 @@ row at all, and layers such as BatchNormalization turn no rows into NaN.
 """
 
 import functools
-from typing import Any, NamedTuple, Sequence
+from typing import Any, Callable, NamedTuple, Sequence
 
 import tensorflow as tf
 
@@ -14,31 +14,33 @@ class Share(NamedTuple):
     """The part of a global batch that one replica computes.
 
     `data` has the rows `start` to `start + rows` of `total`. If `rows` is 0, it has one row of another replica instead,
-    whose results do not count.
+    whose results do not count. `digest` is that of the whole batch where there are other workers, else zeros.
     """
 
     data: Any
     start: Any
     rows: Any
     total: Any
+    digest: Any
 
 
-def share(data: Any, index: int, count: int) -> Share:
+def share(data: Any, index: int, count: int, digest: Any) -> Share:
     """Return the share of replica `index` of `count` in the global batch `data`, a structure of tensors (rows, ...)."""
     total = row_count(data)
     start = index * total // count
     rows = (index + 1) * total // count - start
     stop = start + (max(rows, 1) if isinstance(rows, int) else tf.maximum(rows, 1))
     part = tf.nest.map_structure(lambda tensor: _rows_of(tensor, start, stop), data)
-    return Share(part, *(tf.convert_to_tensor(each, tf.int32) for each in (start, rows, total)))
+    return Share(part, *(tf.convert_to_tensor(each, tf.int32) for each in (start, rows, total)), digest)
 
 
-def shares(dataset: Any, indices: Sequence[int], count: int) -> Any:
+def shares(dataset: Any, indices: Sequence[int], count: int, digest: Callable[[Any], Any]) -> Any:
     """Turn a dataset of global batches into one of shares: for each batch, those of the replicas `indices`, in order."""
 
     def split(*batch: Any) -> Any:
         data = batch if isinstance(dataset.element_spec, tuple) else batch[0]
-        parts = [tf.data.Dataset.from_tensors(share(data, index, count)) for index in indices]
+        of_batch = digest(data)
+        parts = [tf.data.Dataset.from_tensors(share(data, index, count, of_batch)) for index in indices]
         return functools.reduce(lambda one, other: one.concatenate(other), parts)
 
     return dataset.flat_map(split)

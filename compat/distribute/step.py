@@ -6,11 +6,12 @@ So any loss is right, whatever it does with weights and masks, and however many 
 """
 
 from contextlib import contextmanager
-from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 import keras
 import tensorflow as tf
 
+from compat.distribute.agreement import check_batches, no_digest
 from compat.distribute.backward import AddedLosses, sums_activities, total_gradient, track_loss
 from compat.distribute.replicas import Replicas
 from compat.distribute.shares import Share, is_tensor, row_count
@@ -77,6 +78,8 @@ class Step:
         """Return the rows of all replicas; the inputs only where the user's own `compute_loss` may read them."""
         if self._replicas.count == 1:
             return batch
+        if not self._replicas.are_in_one_process:
+            check_batches(self._replicas.gather([share.digest[tf.newaxis]])[0])
         with_inputs = _is_own(self._model, "compute_loss")
         whole = self._gathered(batch if with_inputs else batch._replace(x=None), share.rows)
         return Batch(*(whole if with_inputs else whole._replace(x=batch.x)))
@@ -95,11 +98,14 @@ class Step:
 
     def _loss(self, whole: Batch, added: AddedLosses, training: bool) -> Any:  # noqa: FBT001  (as Keras spells it)
         """Take the loss as on one device: Keras 3.8 and later divide by the replicas, but not where a loss is a scalar."""
-        with self._as_on_one_device(), added.seen_by_model():
+        tracked = _Postponed(getattr(self._model._compile_loss, "metrics", []))  # noqa: SLF001
+        with self._as_on_one_device(), added.seen_by_model(), tracked:
             compute = getattr(self._model, "_compute_loss", None)
-            if compute is not None:
-                return compute(training=training, **whole._asdict())
-            return self._model.compute_loss(**whole._asdict())
+            with_training = {"training": training} if compute else {}
+            loss = (compute or self._model.compute_loss)(**with_training, **whole._asdict())
+        if self._replicas.index() == 0:
+            tracked.update()
+        return loss
 
     @contextmanager
     def _as_on_one_device(self) -> Iterator[None]:
@@ -188,11 +194,34 @@ class Step:
         return tf.IndexedSlices(values, indices, gradient.dense_shape)
 
 
+class _Postponed:
+    """Holds back the updates of the losses of several outputs, which only their own strategy can make."""
+
+    def __init__(self, metrics: Sequence[Any]) -> None:
+        self._metrics = metrics
+        self._calls: List[Tuple[Any, Any, Any]] = []
+
+    def __enter__(self) -> None:
+        for metric in self._metrics:
+            metric.__dict__["update_state"] = lambda *args, _metric=metric, **kwargs: self._calls.append(
+                (_metric, args, kwargs)
+            )
+
+    def __exit__(self, *raised: object) -> None:
+        for metric in self._metrics:
+            del metric.__dict__["update_state"]
+
+    def update(self) -> None:
+        """Make the updates."""
+        for metric, args, kwargs in self._calls:
+            metric.update_state(*args, **kwargs)
+
+
 def described(data: Any) -> Share:
     """Return as a share what a replica got from a dataset that the user distributed."""
     rows = tf.convert_to_tensor(row_count(data), tf.int32)
     counts = _context().all_gather(rows[tf.newaxis], axis=0)
-    return Share(data, tf.reduce_sum(counts[: tf.cast(_context().replica_id_in_sync_group, tf.int32)]), rows, tf.reduce_sum(counts))
+    return Share(data, tf.reduce_sum(counts[: tf.cast(_context().replica_id_in_sync_group, tf.int32)]), rows, tf.reduce_sum(counts), no_digest(data))
 
 
 def _context() -> Any:

@@ -10,6 +10,9 @@ from typing import Any, Callable, Iterator, Optional
 import keras
 import tensorflow as tf
 
+from compat.distribute.agreement import check_models, different_batches, digest, no_digest
+from compat.distribute.files import Files
+from compat.distribute.replicas import Replicas
 from compat.distribute.shares import Share, share, shares
 from compat.distribute.step import Step, described
 from compat.distribute.variables import move, sum_on_read
@@ -18,10 +21,12 @@ from compat.distribute.variables import move, sum_on_read
 class Trainer:
     """Trains `model` under `strategy` with the numbers of one device."""
 
-    def __init__(self, model: Any, strategy: Any) -> None:
+    def __init__(self, model: Any, strategy: Any, same_batches: bool) -> None:  # noqa: FBT001  (a keyword of `exact`)
         self._model = model
         self._strategy = strategy
-        self._replicas = int(strategy.num_replicas_in_sync)
+        self._replicas = Replicas(strategy)
+        self._digest = digest if same_batches and not self._replicas.are_in_one_process else no_digest
+        self._files = Files(model, strategy)
         self._step = Step(model, strategy)
         self._is_ready = False
 
@@ -29,12 +34,13 @@ class Trainer:
         """Put the functions of this trainer on the model."""
         model = self._model
         move(model, self._strategy)
-        model._distribute_strategy = _SharingStrategy(self._strategy)  # noqa: SLF001
+        model._distribute_strategy = _SharingStrategy(self._strategy, self._digest)  # noqa: SLF001
         if model.compiled:
             self._move_compiled()
             model.train_function = model.test_function = model.predict_function = None
-        for name in ("compile", "make_train_function", "make_test_function", "make_predict_function"):
+        for name in ("compile", "fit", "make_train_function", "make_test_function", "make_predict_function"):
             setattr(model, name, getattr(self, name))
+        model.save, model.save_weights = self._files.save, self._files.save_weights
         model._maybe_symbolic_build = _do_nothing  # noqa: SLF001  (Keras takes a batch for it; `_prepare` takes none)
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
@@ -52,6 +58,12 @@ class Trainer:
             type(self._model).compile(self._model, *args, **kwargs)
         self._check_compiled()
         self._is_ready = False
+
+    def fit(self, *args: Any, **kwargs: Any) -> Any:
+        """Train as Keras does; of several workers, only the chief writes backups."""
+        given = inspect.signature(type(self._model).fit).bind(self._model, *args, **kwargs)
+        self._files.only_on_chief(given.arguments.get("callbacks"))
+        return type(self._model).fit(self._model, *args, **kwargs)
 
     def make_train_function(self, force: bool = False) -> Any:
         """Set and return the function that takes an iterator over batches and trains on the next ones."""
@@ -101,6 +113,8 @@ class Trainer:
                     if logs is None:
                         raise
                     break
+                except tf.errors.InvalidArgumentError as error:
+                    raise different_batches(error) from None
             return logs
 
         return function
@@ -115,8 +129,9 @@ class Trainer:
             return element
         if any(isinstance(each, tf.distribute.DistributedValues) for each in tf.nest.flatten(element)):
             return self._strategy.run(described, args=(element,))
+        of_batch = self._digest(element)
         return self._strategy.experimental_distribute_values_from_function(
-            lambda context: share(element, context.replica_id_in_sync_group, self._replicas)
+            lambda context: share(element, context.replica_id_in_sync_group, self._replicas.count, of_batch)
         )
 
     def _outputs(self, parts: Any) -> Any:
@@ -128,7 +143,7 @@ class Trainer:
 
     def _concatenated(self, value: Any) -> Any:
         local = self._strategy.experimental_local_results(value)
-        if len(local) < self._replicas:
+        if not self._replicas.are_in_one_process:
             return self._strategy.gather(value, axis=0)
         return local[0] if len(local) == 1 else tf.concat(local, axis=0)
 
@@ -160,6 +175,8 @@ class Trainer:
                 optimizer.build(self._model.trainable_variables)
         for metric in self._model.metrics:
             sum_on_read(metric, self._strategy)
+        if not self._replicas.are_in_one_process:
+            check_models(self._model, self._strategy)
         self._is_ready = True
 
     def _move_compiled(self) -> None:
@@ -168,7 +185,7 @@ class Trainer:
             move(part, self._strategy)
 
     def _check_compiled(self) -> None:
-        if self._replicas == 1:
+        if self._replicas.count == 1:
             return
         if self._model.jit_compile:
             raise ValueError("XLA compiles for one device: leave `jit_compile=True` out under a strategy.")
@@ -182,8 +199,9 @@ class Trainer:
 class _SharingStrategy:
     """A strategy, but a dataset is distributed in even shares of each of its batches."""
 
-    def __init__(self, strategy: Any) -> None:
+    def __init__(self, strategy: Any, digest: Callable[[Any], Any]) -> None:
         self._strategy = strategy
+        self._digest = digest
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._strategy, name)
@@ -196,7 +214,7 @@ class _SharingStrategy:
         def of_worker(context: Any) -> Any:
             each = count // context.num_input_pipelines
             first = context.input_pipeline_id * each
-            return shares(dataset, range(first, first + each), count)
+            return shares(dataset, range(first, first + each), count, self._digest)
 
         return self._strategy.distribute_datasets_from_function(of_worker)
 
