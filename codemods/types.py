@@ -28,6 +28,7 @@ Replacement: TypeAlias = "cst.CSTNode | cst.RemovalSentinel | cst.FlattenSentine
 class Settings:
     """`to` is the goal of `upgrade`; `origin` holds the releases that a person says the sources were written for.
 
+    `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
     `select` and `ignore` hold codes or prefixes of codes; an empty `select` means all.
     """
 
@@ -36,6 +37,7 @@ class Settings:
     origin: Origin | None = None
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    exact: bool = False
 
     def takes(self, code: str) -> bool:
         """Return True if a rule runs: the longest matching prefix decides, and `ignore` wins a tie."""
@@ -109,6 +111,7 @@ class Stage(Enum):
     DOUBTS = "names that cannot be resolved"
     USES = "edits of one name, import or argument"
     LATE = "edits that leave way to others"
+    TRAINING = "what Keras 3 needs to train the result under a strategy"
     ADVICE = "what the rows of a table know about the result"
     TABLES = "what the tables of the releases say about it, and no row does"
 

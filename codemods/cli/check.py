@@ -48,6 +48,7 @@ def check(
     origin: str | None,
     select: str | None,
     ignore: str | None,
+    exact: bool | None,
     form: str,
     quiet: bool,
 ) -> None:
@@ -57,7 +58,7 @@ def check(
     are accepted but ignored, and those whose values changed. Each finding says what replaces it and whether `upgrade`
     makes the change.
     """
-    configuration = configured(paths, target, origin, select, ignore)
+    configuration = configured(paths, target, origin, select, ignore, exact=exact)
     settings = configuration.settings
     text = CheckReporter(Output(), settings.target, quiet=quiet)
     report = JsonReport(partial(document, dry=True)) if form == "json" else text

@@ -8,6 +8,7 @@ to = "native"
 from = "keras==2.3"
 select = ["TFM1"]
 ignore = ["TFM130"]
+exact = true
 """
 
 from __future__ import annotations
@@ -29,6 +30,12 @@ else:
 
 _LISTS = ("paths", "exclude", "select", "ignore")
 _TEXTS = ("target", "to", "from")
+_SWITCHES = ("exact",)
+_FORMS = {
+    **dict.fromkeys(_LISTS, "a list of strings"),
+    **dict.fromkeys(_TEXTS, "a string"),
+    **dict.fromkeys(_SWITCHES, "true or false"),
+}
 DIRECTIONS = ("native", "compat")
 
 
@@ -68,11 +75,10 @@ def read_configuration(start: Path) -> Configuration:
 
 def _configuration(folder: Path, table: Mapping[str, Any]) -> Configuration:
     for key, value in table.items():
-        if key not in (*_LISTS, *_TEXTS):
-            raise ValueError(f"there is no setting {key!r}; there are {', '.join((*_LISTS, *_TEXTS))}")
-        fits = isinstance(value, str) if key in _TEXTS else _is_list_of_texts(value)
-        if not fits:
-            raise ValueError(f"{key} must be {'a string' if key in _TEXTS else 'a list of strings'}")
+        if key not in _FORMS:
+            raise ValueError(f"there is no setting {key!r}; there are {', '.join(_FORMS)}")
+        if not _fits(key, value):
+            raise ValueError(f"{key} must be {_FORMS[key]}")
     if table.get("to", "native") not in DIRECTIONS:
         raise ValueError(f"to must be one of {', '.join(DIRECTIONS)}")
     default = Settings()
@@ -82,9 +88,16 @@ def _configuration(folder: Path, table: Mapping[str, Any]) -> Configuration:
         origin=parse_origin(table["from"]) if "from" in table else None,
         select=tuple(table.get("select", ())),
         ignore=tuple(table.get("ignore", ())),
+        exact=table.get("exact", default.exact),
     )
     paths = tuple(folder / path for path in table.get("paths", ()))
     return Configuration(settings, paths, tuple(table.get("exclude", ())), folder)
+
+
+def _fits(key: str, value: object) -> bool:
+    if key in _SWITCHES:
+        return isinstance(value, bool)
+    return isinstance(value, str) if key in _TEXTS else _is_list_of_texts(value)
 
 
 def _is_list_of_texts(value: object) -> bool:

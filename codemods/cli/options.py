@@ -25,6 +25,12 @@ _RULES = (
     ),
     click.option("--select", metavar="CODES", help="Only these rules: codes or their beginnings, TFM1,TFM201."),
     click.option("--ignore", metavar="CODES", help="Not these rules."),
+    click.option(
+        "--exact",
+        is_flag=True,
+        default=None,
+        help="Train with the numbers of one device wherever batches are not proven to divide by the replicas.",
+    ),
 )
 _FILES = (
     click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, path_type=Path)),
@@ -60,6 +66,8 @@ def configured(
     origin: str | None = None,
     select: str | None = None,
     ignore: str | None = None,
+    *,
+    exact: bool | None = None,
 ) -> Configuration:
     """Read the project's configuration; options on the command line override it.
 
@@ -80,6 +88,8 @@ def configured(
         settings = replace(settings, select=_codes(select))
     if ignore is not None:
         settings = replace(settings, ignore=_codes(ignore))
+    if exact is not None:
+        settings = replace(settings, exact=exact)
     if not paths and not found.paths:
         raise click.UsageError("Missing argument 'PATH...': a Python file, a folder, or - for standard input.")
     return replace(found, settings=settings, paths=tuple(paths) or found.paths)

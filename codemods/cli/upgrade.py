@@ -31,6 +31,7 @@ Examples:
   python -m codemods upgrade src/ tests/          whole trees; .gitignore is respected
   python -m codemods upgrade -o upgraded train.py write upgraded/train.py
   python -m codemods upgrade --to compat train.py change the imports only
+  python -m codemods upgrade --exact train.py     any batch size, with the numbers of one device
   python -m codemods upgrade - < train.py         standard input to standard output
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
 
@@ -71,6 +72,7 @@ def upgrade(
     origin: str | None,
     select: str | None,
     ignore: str | None,
+    exact: bool | None,
     form: str,
     quiet: bool,
 ) -> None:
@@ -80,8 +82,10 @@ def upgrade(
     layout, encoding and line ends are preserved. The result is checked against the target's own tables. The report
     goes to standard error.
     """
-    configuration = configured(paths, target, origin, select, ignore)
+    configuration = configured(paths, target, origin, select, ignore, exact=exact)
     settings = replace(configuration.settings, to=to or configuration.settings.to)
+    if exact and settings.to == "compat":
+        raise click.UsageError("--exact is for native code; on the shims multi_gpu_model takes any batch.")
     dry = show_diff or check
     if output is not None and dry:
         raise click.UsageError("--output writes and --diff or --check do not; give one of them.")

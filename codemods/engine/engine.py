@@ -46,6 +46,7 @@ _STAGES = {
         (Stage.WHOLE_FILE, Stage.CARRIED),
         (Stage.STRUCTURES, Stage.DOUBTS, Stage.USES),
         (Stage.LATE,),
+        (Stage.TRAINING,),
         _RESULT,
     ),
     "compat": ((Stage.SHIMS,), _RESULT),
@@ -150,7 +151,15 @@ class _Work:
 
     def _file(self, module: cst.Module, code: bytes, original: File | None = None) -> File:
         settings = self.settings
-        return File(module, code, original=original, origin=settings.origin, target=settings.target, local=self.local)
+        return File(
+            module,
+            code,
+            original=original,
+            origin=settings.origin,
+            target=settings.target,
+            local=self.local,
+            exact=settings.exact and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),
+        )
 
     def _run_pass(self, file: File, lines: LineMap, stages: Sequence[Sequence[Stage]]) -> _Pass:
         """One stage after the other, as far as the first that has something to edit."""

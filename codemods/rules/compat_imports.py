@@ -53,7 +53,7 @@ def compat_imports(file: File) -> Iterator[Edit | Manual]:
 
 def _outcomes(file: File) -> Iterator[Edit | Manual | Undecided]:
     for stage in Stage:
-        if stage not in (Stage.SHIMS, Stage.ADVICE, Stage.TABLES):
+        if stage not in (Stage.SHIMS, Stage.TRAINING, Stage.ADVICE, Stage.TABLES):
             for each in rules(stage):
                 yield from each.apply(file)
 

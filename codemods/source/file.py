@@ -81,6 +81,7 @@ class File:
     `source` holds the bytes that it was parsed from. `original` is the file before any edit, or the file itself if
     nothing was edited. `origin` holds the releases that a person says it was written for, `target` those that it is
     checked against. `local` names the modules of the surrounding project itself: they are neither Keras nor TensorFlow.
+    `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
     """
 
     def __init__(
@@ -92,11 +93,13 @@ class File:
         origin: Origin | None = None,
         target: Target | None = None,
         local: frozenset[str] = frozenset(),
+        exact: bool = False,
     ) -> None:
         self.original = original or self
         self.origin = origin
         self.target = target or Target()
         self.local = local
+        self.exact = exact
         self.kept: dict[object, object] = {}
         self.module = module
         self._source = source

@@ -14,27 +14,27 @@ from codemods.types import Finding, Result, Settings, Upgraded
 SHIM = "compat.keras.utils"
 
 
-def check_upgraded(before: str | bytes, after: str | bytes, *, to: str = "native") -> Upgraded:
+def check_upgraded(before: str | bytes, after: str | bytes, *, to: str = "native", exact: bool = False) -> Upgraded:
     """`before` becomes `after`, to the byte; `after` is a fixed point and has all comments."""
     source = _source(before)
-    result = _upgraded(upgrade(source, Settings(to)))
+    result = _upgraded(upgrade(source, Settings(to, exact=exact)))
     assert _text(result.after) == _text(_source(after))
     assert result.before is source
     assert result.changes, "a file that changed says what was changed"
-    _check_sound(result, to)
+    _check_sound(result, to, exact=exact)
     assert not _comments(source) - _comments(result.after), "comments are lost"
     return result
 
 
-def check_untouched(source: str | bytes, *, to: str = "native") -> None:
+def check_untouched(source: str | bytes, *, to: str = "native", exact: bool = False) -> None:
     """Nothing is changed and nothing is reported."""
-    result = _unchanged(_source(source), to)
+    result = _unchanged(_source(source), to, exact=exact)
     assert result.findings == ()
 
 
-def check_declined(source: str | bytes, code: str, line: int, *, to: str = "native") -> Finding:
+def check_declined(source: str | bytes, code: str, line: int, *, to: str = "native", exact: bool = False) -> Finding:
     """Nothing is changed, and the one finding of `code` in `line` is handed back."""
-    result = _unchanged(_source(source), to)
+    result = _unchanged(_source(source), to, exact=exact)
     found = [finding for finding in result.findings if (finding.code, finding.line) == (code, line)]
     assert len(found) == 1, f"no finding {code} in line {line}, but {result.findings}"
     _check_finding(found[0], result.after)
@@ -61,9 +61,9 @@ def check_sound(source: str | bytes, *, to: str = "native") -> Upgraded:
     return result
 
 
-def _check_sound(result: Upgraded, to: str) -> None:
+def _check_sound(result: Upgraded, to: str, *, exact: bool = False) -> None:
     ast.parse(result.after)
-    again = _upgraded(upgrade(result.after, Settings(to)))
+    again = _upgraded(upgrade(result.after, Settings(to, exact=exact)))
     assert again.changes == (), f"the second upgrade changes {again.changes}"
     assert again.after is result.after
     assert again.findings == result.findings, "the findings are those of the result"
@@ -81,8 +81,8 @@ def _check_finding(finding: Finding, text: bytes) -> None:
     assert finding.advice.strip()
 
 
-def _unchanged(source: bytes, to: str) -> Upgraded:
-    result = _upgraded(upgrade(source, Settings(to)))
+def _unchanged(source: bytes, to: str, *, exact: bool = False) -> Upgraded:
+    result = _upgraded(upgrade(source, Settings(to, exact=exact)))
     assert result.changes == ()
     assert result.before is source
     assert result.after is result.before

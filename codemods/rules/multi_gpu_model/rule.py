@@ -22,8 +22,9 @@ On the shim losses agree to 1.6e-6 and weights to 5.6e-6 for any batch (`tests/e
 
 ## What it leaves to you
 
-A batch size that divides by the replicas: Keras 3 does not start on an uneven first batch. On the shim nothing, if it
-may stay.
+A batch size that divides by the replicas: Keras 3 does not start on an uneven first batch. With `--exact` nothing: the
+model then trains any batch as on one device, with `compat.distribute.exact` (TFM205). On the shim nothing, if it may
+stay.
 """
 
 from __future__ import annotations

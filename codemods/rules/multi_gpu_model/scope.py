@@ -20,8 +20,9 @@ from codemods.source.parsing import is_same_code
 from codemods.types import Edit, Replacement
 
 LINE_LENGTH = 100
-MESSAGE = (
-    "multi_gpu_model is now a tf.distribute.MirroredStrategy scope; use batch sizes that divide by the replicas: "
+MESSAGE = "multi_gpu_model is now a tf.distribute.MirroredStrategy scope"
+UNEVEN = (
+    "use batch sizes that divide by the replicas, or --exact: "
     "Keras 3 fails on an uneven first batch, and weights a later one per replica instead of per sample"
 )
 
@@ -69,7 +70,8 @@ class _Writer:
             scope = f"{name}.scope()" if self._dominates(site) else f"{site.receiver}.distribute_strategy.scope()"
             body = list(body_of(site.block)[site.first : site.last + 1])
             self._replace_range(site.block, site.first, site.last, [self._scope(scope, body)])
-        return Edit(plan.call, MESSAGE, tuple(self.replacements), imports)
+        said = MESSAGE if self.file.exact else f"{MESSAGE}; {UNEVEN}"
+        return Edit(plan.call, said, tuple(self.replacements), imports)
 
     # --- the region
 

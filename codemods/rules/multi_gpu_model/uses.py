@@ -21,6 +21,8 @@ _STRUCTURE = frozenset({"layers", "get_layer"})
 
 def check_batches(subject: ParallelCall) -> None:
     """Check that batches divide by the replicas: plain Keras 3 fails on a first batch that does not."""
+    if subject.site.file.exact:
+        return
     count = literal(subject.gpus) if subject.gpus is not None else None
     if isinstance(subject.gpus, cst.List | cst.Tuple):
         count = len(subject.gpus.elements)
@@ -71,7 +73,7 @@ def _check_attribute(subject: ParallelCall, attribute: cst.Attribute) -> None:
     of_parallel = name_of(attribute.value) == parallel != subject.template
     if name == "load_weights" and of_parallel:
         raise Declined(attribute, f"{parallel}.load_weights reads a checkpoint of the parallel model")
-    if name in _ON_BATCH:
+    if name in _ON_BATCH and not subject.site.file.exact:
         raise Declined(attribute, f"under plain Keras 3, {name} gives every replica the whole batch")
     inner = is_inner_model(subject.site.file.parent(attribute))
     if name in _STRUCTURE and of_parallel and subject.site.precedes(attribute) and not inner:

@@ -228,6 +228,7 @@ def test_configuration_of_a_folder_above(monkeypatch: pytest.MonkeyPatch) -> Non
         ("from = ['keras==2.3']\n", "from must be a string"),
         ("pathes = []\n", "there is no setting 'pathes'"),
         ("to = 'torch'\n", "to must be one of native, compat"),
+        ("exact = 'yes'\n", "exact must be true or false"),
         ("paths = [\n", "pyproject.toml: "),
     ],
 )
@@ -236,6 +237,31 @@ def test_wrong_configuration(text: str, said: str) -> None:
     result = codemods("check", "a.py")
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+EXACT = """import tensorflow as tf
+with tf.distribute.MirroredStrategy().scope():
+    model = tf.keras.Sequential()
+model.fit(x, y)
+"""
+
+
+def test_exact_is_a_setting_and_an_option() -> None:
+    Path("a.py").write_text(EXACT)
+    assert codemods("check", "a.py").exit_code == 0
+    assert "TFM205" in codemods("check", "--exact", "a.py").stdout
+    assert "+    exact(model)" in codemods("upgrade", "--exact", "--diff", "a.py").stdout
+    configure("exact = true\n")
+    assert "TFM205" in codemods("check", "a.py").stdout
+    assert "+    exact(model)" in codemods("upgrade", "--diff", "a.py").stdout
+    assert codemods("upgrade", "--to", "compat", "--diff", "a.py").stdout == ""
+
+
+def test_exact_is_not_for_the_shims() -> None:
+    Path("a.py").write_text(EXACT)
+    result = codemods("upgrade", "--exact", "--to", "compat", "a.py")
+    assert result.exit_code == 2
+    assert "--exact is for native code" in result.stderr
 
 
 def test_nothing_to_check() -> None:

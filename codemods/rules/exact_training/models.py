@@ -1,0 +1,81 @@
+"""The places in a strategy scope where a model gets its name, found from the calls of its methods."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.provenance import Step, place, scopes_at, steps_back
+from codemods.source.file import File, name_of
+
+EXACT = "compat.distribute.exact"
+
+
+@dataclass(frozen=True)
+class Site:
+    """A model that is made in the scope that `scope` opens; `statement` binds `name` to it, or returns it."""
+
+    value: cst.BaseExpression
+    scope: cst.Call
+    name: str = ""
+    statement: cst.BaseStatement | None = None
+
+
+@dataclass(frozen=True)
+class Origins:
+    """The sites of a model; `is_whole` is False if it may also be made where the file does not show it."""
+
+    sites: tuple[Site, ...] = ()
+    is_whole: bool = True
+
+
+def origins(file: File, model: cst.BaseExpression) -> Origins:
+    """The sites of the models that an expression may be, except for those that the file gives to `exact`."""
+    sites: list[Site] = []
+    pending: list[Step] = [Step(model)]
+    seen: set[object] = set()
+    while pending:
+        step = pending.pop()
+        if (place(file, step.value), step.part) in seen:
+            continue
+        seen.add((place(file, step.value), step.part))
+        if _is_exact(file, step.value):
+            continue
+        steps = steps_back(file, step.value, step.part)
+        if steps is None:
+            return Origins(tuple(sites), is_whole=False)
+        if not steps:
+            scope = _scope(file, step.value)
+            if scope is not None and step.part is None and name_of(step.value) != "None":
+                sites.append(Site(step.value, scope))
+        for each in steps:
+            scope = _scope(file, each.statement) if each.statement is not None else None
+            if scope is None:
+                pending.append(each)
+            elif not _is_given_to_exact(file, step.value) and not _is_exact(file, each.value):
+                if name_of(each.value) != "None":
+                    sites.append(Site(each.value, scope, each.name, each.statement))
+    return Origins(tuple(sites))
+
+
+def _scope(file: File, node: cst.CSTNode) -> cst.Call | None:
+    """The one scope in which `node` is always evaluated."""
+    found = set(scopes_at(file, node))
+    return found.pop() if len(found) == 1 else None
+
+
+def exact_calls(file: File) -> list[cst.Call]:
+    """The calls of `compat.distribute.exact`."""
+    return [call for call in file.calls if _is_exact(file, call)]
+
+
+def _is_exact(file: File, node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.Call) and file.qualified_name(node.func) == EXACT
+
+
+def _is_given_to_exact(file: File, model: cst.BaseExpression) -> bool:
+    """True if the variable is an argument of `exact` somewhere."""
+    return any(
+        place(file, arg.value) == place(file, model) for call in exact_calls(file) for arg in call.args if not arg.star
+    )

@@ -1,0 +1,56 @@
+"""The calls of Keras methods that plain Keras 3 gets wrong under a strategy, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.batches import divide, is_fed_by_generator, uneven_size
+from codemods.analysis.call_sites import method_of
+from codemods.analysis.strategies import Strategy, number
+from codemods.source.arguments import keyword
+from codemods.source.file import File
+
+ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
+_WHOLE = frozenset({"fit", "evaluate", "predict"})
+_SEVERAL_STEPS = "steps_per_execution"
+
+
+def candidates(file: File) -> Iterator[cst.Call]:
+    """The calls that may need the mended trainer, by the names of their methods."""
+    for call in file.calls:
+        if method_of(call) in _WHOLE | ON_BATCH or (method_of(call) == "compile" and _steps(file, call) > 1):
+            yield call
+
+
+def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None) -> str | None:
+    """Why a call on a model needs the mended trainer under a strategy of so many replicas; None if it does not."""
+    method = method_of(call)
+    if strategy is Strategy.MULTI_WORKER and method != "compile":
+        return f"plain Keras 3 stops in {method} under MultiWorkerMirroredStrategy (keras issue 20585)"
+    if strategy is not Strategy.MIRRORED or count == 1:
+        return None
+    if method == "predict_on_batch":
+        return "plain Keras 3 gives every replica the whole batch, and predict_on_batch returns each row once a replica"
+    if method in ON_BATCH:
+        return f"plain Keras 3 gives every replica the whole batch in {method}"
+    if method == "compile":
+        return f"plain Keras 3 fails under a strategy with {_SEVERAL_STEPS}={_steps(file, call)}"
+    if method == "predict":
+        return None
+    uneven = uneven_size(file, call, count) if count else None
+    if uneven is not None:
+        return f"a batch of {uneven} does not divide by {count} replicas, and plain Keras 3 fails on it"
+    if method == "fit" and is_fed_by_generator(file, call):
+        return "plain Keras 3 loses the first batch of a generator under a strategy"
+    if file.exact and not divide(file, call, count):
+        return (
+            "not all batches are proven to divide by the replicas, and plain Keras 3 weights an uneven one per replica"
+        )
+    return None
+
+
+def _steps(file: File, call: cst.Call) -> int:
+    given = keyword(call, _SEVERAL_STEPS)
+    return (number(file, given.value) if given is not None else None) or 1

@@ -1,0 +1,148 @@
+"""Let a model train as on one device where plain Keras 3 under a strategy fails, or computes something else.
+
+## What it does
+
+`compat.distribute.exact(model)` is called in the scope in which the model is made: under
+`MultiWorkerMirroredStrategy`; under `MirroredStrategy` before `train_on_batch` and the like, with
+`steps_per_execution`, for a `fit` over a plain generator, and for a batch size that does not divide by the replicas.
+With `--exact` also wherever batches under `MirroredStrategy` are not proven to divide.
+
+## Why
+
+Keras 3 does not train under `MultiWorkerMirroredStrategy`, fails on an uneven first batch and with
+`steps_per_execution`, and drops the first batch of a generator. It takes the mean of the replicas' means, and hands
+every replica the whole batch in `train_on_batch`, without a word. Where plain Keras is right, nothing is inserted.
+https://github.com/keras-team/keras/issues/20585
+
+## Numbers
+
+Same as on one device, to 1e-6 in losses, metrics and weights, with two and three replicas and workers
+(`tests/compat/distribute/cases.py`). Moving statistics of BatchNormalization stay those of the replicas.
+
+## What it leaves to you
+
+`pip install tf-forward` where the script runs. Workers that shuffle, each in its own order: to give them one seed, or
+`exact(model, same_batches=False)`. A model that this file does not make, or not in a scope: to call `exact` there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import libcst as cst
+
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.proofs import Declined
+from codemods.analysis.provenance import leaves, place
+from codemods.analysis.strategies import Strategy, replica_count, strategies
+from codemods.rules.exact_training.insertion import inserted
+from codemods.rules.exact_training.models import EXACT, Site, origins
+from codemods.rules.exact_training.needs import ON_BATCH, candidates, reason
+from codemods.source.file import File, once_per_file
+from codemods.types import Edit, Manual, Stage, rule
+
+_ADVICE = "call compat.distribute.exact(model) in the scope of the strategy, before or after compile"
+
+
+@dataclass
+class _Need:
+    """A variable that holds a model, the places that bind it, and why it needs the call."""
+
+    why: str
+    call: cst.Call
+    strategies: frozenset[Strategy]
+    sites: list[Site] = field(default_factory=list)
+
+
+@rule(
+    "TFM205",
+    stage=Stage.TRAINING,
+    example="""
+    import tensorflow as tf
+
+    strategy = tf.distribute.MultiWorkerMirroredStrategy()
+    with strategy.scope():
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        model.compile("sgd", "mse")
+    model.fit(x, y, batch_size=64)
+    """,
+)
+def exact_training(file: File) -> Iterator[Edit | Manual]:
+    """Insert the call once for each variable that holds such a model; report models that cannot be found."""
+    needs: dict[object, _Need] = {}
+    for call in candidates(file) if _has_scopes(file) else ():
+        assert isinstance(call.func, cst.Attribute)
+        model = call.func.value
+        if evidence(file, model, Kind.MODEL) is Evidence.FOREIGN:
+            continue
+        found = origins(file, model)
+        for site in found.sites:
+            _note(file, needs, call, site)
+        if not found.is_whole and not found.sites:
+            yield from _unfound(file, call, model)
+    for need in needs.values():
+        yield _outcome(file, need)
+
+
+def _note(file: File, needs: dict[object, _Need], call: cst.Call, site: Site) -> None:
+    assert isinstance(site.scope.func, cst.Attribute)
+    found = strategies(file, site.scope.func.value)
+    count = replica_count(file, site.scope.func.value)
+    why = next((why for each in found if (why := reason(file, call, each, count)) is not None), None)
+    key = id(site.value) if site.statement is None else (site.name, id(site.scope), id(file.function(site.statement)))
+    if why is not None:
+        needs.setdefault(key, _Need(why, call, found))
+    if why is not None and site not in needs[key].sites:
+        needs[key].sites.append(site)
+
+
+def _outcome(file: File, need: _Need) -> Edit | Manual:
+    sites = sorted(need.sites, key=lambda site: file.order(site.value))
+    if not _is_model(file, need):
+        return _manual(need, "nothing shows that it is a Keras model", sites[0].value)
+    try:
+        return inserted(file, sites, need.strategies, need.why)
+    except Declined as declined:
+        return _manual(need, declined.reason, declined.node)
+
+
+def _manual(need: _Need, doubt: str, culprit: cst.CSTNode) -> Manual:
+    return Manual(need.call, EXACT, f"{need.why}; {doubt}", _ADVICE, culprit=culprit)
+
+
+def _is_model(file: File, need: _Need) -> bool:
+    assert isinstance(need.call.func, cst.Attribute)
+    if evidence(file, need.call.func.value, Kind.MODEL).is_enough:
+        return True
+    made = [each for site in need.sites for each in leaves(file, site.value) or [site.value]]
+    found = [origin_of(file, each) for each in made]
+    return all(isinstance(each, Receiver) and each.is_a(Kind.MODEL.value[0]) for each in found)
+
+
+def _unfound(file: File, call: cst.Call, model: cst.BaseExpression) -> Iterator[Manual]:
+    """Report the call on a model that this file does not make, if it opens scopes of one strategy."""
+    assert isinstance(call.func, cst.Attribute)
+    told = evidence(file, model, Kind.MODEL).is_enough or call.func.attr.value in ON_BATCH
+    found = _scoped_strategies(file) - {Strategy.OTHER}
+    if told and len(found) == 1:
+        why = reason(file, call, next(iter(found)), None)
+        if why is not None and not _is_given(file, model):
+            yield Manual(call, EXACT, f"{why}; this file does not show where {file.code(model)} is made", _ADVICE)
+
+
+def _is_given(file: File, model: cst.BaseExpression) -> bool:
+    calls = (each for each in file.calls if file.qualified_name(each.func) == EXACT)
+    return any(place(file, arg.value) == place(file, model) for each in calls for arg in each.args)
+
+
+@once_per_file
+def _scoped_strategies(file: File) -> frozenset[Strategy]:
+    """The strategies of all scopes in the file."""
+    scopes = [each.func for each in file.calls if isinstance(each.func, cst.Attribute)]
+    return frozenset(kind for each in scopes if each.attr.value == "scope" for kind in strategies(file, each.value))
+
+
+def _has_scopes(file: File) -> bool:
+    return bool(_scoped_strategies(file) - {Strategy.OTHER})

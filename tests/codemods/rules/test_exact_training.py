@@ -1,0 +1,442 @@
+"""The call of `exact` goes where plain Keras 3 under a strategy is wrong, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import check, upgrade
+from codemods.types import Settings, Upgraded
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+TF = "import tensorflow as tf\n"
+EXACT = "from compat.distribute import exact\n"
+MIRRORED = "tf.distribute.MirroredStrategy()"
+TWO = 'tf.distribute.MirroredStrategy(["GPU:0", "GPU:1"])'
+WORKERS = "tf.distribute.MultiWorkerMirroredStrategy()"
+MODEL = """
+strategy = {}
+with strategy.scope():
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    model.compile({})
+"""
+COMPILE = '"sgd", "mse"'
+CALL = "    exact(model)\n"
+GENERATOR = "def batches():\n    while True:\n        yield x, y\n"
+
+
+def script(strategy: str, use: str, compiled: str = COMPILE, *, call: str = "", head: str = "") -> str:
+    imports = (EXACT if call else "") + TF
+    return f"{imports}{head}{MODEL.format(strategy, compiled)}{call}{use}\n"
+
+
+def inserted(strategy: str, use: str, compiled: str = COMPILE, *, head: str = "", exact: bool = False) -> Upgraded:
+    before = script(strategy, use, compiled, head=head)
+    after = script(strategy, use, compiled, call=CALL, head=head)
+    return check_upgraded(before, after, exact=exact)
+
+
+# --- without being asked
+
+
+@pytest.mark.parametrize("strategy", [WORKERS, "tf.distribute.experimental.MultiWorkerMirroredStrategy()"])
+@pytest.mark.parametrize("use", ["model.fit(x, y)", "model.evaluate(x)", "model.predict(x)", "model.train_on_batch(x)"])
+def test_several_workers(strategy: str, use: str) -> None:
+    result = inserted(strategy, use)
+    [change] = result.changes
+    assert "20585" in change.message
+
+
+@pytest.mark.parametrize("method", ["train_on_batch", "test_on_batch", "predict_on_batch"])
+def test_single_batches(method: str) -> None:
+    [change] = inserted(MIRRORED, f"print(model.{method}(x))").changes
+    assert method in change.message
+
+
+def test_several_steps_per_execution() -> None:
+    inserted(MIRRORED, "model.fit(x)", f"{COMPILE}, steps_per_execution=8")
+
+
+@pytest.mark.parametrize("data", ["batches()", "((x, y) for _ in range(9))", "data", "x=batches()"])
+def test_a_generator(data: str) -> None:
+    head = GENERATOR + ("data = batches()\n" if data == "data" else "")
+    inserted(MIRRORED, f"model.fit({data}, steps_per_epoch=9)", head=head)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "use"),
+    [
+        (TWO, "model.fit(x, y, batch_size=7)"),
+        (TWO, "model.fit(x, y, 7)"),
+        (TWO, "model.fit(x, y, batch_size=8, validation_data=v, validation_batch_size=5)"),
+        (TWO, "model.evaluate(x, y, batch_size=3)"),
+        (TWO, "model.fit(tf.data.Dataset.from_tensor_slices(x).shuffle(9).batch(9).prefetch(1))"),
+        ('tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(3)])', "model.fit(x, y, batch_size=32)"),
+        ('tf.distribute.MirroredStrategy(devices=("GPU:0", "GPU:1", "GPU:2"))', "model.fit(x, y, batch_size=32)"),
+    ],
+)
+def test_a_batch_that_does_not_divide(strategy: str, use: str) -> None:
+    inserted(strategy, use)
+
+
+# --- with --exact
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "model.fit(x, y)",
+        "model.fit(x, y, batch_size=64)",
+        "model.evaluate(x, y)",
+        "model.fit(dataset)",
+        "model.fit(tf.data.Dataset.range(9).batch(4))",
+        "model.fit(tf.data.Dataset.range(9).batch(4, drop_remainder=False))",
+        "model.fit(tf.data.Dataset.range(9).batch(4, drop_remainder=True), validation_data=v)",
+    ],
+)
+def test_batches_that_are_not_proven_to_divide(use: str) -> None:
+    check_untouched(script(TWO, use))
+    inserted(TWO, use, exact=True)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "model.fit(tf.data.Dataset.range(9).batch(4, drop_remainder=True))",
+        "model.fit(tf.data.Dataset.range(9).batch(3 * strategy.num_replicas_in_sync, drop_remainder=True).prefetch(1))",
+        "model.predict(x)",
+        "model.save('model.keras')",
+    ],
+)
+def test_batches_that_divide(use: str) -> None:
+    check_untouched(script(TWO, use), exact=True)
+
+
+def test_it_is_one_setting_of_check_and_upgrade() -> None:
+    source = script(MIRRORED, "model.fit(x, y)").encode()
+    for exact in (False, True):
+        settings = Settings(exact=exact)
+        upgraded, checked = upgrade(source, settings), check(source, settings)
+        assert isinstance(upgraded, Upgraded)
+        assert isinstance(checked, Upgraded)
+        assert len(upgraded.changes) == len(checked.findings) == exact
+
+
+MULTI_GPU = """
+from keras.layers import Dense
+from keras.models import Sequential
+from keras.utils import multi_gpu_model
+model = Sequential([Dense(1)])
+model = multi_gpu_model(model, gpus=2)
+model.compile("sgd", "mse")
+model.{}
+"""
+SCOPED = """
+from compat.distribute import exact
+import tensorflow as tf
+from keras.layers import Dense
+from keras.models import Sequential
+strategy = tf.distribute.MirroredStrategy([f"GPU:{{i}}" for i in range(2)])
+with strategy.scope():
+    model = Sequential([Dense(1)])
+    model.compile("sgd", "mse")
+    exact(model)
+model.{}
+"""
+
+
+@pytest.mark.parametrize("use", ["fit(x, y)", "fit(x, y, batch_size=7)", "train_on_batch(x, y)"])
+def test_a_parallel_model(use: str) -> None:
+    check_upgraded(MULTI_GPU.format(use), SCOPED.format(use), exact=True)
+
+
+@pytest.mark.parametrize("use", ["fit(x, y, batch_size=7)", "train_on_batch(x, y)"])
+def test_a_parallel_model_stays_on_the_shim_unless_it_is_asked_for(use: str) -> None:
+    result = upgrade(MULTI_GPU.format(use).encode())
+    assert isinstance(result, Upgraded)
+    assert b"compat.keras.utils" in result.after
+    assert b"compat.distribute" not in result.after
+
+
+def test_a_parallel_model_needs_the_rule_to_leave_the_shim() -> None:
+    result = upgrade(MULTI_GPU.format("fit(x, y, batch_size=7)").encode(), Settings(exact=True, ignore=("TFM205",)))
+    assert isinstance(result, Upgraded)
+    assert b"compat.keras.utils" in result.after
+
+
+# --- where the call goes
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (  # the model is made and compiled by a function, and trained in another
+            f"""
+def build():
+    model = tf.keras.Sequential()
+    model.compile("sgd", "mse")
+    return model
+
+def main():
+    with {WORKERS}.scope():
+        net = build()
+    train(net)
+
+def train(model):
+    model.fit(x)
+""",
+            {"        net = build()\n": "        net = build()\n        exact(net)\n"},
+        ),
+        (  # the scope is inside the function that builds
+            f"""
+def build():
+    strategy = {WORKERS}
+    with strategy.scope():
+        inputs = tf.keras.Input((2,))
+        model = tf.keras.Model(inputs, tf.keras.layers.Dense(1)(inputs))
+        model.compile("sgd", "mse")
+        return model
+
+build().fit(x)
+""",
+            {'"mse")\n': '"mse")\n        exact(model)\n'},
+        ),
+        (  # the model has no name
+            f"""
+def build():
+    with {WORKERS}.scope():
+        return tf.keras.Sequential([])
+
+model = build()
+model.compile("sgd", "mse")
+model.fit(x)
+""",
+            {"tf.keras.Sequential([])": "exact(tf.keras.Sequential([]))"},
+        ),
+        (  # the scope is one line
+            f"""
+with {WORKERS}.scope(): model = tf.keras.Sequential([])
+model.fit(x)
+""",
+            {"tf.keras.Sequential([])": "exact(tf.keras.Sequential([]))"},
+        ),
+        (  # the whole work is done in the scope
+            f"""
+def train():
+    model = tf.keras.Sequential()
+    model.add(tf.keras.layers.Dense(1))
+    model.compile("sgd", "mse")
+    model.fit(x)
+
+strategy = {WORKERS}
+with strategy.scope():
+    train()
+""",
+            {'"mse")\n': '"mse")\n    exact(model)\n'},
+        ),
+        (  # it is made in branches
+            f"""
+with {WORKERS}.scope():
+    if resume:
+        model = tf.keras.models.load_model(path)
+    else:
+        model = tf.keras.Sequential()
+    model.compile("sgd", "mse")
+    model.fit(x)
+""",
+            {'"mse")\n': '"mse")\n    exact(model)\n'},
+        ),
+        (  # a loop makes a model in each round
+            f"""
+strategy = {WORKERS}
+with strategy.scope():
+    for rate in rates:
+        model = tf.keras.Sequential()
+        model.compile(tf.keras.optimizers.SGD(rate), "mse")
+        model.fit(x)
+""",
+            {'"mse")\n': '"mse")\n        exact(model)\n'},
+        ),
+        (  # an attribute
+            f"""
+class Training:
+    def __init__(self):
+        self.strategy = {WORKERS}
+        with self.strategy.scope():
+            self.model = tf.keras.Sequential()
+    def run(self):
+        self.model.fit(x)
+""",
+            {"Sequential()\n": "Sequential()\n            exact(self.model)\n"},
+        ),
+        (  # the strategy may be another
+            f"""
+strategy = {WORKERS} if several else tf.distribute.get_strategy()
+with strategy.scope():
+    model = tf.keras.Sequential()
+model.fit(x)
+""",
+            {
+                "Sequential()\n": "Sequential()\n"
+                "    if isinstance(strategy, tf.distribute.MultiWorkerMirroredStrategy):\n        exact(model)\n"
+            },
+        ),
+        (  # a function returns the model beside others
+            f"""
+def build():
+    return tf.keras.Sequential(), 3
+
+with {WORKERS}.scope():
+    model, count = build()
+    model.compile(optimizer="sgd", loss="mse")
+model.fit(x)
+""",
+            {'"mse")\n': '"mse")\n    exact(model)\n'},
+        ),
+    ],
+)
+def test_the_place(before: str, after: dict[str, str]) -> None:
+    expected = before
+    for old, new in after.items():
+        expected = expected.replace(old, new, 1)
+    check_upgraded(TF + before, EXACT + TF + expected)
+
+
+def test_two_models_of_one_scope() -> None:
+    before = f"""{TF}
+with {WORKERS}.scope():
+    a = tf.keras.Sequential()
+    b = tf.keras.Sequential()
+a.fit(x)
+b.fit(x)
+"""
+    after = EXACT + before.replace("b = tf.keras.Sequential()\n", "b = tf.keras.Sequential()\n    exact(b)\n")
+    check_upgraded(before, after.replace("a = tf.keras.Sequential()\n", "a = tf.keras.Sequential()\n    exact(a)\n"))
+
+
+def test_a_name_that_is_taken() -> None:
+    head = f"{TF}exact = 1\n"
+    use = MODEL.format(WORKERS, COMPILE)
+    after = (
+        f"from compat.distribute import exact as exact_training\n{head}{use}    exact_training(model)\nmodel.fit(x)\n"
+    )
+    check_upgraded(f"{head}{use}model.fit(x)\n", after)
+
+
+# --- left alone
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        script(MIRRORED, "model.fit(x, y, batch_size=64)"),
+        script(TWO, "model.fit(x, y, batch_size=8, validation_data=v)"),
+        script(TWO, "model.predict(x, batch_size=3)"),
+        script(MIRRORED, "model.fit(batches, steps_per_epoch=9)"),
+        script(MIRRORED, "model.fit(batches(1))", head="def batches(n):\n    return tf.data.Dataset.range(n)\n"),
+        script(MIRRORED, "model.fit(x)", f"{COMPILE}, steps_per_execution=1"),
+        script(MIRRORED, "model.fit(x)", f"{COMPILE}, steps_per_execution=steps"),
+        script('tf.distribute.MirroredStrategy(["GPU:0"])', "model.train_on_batch(x)"),
+        script('tf.distribute.OneDeviceStrategy("GPU:0")', "model.train_on_batch(x)"),
+        script("tf.distribute.experimental.CentralStorageStrategy()", "model.train_on_batch(x)"),
+        script("tf.distribute.TPUStrategy(resolver)", "model.train_on_batch(x)"),
+        script("tf.distribute.get_strategy()", "model.train_on_batch(x)"),
+        script("chosen()", "model.train_on_batch(x)", head="from own import chosen\n"),
+        script(WORKERS, "model.save('model.keras')"),
+        script(WORKERS, "strategy.run(step, args=(batch,))"),
+        script(WORKERS, "forest = Forest()\nforest.fit(x)", head="from sklearn.ensemble import Forest\n"),
+        script(WORKERS, "other = tf.keras.Sequential()\nother.fit(x)"),
+        f"{TF}strategy = {MIRRORED}\nmodel = tf.keras.Sequential()\nmodel.train_on_batch(x)\n",
+        script(WORKERS, "model.fit(x)", call=CALL),
+        script(WORKERS, "model.fit(x)", call="    if several:\n        exact(model)\n"),
+        f"{EXACT}{TF}with {WORKERS}.scope():\n    model = exact(tf.keras.Sequential())\nmodel.fit(x)\n",
+        f"from compat import distribute as d\n{TF}with {WORKERS}.scope():\n    model = d.exact(build())\nmodel.fit(x)\n",
+        f"{EXACT}{TF}def build():\n    with {WORKERS}.scope():\n        return exact(Net())\nmodel = build()\nmodel.fit(x)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        script('tf.distribute.OneDeviceStrategy("GPU:0")', "model.fit(x, y)"),
+        script('tf.distribute.MirroredStrategy(["GPU:0"])', "model.fit(x, y)"),
+        script("tf.distribute.TPUStrategy(resolver)", "model.fit(x, y)"),
+        script(TWO, "strategy.run(step, args=(batch,))"),
+        f"{TF}model = tf.keras.Sequential()\nmodel.fit(x, y)\n",
+    ],
+)
+def test_left_alone_with_exact(source: str) -> None:
+    check_untouched(source, exact=True)
+
+
+def test_the_shims_take_no_call() -> None:
+    check_untouched(script(WORKERS, "model.fit(x)"), to="compat")
+
+
+# --- reported
+
+NO_NAME = f"""
+{TF}
+strategy = {WORKERS} if several else tf.distribute.get_strategy()
+def build():
+    with strategy.scope():
+        return tf.keras.Sequential()
+model = build()
+model.fit(x)
+"""
+IN_ONE_STATEMENT = f"""
+{TF}
+with {WORKERS}.scope():
+    for _ in names:
+        if first:
+            model = tf.keras.Sequential()
+        else:
+            model = tf.keras.models.load_model(path)
+            model.fit(x)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "said"),
+    [
+        (
+            f"from own import model\n{TF}with {WORKERS}.scope():\n    pass\nmodel.fit(x, epochs=3)\n",
+            5,
+            "does not show where model is made",
+        ),
+        (
+            f"from own import make\n{TF}with {WORKERS}.scope():\n    thing = make()\nthing.fit(x)\n",
+            5,
+            "nothing shows that it is a Keras model",
+        ),
+        (
+            NO_NAME,
+            8,
+            "the model has no name",
+        ),
+        (
+            IN_ONE_STATEMENT,
+            9,
+            "made and used within one statement",
+        ),
+    ],
+)
+def test_reported(source: str, line: int, said: str) -> None:
+    finding = check_declined(source, "TFM205", line)
+    assert said in finding.message
+    assert "compat.distribute.exact(model)" in finding.advice
+
+
+def test_a_module_of_the_project_in_front_of_it() -> None:
+    source = script(WORKERS, "model.fit(x)").encode()
+    result = upgrade(source, local=frozenset({"compat"}))
+    assert isinstance(result, Upgraded)
+    assert not result.changes
+    assert result.findings
+
+
+def test_a_comment_silences_it() -> None:
+    source = script(WORKERS, "model.fit(x)").replace("Dense(1)])", "Dense(1)])  # tf-forward: ignore[TFM205]")
+    check_untouched(source)
