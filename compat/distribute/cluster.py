@@ -1,8 +1,9 @@
 """Wait for the other processes of a cluster before a strategy does, which would wait for an hour without a word.
 
 `MultiWorkerMirroredStrategy` reaches the other tasks while it is made. One that never appears keeps all others for the
-hour that TensorFlow's coordination service has by default, and no public option shortens it; the error at its end
-names tasks, not addresses. `wait_for_workers` asks at the addresses first.
+hour that TensorFlow's coordination service has by default, and no public option shortens it. Measured on 2.21: nothing
+is said for 22 minutes, SIGTERM included; with the private option for 15 s, worker 0 blames itself ("Deadline Exceeded
+... RegisterTask"), no address is named, and worker 1 goes on waiting. `wait_for_workers` asks at the addresses first.
 
 https://github.com/tensorflow/tensorflow/blob/v2.21.0/tensorflow/python/distribute/collective_all_reduce_strategy.py
 """
