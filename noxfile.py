@@ -70,13 +70,13 @@ TARGETS = {
 }
 NEWEST = [*TARGETS][-1]
 # The cases that the default run trains, as arguments of run_case; recorded runs stand in for the other oracles.
-QUICK = ("--model=small", "--model=fashion_mnist", "--model=retinal_oct")
+QUICK = ("--model=small", "--model=fashion_mnist", "--model=retinal_oct", "--model=efficientnet")
 EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
     "1.15.5": [QUICK],
     "2.16.2": [(*QUICK, "--replicas=2", "--variant=shim", "--variant=upgraded", "--variant=modern")],
     "2.21.0": [QUICK, ("--model=minigooglenet", "--replicas=2")],
 }
-EQUIVALENCE_FULL = {name: [()] for name in ("1.13.2", "1.15.5", "2.1.4", "2.16.2", "2.18.1", "2.21.0")}
+EQUIVALENCE_FULL = {name: [()] for name in [*LEGACY, *TARGETS] if name not in ("1.12.3", "2.20.0")}
 RECORDER_TESTS = ("tests/compat/runner/test_devices.py", "tests/compat/runner/test_record.py")
 CALL_TESTS = tuple(
     f"tests/compat/tables/test_{table}.py" for table in ("changed_values", "gone_methods", "ignored_keywords")
@@ -250,7 +250,7 @@ def environment(session: nox.Session, release: Release) -> str:
     python = folder / "bin" / "python"
     if not python.exists():
         session.run("uv", "venv", "--quiet", "--python", f"python{release.python}", str(folder))
-    packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.python != "3.6" else "."]
+    packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.tensorflow in TARGETS else "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
 

@@ -30,6 +30,9 @@ examples:
 
   python -m reference_impls retinal_oct_estimator --data OCT2017 --replicas 2 --epochs 1 --output checkpoints
       Train the last layers of VGG16 on a folder of images; run it again and training goes on.
+
+  python -m reference_impls efficientnet_ai_or_not --replicas 2 -- --model S --size 64
+      Give the script options of its own; with -- --help it lists them.
 """
 
 
@@ -45,7 +48,8 @@ def main(argv: Optional[List[str]] = None) -> int:
     if not arguments:
         parser.print_help()
         return 0
-    options = parser.parse_args(arguments)
+    cut = arguments.index("--") if "--" in arguments else len(arguments)
+    options = parser.parse_args(arguments[:cut])
     names = [name for name, _ in _tutorials()]
     if options.name not in names:
         _fail(f"{options.name}: no such tutorial; there is {', '.join(names)}")
@@ -58,7 +62,8 @@ def main(argv: Optional[List[str]] = None) -> int:
     args += ["--epochs", str(options.epochs), "--batch-size", str(options.batch_size)]
     option, default = tutorial.OUTPUT
     output = options.output or default
-    return run_script(path, [*args, option, str(Path(output).resolve())] if output else args, source)
+    args += [option, str(Path(output).resolve())] if output else []
+    return run_script(path, [*args, *arguments[cut + 1 :]], source)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,7 +1,4 @@
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -11,41 +8,15 @@ from compat.runner import recording
 from reference_impls.fashion_mnist_estimator import data as fashion_mnist
 from reference_impls.minigooglenet_cifar10.data import load_data
 from reference_impls.retinal_oct_estimator import data as retinal_oct
+from tests.reference_impls.running import MODERN, RELEASE, ROOT, python, refused, tensorflow
 
-ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "reference_impls" / "minigooglenet_cifar10"
 NAME = "minigooglenet_cifar10"
 ESTIMATORS = ["fashion_mnist_estimator", "retinal_oct_estimator"]
-tensorflow = pytest.importorskip("tensorflow")
-RELEASE = tuple(int(part) for part in tensorflow.__version__.split(".")[:2])
-MODERN = RELEASE >= (2, 16)
 HAS_MULTI_GPU_KERAS = RELEASE < (2, 2)
 RUNS_ESTIMATORS = pytest.mark.skipif(
     not (MODERN or tensorflow.__version__.startswith("1.")), reason="tf.contrib is in TensorFlow 1"
 )
-
-
-def python(folder, *args, **kwargs):
-    env = dict(os.environ, PYTHONPATH=str(ROOT), TF_CPP_MIN_LOG_LEVEL="3")
-    process = subprocess.Popen(
-        [sys.executable, "-W", "ignore", "-m", *list(args)],
-        cwd=str(folder),
-        env=env,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        universal_newlines=True,
-    )
-    out, err = process.communicate()
-    assert process.returncode == kwargs.get("status", 0), err
-    return out, err
-
-
-def refused(folder, *args):
-    _, err = python(folder, "reference_impls", *args, status=2)
-    lines = [line for line in err.splitlines() if line.startswith("error:")]
-    assert len(lines) == 1, err
-    assert "Traceback" not in err
-    return lines[0]
 
 
 def test_digits_have_the_shapes_of_cifar10():
