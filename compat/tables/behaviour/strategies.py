@@ -44,7 +44,7 @@ STRATEGIES: Tuple[Strategy, ...] = (
         ("tensorflow.contrib.distribute.CollectiveAllReduceStrategy",),
         "tensorflow.distribute.MultiWorkerMirroredStrategy",
         ON_SHIMS,
-        "Two processes, `train_and_evaluate`: the numbers of 1.15.5.",
+        "`train_and_evaluate`: two workers have the numbers of 1.15.5; a chief, a worker and an evaluator run.",
         _WORKERS,
         "TFM172",
     ),
@@ -83,8 +83,7 @@ STRATEGIES: Tuple[Strategy, ...] = (
         ("tensorflow.contrib.distribute.ParameterServerStrategy",),
         _V1_EXPERIMENTAL + ".ParameterServerStrategy",
         ON_SHIMS,
-        "`train_and_evaluate` in three processes, chief, worker and server: 200 steps, to the solution. For "
-        "graphs only.",
+        "`train_and_evaluate` as chief, worker, server and evaluator: 200 steps, to the solution. For graphs only.",
         _SERVERS,
         "TFM172",
     ),
