@@ -87,9 +87,10 @@ def test_experimental_run_v2_of_core_strategies(tf, make):
 
 
 @pytest.mark.skipif(not (2, 1) <= TENSORFLOW <= (2, 3), reason="the releases that the script was written for")
-def test_the_fixture_on_the_releases_that_it_was_written_for():
-    """`mirrored_training.in.py` holds the numbers that it must give, before and after `upgrade`."""
+@pytest.mark.parametrize("name", ["mirrored_training", "unbuilt_models"])
+def test_fixtures_on_the_releases_that_they_were_written_for(name):
+    """Each `.in.py` holds the numbers that it must give, before and after `upgrade`."""
     code = "import sys; from compat.runner.devices import emulate_gpus; emulate_gpus(2); "
     code += "import runpy; runpy.run_path(sys.argv[1], run_name='__main__')"
-    script = str(FIXTURES / "mirrored_training.in.py")
+    script = str(FIXTURES / f"{name}.in.py")
     subprocess.run([sys.executable, "-c", code, script], env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
