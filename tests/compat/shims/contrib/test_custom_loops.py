@@ -15,7 +15,14 @@ import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
 from tests.compat.paths import ORACLES
 from tests.compat.releases import IS_MODERN, TENSORFLOW
-from tests.compat.shims.contrib.loop_cases import CASES, run
+from tests.compat.shims.contrib.loop_cases import (
+    CASES,
+    REPLICAS,
+    contrib_strategy,
+    core_strategy,
+    experimental_run,
+    run,
+)
 
 RECORDED = json.loads(ORACLES.joinpath("loops.json").read_text(encoding="utf-8"))
 FOLLOWED = {"call_for_each_replica": "1.13.2", "call_for_each_tower": "1.12.3"}
@@ -51,6 +58,18 @@ def test_releases_differ_by_the_scale_of_the_loss():
         assert RECORDED["1.13.2"][loop]["weights"] == start["weights"]
         assert RECORDED["1.14.0"][loop] == RECORDED["1.15.5"][loop]
         assert abs(RECORDED["1.15.5"][loop]["weights"][1] - start["weights"][1]) > 0.4
+
+
+@pytest.mark.skipif(not IS_MODERN, reason="the shims of modern releases")
+@pytest.mark.parametrize("optimizer", ["sgd", "momentum"])
+@pytest.mark.parametrize(("name", "make"), [("contrib", contrib_strategy), ("core", core_strategy)])
+def test_divided_loss_gives_the_numbers_of_1_13(tf, name, make, optimizer):
+    """What `upgrade --from tensorflow==1.13` writes."""
+    with tf.Graph().as_default():
+        found = experimental_run(tf, make, optimizer, divisor=REPLICAS)
+    known = RECORDED["1.13.2"][f"experimental_run, {name}, {optimizer}"]
+    np.testing.assert_allclose(found["losses"], known["losses"], rtol=1e-5)
+    np.testing.assert_allclose(found["weights"], known["weights"], atol=1e-6)
 
 
 IN_A_PROCESS = """
