@@ -13,7 +13,7 @@ https://keras.io/api/optimizers/
 ## Numbers
 
 Same. Where a script had added up the gradients itself and passed `False`, gradients divided by the number of replicas
-give the losses and weights of TensorFlow 2.3.4 and 2.15.1 (SGD with momentum on two replicas, 1e-6).
+give the losses of TensorFlow 2.3.4 and 2.15.1 to 1e-5 (`tests/compat/tables/test_gradient_aggregation.py`).
 
 ## What it leaves to you
 

@@ -13,8 +13,8 @@ https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/training
 
 ## Numbers
 
-Those of TensorFlow 1.13.2 to 1e-6; without `--from`, those of 1.14.0 and 1.15.5
-(`tests/compat/shims/contrib/test_custom_loops.py`). On two replicas the steps of 1.13 are half as long.
+Same. With `--from` they are those of TensorFlow 1.13.2 to 1e-6; without it those of 1.14.0 and 1.15.5, where a step on
+two replicas is twice as long (`tests/compat/shims/contrib/test_custom_loops.py`).
 
 ## What it leaves to you
 
