@@ -37,7 +37,8 @@ STRATEGIES: Tuple[Strategy, ...] = (
         _spelled("MirroredStrategy", "tensorflow.distribute", _V1),
         "tensorflow.distribute.MirroredStrategy",
         KEPT,
-        "`fit`, `evaluate`, `predict` of Keras 3, as long as each batch divides by the replicas.",
+        "`fit`, `evaluate`, `predict` of Keras 3: the numbers of one device if each batch divides by the "
+        "replicas, with `compat.distribute.exact` in any case, 3e-7.",
         _GUIDE,
     ),
     Strategy(
@@ -55,7 +56,8 @@ STRATEGIES: Tuple[Strategy, ...] = (
         ),
         "tensorflow.distribute.MultiWorkerMirroredStrategy",
         KEPT,
-        "Two processes reduce, also on 1.15.5 and after a restart. `fit` of plain Keras 3 raises. "
+        "Two processes reduce, also on 1.15.5 and after a restart. `fit` of plain Keras 3 raises; with "
+        "`compat.distribute.exact`, two and three workers have the numbers of one process, 2e-6. "
         "`communication=` of the `experimental` class is `communication_options=` of the other.",
         _WORKERS,
     ),
