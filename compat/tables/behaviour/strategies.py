@@ -55,8 +55,9 @@ STRATEGIES: Tuple[Strategy, ...] = (
         ),
         "tensorflow.distribute.MultiWorkerMirroredStrategy",
         KEPT,
-        "Two processes reduce, also on 1.15.5 and after a restart. `fit` of plain Keras 3 raises. "
-        "`communication=` of the `experimental` class is `communication_options=` of the other.",
+        "Two processes reduce, also on 1.15.5 and after a restart. `fit` of plain Keras 3 raises, "
+        "`compat.distribute.exact` mends it. `communication=` of the `experimental` class is "
+        "`communication_options=` of the other.",
         _WORKERS,
     ),
     Strategy(
