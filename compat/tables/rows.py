@@ -106,6 +106,20 @@ class GoneMethod(NamedTuple):
     kept_by: Tuple[str, ...] = ()
 
 
+class RenamedMethod(NamedTuple):
+    """A method of `classes` and their subclasses that lives on, with the same arguments, as `modern`.
+
+    `well_known`: no other library has a method of this name.
+    """
+
+    legacy: str
+    modern: str
+    classes: Tuple[str, ...]
+    well_known: bool
+    since: str
+    url: str
+
+
 class ChangedDefault(NamedTuple):
     """`symbol` called without `keyword` meant `legacy`; Keras 3 takes `modern` (`REQUIRED`: it raises)."""
 

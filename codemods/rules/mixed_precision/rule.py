@@ -41,7 +41,7 @@ from codemods.types import Edit, Manual, Stage, rule
 
 
 @rule(
-    "TFM180",
+    "TFM114",
     stage=Stage.STRUCTURES,
     example="""
     import tensorflow as tf

@@ -34,7 +34,7 @@ class LossScaleOptimizer(LossScaling):
     @property
     def loss_scale(self) -> Any:
         """The scale as a tensor."""
-        warn_legacy("TFM180", "optimizer.loss_scale", "the attribute is dynamic_scale")
+        warn_legacy("TFM114", "optimizer.loss_scale", "the attribute is dynamic_scale")
         return self.current_scale
 
 

@@ -25,7 +25,7 @@ class Policy(keras.mixed_precision.DTypePolicy):  # type: ignore[misc]
     """`Policy(name, loss_scale="auto")`: automatic is dynamic for `mixed_float16`, and none for other names."""
 
     def __init__(self, name: str, loss_scale: Any = "auto") -> None:
-        warn_legacy("TFM180", _MODULE + "Policy", "the class is keras.mixed_precision.Policy")
+        warn_legacy("TFM114", _MODULE + "Policy", "the class is keras.mixed_precision.Policy")
         super().__init__(name)
         if isinstance(loss_scale, str) and loss_scale == "auto":
             loss_scale = "dynamic" if name == "mixed_float16" else None
@@ -50,7 +50,7 @@ def set_policy(policy: Any) -> None:
 
 def get_layer_policy(layer: Any) -> Any:
     """Return the policy of a layer."""
-    warn_legacy("TFM180", _MODULE + "get_layer_policy", "the attribute is layer.dtype_policy")
+    warn_legacy("TFM114", _MODULE + "get_layer_policy", "the attribute is layer.dtype_policy")
     if not isinstance(layer, keras.layers.Layer):
         raise ValueError(f"get_policy can only be called on a layer, but got: {layer}")  # noqa: TRY004  (as it was)
     return layer.dtype_policy
@@ -102,7 +102,7 @@ class LossScaleOptimizer(LossScaling):
     @property
     def loss_scale(self) -> Any:
         """The scale, as a function that returns it as a tensor."""
-        warn_legacy("TFM180", "optimizer.loss_scale()", "the attribute is dynamic_scale")
+        warn_legacy("TFM114", "optimizer.loss_scale()", "the attribute is dynamic_scale")
         return lambda: self.current_scale
 
 

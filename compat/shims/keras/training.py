@@ -34,7 +34,9 @@ class LegacyTraining:
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
         kwargs = _modern(kwargs)
-        metrics = _for_each_output(metrics, getattr(self, "outputs", None))
+        metrics = _for_each_output(_listed(metrics), getattr(self, "outputs", None))
+        if "weighted_metrics" in kwargs:
+            kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
             made = optimizers.get(optimizer)
             if kwargs.get("auto_scale_loss", True):
@@ -226,6 +228,11 @@ def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
         if legacy in kwargs:
             warn_legacy("TFM102", legacy + "=", "the keyword is " + modern)
     return {KERAS_1_KEYWORDS.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
+
+
+def _listed(metrics: Any) -> Any:
+    """Put a single metric into a list, as `tf.keras` 2.2 to 2.15 did; Keras 3 raises ValueError for it."""
+    return metrics if metrics is None or isinstance(metrics, (list, tuple, dict)) else [metrics]
 
 
 def _for_each_output(metrics: Any, outputs: Any) -> Any:

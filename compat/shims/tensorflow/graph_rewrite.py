@@ -27,7 +27,7 @@ def enable_mixed_precision_graph_rewrite(opt: Any, loss_scale: Any = "dynamic") 
         ValueError: the optimizer has a loss scale already, or the global policy is one of mixed precision.
 
     """
-    warn_legacy("TFM180", _NAME.format("enable"), _INSTEAD)
+    warn_legacy("TFM114", _NAME.format("enable"), _INSTEAD)
     if isinstance(opt, tf.compat.v1.train.Optimizer) or not has_keras_3():
         return tf.compat.v1.train.experimental.enable_mixed_precision_graph_rewrite(opt, loss_scale)
     import keras
@@ -45,7 +45,7 @@ def enable_mixed_precision_graph_rewrite(opt: Any, loss_scale: Any = "dynamic") 
 
 def disable_mixed_precision_graph_rewrite() -> None:
     """Turn the rewrite off; optimizers that have a loss scale keep it."""
-    warn_legacy("TFM180", _NAME.format("disable"), _INSTEAD)
+    warn_legacy("TFM114", _NAME.format("disable"), _INSTEAD)
     tf.config.optimizer.set_experimental_options({_OPTION: False})
 
 

@@ -247,6 +247,18 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
         today="`strategy.extended`",
     ),
     Deviation(
+        "an optimizer of `tf.train` in a loop of your own, several replicas",
+        ("tensorflow.contrib.distribute.MirroredStrategy", "tensorflow.contrib.distribute.OneDeviceStrategy"),
+        (
+            "1.12 and 1.13 divide the loss by the number of replicas before they take its gradient, 1.14 and 1.15 do "
+            "so in Estimators only: with a mean loss their step is twice as long on two replicas. "
+            "`call_for_each_tower` and `call_for_each_replica`, which went in 1.14, follow 1.13; the rest follows "
+            "1.15. `experimental_run` is in 1.13 and in 1.15: a script written for 1.13 divides its loss by "
+            "`strategy.num_replicas_in_sync` to keep its numbers."
+        ),
+        today="the optimizers of `tf.compat.v1.train`",
+    ),
+    Deviation(
         "`reduce(aggregation, value, destinations)`",
         (),
         "`ONLY_FIRST_TOWER`: ValueError",
@@ -283,7 +295,7 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
             "The `loss_scale=` of a policy reaches models of `compat` only. A saved model has the dynamic scale of "
             "Keras 3. The policy `infer` of TensorFlow 1.14 raises ValueError, as does a multiplier other than 2."
         ),
-        codes=("TFM180",),
+        codes=("TFM114",),
     ),
     Deviation(
         "`enable_mixed_precision_graph_rewrite`",
@@ -292,6 +304,6 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
             "The same rewrite, by the same option. On one GPU Keras 3 compiles `fit` with XLA, which keeps the rewrite "
             "out; models of `compat` are compiled without XLA once it is on. Not measured on a GPU."
         ),
-        codes=("TFM180",),
+        codes=("TFM114",),
     ),
 )

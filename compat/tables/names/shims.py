@@ -59,6 +59,12 @@ SHIMS: Tuple[Shim, ...] = (
         for module in GRAPH_REWRITE_MODULES
     ),
     _shim("tensorflow.variable", "tensorflow", "Variable"),
+    _shim("tensorflow.strategies", "tensorflow.distribute", "MirroredStrategy OneDeviceStrategy"),
+    _shim(
+        "tensorflow.strategies",
+        "tensorflow.distribute.experimental",
+        "CentralStorageStrategy MultiWorkerMirroredStrategy",
+    ),
     _shim(
         "contrib.initializers",
         "tensorflow.contrib.layers",

@@ -151,7 +151,7 @@ def test_loss_scale_of_a_policy_is_reported(loss_scale: str, reason: str) -> Non
             model.compile(loss="mse")
         """
     result = check_sound(source)
-    assert [reason in each.message for each in result.findings if each.code == "TFM180"] == [True]
+    assert [reason in each.message for each in result.findings if each.code == "TFM114"] == [True]
     assert b"loss_scale=" in result.after
 
 
