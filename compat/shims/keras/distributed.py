@@ -27,17 +27,45 @@ def compiled_for(model: Any, strategy: Any, optimizer: Any, metrics: Any) -> Ite
     A strategy of None undoes that of an earlier `compile`; a model made in a strategy scope keeps its strategy.
     """
     if strategy is None and not getattr(model, _MARK, False):
-        yield
+        own = getattr(model, "_distribute_strategy", None)
+        if own is None or (tf.distribute.has_strategy() and tf.distribute.get_strategy() is own):
+            yield
+            return
+        _mirror_all(tf.nest.flatten([optimizer, metrics]), own)
+        with own.scope():
+            yield
         return
     target = strategy or tf.distribute.get_strategy()
-    for part in tf.nest.flatten([model, optimizer, metrics]):
-        mirror(part, target)
-        if hasattr(part, "_distribution_strategy"):
-            part._distribution_strategy = target  # noqa: SLF001
+    _mirror_all(tf.nest.flatten([model, optimizer, metrics]), target)
     model._distribute_strategy = strategy  # noqa: SLF001
     setattr(model, _MARK, strategy is not None)
     with target.scope():
         yield
+
+
+def join_scope(model: Any) -> None:
+    """Let a model that was compiled before train under the strategy in whose scope `fit` is called.
+
+    Keras 2 did so with models that `fit` itself builds; one that was built outside raised ValueError there.
+    """
+    if not tf.distribute.has_strategy() or not tf.distribute.in_cross_replica_context():
+        return
+    strategy = tf.distribute.get_strategy()
+    if getattr(model, "_distribute_strategy", None) is strategy:
+        return
+    _mirror_all([model, getattr(model, "optimizer", None), *model.metrics], strategy)
+    model._distribute_strategy = strategy  # noqa: SLF001
+    model.jit_compile = False
+
+
+def _mirror_all(parts: Any, strategy: Any) -> None:
+    """Mirror models, optimizers and metrics, and the optimizers that others wrap."""
+    for part in parts:
+        inner = getattr(part, "inner_optimizer", None)
+        for each in (part, inner):
+            mirror(each, strategy)
+            if hasattr(each, "_distribution_strategy"):
+                each._distribution_strategy = strategy  # noqa: SLF001
 
 
 def mirror(owner: Any, strategy: Any) -> None:

@@ -48,6 +48,7 @@ class LegacyTraining:
 
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
+        distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
         given = distributed.fit_arguments(self, given)

@@ -173,10 +173,10 @@ def test_learning_rate_is_that_of_the_inner_optimizer():
 
 
 @pytest.mark.parametrize("row", [0, 15])
-def test_overflow_on_any_replica(row):
+def test_overflow_on_any_replica(row, two_replicas):
     """Keras 3 alone looks on the first replica, and lets the infinity of the other one into the weights."""
     experimental.set_policy("mixed_float16")
-    with tf3.distribute.MirroredStrategy(["GPU:0", "GPU:1"]).scope():
+    with two_replicas.scope():
         layers = tf.keras.layers
         model = tf.keras.Sequential(
             [
