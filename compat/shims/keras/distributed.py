@@ -61,8 +61,8 @@ def join_scope(model: Any) -> None:
 def _mirror_all(parts: Any, strategy: Any) -> None:
     """Mirror models, optimizers and metrics, and the optimizers that others wrap."""
     for part in parts:
-        inner = getattr(part, "inner_optimizer", None)
-        for each in (part, inner):
+        each: Any
+        for each in (part, getattr(part, "inner_optimizer", None)):
             mirror(each, strategy)
             if hasattr(each, "_distribution_strategy"):
                 each._distribution_strategy = strategy  # noqa: SLF001

@@ -5,6 +5,6 @@ import pytest
 
 @pytest.fixture(scope="session")
 def two_replicas():
-    import tensorflow
+    import tensorflow as tf
 
-    return tensorflow.distribute.MirroredStrategy(["GPU:0", "GPU:1"])
+    return tf.distribute.MirroredStrategy(["GPU:0", "GPU:1"])
