@@ -111,7 +111,7 @@ def _trained(flow: Flow, model: str, calls: Sequence[cst.Call], strategies: dict
     loose = [call for call in compiles if scope_name(file, call) is None]
     if not outside and not loose and not makings:
         return None
-    if not outside and not any(_needs_scope(file, call) for call in loose) and not makings:
+    if not outside and not any(_needs_scope(flow, call) for call in loose) and not makings:
         return None
     return Trained(model, strategy, flow, outside, compiles, makings, trainings)
 
@@ -134,13 +134,21 @@ def _opens_scope(file: File, write: Write) -> bool:
     return len(functions) != 1 or bool(opened)
 
 
-def _needs_scope(file: File, call: cst.Call) -> bool:
-    """True unless the optimizer certainly makes no variables for the weights: plain SGD is the only one."""
+def _needs_scope(flow: Flow, call: cst.Call) -> bool:
+    """True unless the optimizer was made in the scope, or makes no variables for the weights, as plain SGD."""
     given = bind(call, "optimizer", "loss", "metrics") or {}
     value = given["optimizer"].value if "optimizer" in given else None
-    if isinstance(value, cst.Call) and file.symbol(value.func) == "keras.optimizers.SGD":
-        return any(arg.keyword is None or arg.keyword.value == "momentum" for arg in value.args[1:])
-    return True
+    name = name_of(value) if value is not None else None
+    writes = flow.writes_of(name) if name is not None else []
+    if writes and all(scope_name(flow.file, write.node) is not None for write in writes):
+        return False
+    made = [write.value for write in writes] if writes else [value]
+    return not all(isinstance(each, cst.Call) and _is_plain(flow.file, each) for each in made)
+
+
+def _is_plain(file: File, call: cst.Call) -> bool:
+    rate_only = all(arg.keyword is not None and arg.keyword.value != "momentum" for arg in call.args[1:])
+    return file.symbol(call.func) == "keras.optimizers.SGD" and rate_only
 
 
 def _makings(flow: Flow, call: cst.Call) -> list[Write]:
@@ -156,4 +164,5 @@ def _makings(flow: Flow, call: cst.Call) -> list[Write]:
         and scope_name(flow.file, write.node) is None
         and may_create_variables(flow.file, flow, write.value)
         and evidence(flow.file, write.value, Kind.OPTIMIZER).is_enough
+        and not (isinstance(write.value, cst.Call) and _is_plain(flow.file, write.value))
     ]

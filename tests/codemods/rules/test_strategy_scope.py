@@ -195,6 +195,26 @@ def test_optimizer_made_before_the_strategy_is_declined() -> None:
         model.compile(tf.keras.optimizers.SGD(0.1), "mse")
         model.fit(x, y)
         """,
+        # the optimizer is made in the scope
+        """
+        import tensorflow as tf
+        strategy = tf.distribute.MirroredStrategy()
+        with strategy.scope():
+            model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+            optimizer = tf.keras.optimizers.Adam()
+        model.compile(optimizer=optimizer, loss="mse")
+        model.fit(x, y)
+        """,
+        # plain SGD under a name
+        """
+        import tensorflow as tf
+        strategy = tf.distribute.MirroredStrategy()
+        optimizer = tf.keras.optimizers.SGD(0.5)
+        with strategy.scope():
+            model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        model.compile(optimizer=optimizer, loss="mse")
+        model.fit(x, y)
+        """,
         # only evaluated in the scope
         """
         import tensorflow as tf
