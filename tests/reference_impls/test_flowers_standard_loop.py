@@ -53,7 +53,8 @@ def test_refused(tmpdir):
 @RUNS
 @pytest.mark.parametrize(
     ("variant", "precision"),
-    [("modern", "policy"), ("upgraded", "policy"), ("shim", "layers")] if MODERN else [("legacy", "layers")],
+    # float16 is slow on a CPU: on TensorFlow 2.3.4 an epoch takes minutes
+    [("modern", "policy"), ("upgraded", "float32"), ("shim", "float32")] if MODERN else [("legacy", "float32")],
 )
 def test_runs(tmpdir, variant, precision):
     args = ["--variant", variant, "--replicas", str(REPLICAS), "--epochs", "2", "--batch-size", "32"]
