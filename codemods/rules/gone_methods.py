@@ -36,6 +36,7 @@ from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.methods.renamed_methods import RENAMED_METHODS
+from compat.tables.names.mixed_precision import SCALING_METHODS
 from compat.tables.rows import GoneMethod
 
 _SHOWN = 6
@@ -152,9 +153,9 @@ def _has_who_kept_it(file: File, row: GoneMethod) -> bool:
 
 
 def _is_on_shims(file: File, name: str) -> bool:
-    """True if the file imports the shims, and they give models this method."""
+    """True if the file imports the shims, and they give models or optimizers this method."""
     on_shims = any(imported.spelling and imported.spelling.shimmed for imported in file.imports)
-    return on_shims and any(name == row.legacy for row in GENERATOR_METHODS)
+    return on_shims and (name in SCALING_METHODS or any(name == row.legacy for row in GENERATOR_METHODS))
 
 
 def _is_one(path: str, row: GoneMethod) -> bool:

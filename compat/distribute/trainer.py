@@ -211,23 +211,23 @@ class _SharingStrategy:
     """A strategy, but a dataset is distributed in even shares of each of its batches."""
 
     def __init__(self, strategy: Any, digest: Callable[[Any], Any]) -> None:
-        self._strategy = strategy
+        self.shared_strategy = strategy
         self._digest = digest
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._strategy, name)
+        return getattr(self.shared_strategy, name)
 
     def experimental_distribute_dataset(self, dataset: Any, options: Optional[Any] = None) -> Any:
         """Distribute the batches of `dataset`, all of which each worker reads."""
         del options
-        count = self._strategy.num_replicas_in_sync
+        count = self.shared_strategy.num_replicas_in_sync
 
         def of_worker(context: Any) -> Any:
             each = count // context.num_input_pipelines
             first = context.input_pipeline_id * each
             return shares(dataset, range(first, first + each), count, self._digest)
 
-        return self._strategy.distribute_datasets_from_function(of_worker)
+        return self.shared_strategy.distribute_datasets_from_function(of_worker)
 
 
 def _is_of_keras(model: Any, method: str) -> bool:

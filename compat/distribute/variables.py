@@ -24,6 +24,12 @@ def move(owner: Any, strategy: Any) -> None:
             part._distribution_strategy = strategy
 
 
+def strategy_of(model: Any) -> Any:
+    """Return the strategy that a model was made or is trained under, or None."""
+    own = getattr(model, "_distribute_strategy", None)
+    return getattr(own, "shared_strategy", own)
+
+
 def sum_on_read(metric: Any, strategy: Any) -> None:
     """Let each replica count on its own, and add up when the metric is read; Keras does so from 3.9 on."""
     for variable in metric.variables:

@@ -15,9 +15,10 @@ import numpy as np
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import distributed, files, optimizers
+from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
+from compat.shims.tensorflow import graph_rewrite
 from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DEFAULTS
 
 _HALF = 0.5
@@ -37,10 +38,17 @@ class LegacyTraining:
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
-            _base(self).compile(optimizers.get(optimizer), loss=loss, metrics=metrics, **kwargs)
+            made = optimizers.get(optimizer)
+            if kwargs.get("auto_scale_loss", True):
+                made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
+                kwargs["auto_scale_loss"] = False
+            if graph_rewrite.is_enabled():
+                kwargs.setdefault("jit_compile", False)
+            _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
 
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
+        distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
         given = distributed.fit_arguments(self, given)

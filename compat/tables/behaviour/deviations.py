@@ -5,6 +5,7 @@ Measured against Keras 2.3.1 on TensorFlow 1.15.5 unless a row names another rel
 
 from typing import Tuple
 
+from compat.tables.names.mixed_precision import GRAPH_REWRITE_MODULES
 from compat.tables.rows import Deviation
 
 DEVIATIONS: Tuple[Deviation, ...] = (
@@ -280,5 +281,29 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
         (),
         "",
         today="the same objects",
+    ),
+    Deviation(
+        "`tf.keras.mixed_precision.experimental`, `LossScaleOptimizer`",
+        (
+            "keras.mixed_precision.experimental.Policy",
+            "keras.mixed_precision.experimental.LossScaleOptimizer",
+            "keras.mixed_precision.LossScaleOptimizer",
+        ),
+        (
+            "Follow TensorFlow 2.3.4 and 2.15.1: steps that overflow on any replica are skipped and count as "
+            "iterations, the scale stays above 1. Losses under `mixed_float16` differ by 6e-5, as float16 rounds. "
+            "The `loss_scale=` of a policy reaches models of `compat` only. A saved model has the dynamic scale of "
+            "Keras 3. The policy `infer` of TensorFlow 1.14 raises ValueError, as does a multiplier other than 2."
+        ),
+        codes=("TFM114",),
+    ),
+    Deviation(
+        "`enable_mixed_precision_graph_rewrite`",
+        tuple(f"{module}.enable_mixed_precision_graph_rewrite" for module in GRAPH_REWRITE_MODULES),
+        (
+            "The same rewrite, by the same option. On one GPU Keras 3 compiles `fit` with XLA, which keeps the rewrite "
+            "out; models of `compat` are compiled without XLA once it is on. Not measured on a GPU."
+        ),
+        codes=("TFM114",),
     ),
 )
