@@ -90,13 +90,19 @@ class Workflow(NamedTuple):
     since: Tuple[int, int]
 
 
-# 18 steps an epoch on two replicas, 12 on three
+# 18 steps an epoch on two replicas, 12 on three; 45 and 30
 WORKFLOWS: Dict[str, Workflow] = {
     "efficientnet": Workflow(
         "reference_impls/efficientnet_ai_or_not/legacy.py",
         "reference_impls/efficientnet_ai_or_not/modern.py",
         ("--epochs", "2", "--batch-size", "8"),
         since=(2, 8),
+    ),
+    "mnist": Workflow(
+        "reference_impls/mnist_fault_tolerant/legacy.py",
+        "reference_impls/mnist_fault_tolerant/modern.py",
+        ("--epochs", "2", "--batch-size", "16", "--save-every", "1000"),
+        since=(2, 3),
     ),
 }
 

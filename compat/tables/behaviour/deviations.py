@@ -102,8 +102,8 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         "`keras.callbacks`",
         ("keras.callbacks.ModelCheckpoint", "keras.callbacks.ProgbarLogger", "keras.callbacks.TensorBoard"),
         (
-            "`ModelCheckpoint` is the legacy one; `ProgbarLogger(count_mode=)` and the `TensorBoard` options "
-            "that TensorFlow 1 alone had are dropped."
+            "`ModelCheckpoint` is the legacy one, with the `save_freq` of `tf.keras` 2 by keyword; "
+            "`ProgbarLogger(count_mode=)` and the `TensorBoard` options that TensorFlow 1 alone had are dropped."
         ),
     ),
     Deviation(
