@@ -54,6 +54,9 @@ LEGACY = {
         Release("1.13.2", "3.7", ("protobuf<3.21", "numpy<1.17", "h5py<3", "keras==2.2.4"), _PROTOBUF_37, True),
         Release("1.15.5", "3.7", ("protobuf<3.21", "numpy<1.19", "h5py<3", "keras==2.3.1"), _PROTOBUF_37, True),
         Release("2.1.4", "3.7", ("protobuf<3.21", "h5py<3", "keras==2.3.1"), _PROTOBUF_37),
+        Release("2.3.4", "3.8", ("protobuf<3.21",), "the generated code refuses protobuf 4"),
+        Release("2.10.1", "3.10", ("numpy<2",), "built for numpy 1"),
+        Release("2.15.1", "3.11", (), "the last release with Keras 2", True),
     )
 }
 TARGETS = {
@@ -67,19 +70,26 @@ TARGETS = {
 }
 NEWEST = [*TARGETS][-1]
 # The cases that the default run trains, as arguments of run_case; recorded runs stand in for the other oracles.
-QUICK = ("--model=small", "--model=fashion_mnist", "--model=retinal_oct")
+QUICK = ("--model=small", "--model=fashion_mnist", "--model=retinal_oct", "--model=efficientnet", "--model=mnist")
 EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
     "1.15.5": [QUICK],
     "2.16.2": [(*QUICK, "--replicas=2", "--variant=shim", "--variant=upgraded", "--variant=modern")],
     "2.21.0": [QUICK, ("--model=minigooglenet", "--replicas=2")],
 }
-EQUIVALENCE_FULL = {name: [()] for name in ("1.13.2", "1.15.5", "2.1.4", "2.16.2", "2.18.1", "2.21.0")}
+EQUIVALENCE_FULL = {name: [()] for name in [*LEGACY, *TARGETS] if name not in ("1.12.3", "2.20.0")}
 RECORDER_TESTS = ("tests/compat/runner/test_devices.py", "tests/compat/runner/test_record.py")
 CALL_TESTS = tuple(
     f"tests/compat/tables/test_{table}.py" for table in ("changed_values", "gone_methods", "ignored_keywords")
 )
 PYTHON_36_TESTS = (*RECORDER_TESTS, *CALL_TESTS)
-SHIM_TESTS = ("tests/compat", "tests/reference_impls")
+TUTORIAL_TESTS = ("tests/reference_impls",)
+SHIM_TESTS = ("tests/compat", *TUTORIAL_TESTS)
+# On the releases between the shims and Keras 3 only the tutorials of their time run.
+LEGACY_TESTS = {
+    "1.12.3": PYTHON_36_TESTS,
+    **dict.fromkeys(("1.13.2", "1.15.5", "2.1.4"), SHIM_TESTS),
+    **dict.fromkeys(("2.3.4", "2.10.1", "2.15.1"), TUTORIAL_TESTS),
+}
 TENSORFLOW_TESTS = (*SHIM_TESTS, "tests/codemods/test_fixtures.py")
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 
@@ -188,14 +198,14 @@ def tests(session: nox.Session, tensorflow: str) -> None:
 @nox.session
 @nox.parametrize(("python", "tensorflow"), pairs(LEGACY), ids=list(LEGACY))
 def legacy(session: nox.Session, tensorflow: str) -> None:
-    """Run the tests of shims and recorder on one legacy TensorFlow, where the shims return the native API."""
+    """Run on one legacy TensorFlow the tutorials of its time and, up to 2.1, the tests of shims and recorder."""
     release = LEGACY[tensorflow]
     session.install(*release.packages, *EXAMPLES, "pytest")
     if release.python != "3.6":
         session.install("-e", ".")
     session.run(
         "python", "-m", "pytest", "-c", os.devnull, "--rootdir", ".", "-p", "no:cacheprovider",
-        *(session.posargs or (PYTHON_36_TESTS if release.python == "3.6" else SHIM_TESTS)), env=quiet(PYTHONPATH="."),
+        *(session.posargs or LEGACY_TESTS[tensorflow]), env=quiet(PYTHONPATH="."),
     )  # fmt: skip
 
 
@@ -240,7 +250,7 @@ def environment(session: nox.Session, release: Release) -> str:
     python = folder / "bin" / "python"
     if not python.exists():
         session.run("uv", "venv", "--quiet", "--python", f"python{release.python}", str(folder))
-    packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.python != "3.6" else "."]
+    packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.tensorflow in TARGETS else "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
 

@@ -30,6 +30,9 @@ examples:
 
   python -m reference_impls retinal_oct_estimator --data OCT2017 --replicas 2 --epochs 1 --output checkpoints
       Train the last layers of VGG16 on a folder of images; run it again and training goes on.
+
+  python -m reference_impls efficientnet_ai_or_not --replicas 2 -- --model S --size 64
+      Give the script options of its own; with -- --help it lists them.
 """
 
 
@@ -45,20 +48,22 @@ def main(argv: Optional[List[str]] = None) -> int:
     if not arguments:
         parser.print_help()
         return 0
-    options = parser.parse_args(arguments)
+    cut = arguments.index("--") if "--" in arguments else len(arguments)
+    options = parser.parse_args(arguments[:cut])
     names = [name for name, _ in _tutorials()]
     if options.name not in names:
         _fail(f"{options.name}: no such tutorial; there is {', '.join(names)}")
     tutorial = importlib.import_module("reference_impls." + options.name)
     _check_data(options.name, options.data)
     path, source = _source(options.name, options.variant)
-    _check_releases(options.variant, tutorial.ON_TENSORFLOW_2)
+    _check_releases(options.variant, tutorial.LEGACY)
     _present_gpus(options.replicas)
     args = ["--gpus", str(options.replicas), "--data", options.data]
     args += ["--epochs", str(options.epochs), "--batch-size", str(options.batch_size)]
     option, default = tutorial.OUTPUT
     output = options.output or default
-    return run_script(path, [*args, option, str(Path(output).resolve())] if output else args, source)
+    args += [option, str(Path(output).resolve())] if output else []
+    return run_script(path, [*args, *arguments[cut + 1 :]], source)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -125,26 +130,34 @@ def upgraded(path: Path, variant: str) -> bytes:
     return process.stdout
 
 
-def _check_releases(variant: str, on_tensorflow_2: bool) -> None:  # noqa: FBT001  (said by the tutorial)
+def _check_releases(variant: str, legacy: Tuple[str, str, str]) -> None:
+    """Exit if this TensorFlow cannot run the variant; `legacy` is what the legacy script was written for."""
     try:
-        keras = importlib.import_module("keras")
+        tensorflow = str(importlib.import_module("tensorflow").__version__)
     except ImportError:
-        _fail("Keras is not installed: pip install 'tf-forward[tensorflow,examples]'")
-    version = tuple(int(part) for part in keras.__version__.split(".")[:2])
-    if variant == "legacy" and (version >= (2, 4) or not (on_tensorflow_2 or _is_tensorflow_1())):
-        needed = (
-            "Keras 2.2 or 2.3 on TensorFlow 1.13 to 2.1" if on_tensorflow_2 else "Keras 2 in TensorFlow 1.12 to 1.15"
-        )
+        _fail("TensorFlow is not installed: pip install 'tf-forward[tensorflow,examples]'")
+    first, last, keras = legacy
+    here = f"this is TensorFlow {tensorflow} with Keras {_keras_version()}"
+    if variant == "legacy" and not _minor(first) <= _minor(tensorflow) <= _minor(last):
         _fail(
-            f"the legacy script needs {needed}, this is Keras {keras.__version__}: "
+            f"the legacy script needs {keras} in TensorFlow {first} to {last}, {here}: "
             "take --variant shim or upgraded, or run `nox -s legacy`"
         )
-    if variant in ("upgraded", "modern") and version < (3, 0):
-        _fail(f"the {variant} script needs Keras 3 on TensorFlow 2.16 or later, this is Keras {keras.__version__}")
+    if variant in ("upgraded", "modern") and _minor(tensorflow) < (2, 16):
+        _fail(f"the {variant} script needs Keras 3 in TensorFlow 2.16 or later, {here}")
 
 
-def _is_tensorflow_1() -> bool:
-    return str(importlib.import_module("tensorflow").__version__).startswith("1.")
+def _minor(release: str) -> Tuple[int, int]:
+    major, minor = release.split(".")[:2]
+    return int(major), int(minor)
+
+
+def _keras_version() -> str:
+    """The version of the package, or of the Keras that TensorFlow contained until 2.5."""
+    try:
+        return str(importlib.import_module("keras").__version__)
+    except ImportError:
+        return str(importlib.import_module("tensorflow").keras.__version__)
 
 
 def _present_gpus(replicas: int) -> None:

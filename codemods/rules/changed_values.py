@@ -7,7 +7,7 @@ out. It rewrites nothing.
 
 ## Why
 
-`compile(metrics="accuracy")` raises ValueError: Keras 3 wants a list.
+`fit(class_weight="balanced")` weighted nothing in Keras 2, and raises an error in Keras 3.
 Other values are accepted and mean something else.
 https://github.com/keras-team/keras/issues/18467
 
@@ -45,7 +45,7 @@ from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
     from keras.models import Sequential
 
     model = Sequential()
-    model.compile("sgd", "mse", metrics="accuracy")
+    model.fit(x, y, class_weight="balanced")
     """,
 )
 def changed_values(file: File) -> Iterator[Edit | Manual]:

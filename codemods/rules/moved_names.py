@@ -24,6 +24,7 @@ reported by TFM191.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import libcst as cst
 
@@ -115,8 +116,23 @@ def _imports(file: File, statement: cst.Import | cst.ImportFrom, names: list[Imp
     if not any(paths.values()):
         return None
     if isinstance(statement, cst.Import):
-        return respelled_import(file, statement, {alias: path for alias, path in paths.items() if alias.asname})
-    return _from_import(file, statement, paths)
+        edit = respelled_import(file, statement, {alias: path for alias, path in paths.items() if alias.asname})
+    else:
+        edit = _from_import(file, statement, paths)
+    renamed = [each for imported in names if _modern_module(file, imported) for each in _renamed_uses(file, imported)]
+    return replace(edit, replacements=(*edit.replacements, *renamed)) if edit is not None and renamed else edit
+
+
+def _renamed_uses(file: File, imported: ImportedName) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
+    """The names used of a module that have another name in the modern one."""
+    assert imported.spelling is not None
+    for reference in file.all_references():
+        use = file.parent(reference.node) if _is_through(file, imported, reference) else None
+        row = moved(f"{imported.spelling.plain}.{use.attr.value}") if isinstance(use, cst.Attribute) else None
+        if row is not None and isinstance(use, cst.Attribute):
+            modern = row.path.rpartition(".")[2]
+            if modern != use.attr.value:
+                yield use.attr, cst.Name(modern)
 
 
 def _modern_module(file: File, imported: ImportedName) -> str | None:
@@ -139,7 +155,7 @@ def _home(module: str, root: str, name: str) -> str | None:
     row = moved(f"{module}.{name}")
     if row is None:
         return None if is_gone_module(module) else written(module, root)
-    return written(row.path, root).rpartition(".")[0] if row.path.endswith("." + name) else None
+    return written(row.path, root).rpartition(".")[0]
 
 
 def _is_through(file: File, imported: ImportedName, reference: Reference) -> bool:
@@ -163,10 +179,18 @@ def _through_gone_module(file: File, reference: Reference) -> bool:
     if start is None:
         return True
     return any(
-        imported.local == start.node.value and imported.qualified == start.qualified and _modern_module(file, imported)
+        imported.local == start.node.value
+        and imported.qualified == start.qualified
+        and (_modern_module(file, imported) or _waits(file, imported))
         for imported in file.imports
         if isinstance(start.node, cst.Name)
     )
+
+
+def _waits(file: File, imported: ImportedName) -> bool:
+    """True if a rule of its own has to migrate a name of the module first."""
+    uses = (file.longer(each) for each in file.all_references() if _is_through(file, imported, each))
+    return any(each is not None and each.canonical in GONE_SYMBOLS for each in uses)
 
 
 def _from_import(file: File, statement: cst.ImportFrom, paths: dict[cst.ImportAlias, str | None]) -> Edit | None:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from compat.tables.names.aliases import GONE_KERAS_ROOTS, PUBLIC_KERAS_MODULES
+from compat.tables.names.mixed_precision import EXPERIMENTAL_OPTIMIZER, LAYER_POLICY
 from compat.tables.names.moved_modules import GONE_MODULES, MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS
 
 GONE_SYMBOLS = frozenset(
-    {"keras.utils.multi_gpu_model", "keras.backend._get_available_gpus", "keras.backend.set_session"}
+    {
+        "keras.utils.multi_gpu_model",
+        "keras.backend._get_available_gpus",
+        "keras.backend.set_session",
+        EXPERIMENTAL_OPTIMIZER,
+        LAYER_POLICY,
+    }
 )
 """Symbols that rules of their own migrate."""
 

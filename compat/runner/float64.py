@@ -80,6 +80,8 @@ def _fused_batch_norm(
 
 def _keep_float64(layers: Any) -> None:
     """Keep the row count of BatchNormalization in float64; Keras 2.3 always casts it to float32."""
+    if not hasattr(layers, "K"):  # a package, in tf.keras of TensorFlow 2
+        return
     backend = layers.K
     wide = types.ModuleType(backend.__name__)
     wide.__dict__.update(vars(backend))

@@ -2,5 +2,5 @@
 
 # the option for the scripts' output, and its default
 OUTPUT = ("--model-dir", None)
-# whether the legacy script runs on TensorFlow 2.0 and 2.1 too
-ON_TENSORFLOW_2 = False
+# the first and the last TensorFlow that the legacy script was written for, and the Keras with it
+LEGACY = ("1.12", "1.15", "Keras 2")

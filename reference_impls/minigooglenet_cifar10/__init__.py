@@ -2,5 +2,5 @@
 
 # the option for the scripts' output, and its default
 OUTPUT = ("--output", "plot.png")
-# whether the legacy script runs on TensorFlow 2.0 and 2.1 too
-ON_TENSORFLOW_2 = True
+# the first and the last TensorFlow that the legacy script was written for, and the Keras with it
+LEGACY = ("1.13", "2.1", "Keras 2.2 or 2.3")

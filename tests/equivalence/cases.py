@@ -78,6 +78,35 @@ ESTIMATORS: Dict[str, EstimatorModel] = {
 }
 
 
+class Workflow(NamedTuple):
+    """A script of `tf.keras` in its legacy and modern form, which reads its own data and calls `fit`.
+
+    `since` is the first TensorFlow that runs the legacy form.
+    """
+
+    legacy: str
+    modern: str
+    args: Tuple[str, ...]
+    since: Tuple[int, int]
+
+
+# 18 steps an epoch on two replicas, 12 on three; 45 and 30
+WORKFLOWS: Dict[str, Workflow] = {
+    "efficientnet": Workflow(
+        "reference_impls/efficientnet_ai_or_not/legacy.py",
+        "reference_impls/efficientnet_ai_or_not/modern.py",
+        ("--epochs", "2", "--batch-size", "8"),
+        since=(2, 8),
+    ),
+    "mnist": Workflow(
+        "reference_impls/mnist_fault_tolerant/legacy.py",
+        "reference_impls/mnist_fault_tolerant/modern.py",
+        ("--epochs", "2", "--batch-size", "16", "--save-every", "1000"),
+        since=(2, 3),
+    ),
+}
+
+
 def start(model: Model, shapes: List[Tuple[str, List[int]]]) -> recording.Run:
     """The weights and batches that every run of the model begins with, from NumPy and a seed alone."""
     rng = np.random.RandomState(0)
@@ -112,3 +141,9 @@ def initial_weights(shapes: List[Tuple[int, ...]]) -> List[Any]:
     """Weights that a training may begin with, from NumPy and a seed alone: kernels as He drew them, small biases."""
     rng = np.random.RandomState(0)
     return [_weight(rng, "", [int(size) for size in shape]) for shape in shapes]
+
+
+def named_weights(shapes: List[Tuple[str, Tuple[int, ...]]]) -> List[Any]:
+    """The same for weights whose names tell what they are, such as moving variances."""
+    rng = np.random.RandomState(0)
+    return [_weight(rng, name, list(shape)) for name, shape in shapes]

@@ -19,17 +19,30 @@ import traceback
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 
 from compat.runner import recording
-from tests.equivalence.cases import ESTIMATORS, HERE, MODELS, REPLICAS, ROOT, EstimatorModel, Model, start
+from tests.equivalence.cases import (
+    ESTIMATORS,
+    HERE,
+    MODELS,
+    REPLICAS,
+    ROOT,
+    WORKFLOWS,
+    EstimatorModel,
+    Model,
+    Workflow,
+    start,
+)
 
 LEGACY = ("legacy", "ordered", "undivided")
 MODERN = ("shim", "upgraded", "modern", "rounded")
+EXACT = "exact"
+"""The legacy script after `upgrade --exact`."""
 SAMPLE = 128
-_TARGETS = {"shim": "compat", "upgraded": "native"}
+_OPTIONS = {"shim": ("--to", "compat"), "upgraded": (), EXACT: ("--exact",)}
 # Keras 2.2 updates weights while gradients still read them; this makes it finish reading first.
 _ORDERED = b"""\
 import keras.backend as _backend
@@ -48,6 +61,7 @@ import keras as _keras
 from tests.equivalence.rounded_adam import RoundedAdam as _RoundedAdam
 _keras.optimizers.Adam = _RoundedAdam
 """
+_CASES: Dict[str, Union[Model, EstimatorModel, Workflow]] = {**MODELS, **ESTIMATORS, **WORKFLOWS}
 _PREFIXES = {"ordered": _ORDERED, "undivided": _UNDIVIDED, "rounded": _ROUNDED}
 
 
@@ -62,8 +76,10 @@ class Case(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.equivalence.run_case", description=__doc__)
     parser.add_argument("--out", required=True, metavar="DIR", help="where the results go")
-    parser.add_argument("--model", action="append", choices=[*MODELS, *ESTIMATORS], help="this model; may be repeated")
-    parser.add_argument("--variant", action="append", choices=LEGACY + MODERN, help="this one; may be repeated")
+    parser.add_argument("--model", action="append", choices=list(_CASES), help="this model; may be repeated")
+    parser.add_argument(
+        "--variant", action="append", choices=(*LEGACY, *MODERN, EXACT), help="this one; may be repeated"
+    )
     parser.add_argument("--replicas", type=int, choices=REPLICAS, help="this number of replicas only")
     parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time (default: 2)")
     options = parser.parse_args()
@@ -76,8 +92,8 @@ def main() -> int:
 
 def _cases(options: argparse.Namespace) -> Iterator[Case]:
     tensorflow, keras = _releases()
-    for model in options.model or [*MODELS, *ESTIMATORS]:
-        variants = [*(_variants(keras) if model in MODELS else _estimator_variants(tensorflow, keras))]
+    for model in options.model or _CASES:
+        variants = [*_variants(model, tensorflow, keras)]
         for variant in (each for each in variants if each in (options.variant or variants)):
             for replicas in [options.replicas] if options.replicas else REPLICAS:
                 yield Case(model, variant, replicas)
@@ -87,12 +103,32 @@ def _releases() -> Tuple[str, str]:
     """The installed TensorFlow and Keras; importing them initialises no device, so this process may fork."""
     warnings.simplefilter("ignore")
     os.environ.update(TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
-    return importlib.import_module("tensorflow").__version__, importlib.import_module("keras").__version__
+    tensorflow = importlib.import_module("tensorflow")
+    try:
+        return tensorflow.__version__, importlib.import_module("keras").__version__
+    except ImportError:  # the Keras inside TensorFlow is the only one
+        return tensorflow.__version__, ""
 
 
-def _variants(keras: str) -> Iterator[str]:
+def _variants(model: str, tensorflow: str, keras: str) -> Iterator[str]:
+    """The variants of a model's script that this release runs."""
+    if model in WORKFLOWS:
+        return _workflow_variants(WORKFLOWS[model], tensorflow, keras)
+    return _estimator_variants(tensorflow, keras) if model in ESTIMATORS else _model_variants(keras)
+
+
+def _workflow_variants(workflow: Workflow, tensorflow: str, keras: str) -> Iterator[str]:
     if keras.startswith("3."):
         yield from MODERN[:3]
+    elif tuple(int(part) for part in tensorflow.split(".")[:2]) >= workflow.since:
+        yield "legacy"
+
+
+def _model_variants(keras: str) -> Iterator[str]:
+    if keras.startswith("3."):
+        yield from (*MODERN[:3], EXACT)
+        return
+    if not keras.startswith(("2.2.", "2.3.")):
         return
     yield "legacy"
     if keras.startswith("2.2."):
@@ -110,7 +146,7 @@ def _estimator_variants(tensorflow: str, keras: str) -> Iterator[str]:
 
 def run(case: Case, out: Path) -> bool:
     """Record one case and keep its losses and a sample of its weights; False if the script failed."""
-    model = {**MODELS, **ESTIMATORS}[case.model]
+    model = _CASES[case.model]
     began = time.time()
     with tempfile.TemporaryDirectory() as folder:
         script = _script(model, case, Path(folder))
@@ -161,10 +197,12 @@ def _run_module(arguments: List[str]) -> int:
     return status
 
 
-def _recorder(model: Union[Model, EstimatorModel], case: Case, script: Path, folder: str) -> List[str]:
+def _recorder(model: Union[Model, EstimatorModel, Workflow], case: Case, script: Path, folder: str) -> List[str]:
     """The command that records the script, and what it begins with."""
     if isinstance(model, EstimatorModel):
         return ["tests.equivalence.record_estimator", str(script)]
+    if isinstance(model, Workflow):
+        return ["tests.equivalence.record_fit", str(script)]
     begin = f"{folder}/start.npz"
     recording.save(start(model, shapes(case.model)), begin)
     return ["compat", "record", str(script), "--start", begin, *model.options]
@@ -190,7 +228,7 @@ def summarise(run: recording.Run, path: Path, case: Case) -> None:
         np.savez_compressed(file, **arrays)
 
 
-def _script(model: Union[Model, EstimatorModel], case: Case, folder: Path) -> Optional[Path]:
+def _script(model: Union[Model, EstimatorModel, Workflow], case: Case, folder: Path) -> Optional[Path]:
     """The script to run: a file of the repository, or one made from it in `folder`; None if it cannot be made."""
     source = ROOT / (model.modern if case.variant in ("modern", "rounded") else model.legacy)
     if case.variant in ("legacy", "modern"):
@@ -210,7 +248,7 @@ def _without_model_dir(source: Path, case: Case) -> bytes:
 
 
 def _carried_over(source: bytes, variant: str) -> Optional[bytes]:
-    command = [sys.executable, "-m", "codemods", "upgrade", "--to", _TARGETS[variant], "-"]
+    command = [sys.executable, "-m", "codemods", "upgrade", *_OPTIONS[variant], "-"]
     process = subprocess.Popen(command, cwd=str(ROOT), stdin=-1, stdout=-1, stderr=-1)
     code, report = process.communicate(source)
     if process.returncode in (0, 1) and code:

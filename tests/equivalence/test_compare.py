@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from tests.equivalence.cases import ESTIMATORS, EVEN_STEPS, MODELS, REPLICAS, start
+from tests.equivalence.cases import ESTIMATORS, EVEN_STEPS, MODELS, REPLICAS, WORKFLOWS, start
 from tests.equivalence.compare import RECORDED, Result, cells, difference, judge, read
 from tests.equivalence.exceptions import EXPECTED, Cell
 from tests.equivalence.run_case import shapes
@@ -89,5 +89,7 @@ def test_recorded_oracles_are_complete_and_small():
     ordered = {("1.13.2", model, "ordered", g) for model in MODELS for g in REPLICAS}
     estimators = {(tf, model, "legacy", g) for tf in ("1.13.2", "1.15.5") for model in ESTIMATORS for g in REPLICAS}
     undivided = {("1.15.5", model, "undivided", g) for model in ESTIMATORS for g in REPLICAS}
-    assert recorded == legacy | ordered | estimators | undivided
+    workflows = {(tf, model, "legacy", g) for tf in ("2.10.1", "2.15.1") for model in WORKFLOWS for g in REPLICAS}
+    workflows |= {("2.3.4", "mnist", "legacy", g) for g in REPLICAS}
+    assert recorded == legacy | ordered | estimators | undivided | workflows
     assert sum(path.stat().st_size for path in RECORDED.glob("*.npz")) < 3e6

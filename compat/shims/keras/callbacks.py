@@ -3,6 +3,7 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/callbacks/callbacks.py
 """
 
+import os
 import warnings
 from typing import Any, Dict, Optional
 
@@ -35,7 +36,10 @@ def _direction(monitor: str, mode: str) -> str:
 
 
 class ModelCheckpoint(Callback):
-    """Save the model, or its weights, every `period` epochs, to a file of any name."""
+    """Save the model, or its weights, every `period` epochs or `save_freq` batches, to a file of any name.
+
+    `save_freq`, a number or `"epoch"`, is a parameter of `tf.keras` 2.0 to 2.15, by keyword.
+    """
 
     def __init__(
         self,
@@ -46,26 +50,44 @@ class ModelCheckpoint(Callback):
         save_weights_only: bool = False,
         mode: str = "auto",
         period: int = 1,
+        *,
+        save_freq: Any = "epoch",
     ) -> None:
         super().__init__()
-        self.filepath = filepath
+        self.filepath = os.fspath(filepath)
         self.monitor = monitor
         self.verbose = verbose
         self.save_best_only = save_best_only
         self.save_weights_only = save_weights_only
         self.period = period
+        self.save_freq = save_freq
         self.epochs_since_last_save = 0
+        self._batches = 0
+        self._epoch = 0
         larger = _direction(monitor, mode) == "max"
         self.monitor_op = np.greater if larger else np.less
         self.best = -np.inf if larger else np.inf
 
+    def on_epoch_begin(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
+        """Remember the epoch for the names of files."""
+        del logs
+        self._epoch = epoch
+
+    def on_train_batch_end(self, batch: int, logs: Optional[Dict[str, Any]] = None) -> None:
+        """Save if `save_freq` batches have passed and the monitored quantity is the best so far."""
+        self._batches += 1
+        if self.save_freq != "epoch" and self._batches >= self.save_freq:
+            self._batches = 0
+            self._save_model(self._epoch, {"batch": batch + 1, **(logs or {})})
+
     def on_epoch_end(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
         """Save if `period` epochs have passed and the monitored quantity is the best so far."""
-        logs = logs or {}
         self.epochs_since_last_save += 1
-        if self.epochs_since_last_save < self.period:
-            return
-        self.epochs_since_last_save = 0
+        if self.save_freq == "epoch" and self.epochs_since_last_save >= self.period:
+            self.epochs_since_last_save = 0
+            self._save_model(epoch, logs or {})
+
+    def _save_model(self, epoch: int, logs: Dict[str, Any]) -> None:
         filepath = self.filepath.format(epoch=epoch + 1, **logs)
         if self.save_best_only and not self._improved(epoch, logs):
             return

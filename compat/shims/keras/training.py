@@ -15,9 +15,10 @@ import numpy as np
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import distributed, files, optimizers
+from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
+from compat.shims.tensorflow import graph_rewrite
 from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DEFAULTS
 
 _HALF = 0.5
@@ -33,12 +34,21 @@ class LegacyTraining:
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
         kwargs = _modern(kwargs)
-        metrics = _for_each_output(metrics, getattr(self, "outputs", None))
+        metrics = _for_each_output(_listed(metrics), getattr(self, "outputs", None))
+        if "weighted_metrics" in kwargs:
+            kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
-            _base(self).compile(optimizers.get(optimizer), loss=loss, metrics=metrics, **kwargs)
+            made = optimizers.get(optimizer)
+            if kwargs.get("auto_scale_loss", True):
+                made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
+                kwargs["auto_scale_loss"] = False
+            if graph_rewrite.is_enabled():
+                kwargs.setdefault("jit_compile", False)
+            _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
 
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
+        distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
         given = distributed.fit_arguments(self, given)
@@ -219,6 +229,11 @@ def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
         if legacy in kwargs:
             warn_legacy("TFM102", legacy + "=", "the keyword is " + modern)
     return {KERAS_1_KEYWORDS.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
+
+
+def _listed(metrics: Any) -> Any:
+    """Put a single metric into a list, as `tf.keras` 2.2 to 2.15 did; Keras 3 raises ValueError for it."""
+    return metrics if metrics is None or isinstance(metrics, (list, tuple, dict)) else [metrics]
 
 
 def _for_each_output(metrics: Any, outputs: Any) -> Any:

@@ -147,7 +147,7 @@ FILE_NAMES: Tuple[ChangedValue, ...] = (
     ),
 )
 
-TRAINING: Tuple[ChangedValue, ...] = (
+SINGLE_METRICS: Tuple[ChangedValue, ...] = (
     ChangedValue(
         model_methods("compile"),
         ("metrics", "weighted_metrics"),
@@ -164,6 +164,11 @@ TRAINING: Tuple[ChangedValue, ...] = (
         "write a list, with one metric in it",
         _COMPILE,
     ),
+)
+"""One metric that is not in a list; `tf.keras` 2.2 to 2.15 took it."""
+
+TRAINING: Tuple[ChangedValue, ...] = (
+    *SINGLE_METRICS,
     ChangedValue(
         model_methods("compile"),
         ("metrics", "weighted_metrics"),

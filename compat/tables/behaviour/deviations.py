@@ -5,6 +5,7 @@ Measured against Keras 2.3.1 on TensorFlow 1.15.5 unless a row names another rel
 
 from typing import Tuple
 
+from compat.tables.names.mixed_precision import GRAPH_REWRITE_MODULES
 from compat.tables.rows import Deviation
 
 DEVIATIONS: Tuple[Deviation, ...] = (
@@ -101,8 +102,8 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         "`keras.callbacks`",
         ("keras.callbacks.ModelCheckpoint", "keras.callbacks.ProgbarLogger", "keras.callbacks.TensorBoard"),
         (
-            "`ModelCheckpoint` is the legacy one; `ProgbarLogger(count_mode=)` and the `TensorBoard` options "
-            "that TensorFlow 1 alone had are dropped."
+            "`ModelCheckpoint` is the legacy one, with the `save_freq` of `tf.keras` 2 by keyword; "
+            "`ProgbarLogger(count_mode=)` and the `TensorBoard` options that TensorFlow 1 alone had are dropped."
         ),
     ),
     Deviation(
@@ -246,6 +247,18 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
         today="`strategy.extended`",
     ),
     Deviation(
+        "an optimizer of `tf.train` in a loop of your own, several replicas",
+        ("tensorflow.contrib.distribute.MirroredStrategy", "tensorflow.contrib.distribute.OneDeviceStrategy"),
+        (
+            "1.12 and 1.13 divide the loss by the number of replicas before they take its gradient, 1.14 and 1.15 do "
+            "so in Estimators only: with a mean loss their step is twice as long on two replicas. "
+            "`call_for_each_tower` and `call_for_each_replica`, which went in 1.14, follow 1.13; the rest follows "
+            "1.15. `experimental_run` is in 1.13 and in 1.15: a script written for 1.13 divides its loss by "
+            "`strategy.num_replicas_in_sync` to keep its numbers; `upgrade --from tensorflow==1.13` writes that."
+        ),
+        today="the optimizers of `tf.compat.v1.train`",
+    ),
+    Deviation(
         "`reduce(aggregation, value, destinations)`",
         (),
         "`ONLY_FIRST_TOWER`: ValueError",
@@ -268,5 +281,29 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
         (),
         "",
         today="the same objects",
+    ),
+    Deviation(
+        "`tf.keras.mixed_precision.experimental`, `LossScaleOptimizer`",
+        (
+            "keras.mixed_precision.experimental.Policy",
+            "keras.mixed_precision.experimental.LossScaleOptimizer",
+            "keras.mixed_precision.LossScaleOptimizer",
+        ),
+        (
+            "Follow TensorFlow 2.3.4 and 2.15.1: steps that overflow on any replica are skipped and count as "
+            "iterations, the scale stays above 1. Losses under `mixed_float16` differ by 6e-5, as float16 rounds. "
+            "The `loss_scale=` of a policy reaches models of `compat` only. A saved model has the dynamic scale of "
+            "Keras 3. The policy `infer` of TensorFlow 1.14 raises ValueError, as does a multiplier other than 2."
+        ),
+        codes=("TFM114",),
+    ),
+    Deviation(
+        "`enable_mixed_precision_graph_rewrite`",
+        tuple(f"{module}.enable_mixed_precision_graph_rewrite" for module in GRAPH_REWRITE_MODULES),
+        (
+            "The same rewrite, by the same option. On one GPU Keras 3 compiles `fit` with XLA, which keeps the rewrite "
+            "out; models of `compat` are compiled without XLA once it is on. Not measured on a GPU."
+        ),
+        codes=("TFM114",),
     ),
 )

@@ -7,6 +7,7 @@ The methods of core strategies that scripts of TensorFlow 1.13 call, such as `un
 
 from typing import Tuple
 
+from compat.tables.names.mixed_precision import SCALING_METHODS
 from compat.tables.rows import GoneMethod
 
 _KERAS_3 = "https://github.com/keras-team/keras/issues/18467"
@@ -254,6 +255,23 @@ OPTIMIZERS: Tuple[GoneMethod, ...] = (
         _OPTIMIZER,
     ),
     GoneMethod(("lr",), OPTIMIZER, False, "keras 3.0", "use learning_rate", _OPTIMIZER),
+    GoneMethod(
+        SCALING_METHODS,
+        ("keras.mixed_precision.LossScaleOptimizer",),
+        True,
+        "keras 3.0",
+        "use scale_loss(loss); apply_gradients then divides the gradients itself; or make the optimizer with "
+        "compat.keras.mixed_precision.LossScaleOptimizer, which keeps both methods",
+        _CUSTOM_LOOP,
+    ),
+    GoneMethod(
+        ("loss_scale",),
+        ("keras.mixed_precision.LossScaleOptimizer", "keras.mixed_precision.Policy"),
+        False,
+        "keras 3.0",
+        "read dynamic_scale of the optimizer, which exists once it is built; a policy has no scale",
+        _OPTIMIZER,
+    ),
     GoneMethod(
         ("minimize",),
         OPTIMIZER,

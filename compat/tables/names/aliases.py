@@ -52,5 +52,8 @@ SYMBOL_ALIASES: Dict[str, str] = {
     "keras.Model": "keras.models.Model",
     "keras.Sequential": "keras.models.Sequential",
     "keras.Input": "keras.layers.Input",
+    "tensorflow.mixed_precision.experimental.LossScale": "tensorflow.train.experimental.LossScale",
+    "tensorflow.mixed_precision.experimental.FixedLossScale": "tensorflow.train.experimental.FixedLossScale",
+    "tensorflow.mixed_precision.experimental.DynamicLossScale": "tensorflow.train.experimental.DynamicLossScale",
 }
 """Maps each legacy symbol to the canonical name that rules match."""

@@ -4,6 +4,7 @@ from typing import Tuple
 
 from compat.tables.names import contrib_distribute
 from compat.tables.names.makers import MODEL_CLASSES, MODEL_FUNCTIONS, SESSIONS
+from compat.tables.names.mixed_precision import DISABLE_GRAPH_REWRITE, ENABLE_GRAPH_REWRITE, GRAPH_REWRITE_MODULES
 from compat.tables.rows import Shim
 
 
@@ -44,10 +45,26 @@ SHIMS: Tuple[Shim, ...] = (
         "keras.backend.tensorflow_backend",
         "get_value set_value learning_phase set_learning_phase",
     ),
+    _shim(_KERAS + "mixed_precision", "keras.mixed_precision", "LossScaleOptimizer"),
+    _shim(
+        _KERAS + "mixed_precision_experimental",
+        "keras.mixed_precision.experimental",
+        "LossScaleOptimizer Policy get_layer_policy set_policy",
+    ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
     _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization"),
     Shim("compat.shims.tensorflow.session", SESSIONS),
+    *(
+        _shim("tensorflow.graph_rewrite", module, f"{ENABLE_GRAPH_REWRITE} {DISABLE_GRAPH_REWRITE}")
+        for module in GRAPH_REWRITE_MODULES
+    ),
     _shim("tensorflow.variable", "tensorflow", "Variable"),
+    _shim("tensorflow.strategies", "tensorflow.distribute", "MirroredStrategy OneDeviceStrategy"),
+    _shim(
+        "tensorflow.strategies",
+        "tensorflow.distribute.experimental",
+        "CentralStorageStrategy MultiWorkerMirroredStrategy",
+    ),
     _shim(
         "contrib.initializers",
         "tensorflow.contrib.layers",

@@ -119,7 +119,6 @@ _INITIALIZATIONS = {
 
 _MIXED_PRECISION = {
     "": "use keras.mixed_precision",
-    "Policy": "use keras.mixed_precision.Policy, whose loss scale belongs to the optimizer",
     "LossScaleOptimizer": "use keras.mixed_precision.LossScaleOptimizer(optimizer); initial_scale= and "
     "dynamic_growth_steps= stand for loss_scale='dynamic', loss_scale_factor= of the optimizer for a fixed number",
     "get_layer_policy": "use keras.layers.Layer.dtype_policy",

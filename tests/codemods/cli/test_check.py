@@ -249,10 +249,10 @@ model.fit(x, y)
 def test_exact_is_a_setting_and_an_option() -> None:
     Path("a.py").write_text(EXACT)
     assert codemods("check", "a.py").exit_code == 0
-    assert "TFM205" in codemods("check", "--exact", "a.py").stdout
+    assert "TFM206" in codemods("check", "--exact", "a.py").stdout
     assert "+    exact(model)" in codemods("upgrade", "--exact", "--diff", "a.py").stdout
     configure("exact = true\n")
-    assert "TFM205" in codemods("check", "a.py").stdout
+    assert "TFM206" in codemods("check", "a.py").stdout
     assert "+    exact(model)" in codemods("upgrade", "--diff", "a.py").stdout
     assert codemods("upgrade", "--to", "compat", "--diff", "a.py").stdout == ""
 

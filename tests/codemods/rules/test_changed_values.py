@@ -11,9 +11,6 @@ LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianN
 @pytest.mark.parametrize(
     ("source", "line", "symbol"),
     [
-        (MODEL + "m.compile('sgd', 'mse', metrics='accuracy')\n", 3, "compile(metrics=)"),
-        (MODEL + "a = 'accuracy'\nm.compile('sgd', 'mse', metrics=a)\n", 4, "compile(metrics=)"),
-        ("import keras\n" + MODEL + "m.compile('sgd', metrics=keras.metrics.AUC())\n", 4, "compile(metrics=)"),
         (MODEL + "m.compile('sgd', loss={'a': 'mse', 'b': ['logcosh']})\n", 3, "compile(loss=)"),
         (MODEL + "m.compile('sgd', 'logcosh')\n", 3, "compile(loss=)"),
         (MODEL + "m.fit(x, y, class_weight='balanced')\n", 3, "fit(class_weight=)"),

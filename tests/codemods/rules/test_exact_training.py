@@ -158,7 +158,7 @@ def test_a_parallel_model_stays_on_the_shim_unless_it_is_asked_for(use: str) -> 
 
 
 def test_a_parallel_model_needs_the_rule_to_leave_the_shim() -> None:
-    result = upgrade(MULTI_GPU.format("fit(x, y, batch_size=7)").encode(), Settings(exact=True, ignore=("TFM205",)))
+    result = upgrade(MULTI_GPU.format("fit(x, y, batch_size=7)").encode(), Settings(exact=True, ignore=("TFM206",)))
     assert isinstance(result, Upgraded)
     assert b"compat.keras.utils" in result.after
 
@@ -424,7 +424,7 @@ with {WORKERS}.scope():
     ],
 )
 def test_reported(source: str, line: int, said: str) -> None:
-    finding = check_declined(source, "TFM205", line)
+    finding = check_declined(source, "TFM206", line)
     assert said in finding.message
     assert "compat.distribute.exact(model)" in finding.advice
 
@@ -438,5 +438,5 @@ def test_a_module_of_the_project_in_front_of_it() -> None:
 
 
 def test_a_comment_silences_it() -> None:
-    source = script(WORKERS, "model.fit(x)").replace("Dense(1)])", "Dense(1)])  # tf-forward: ignore[TFM205]")
+    source = script(WORKERS, "model.fit(x)").replace("Dense(1)])", "Dense(1)])  # tf-forward: ignore[TFM206]")
     check_untouched(source)

@@ -9,6 +9,7 @@ pytest.importorskip("tensorflow")
 import tensorflow as tf
 
 from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.names.mixed_precision import SCALING_METHODS
 from tests.compat.releases import FAMILIES, IS_MODERN, NEVER, TENSORFLOW, X, Y, find, model, start_anew
 
 
@@ -29,6 +30,17 @@ def contrib_strategy(package):
     return tf.contrib.distribute.MirroredStrategy(["/cpu:0"])
 
 
+def mixed_precision(package):
+    return getattr(package.mixed_precision, "experimental", package.mixed_precision)
+
+
+def loss_scale_optimizer(package):
+    optimizer = package.optimizers.SGD()
+    if hasattr(package.mixed_precision, "LossScaleOptimizer"):
+        return package.mixed_precision.LossScaleOptimizer(optimizer)
+    return mixed_precision(package).LossScaleOptimizer(optimizer, "dynamic")
+
+
 OBJECTS = {
     "keras.KerasTensor": lambda package: package.layers.Input((4,)),
     "keras.Variable": lambda package: model(package).weights[0],
@@ -41,6 +53,8 @@ OBJECTS = {
     "keras.layers.Layer": lambda package: model(package).layers[-1],
     "keras.layers.RNN": lambda package: package.layers.LSTM(2),
     "keras.metrics.Metric": lambda package: package.metrics.Mean(),
+    "keras.mixed_precision.LossScaleOptimizer": loss_scale_optimizer,
+    "keras.mixed_precision.Policy": lambda package: mixed_precision(package).Policy("mixed_float16"),
     "keras.models.Model": functional,
     "keras.models.Sequential": model,
     "keras.optimizers.Optimizer": lambda package: model(package, package.optimizers.SGD()).optimizer,
@@ -107,6 +121,11 @@ RELEASES = {
             "minimize",
         )
     },
+    **{
+        ("keras.mixed_precision.LossScaleOptimizer", name): {"keras": ((2, 9), (2, 15)), "tf.keras": ((2, 3), (2, 15))}
+        for name in (*SCALING_METHODS, "loss_scale")
+    },
+    ("keras.mixed_precision.Policy", "loss_scale"): {"keras": ((9, 9), (9, 9)), "tf.keras": ((2, 1), (2, 8))},
     **{
         ("keras.Variable", name): {"keras": ((0, 0), (2, 2)), "tf.keras": ((1, 12), (1, 15))}
         for name in ("graph", "initial_value", "op")

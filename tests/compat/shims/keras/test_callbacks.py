@@ -22,6 +22,20 @@ def test_period(tmp_path):
     assert sorted(name[:4] for name in os.listdir(str(tmp_path))) == ["m.02", "m.04"]
 
 
+def test_save_freq_counts_batches(tmp_path):
+    """As in `tf.keras` 2: across epochs, and under names that have the logs of the batch."""
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(4,))])
+    model.compile("sgd", "mse")
+    callbacks = [
+        ModelCheckpoint(str(tmp_path / "at-{epoch}-{batch}-{loss:.0f}"), save_freq=3),
+        ModelCheckpoint(str(tmp_path / "epoch-{epoch}"), save_freq="epoch"),
+    ]
+    model.fit(X, X[:, :1], batch_size=8, epochs=2, verbose=0, callbacks=callbacks)
+    names = sorted(name.rpartition("-")[0] or name for name in os.listdir(str(tmp_path)))
+    assert names == ["at-1-3", "at-2-2", "epoch", "epoch"]
+    assert isinstance(keras.models.load_model(str(tmp_path / "epoch-2")), keras.models.Model)
+
+
 def test_weights_under_any_name(tmp_path):
     path = str(tmp_path / "best.h5")
     callback = ModelCheckpoint(path, monitor="val_acc", save_best_only=True, save_weights_only=True)

@@ -27,6 +27,14 @@ def test_sequential():
     assert model.predict_proba(X).shape == (8, 2)
 
 
+def test_one_metric_without_a_list():
+    for metric in ("mae", keras3.metrics.mean_absolute_error, keras3.metrics.MeanAbsoluteError(name="mae")):
+        model = functional(inputs=1, outputs=1)
+        model.compile("sgd", "mse", metrics=metric, weighted_metrics=metric)
+        history = model.fit(X, X[:, :2], verbose=0).history
+        assert len(history) == 3
+
+
 def test_subclass_with_call():
     class Net(Model):
         def __init__(self):

@@ -1,0 +1,1 @@
+"""Mixed precision: policies, loss scales, custom loops, and the rewrite of graphs."""
