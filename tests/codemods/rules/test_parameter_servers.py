@@ -45,7 +45,7 @@ def test_imported_from_its_module() -> None:
     [
         f"strategy = tf.distribute.ParameterServerStrategy({RESOLVER})\n{MODEL}",
         f"strategy = tf.distribute.ParameterServerStrategy(cluster_resolver={RESOLVER})\nscaler.fit(x)\n",
-        f"strategy = tf.distribute.MultiWorkerMirroredStrategy()\n{MODEL}model.fit(x, y)\n",
+        f"strategy = tf.distribute.MirroredStrategy()\n{MODEL}model.fit(x, y)\n",
         "strategy = tf.compat.v1.distribute.experimental.ParameterServerStrategy()\n",
         "def kind(strategy):\n    return isinstance(strategy, tf.distribute.experimental.ParameterServerStrategy)\n",
         "strategy = ps.ParameterServerStrategy()\n",
