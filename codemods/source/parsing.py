@@ -85,6 +85,8 @@ def parse(source: bytes) -> cst.Module | Failure:
         return cst.parse_module(source)
     except cst.ParserSyntaxError as error:
         return Failure(f"syntax error: {error.message}", _RECENT_SYNTAX, error.raw_line, error.raw_column + 1)
+    except cst.CSTValidationError as error:  # what Python parses, and refuses only when it compiles
+        return Failure(f"syntax error: {error}", "run it with Python, which names the line")
     except (RecursionError, MemoryError):
         return Failure("nested too deeply to parse", "split the expression into several statements")
     except (UnicodeDecodeError, LookupError, ValueError) as error:

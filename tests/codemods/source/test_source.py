@@ -133,6 +133,11 @@ def test_syntax_error(source: bytes, line: int) -> None:
     assert "Python 2" not in result.reason
 
 
+def test_a_bare_except_that_is_not_the_last_one() -> None:
+    """Python's parser takes it, its compiler does not."""
+    check_failure(b"import keras\ntry:\n    pass\nexcept:\n    pass\nexcept ValueError:\n    pass\n", "syntax error", 0)
+
+
 @pytest.mark.parametrize(
     "statement",
     [
