@@ -1,4 +1,4 @@
-"""`python -m compat`: run a script on emulated GPUs, or record its training so that releases can be compared."""
+"""`python -m compat`: run a script on emulated GPUs or workers, or record its training to compare releases."""
 
 import os
 import sys
@@ -14,18 +14,25 @@ import re
 from pathlib import Path
 from typing import Any, Dict, List, NoReturn, Optional, Tuple
 
-from compat.runner import recording
+from compat.runner import lifeline, recording, workers
+from compat.runner.cluster import Cluster
 from compat.runner.devices import emulate_gpus
 from compat.runner.float64 import in_float64
 from compat.runner.record import Recorder, without_dropout
 from compat.runner.scripts import after_import, run_script
 
 _TENSORFLOW = re.compile(r"^tensorflow$")
-_EPILOG = """\
+_RUN_EXAMPLES = """\
 examples:
   python -m compat run --replicas 2 train.py -- --gpus 2 --output plot.png
       Run a multi-GPU script on a machine without GPUs: two CPU devices stand in.
 
+  python -m compat run --workers 2 --restarts 3 train.py -- --epochs 5
+      Run two processes with the TF_CONFIG of a cluster. When one dies, the other is stopped and both start again, up
+      to three times: the script goes on where it was if it restores its state, by BackupAndRestore or model_dir.
+"""
+_EPILOG = f"""\
+{_RUN_EXAMPLES}
   python -m compat record train.py --replicas 2 --steps 20 --out legacy.npz -- --gpus 2
       Under the TensorFlow of today or of 2018: write the weights, batches and losses of 20 steps.
 
@@ -49,7 +56,11 @@ def main(argv: Optional[List[str]] = None) -> int:
     options = _parser().parse_args(own)
     if not Path(options.script).is_file():
         _fail(f"{options.script}: no such script")
-    _name_namesake(Path(options.script).parent)
+    cluster = _cluster(options)
+    if not lifeline.hold():
+        _name_namesake(Path(options.script).parent)
+    if cluster is not None:
+        return workers.run_cluster(cluster, _single(options, args), options.restarts or 0)
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")  # start-up messages drown the script's output; errors stay
     if options.replicas is not None:
         after_import(_TENSORFLOW, lambda _: emulate_gpus(options.replicas))
@@ -74,11 +85,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", metavar="{run,record}")
     commands.required = True
-    run = commands.add_parser("run", help="run a script, with CPU devices standing in for GPUs")
+    run = commands.add_parser(
+        "run",
+        help="run a script, on devices or workers that stand in for GPUs and machines",
+        epilog=_RUN_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     record = commands.add_parser("record", help="record weights, batches and losses of a script's training")
     for command in (run, record):
         command.add_argument("script", metavar="SCRIPT")
         command.add_argument("--replicas", type=_positive, metavar="G", help="present G CPU devices as GPUs")
+    workers.add_options(run, _positive)
     record.add_argument("--out", required=True, metavar="RUN.npz", help="where the record goes")
     record.add_argument("--steps", type=_positive, metavar="N", help="training steps (20, or as many as --start has)")
     record.add_argument("--start", metavar="RUN.npz", help="begin at these weights and feed these batches")
@@ -91,6 +108,19 @@ def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"takes a number, 1 or more, not {text!r}")
     return int(text)
+
+
+def _cluster(options: Any) -> Optional[Cluster]:
+    try:
+        return workers.cluster_of(options) if options.command == "run" else None
+    except ValueError as error:
+        _fail(str(error))
+
+
+def _single(options: Any, args: List[str]) -> List[str]:
+    """Return the command of one process of the cluster."""
+    replicas = [] if options.replicas is None else ["--replicas", str(options.replicas)]
+    return ["run", *replicas, options.script, "--", *args]
 
 
 def _name_namesake(folder: Path) -> None:

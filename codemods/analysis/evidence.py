@@ -11,7 +11,8 @@ from enum import Enum
 import libcst as cst
 
 from codemods.analysis import object_types
-from codemods.analysis.object_types import Own, Receiver, Unknown, is_self, origin_of
+from codemods.analysis.object_types import Own, Receiver, Unknown, origin_of
+from codemods.analysis.self_attributes import is_self
 from codemods.source.file import File, from_module, name_of, once_per_file
 from compat.tables.names.libraries import OTHER_FRAMEWORKS
 from compat.tables.names.makers import SESSIONS
@@ -37,12 +38,12 @@ class Kind(Enum):
     MODEL = (object_types.MODEL,)
     LAYER = ("keras.layers.Layer",)
     OPTIMIZER = (object_types.OPTIMIZER,)
-    METRIC = ("keras.metrics.Metric",)
+    METRIC = (object_types.METRIC,)
     CALLBACK = (object_types.CALLBACK,)
     HISTORY = (object_types.HISTORY,)
     LOGS = (object_types.LOGS,)
     TENSOR = (object_types.TENSOR,)
-    DATASET = (object_types.DATASET, "tensorflow.compat.v1.data.Dataset")
+    DATASET = (object_types.DATASET, object_types.V1_DATASET)
     SEQUENCE = (object_types.SEQUENCE, "keras.utils.PyDataset")
     ESTIMATOR = ("tensorflow.estimator.Estimator", "tensorflow.compat.v1.estimator.Estimator")
     STRATEGY = ("tensorflow.distribute.Strategy", "tensorflow.contrib.distribute.DistributionStrategy")
@@ -64,6 +65,10 @@ def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool
     if not file.imports_family():
         return Evidence.UNKNOWN
     if kind is Kind.MODEL and _is_used_as_model(file, node, elsewhere=elsewhere):
+        return Evidence.LIKELY
+    if kind is Kind.METRIC and not elsewhere and _is_used_as_metric(file, node):
+        return Evidence.LIKELY
+    if kind is Kind.STRATEGY and not elsewhere and _is_used_as_strategy(file, node):
         return Evidence.LIKELY
     if kind is Kind.OPTIMIZER and _is_attribute(node, "optimizer"):
         return _of_owner(file, node, Kind.MODEL)
@@ -143,6 +148,29 @@ def _is_used_as_model(file: File, node: cst.BaseExpression, *, elsewhere: bool) 
         if not defines(file, name) and (is_told_as_model(call) or (weak and name in _METHODS)):
             return True
     return False
+
+
+def _is_used_as_metric(file: File, node: cst.BaseExpression) -> bool:
+    """True if the file calls `update_state` or `result` on the same name, and has no such methods itself."""
+    called = {call.func.attr.value for call in _calls_on(file, node) if isinstance(call.func, cst.Attribute)}
+    return any(name in called and not defines(file, name) for name in ("update_state", "result"))
+
+
+_OF_STRATEGIES = frozenset(
+    {
+        "experimental_distribute_dataset",
+        "experimental_distribute_datasets_from_function",
+        "experimental_local_results",
+        "experimental_run_v2",
+        "distribute_datasets_from_function",
+    }
+)
+"""Methods that only strategies of `tf.distribute` have."""
+
+
+def _is_used_as_strategy(file: File, node: cst.BaseExpression) -> bool:
+    called = {call.func.attr.value for call in _calls_on(file, node) if isinstance(call.func, cst.Attribute)}
+    return any(name in called and not defines(file, name) for name in _OF_STRATEGIES)
 
 
 def is_told_as_model(call: cst.Call) -> bool:

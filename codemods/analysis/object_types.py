@@ -9,6 +9,8 @@ from enum import Enum
 
 import libcst as cst
 
+from codemods.analysis.elements import elements, loop_iterable
+from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.releases import api
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference, name_of, once_per_file
@@ -20,6 +22,7 @@ from compat.tables.names.makers import MODEL_MAKERS
 
 MODEL = "keras.models.Model"
 OPTIMIZER = "keras.optimizers.Optimizer"
+METRIC = "keras.metrics.Metric"
 CALLBACK = "keras.callbacks.Callback"
 HISTORY = "keras.callbacks.History"
 LOGS = "keras.callbacks.History.history"
@@ -28,6 +31,7 @@ TENSOR = "keras.KerasTensor"
 SEQUENCE = "keras.utils.Sequence"
 
 DATASET = "tensorflow.data.Dataset"
+V1_DATASET = "tensorflow.compat.v1.data.Dataset"
 _STEPS = """
 apply batch cache concatenate enumerate filter flat_map from_generator from_tensor_slices from_tensors interleave
 list_files map padded_batch prefetch range repeat shard shuffle skip take unbatch window with_options zip
@@ -142,6 +146,8 @@ class _Origins:
             return self._common([node.left, node.right])
         if isinstance(node, cst.Attribute):
             return self._member(node)
+        if isinstance(node, cst.Subscript):
+            return self._element_of(node.value)
         if isinstance(node, cst.Name):
             if is_self(file, node):
                 owner = file.enclosing_class(node)
@@ -152,6 +158,7 @@ class _Origins:
     def _bound(self, name: cst.Name) -> Origin:
         file = self._file
         values: list[cst.BaseExpression] = []
+        found: set[Origin] = set()
         for binding in file.assignments(name):
             value = file.assigned_value(binding)
             if value is not None:
@@ -161,8 +168,18 @@ class _Origins:
             elif binding.kind == IMPORT:
                 return Unknown.FOREIGN if _is_foreign(file.qualified_name(name)) else Unknown.OPEN
             else:
-                return Unknown.OPEN
-        return self._common(values)
+                iterable = loop_iterable(file, binding.node)
+                found.add(self._element_of(iterable) if iterable is not None else Unknown.OPEN)
+        return self._common(values, found)
+
+    def _element_of(self, node: cst.BaseExpression) -> Origin:
+        """The common class of what a list, tuple or dictionary holds."""
+        if isinstance(node, cst.Attribute) and node.attr.value == "metrics":
+            above = self.of(node.value)
+            if isinstance(above, Receiver) and above.is_a(MODEL) and not above.defines(self._file, "metrics"):
+                return Receiver(METRIC)
+        values = elements(self._file, node)
+        return self._common(values) if values else Unknown.OPEN
 
     def _parameter(self, binding: Binding, name: cst.Name) -> Origin:
         """The origin of a parameter, which may be anything except for the `logs` that Keras passes to a callback."""
@@ -180,9 +197,9 @@ class _Origins:
         value = self._file.assigned_value(binding)
         return isinstance(value, cst.BooleanOperation) and name_of(value.left) == "logs"
 
-    def _common(self, values: Sequence[cst.BaseExpression]) -> Origin:
+    def _common(self, values: Sequence[cst.BaseExpression], others: Collection[Origin] = ()) -> Origin:
         """The common class of all values; the value `None` is ignored, as nothing can be called on it."""
-        found = {self.of(value) for value in values if name_of(value) != "None"}
+        found = {*others, *(self.of(value) for value in values if name_of(value) != "None")}
         if any(isinstance(each, Receiver) and each.path == LOGS for each in found):
             found.discard(Unknown.FOREIGN)  # the `{}` of `logs or {}`
         return found.pop() if len(found) == 1 else _join([each for each in found if isinstance(each, Receiver)], found)
@@ -195,7 +212,7 @@ class _Origins:
         if not owners and isinstance(node.value, cst.Name) and is_self(file, node.value):
             owners = tuple(each for each in [file.enclosing_class(node)] if each is not None)
         for owner in owners:
-            values = _assigned_to_self(file, owner, name)
+            values = assigned_to_self(file, owner, name)
             if values:
                 return self._common(values)
             if name in own_members(file, owner):
@@ -230,8 +247,10 @@ class _Origins:
         above = self.of(function.value)
         if isinstance(above, Receiver):
             name = function.attr.value
-            if name in DATASET_STEPS and above.path.startswith("tensorflow.data.") and above.path.endswith("Dataset"):
-                return Receiver(DATASET)
+            if name in DATASET_STEPS and above.path.endswith("Dataset"):
+                for dataset in (DATASET, V1_DATASET):
+                    if above.path.startswith(dataset.removesuffix("Dataset")):
+                        return Receiver(dataset)
             if name in _FLOWS and above.path.endswith("preprocessing.image.ImageDataGenerator"):
                 return Receiver(SEQUENCE)
             if name in _TRAININGS and above.is_a(MODEL) and not above.defines(self._file, name):
@@ -291,7 +310,7 @@ def _returned(file: File, reference: Reference) -> Origin:
     if reference.canonical in ("keras.layers.Input", "keras.Input"):
         return Receiver(TENSOR)
     head, _, name = path.rpartition(".")
-    return Receiver(DATASET) if head == DATASET and name in DATASET_STEPS else Unknown.OPEN
+    return Receiver(head) if head in (DATASET, V1_DATASET) and name in DATASET_STEPS else Unknown.OPEN
 
 
 def _imported(path: str) -> Unknown:
@@ -350,39 +369,6 @@ def _is_own(file: File, owner: cst.ClassDef) -> bool:
         if above is None or above is owner or not _is_own(file, above):
             return False
     return True
-
-
-def is_self(file: File, name: cst.Name) -> bool:
-    """True if `name` is the first parameter of the method around it."""
-    function = file.function(name)
-    if not isinstance(function, cst.FunctionDef) or function.decorators:
-        return False
-    body = file.parent(function)
-    if not isinstance(body, cst.IndentedBlock) or not isinstance(file.parent(body), cst.ClassDef):
-        return False
-    first = (*function.params.posonly_params, *function.params.params)[:1]
-    return [binding.node for binding in file.assignments(name)] == [*first]
-
-
-@once_per_file
-def _assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression] | None:
-    """The values of all `self.name = value` in a class; None if the attribute is also bound in another way."""
-    values: list[cst.BaseExpression] = []
-    for node in file.attributes:
-        if node.attr.value != name or file.enclosing_class(node) is not owner:
-            continue
-        if not isinstance(node.value, cst.Name) or not is_self(file, node.value):
-            continue
-        target = file.parent(node)
-        if isinstance(target, cst.AssignTarget):
-            statement = file.parent(target)
-            if not isinstance(statement, cst.Assign):
-                return None
-            values.append(statement.value)
-        elif isinstance(target, cst.AnnAssign | cst.AugAssign | cst.For | cst.AsName | cst.NamedExpr | cst.Element):
-            if getattr(target, "target", node) is node or isinstance(target, cst.AsName):
-                return None
-    return values
 
 
 @once_per_file

@@ -12,10 +12,12 @@ from codemods.source.canonical_names import spelling
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.behaviour.deviations import CONTRIB_DEVIATIONS, DEVIATIONS
+from compat.tables.behaviour.strategies import STRATEGIES
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
 from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.methods.renamed_methods import RENAMED_METHODS
 from compat.tables.names import tensorflow_1
 from compat.tables.names.moved_modules import MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS
@@ -34,6 +36,7 @@ from compat.tables.rows import (
     MovedSymbol,
     Removed,
     RenamedKeywords,
+    RenamedMethod,
 )
 
 TENSORFLOW_2 = "https://www.tensorflow.org/guide/migrate"
@@ -73,6 +76,7 @@ def facts(subject: Subject) -> list[Fact]:
         *MOVED_SYMBOLS,
         *GENERATOR_METHODS,
         *GONE_METHODS,
+        *RENAMED_METHODS,
         *RENAMED_KEYWORDS,
         *IGNORED_KEYWORDS,
         *CHANGED_VALUES,
@@ -84,6 +88,8 @@ def facts(subject: Subject) -> list[Fact]:
             found.append(Fact("became", tensorflow_1.MOVED[name], TENSORFLOW_2))
         if name in tensorflow_1.CHANGED:
             found.append(Fact("changed", "what has this name since TensorFlow 2.0 is another thing", TENSORFLOW_2))
+    if asked.keyword is None:
+        found += [Fact("measured", row.measured, row.url) for row in STRATEGIES if asked.is_one_of(row.names)]
     removed = _removed(asked.names)
     if removed is not None and not any(fact.label in ("became", "instead") for fact in found):
         found.append(Fact("instead", removed.advice, removed.url))
@@ -176,6 +182,13 @@ def _(row: GoneMethod, asked: _Asked) -> Iterator[Fact]:
     modules = {owner.rpartition(".")[0] for owner in row.classes}  # a base class stands for all classes in its module
     if any(name.rpartition(".")[2] in row.names and name.rsplit(".", 2)[0] in modules for name in asked.names):
         yield Fact("instead", f"{row.advice} (gone since {row.gone_in})", row.url)
+
+
+@_said.register
+def _(row: RenamedMethod, asked: _Asked) -> Iterator[Fact]:
+    modules = {owner.rpartition(".")[0] for owner in row.classes}
+    if any(name.rpartition(".")[2] == row.legacy and name.rsplit(".", 2)[0] in modules for name in asked.names):
+        yield Fact("became", f"{row.modern}, a method with the same arguments, since {row.since}", row.url)
 
 
 @_said.register

@@ -26,6 +26,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names, since
+from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import Own, Unknown, derived_from, is_below, origin_of, receiver_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -34,9 +35,11 @@ from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
 from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.methods.renamed_methods import RENAMED_METHODS
 from compat.tables.rows import GoneMethod
 
 _SHOWN = 6
+_RENAMED = frozenset(row.legacy for row in RENAMED_METHODS)
 _COMMON = frozenset(
     {
         "get_weights",
@@ -73,6 +76,10 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
     for node in file.attributes:
         rows = _ROWS.get(node.attr.value, ())
         if not rows or file.reference(node) is not None or node.attr.value in own_names(file):
+            continue
+        if (
+            node.attr.value in _RENAMED and evidence(file, node.value, Kind.METRIC) is Evidence.LIKELY
+        ):  # TFM180 reports it
             continue
         if _is_module(file, node.value) or _is_on_shims(file, node.attr.value):
             continue

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.object_types import is_self
+from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.source.walk import nodes

@@ -15,6 +15,8 @@ from typing import Any, Dict, Iterator, Mapping, Optional, Tuple
 
 import tensorflow as tf
 
+from compat.distribute.variables import move
+
 _DEFAULT_BATCH = 32
 _BUFFER = 1024
 _MARK = "_compiled_for_strategy"
@@ -31,24 +33,11 @@ def compiled_for(model: Any, strategy: Any, optimizer: Any, metrics: Any) -> Ite
         return
     target = strategy or tf.distribute.get_strategy()
     for part in tf.nest.flatten([model, optimizer, metrics]):
-        mirror(part, target)
-        if hasattr(part, "_distribution_strategy"):
-            part._distribution_strategy = target  # noqa: SLF001
+        move(part, target)
     model._distribute_strategy = strategy  # noqa: SLF001
     setattr(model, _MARK, strategy is not None)
     with target.scope():
         yield
-
-
-def mirror(owner: Any, strategy: Any) -> None:
-    """Give the variables of a model, an optimizer or a metric a copy on each replica, in place."""
-    variables = getattr(owner, "variables", ())
-    for variable in () if callable(variables) else variables:
-        value = getattr(variable, "_value", None)
-        if isinstance(value, tf.Variable) and not strategy.extended.variable_created_in_scope(value):
-            current = value.numpy()
-            with strategy.scope():
-                variable._initialize(current)  # noqa: SLF001
 
 
 def fit_arguments(model: Any, given: Mapping[str, Any]) -> Dict[str, Any]:

@@ -246,6 +246,18 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
         today="`strategy.extended`",
     ),
     Deviation(
+        "an optimizer of `tf.train` in a loop of your own, several replicas",
+        ("tensorflow.contrib.distribute.MirroredStrategy", "tensorflow.contrib.distribute.OneDeviceStrategy"),
+        (
+            "1.12 and 1.13 divide the loss by the number of replicas before they take its gradient, 1.14 and 1.15 do "
+            "so in Estimators only: with a mean loss their step is twice as long on two replicas. "
+            "`call_for_each_tower` and `call_for_each_replica`, which went in 1.14, follow 1.13; the rest follows "
+            "1.15. `experimental_run` is in 1.13 and in 1.15: a script written for 1.13 divides its loss by "
+            "`strategy.num_replicas_in_sync` to keep its numbers; `upgrade --from tensorflow==1.13` writes that."
+        ),
+        today="the optimizers of `tf.compat.v1.train`",
+    ),
+    Deviation(
         "`reduce(aggregation, value, destinations)`",
         (),
         "`ONLY_FIRST_TOWER`: ValueError",

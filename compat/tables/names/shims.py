@@ -48,6 +48,12 @@ SHIMS: Tuple[Shim, ...] = (
     _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization"),
     Shim("compat.shims.tensorflow.session", SESSIONS),
     _shim("tensorflow.variable", "tensorflow", "Variable"),
+    _shim("tensorflow.strategies", "tensorflow.distribute", "MirroredStrategy OneDeviceStrategy"),
+    _shim(
+        "tensorflow.strategies",
+        "tensorflow.distribute.experimental",
+        "CentralStorageStrategy MultiWorkerMirroredStrategy",
+    ),
     _shim(
         "contrib.initializers",
         "tensorflow.contrib.layers",

@@ -246,11 +246,11 @@ def _subject(row: object) -> Subject:
     symbol = getattr(row, "symbol", None) or (getattr(row, "symbols", None) or (None,))[0]
     keyword = next(iter(getattr(row, "keywords", ())), None)
     if hasattr(row, "classes"):
-        return Subject(f"{row.classes[0]}.{row.names[0]}")
+        return Subject(f"{row.classes[0]}.{legacy or row.names[0]}")  # type: ignore[attr-defined]
     if symbol is not None:
         return Subject(str(symbol).replace(".*", ".Dense"), keyword)
     if hasattr(row, "names"):
-        return Subject(f"{legacy}.{row.names[0]}")
+        return Subject(f"{legacy}.{row.names[0]}" if legacy else row.names[0])
     return Subject(str(legacy) if "." in str(legacy) else f"keras.models.Model.{legacy}")
 
 

@@ -24,11 +24,6 @@ MODEL = "from keras.models import Sequential\nm = Sequential()\n"
             3,
             "tensorflow.data.Dataset.output_shapes",
         ),
-        (
-            "import tensorflow as tf\ns = tf.distribute.MirroredStrategy()\ns.experimental_run_v2(f)\n",
-            3,
-            "tensorflow.distribute.Strategy.experimental_run_v2",
-        ),
     ],
 )
 def test_reported(source: str, line: int, symbol: str) -> None:

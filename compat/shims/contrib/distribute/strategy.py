@@ -10,29 +10,34 @@ from typing import Any, Callable, Dict, List, Optional, Tuple
 import tensorflow as tf
 
 from compat.shims.contrib.distribute.inputs import PerReplicaDataset
+from compat.shims.tensorflow.strategies import RunV2
 
 _TWO = 2
 
 
-class LegacyStrategy(tf.compat.v1.distribute.Strategy, tf.distribute.Strategy):  # type: ignore[misc]
+class LegacyStrategy(RunV2, tf.compat.v1.distribute.Strategy, tf.distribute.Strategy):  # type: ignore[misc]
     """A strategy of `tf.distribute` with the methods it had in contrib, most of which moved to `strategy.extended`."""
 
     def call_for_each_replica(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Call `fn(*args, **kwargs)` on each replica, with its own part of each argument, and return the results."""
+        """Call `fn(*args, **kwargs)` on each replica, with its own part of each argument, and return the results.
+
+        Optimizers of `tf.train` divide the loss by the number of replicas, as in 1.12 and 1.13, which alone had this
+        method; 1.14 and 1.15 did so in Estimators only.
+        """
         args, kwargs = _arguments(args, kwargs)
         kwargs.pop("run_concurrently", None)
-        return self.extended.call_for_each_replica(fn, args, kwargs)
+        this: Any = self
+        before, this._scale_loss_for_estimator = this._scale_loss_for_estimator, True
+        try:
+            return self.extended.call_for_each_replica(fn, args, kwargs)
+        finally:
+            this._scale_loss_for_estimator = before
 
     call_for_each_tower = call_for_each_replica
 
     def distribute_dataset(self, dataset_fn: Callable[[], Any]) -> PerReplicaDataset:
         """Distribute the dataset that `dataset_fn` makes: each replica takes one element per step."""
         return PerReplicaDataset(self, dataset_fn)
-
-    def experimental_run_v2(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None) -> Any:
-        """Call `fn` on each replica and return the results; today's `run`."""
-        run = getattr(super(), "run", None) or super().experimental_run_v2
-        return run(fn, args, kwargs)
 
     def run_steps_on_dataset(
         self, fn: Callable[..., Any], iterator: Any, iterations: Any = 1, initial_loop_values: Any = None

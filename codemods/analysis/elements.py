@@ -1,0 +1,129 @@
+"""The values that a list, tuple or dictionary of the file holds, and what a loop variable runs over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import libcst as cst
+
+from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.source.file import File
+from codemods.source.scopes import LOCAL
+
+_GROWING = frozenset({"extend", "insert", "setdefault", "update"})
+"""Methods that put values into a list or dictionary; `append` is read, these are not."""
+_DEPTH = 8
+
+
+def loop_iterable(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
+    """The list, tuple or dictionary whose values the loop variable `target` takes; None if it is none."""
+    loop = file.parent(target) if target is not None else None
+    if isinstance(loop, cst.For | cst.CompFor) and loop.target is target:
+        return _values_of(loop.iter) or loop.iter
+    if not isinstance(loop, cst.Element):
+        return None
+    names = file.parent(loop)
+    above = file.parent(names) if names is not None else None
+    if not isinstance(names, cst.Tuple) or not isinstance(above, cst.For | cst.CompFor) or above.target is not names:
+        return None
+    return _part(file, above.iter, names.elements.index(loop))
+
+
+def _part(file: File, iterable: cst.BaseExpression, place: int) -> cst.BaseExpression | None:
+    """What part `place` of the tuples runs over that `zip`, `enumerate` or `.items()` makes."""
+    if not isinstance(iterable, cst.Call):
+        return None
+    args = [arg.value for arg in iterable.args if arg.keyword is None and not arg.star]
+    if isinstance(iterable.func, cst.Attribute) and iterable.func.attr.value == "items" and not iterable.args:
+        return iterable.func.value if place == 1 else None
+    if file.is_builtin(iterable.func, "enumerate") and args:
+        return args[0] if place == 1 else None
+    if file.is_builtin(iterable.func, "zip") and len(args) == len(iterable.args):
+        return args[place] if place < len(args) else None
+    return None
+
+
+def _values_of(node: cst.BaseExpression) -> cst.BaseExpression | None:
+    """The dictionary `d` of `d.values()`."""
+    if not isinstance(node, cst.Call) or node.args or not isinstance(node.func, cst.Attribute):
+        return None
+    return node.func.value if node.func.attr.value == "values" else None
+
+
+def elements(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[cst.BaseExpression] | None:
+    """The values that a list, tuple or dictionary holds at some time; None if the file does not show all."""
+    if not depth:
+        return None
+    if isinstance(node, cst.List | cst.Tuple | cst.Set):
+        return [each.value for each in node.elements] if _is_plain(node.elements, cst.Element) else None
+    if isinstance(node, cst.Dict):
+        return [each.value for each in node.elements] if _is_plain(node.elements, cst.DictElement) else None
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
+        return _together(file, [node.left, node.right], depth)
+    if isinstance(node, cst.Name):
+        return _of_name(file, node, depth)
+    if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
+        return _of_attribute(file, node, depth)
+    return None
+
+
+def _is_plain(found: Iterable[cst.CSTNode], kind: type[cst.CSTNode]) -> bool:
+    """True if nothing is unpacked in a literal."""
+    return all(isinstance(each, kind) for each in found)
+
+
+def _together(file: File, nodes: Iterable[cst.BaseExpression], depth: int) -> list[cst.BaseExpression] | None:
+    found: list[cst.BaseExpression] = []
+    for node in nodes:
+        more = elements(file, node, depth - 1)
+        if more is None:
+            return None
+        found += more
+    return found
+
+
+def _of_name(file: File, name: cst.Name, depth: int) -> list[cst.BaseExpression] | None:
+    bindings = file.assignments(name)
+    values = file.definitions(name) if all(each.kind == LOCAL for each in bindings) else None
+    first = _together(file, values, depth) if values else None
+    return _grown(file, first, (use for each in bindings for use in each.uses))
+
+
+def _of_attribute(file: File, node: cst.Attribute, depth: int) -> list[cst.BaseExpression] | None:
+    owner = file.enclosing_class(node)
+    values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
+    first = _together(file, values, depth) if values else None
+    same = (
+        each
+        for each in file.attributes
+        if each.attr.value == node.attr.value
+        and file.enclosing_class(each) is owner
+        and isinstance(each.value, cst.Name)
+        and is_self(file, each.value)
+    )
+    return _grown(file, first, same)
+
+
+def _grown(
+    file: File, found: list[cst.BaseExpression] | None, uses: Iterable[cst.BaseExpression]
+) -> list[cst.BaseExpression] | None:
+    """The values with those that `append` and `d[key] =` add; None if more are put in where that cannot be read."""
+    if found is None:
+        return None
+    found = [*found]
+    for use in uses:
+        above = file.parent(use)
+        around = file.parent(above) if above is not None else None
+        if isinstance(above, cst.Attribute) and above.value is use:
+            if above.attr.value in _GROWING:
+                return None
+            if above.attr.value == "append":
+                if not isinstance(around, cst.Call) or len(around.args) != 1:
+                    return None
+                found.append(around.args[0].value)
+        elif isinstance(above, cst.Subscript) and isinstance(around, cst.AssignTarget):
+            assign = file.parent(around)
+            if not isinstance(assign, cst.Assign):
+                return None
+            found.append(assign.value)
+    return found

@@ -1,0 +1,47 @@
+"""What methods know as `self`, and the values that a class binds to its attributes."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.source.file import File, once_per_file
+
+
+def is_self(file: File, name: cst.Name) -> bool:
+    """True if `name` is the first parameter of the method around it."""
+    function = file.function(name)
+    if not isinstance(function, cst.FunctionDef) or not all(_keeps_self(file, each) for each in function.decorators):
+        return False
+    body = file.parent(function)
+    if not isinstance(body, cst.IndentedBlock) or not isinstance(file.parent(body), cst.ClassDef):
+        return False
+    first = (*function.params.posonly_params, *function.params.params)[:1]
+    return [binding.node for binding in file.assignments(name)] == [*first]
+
+
+def _keeps_self(file: File, decorator: cst.Decorator) -> bool:
+    """True if a decorated method still gets the object as its first argument."""
+    made = decorator.decorator
+    function = made.func if isinstance(made, cst.Call) else made
+    return file.symbol(function) == "tensorflow.function" or file.is_builtin(function, "property")
+
+
+@once_per_file
+def assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression] | None:
+    """The values of all `self.name = value` in a class; None if the attribute is also bound in another way."""
+    values: list[cst.BaseExpression] = []
+    for node in file.attributes:
+        if node.attr.value != name or file.enclosing_class(node) is not owner:
+            continue
+        if not isinstance(node.value, cst.Name) or not is_self(file, node.value):
+            continue
+        target = file.parent(node)
+        if isinstance(target, cst.AssignTarget):
+            statement = file.parent(target)
+            if not isinstance(statement, cst.Assign):
+                return None
+            values.append(statement.value)
+        elif isinstance(target, cst.AnnAssign | cst.AugAssign | cst.For | cst.AsName | cst.NamedExpr | cst.Element):
+            if getattr(target, "target", node) is node or isinstance(target, cst.AsName):
+                return None
+    return values
