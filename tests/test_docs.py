@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -96,3 +97,40 @@ def test_the_examples_of_the_contributing_guide_are_in_the_code() -> None:
     for block in blocks:
         path, code = block.split("\n", 1)
         assert code.strip("\n") in (ROOT / path.removeprefix("# ")).read_text(encoding="utf-8"), path
+
+
+def _more_than_one_process(language: str) -> list[str]:
+    readme = (ROOT / "compat" / "README.md").read_text(encoding="utf-8")
+    return _blocks(readme.split("\n## More than one process\n")[1].split("\n## ")[0], language)
+
+
+def test_the_batch_script_gives_each_task_its_tf_config(tmp_path: Path) -> None:
+    """`srun` and `scontrol` are stood in for; everything else is the shown script."""
+    commands = {
+        "srun": 'for i in 0 1; do SLURM_PROCID=$i "$@"; done',
+        "scontrol": '[ "$3" = "node[1-2]" ] && printf "node1\\nnode2\\n"',
+        "python": 'echo "$TF_CONFIG" "$@"',
+    }
+    for name, text in commands.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    batch = next(block for block in _more_than_one_process("sh") if "#SBATCH" in block)
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "SLURM_JOB_NODELIST": "node[1-2]"}
+    printed = subprocess.run(["sh", "-c", batch], env=environment, capture_output=True, text=True, check=True).stdout
+    for index, line in enumerate(printed.splitlines()):
+        config, _, arguments = line.rpartition("} ")
+        assert arguments == "train.py --epochs 5"
+        assert json.loads(config + "}") == {
+            "cluster": {"worker": ["node1:2222", "node2:2222"]},
+            "task": {"type": "worker", "index": index},
+        }
+    assert printed.count("\n") == 2
+
+
+def test_the_pods_get_a_tf_config() -> None:
+    (manifest,) = _more_than_one_process("yaml")
+    values = re.findall(r"value: '(.*)'", manifest)
+    assert len(values) == 1
+    config = json.loads(values[0].replace("$(INDEX)", "1"))
+    assert len(config["cluster"]["worker"]) == int(re.findall(r"completions: (\d+)", manifest)[0])
+    assert config["task"] == {"type": "worker", "index": 1}

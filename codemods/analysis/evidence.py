@@ -43,7 +43,7 @@ class Kind(Enum):
     HISTORY = (object_types.HISTORY,)
     LOGS = (object_types.LOGS,)
     TENSOR = (object_types.TENSOR,)
-    DATASET = (object_types.DATASET, "tensorflow.compat.v1.data.Dataset")
+    DATASET = (object_types.DATASET, object_types.V1_DATASET)
     SEQUENCE = (object_types.SEQUENCE, "keras.utils.PyDataset")
     ESTIMATOR = ("tensorflow.estimator.Estimator", "tensorflow.compat.v1.estimator.Estimator")
     STRATEGY = ("tensorflow.distribute.Strategy", "tensorflow.contrib.distribute.DistributionStrategy")

@@ -31,6 +31,7 @@ TENSOR = "keras.KerasTensor"
 SEQUENCE = "keras.utils.Sequence"
 
 DATASET = "tensorflow.data.Dataset"
+V1_DATASET = "tensorflow.compat.v1.data.Dataset"
 _STEPS = """
 apply batch cache concatenate enumerate filter flat_map from_generator from_tensor_slices from_tensors interleave
 list_files map padded_batch prefetch range repeat shard shuffle skip take unbatch window with_options zip
@@ -246,8 +247,10 @@ class _Origins:
         above = self.of(function.value)
         if isinstance(above, Receiver):
             name = function.attr.value
-            if name in DATASET_STEPS and above.path.startswith("tensorflow.data.") and above.path.endswith("Dataset"):
-                return Receiver(DATASET)
+            if name in DATASET_STEPS and above.path.endswith("Dataset"):
+                for dataset in (DATASET, V1_DATASET):
+                    if above.path.startswith(dataset.removesuffix("Dataset")):
+                        return Receiver(dataset)
             if name in _FLOWS and above.path.endswith("preprocessing.image.ImageDataGenerator"):
                 return Receiver(SEQUENCE)
             if name in _TRAININGS and above.is_a(MODEL) and not above.defines(self._file, name):
@@ -307,7 +310,7 @@ def _returned(file: File, reference: Reference) -> Origin:
     if reference.canonical in ("keras.layers.Input", "keras.Input"):
         return Receiver(TENSOR)
     head, _, name = path.rpartition(".")
-    return Receiver(DATASET) if head == DATASET and name in DATASET_STEPS else Unknown.OPEN
+    return Receiver(head) if head in (DATASET, V1_DATASET) and name in DATASET_STEPS else Unknown.OPEN
 
 
 def _imported(path: str) -> Unknown:

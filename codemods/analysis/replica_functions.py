@@ -19,7 +19,7 @@ _RUNS = frozenset({"run", "experimental_run_v2", "experimental_run", "call_for_e
 def replica_functions(file: File) -> frozenset[cst.FunctionDef]:
     """The functions that `strategy.run` and its forerunners are given, and those that these call."""
     found: set[cst.FunctionDef] = set()
-    pending = list(_given(file))
+    pending = [each for call in file.calls if is_run(call) for each in run_function(file, call)]
     while pending:
         function = pending.pop()
         if function not in found:
@@ -28,27 +28,33 @@ def replica_functions(file: File) -> frozenset[cst.FunctionDef]:
     return frozenset(found)
 
 
-def _given(file: File) -> Iterator[cst.FunctionDef]:
-    for call in file.calls:
-        if not isinstance(call.func, cst.Attribute) or call.func.attr.value not in _RUNS:
-            continue
-        given = keyword(call, "fn") or next((arg for arg in call.args if arg.keyword is None and not arg.star), None)
-        if given is None or evidence(file, call.func.value, Kind.STRATEGY) is Evidence.FOREIGN:
-            continue
-        yield from _called_in(file, given.value) if isinstance(given.value, cst.Lambda) else _named(file, given.value)
+def is_run(call: cst.Call) -> bool:
+    """True if a call may be one of `strategy.run` or a forerunner."""
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value in _RUNS
+
+
+def run_function(file: File, call: cst.Call) -> list[cst.FunctionDef]:
+    """The functions of the file that a strategy is given to run."""
+    assert isinstance(call.func, cst.Attribute)
+    given = keyword(call, "fn") or next((arg for arg in call.args if arg.keyword is None and not arg.star), None)
+    if given is None or evidence(file, call.func.value, Kind.STRATEGY) is Evidence.FOREIGN:
+        return []
+    return (
+        [*_called_in(file, given.value)] if isinstance(given.value, cst.Lambda) else named_functions(file, given.value)
+    )
 
 
 def _called_in(file: File, node: cst.CSTNode) -> Iterator[cst.FunctionDef]:
     for call in nodes(node, cst.Call):
-        yield from _named(file, call.func)
+        yield from named_functions(file, call.func)
 
 
-def _named(file: File, node: cst.BaseExpression) -> Iterator[cst.FunctionDef]:
+def named_functions(file: File, node: cst.BaseExpression) -> list[cst.FunctionDef]:
     """The function of the file that a name, or a method of `self`, means."""
     if isinstance(node, cst.Name):
-        yield from (each.node for each in file.assignments(node) if isinstance(each.node, cst.FunctionDef))
-    elif isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
+        return [each.node for each in file.assignments(node) if isinstance(each.node, cst.FunctionDef)]
+    if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
         owner = file.enclosing_class(node)
-        for each in owner.body.body if owner is not None else ():
-            if isinstance(each, cst.FunctionDef) and each.name.value == node.attr.value:
-                yield each
+        body = owner.body.body if owner is not None else ()
+        return [each for each in body if isinstance(each, cst.FunctionDef) and each.name.value == node.attr.value]
+    return []

@@ -16,6 +16,8 @@ from codemods.explain.examples import Example
 from codemods.explain.pages import DOES, LEAVES, NUMBERS, WHY, Page, page_of
 from codemods.rules import all_rules
 from compat.tables.behaviour.deviations import CONTRIB_DEVIATIONS, DEVIATIONS
+from compat.tables.behaviour.strategies import STRATEGIES
+from compat.tables.names.shims import SHIMS as SHIM_ROWS
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "codemods" / "README.md"
@@ -35,10 +37,15 @@ def documents() -> dict[Path, str]:
     return {
         RULES: filled(RULES.read_text(encoding="utf-8"), "rules", rules_table()),
         PAGES: "\n".join([_INTRODUCTION, *(_page(page) for page in _pages())]),
-        SHIMS: filled(
-            filled(SHIMS.read_text(encoding="utf-8"), "shims", shims_table()), "contrib shims", contrib_table()
-        ),
+        SHIMS: _with_tables(SHIMS.read_text(encoding="utf-8")),
     }
+
+
+def _with_tables(text: str) -> str:
+    tables = {"shims": shims_table(), "contrib shims": contrib_table(), "strategies": strategies_table()}
+    for name, table in tables.items():
+        text = filled(text, name, table)
+    return text
 
 
 def filled(document: str, name: str, text: str) -> str:
@@ -76,6 +83,26 @@ def contrib_table() -> str:
     """The implementations behind the names of `tf.contrib.distribute`, and how they deviate."""
     rows = ((row.what, row.today, row.deviation) for row in CONTRIB_DEVIATIONS)
     return _table(("`tf.contrib.distribute`", "on TensorFlow 2", "known deviations"), rows)
+
+
+def strategies_table() -> str:
+    """The strategies of every release, what becomes of their names, and what was run."""
+    shimmed = {name for shim in SHIM_ROWS for name in shim.symbols}
+    rows = (
+        (
+            ", ".join(map(_as_written, row.names)),
+            _as_written(row.today) if row.today else "",
+            f"{row.upgrade} ({row.code})" if row.code else row.upgrade,
+            "a shim" if shimmed.intersection(row.names) else "TensorFlow's own",
+            row.measured,
+        )
+        for row in STRATEGIES
+    )
+    return _table(("name", "today", "`upgrade`", "`compat`", "run on 2.21"), rows)
+
+
+def _as_written(name: str) -> str:
+    return f"`{name.replace('tensorflow.', 'tf.', 1)}`"
 
 
 def _pages() -> list[Page]:

@@ -12,6 +12,7 @@ from codemods.source.canonical_names import spelling
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.behaviour.deviations import CONTRIB_DEVIATIONS, DEVIATIONS
+from compat.tables.behaviour.strategies import STRATEGIES
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
@@ -87,6 +88,8 @@ def facts(subject: Subject) -> list[Fact]:
             found.append(Fact("became", tensorflow_1.MOVED[name], TENSORFLOW_2))
         if name in tensorflow_1.CHANGED:
             found.append(Fact("changed", "what has this name since TensorFlow 2.0 is another thing", TENSORFLOW_2))
+    if asked.keyword is None:
+        found += [Fact("measured", row.measured, row.url) for row in STRATEGIES if asked.is_one_of(row.names)]
     removed = _removed(asked.names)
     if removed is not None and not any(fact.label in ("became", "instead") for fact in found):
         found.append(Fact("instead", removed.advice, removed.url))

@@ -3,7 +3,8 @@
 ## What it does
 
 Where a function that a strategy runs on its replicas calls `optimizer.apply_gradients`, it adds
-`optimizer.build(model.trainable_variables)` below the lines that make both in `strategy.scope()`.
+`optimizer.build(model.trainable_variables)` below the lines that make both in `strategy.scope()`. A model whose
+weights would be made by its first batch gets the shape of that batch first, from the `element_spec` of the dataset.
 
 ## Why
 
@@ -18,9 +19,9 @@ Same. With Adam on two replicas the losses and weights are those of TensorFlow 2
 
 ## What it leaves to you
 
-Models whose weights do not exist yet, such as one of your own class, and optimizers or models that come from
-elsewhere: call the model once on a batch, then build the optimizer, both in `strategy.scope()`. `model.build(shape)`
-of a class of your own is not enough in Keras 3. SGD without momentum needs nothing.
+Models and optimizers that come from elsewhere, and models whose weights do not exist yet and whose dataset does not
+show: call the model once on a batch, then build the optimizer, both in `strategy.scope()`. `model.build(shape)` of a
+class of your own is not enough in Keras 3. SGD without momentum has nothing to build.
 """
 
 from __future__ import annotations
@@ -30,17 +31,20 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.built_models import additions, is_built
+from codemods.analysis.built_models import additions, is_built, returned
 from codemods.analysis.call_sites import strategy_scope
+from codemods.analysis.fed_batches import Fed, fed_by
 from codemods.analysis.object_types import OPTIMIZER, Own, Receiver, Unknown, origin_of
 from codemods.analysis.proofs import Declined
 from codemods.analysis.replica_functions import replica_functions
 from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
 
+SEQUENTIAL = "keras.models.Sequential"
 _TRAINABLE = ("trainable_variables", "trainable_weights")
 _SYMBOL = f"{OPTIMIZER}.apply_gradients"
 _ADVICE = (
@@ -80,7 +84,7 @@ class _Made:
 )
 def optimizer_build(file: File) -> Iterator[Edit | Manual]:
     """Build where model and optimizer are made side by side; report every other place."""
-    if not file.references("tensorflow.function") or _is_built_somewhere(file):
+    if not file.references("tensorflow.function"):
         return
     groups: dict[str, list[cst.Call]] = {}
     for call in file.calls:
@@ -88,14 +92,17 @@ def optimizer_build(file: File) -> Iterator[Edit | Manual]:
             if _is_on_replicas(file, call) and _may_need_variables(file, call.func.value):
                 groups.setdefault(file.code(call.func.value), []).append(call)
     for name, calls in groups.items():
-        yield _outcome(file, name, calls)
+        outcome = None if _is_built_already(file, name) else _outcome(file, name, calls)
+        if outcome is not None:
+            yield outcome
 
 
-def _is_built_somewhere(file: File) -> bool:
-    """True if the file itself builds an optimizer."""
+def _is_built_already(file: File, name: str) -> bool:
+    """True if the file itself builds the optimizer, perhaps under another name: `self.optimizer` as `optimizer`."""
     return any(
         isinstance(call.func, cst.Attribute)
         and call.func.attr.value == "build"
+        and file.code(call.func.value).rpartition(".")[2] == name.rpartition(".")[2]
         and any(each.attr.value in _TRAINABLE for arg in call.args for each in nodes(arg, cst.Attribute))
         for call in file.calls
     )
@@ -112,15 +119,20 @@ def _may_need_variables(file: File, node: cst.BaseExpression) -> bool:
         return False
     if not isinstance(origin, Receiver):
         return True
-    made = _made(file, node)
-    if origin.path.endswith(".SGD") and made is not None and isinstance(made.value, cst.Call):
-        places = [arg for arg in made.value.args if arg.keyword is None]
-        momentum = keyword(made.value, "momentum")
-        return len(places) > 1 or momentum is not None or any(arg.star for arg in made.value.args)
     return origin.is_a(OPTIMIZER) and not origin.shimmed
 
 
-def _outcome(file: File, name: str, calls: list[cst.Call]) -> Edit | Manual:
+def _has_no_variables(optimizer: _Made) -> bool:
+    """True for SGD without momentum."""
+    call = optimizer.value
+    if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Name | cst.Attribute):
+        return False
+    is_sgd = (name_of(call.func) or "").rpartition(".")[2] == "SGD"
+    given = len([arg for arg in call.args if arg.keyword is None]) > 1 or any(arg.star for arg in call.args)
+    return is_sgd and not given and keyword(call, "momentum") is None
+
+
+def _outcome(file: File, name: str, calls: list[cst.Call]) -> Edit | Manual | None:
     try:
         return _build(file, name, calls)
     except Declined as declined:
@@ -128,20 +140,44 @@ def _outcome(file: File, name: str, calls: list[cst.Call]) -> Edit | Manual:
         return Manual(calls[0], _SYMBOL, said, _ADVICE, culprit=declined.node)
 
 
-def _build(file: File, name: str, calls: list[cst.Call]) -> Edit:
+def _build(file: File, name: str, calls: list[cst.Call]) -> Edit | None:
+    """The edit; None if nothing has to be built."""
     first = calls[0]
     assert isinstance(first.func, cst.Attribute)
     optimizer = _made(file, first.func.value)
     if optimizer is None:
         raise Declined(first, "the file does not show where it is made")
-    parts = [part for call in calls for part in _models(file, call)]
-    lines = [optimizer.line, *(line for part in parts for line in _lines(file, part))]
+    parts = list({file.code(part): part for call in calls for part in _models(file, call)}.values())
+    models = [_model(file, part) for part in parts]
+    is_plain = _has_no_variables(optimizer)
+    if is_plain and not any(model.is_sequential for model in models):
+        return None
+    lines = [optimizer.line, *(line for model in models for line in model.lines)]
     anchor = max(lines, key=file.order)
     _check_place(file, anchor, lines)
-    trained = " + ".join(dict.fromkeys(file.code(part) for part in parts))
-    statement = file.parse_statement(f"{name}.build({trained})")
-    said = f"{name} is now built in the scope: Keras 3 cannot do so on the replicas in a tf.function"
-    return Edit(anchor, said, ((anchor, cst.FlattenSentinel([anchor, statement])),))
+    code = [model.build for model in models if model.build]
+    if not is_plain:
+        code.append(f"{name}.build({' + '.join(file.code(part) for part in parts)})")
+    statements = [file.parse_statement(each) for each in code]
+    if strategy_scope(file, anchor) is None:
+        statements = [_in_scope(file, optimizer.line, statements)]
+    what = [name] if not is_plain else []
+    what += [file.code(part.value) for part, model in zip(parts, models, strict=True) if model.build]
+    said = (
+        f"{' and '.join(what)} {'is' if len(what) == 1 else 'are'} now built in the scope: Keras 3 cannot do so on the "
+    )
+    said += "replicas in a tf.function"
+    return Edit(anchor, said, ((anchor, cst.FlattenSentinel([anchor, *statements])),))
+
+
+def _in_scope(file: File, line: cst.SimpleStatementLine, statements: list[cst.BaseStatement]) -> cst.With:
+    """The statements in the scope of the strategy in which `line` stands."""
+    scope = strategy_scope(file, line)
+    if scope is None:
+        raise Declined(line, "they are not made in the scope of a strategy")
+    opened = file.parse_statement(f"with {file.code(scope)}:\n    pass\n")
+    assert isinstance(opened, cst.With)
+    return opened.with_changes(body=cst.IndentedBlock(statements))
 
 
 def _made(file: File, node: cst.BaseExpression) -> _Made | None:
@@ -188,27 +224,60 @@ def _summands(file: File, node: cst.BaseExpression) -> list[cst.Attribute] | Non
     return [node] if is_model and isinstance(node, cst.Attribute) else None
 
 
-def _lines(file: File, part: cst.Attribute) -> list[cst.SimpleStatementLine]:
-    """The lines after which a model has all its weights."""
+@dataclass(frozen=True)
+class _Model:
+    """The lines after which a model can have all its weights, and the statement that it needs for that, if any."""
+
+    lines: tuple[cst.SimpleStatementLine, ...]
+    build: str = ""
+    is_sequential: bool = False
+
+
+def _model(file: File, part: cst.Attribute) -> _Model:
     name = file.code(part.value)
     made = _made(file, part.value)
     if made is None:
         raise Declined(part, f"the file does not show where {name} is made")
-    filled = isinstance(part.value, cst.Name) and is_built(file, part.value)
-    if not filled and not is_built(file, made.value):
-        raise Declined(made.line, f"the weights of {name} may not exist yet")
     lines = [made.line]
     for call in additions(file, part.value) if isinstance(part.value, cst.Name) else ():
         line = file.statement(call)
         if isinstance(line, cst.SimpleStatementLine):
             lines.append(line)
-    return lines
+    if is_built(file, made.value) or (isinstance(part.value, cst.Name) and is_built(file, part.value)):
+        return _Model(tuple(lines))
+    origin = origin_of(file, returned(file, made.value))
+    is_sequential = isinstance(origin, Receiver) and origin.is_a(SEQUENTIAL) and not origin.derived
+    if is_sequential and any(file.code(call.func) == f"{name}.build" for call in file.calls):
+        return _Model(tuple(lines))
+    fed = _fed(file, name)
+    if fed is None or not isinstance(origin, Receiver):
+        raise Declined(made.line, f"the weights of {name} may not exist yet, and the file does not show its input")
+    if is_sequential:
+        return _Model((*lines, fed.line), f"{name}.build((None, *{fed.spec}.shape[1:]))", is_sequential=True)
+    if not origin.derived or not all(_takes_one(each) for each in origin.derived):
+        raise Declined(made.line, f"the weights of {name} may not exist yet")
+    tensorflow, _ = bind_module(file, "tensorflow", "tf", made.line)
+    return _Model((*lines, fed.line), f"{name}({tensorflow}.zeros((1, *{fed.spec}.shape[1:]), {fed.spec}.dtype))")
+
+
+def _fed(file: File, name: str) -> Fed | None:
+    """The dataset that feeds a model in the functions that run on the replicas; None unless it is one."""
+    calls = [each for each in file.calls if file.code(each.func) == name and _is_on_replicas(file, each) and each.args]
+    found = {fed_by(file, call.args[0].value) if not call.args[0].star else None for call in calls}
+    return found.pop() if len(found) == 1 else None
+
+
+def _takes_one(owner: cst.ClassDef) -> bool:
+    """True if `call` of a class has one input and options."""
+    for each in owner.body.body:
+        if isinstance(each, cst.FunctionDef) and each.name.value == "call":
+            params = each.params.params
+            return len(params) > 1 and all(param.default is not None for param in params[2:])
+    return False
 
 
 def _check_place(file: File, anchor: cst.SimpleStatementLine, lines: list[cst.SimpleStatementLine]) -> None:
-    """Check that all lines have run when the last one has, in a strategy scope that stands around it."""
-    if strategy_scope(file, anchor) is None:
-        raise Declined(anchor, "they are not made in the scope of a strategy")
+    """Check that all lines have run when the last one has."""
     if file.block(anchor) is None or len(anchor.body) != 1:
         raise Declined(anchor, "they are made on one line with other statements")
     around = {anchor, *file.ancestors(anchor)}

@@ -16,7 +16,7 @@ def own_losses(model: Any) -> List[Any]:
 
 @functools.lru_cache(maxsize=None)
 def sums_activities() -> bool:
-    """Whether this Keras takes the loss of an activity regulariser over all rows; since 3.14 it is the mean of the rows."""
+    """Whether this Keras takes the loss of an activity regulariser as a sum; from 3.14 on it is the mean over rows."""
     with tf.init_scope():
         layer = keras.layers.ActivityRegularization(l1=1.0)
         layer(tf.ones((2, 1)))
@@ -24,8 +24,8 @@ def sums_activities() -> bool:
 
 
 def _activity_losses(model: Any) -> List[Any]:
-    regularised = [each for each in model._flatten_layers() if getattr(each, "activity_regularizer", None)]  # noqa: SLF001
-    return [loss for layer in regularised for loss in layer._get_own_losses()]  # noqa: SLF001
+    regularised = [each for each in model._flatten_layers() if getattr(each, "activity_regularizer", None)]
+    return [loss for layer in regularised for loss in layer._get_own_losses()]
 
 
 class AddedLosses:
@@ -44,11 +44,11 @@ class AddedLosses:
     def seen_by_model(self) -> Iterator[None]:
         """Let `model.losses` return these losses and those of the variables' regularisers."""
         model = self._model
-        model._losses_override = [*self.values, *model._get_regularization_losses()] if self.values else []  # noqa: SLF001
+        model._losses_override = [*self.values, *model._get_regularization_losses()] if self.values else []
         try:
             yield
         finally:
-            model._losses_override = []  # noqa: SLF001
+            model._losses_override = []
 
 
 def total_gradient(parts: Sequence[Any]) -> Any:

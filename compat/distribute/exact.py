@@ -14,7 +14,7 @@ def exact(model: ModelT, *, same_batches: bool = True) -> ModelT:
 
     Args:
         model: a Keras model; its variables may have been made outside the scope.
-        same_batches: every worker reads the same batches, which is checked at each step. With False, the workers shuffle
+        same_batches: every worker reads the same batches, which each step checks. With False, the workers shuffle
             on their own, as under `tf.distribute`: each takes its share of its own batch, and no number is exact.
 
     Raises:
@@ -39,8 +39,8 @@ def exact(model: ModelT, *, same_batches: bool = True) -> ModelT:
         tf.distribute.OneDeviceStrategy,
     )
     if not isinstance(strategy, supported):
-        raise ValueError(
-            f"`exact` is for MirroredStrategy, MultiWorkerMirroredStrategy and OneDeviceStrategy, "
+        raise ValueError(  # noqa: TRY004  (the scope is wrong, no argument)
+            "`exact` is for MirroredStrategy, MultiWorkerMirroredStrategy and OneDeviceStrategy, "
             f"not for {type(strategy).__name__}."
         )
     from compat.distribute.trainer import Trainer

@@ -31,11 +31,17 @@ class Files:
         for callback in _each(callbacks):
             if isinstance(callback, keras.callbacks.BackupAndRestore) and not self._is_chief:
                 callback.delete_checkpoint = False
-                callback._save_model = _do_nothing  # noqa: SLF001
+                callback._save_model = self._read_variables
+
+    def _read_variables(self) -> None:
+        """Take part where the chief reads a variable of all workers; write nothing that stays."""
+        self.save_weights("backup.weights.h5")
 
     def _write(self, save: Callable[..., None], filepath: Any, *args: Any, **kwargs: Any) -> None:
         name = os.fspath(filepath)
-        asks_first = not inspect.signature(save).bind(self._model, name, *args, **kwargs).arguments.get("overwrite", True)
+        asks_first = (
+            not inspect.signature(save).bind(self._model, name, *args, **kwargs).arguments.get("overwrite", True)
+        )
         if "://" in name or (asks_first and os.path.exists(name)):
             if self._is_chief:
                 save(self._model, filepath, *args, **kwargs)
@@ -60,7 +66,3 @@ def _each(callbacks: Any) -> Iterable[Any]:
     if isinstance(callbacks, keras.callbacks.CallbackList):
         return list(callbacks.callbacks)
     return callbacks if isinstance(callbacks, (list, tuple)) else [callbacks]
-
-
-def _do_nothing() -> None:
-    return

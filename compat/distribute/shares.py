@@ -31,11 +31,12 @@ def share(data: Any, index: int, count: int, digest: Any) -> Share:
     rows = (index + 1) * total // count - start
     stop = start + (max(rows, 1) if isinstance(rows, int) else tf.maximum(rows, 1))
     part = tf.nest.map_structure(lambda tensor: _rows_of(tensor, start, stop), data)
-    return Share(part, *(tf.convert_to_tensor(each, tf.int32) for each in (start, rows, total)), digest)
+    first, own, every = (tf.convert_to_tensor(each, tf.int32) for each in (start, rows, total))
+    return Share(part, first, own, every, digest)
 
 
 def shares(dataset: Any, indices: Sequence[int], count: int, digest: Callable[[Any], Any]) -> Any:
-    """Turn a dataset of global batches into one of shares: for each batch, those of the replicas `indices`, in order."""
+    """Turn a dataset of global batches into one of shares: those of the replicas `indices` for each batch."""
 
     def split(*batch: Any) -> Any:
         data = batch if isinstance(dataset.element_spec, tuple) else batch[0]

@@ -16,6 +16,9 @@ from compat.distribute.backward import AddedLosses, sums_activities, total_gradi
 from compat.distribute.replicas import Replicas
 from compat.distribute.shares import Share, is_tensor, row_count
 
+SUM_GRADIENTS = "_all_reduce_sum_gradients"
+"""The method of Keras's optimizers that sums gradients and variables over the replicas."""
+
 
 class Batch(NamedTuple):
     """Inputs, targets, outputs and sample weights, as Keras passes them to a loss."""
@@ -70,7 +73,7 @@ class Step:
         loss = self._reported(self._loss(whole, added, training=False), added, share)
         return self._logs(whole, loss, Batch(x, y, y_pred, sample_weight), share)
 
-    def _call(self, x: Any, training: bool) -> Any:  # noqa: FBT001  (as Keras spells it)
+    def _call(self, x: Any, training: bool) -> Any:
         takes_training = getattr(self._model, "_call_has_training_arg", True)
         return self._model(x, training=training) if takes_training else self._model(x)
 
@@ -82,7 +85,7 @@ class Step:
             check_batches(self._replicas.gather([share.digest[tf.newaxis]])[0])
         with_inputs = _is_own(self._model, "compute_loss")
         whole = self._gathered(batch if with_inputs else batch._replace(x=None), share.rows)
-        return Batch(*(whole if with_inputs else whole._replace(x=batch.x)))
+        return whole if with_inputs else whole._replace(x=batch.x)
 
     def _gathered(self, batch: Batch, rows: Any) -> Batch:
         """Return the rows of all replicas, in order, with their masks; the row that only fills a share is left out."""
@@ -93,12 +96,12 @@ class Step:
         whole = [next(gathered) if is_tensor(each) else each for each in tensors]
         for tensor, mask in zip(whole, masks):
             if mask is not None:
-                tensor._keras_mask = next(gathered)  # noqa: SLF001
-        return tf.nest.pack_sequence_as(batch, whole)
+                tensor._keras_mask = next(gathered)
+        return Batch(*tf.nest.pack_sequence_as(batch, whole))
 
-    def _loss(self, whole: Batch, added: AddedLosses, training: bool) -> Any:  # noqa: FBT001  (as Keras spells it)
-        """Take the loss as on one device: Keras 3.8 and later divide by the replicas, but not where a loss is a scalar."""
-        tracked = _Postponed(getattr(self._model._compile_loss, "metrics", []))  # noqa: SLF001
+    def _loss(self, whole: Batch, added: AddedLosses, training: bool) -> Any:
+        """Take the loss as on one device: Keras divides by the replicas from 3.8 on, but not if a loss is a scalar."""
+        tracked = _Postponed(getattr(self._model._compile_loss, "metrics", []))
         with self._as_on_one_device(), added.seen_by_model(), tracked:
             compute = getattr(self._model, "_compute_loss", None)
             with_training = {"training": training} if compute else {}
@@ -122,7 +125,9 @@ class Step:
         ]
 
     def _weighted(self, values: List[Any], weights: List[Any]) -> List[Any]:
-        return [None if value is None else value * tf.cast(weight, value.dtype) for value, weight in zip(values, weights)]
+        return [
+            None if value is None else value * tf.cast(weight, value.dtype) for value, weight in zip(values, weights)
+        ]
 
     def _weights(self, added: AddedLosses, share: Share) -> List[Any]:
         """Return the part of each loss that layers added which counts: a mean counts by the rows it was taken over."""
@@ -132,7 +137,7 @@ class Step:
         return [whole if is_sum else part for is_sum in added.are_sums]
 
     def _reported(self, loss: Any, added: AddedLosses, share: Share) -> Any:
-        """Return the loss of the whole batch: `loss` has what this replica's layers added to it, not what others did."""
+        """Return the loss of the whole batch: `loss` lacks what the layers of other replicas added."""
         if self._replicas.count == 1 or not added.values:
             return loss
         counted = self._weighted(added.values, self._weights(added, share))
@@ -140,7 +145,7 @@ class Step:
         return self._replicas.sum([of_all])[0]
 
     def _apply(self, gradients: List[Any], variables: List[Any]) -> None:
-        """Sum the gradients over the replicas, then update as one device does: clip the sum, look for inf in the sum."""
+        """Sum the gradients over the replicas, then update as one device does: it clips the sum."""
         optimizer = self._model.optimizer
         if self._replicas.count > 1:
             gradients = self._summed(gradients)
@@ -153,8 +158,8 @@ class Step:
             return
         variables = [
             variable
-            for layer in self._model._flatten_layers()  # noqa: SLF001
-            for variable in layer._non_trainable_variables  # noqa: SLF001
+            for layer in self._model._flatten_layers()
+            for variable in layer._non_trainable_variables
             if keras.backend.is_float_dtype(variable.dtype)
         ]
         if not variables:
@@ -181,7 +186,7 @@ class Step:
         return dict(tf.nest.pack_sequence_as(logs, self._replicas.sum(tf.nest.flatten(logs))))
 
     def _summed(self, gradients: List[Any]) -> List[Any]:
-        """Return the sums over the replicas; slices of an embedding are listed one after the other, as by one device."""
+        """Return the sums over the replicas; the slices of an embedding are listed in order, as by one device."""
         dense = [index for index, each in enumerate(gradients) if tf.is_tensor(each) and not _is_sparse(each)]
         sums = _context().all_reduce(tf.distribute.ReduceOp.SUM, [gradients[index] for index in dense]) if dense else []
         summed = [self._all_slices(each) if _is_sparse(each) else each for each in gradients]
@@ -221,7 +226,13 @@ def described(data: Any) -> Share:
     """Return as a share what a replica got from a dataset that the user distributed."""
     rows = tf.convert_to_tensor(row_count(data), tf.int32)
     counts = _context().all_gather(rows[tf.newaxis], axis=0)
-    return Share(data, tf.reduce_sum(counts[: tf.cast(_context().replica_id_in_sync_group, tf.int32)]), rows, tf.reduce_sum(counts), no_digest(data))
+    return Share(
+        data,
+        tf.reduce_sum(counts[: tf.cast(_context().replica_id_in_sync_group, tf.int32)]),
+        rows,
+        tf.reduce_sum(counts),
+        no_digest(data),
+    )
 
 
 def _context() -> Any:
@@ -268,15 +279,11 @@ def _is_sparse(gradient: Any) -> bool:
 @contextmanager
 def _takes_sums(optimizer: Any) -> Iterator[None]:
     """Let the optimizer take gradients that are summed already, on this instance and in this step."""
-    own = [optimizer, getattr(optimizer, "inner_optimizer", None)]
-    chosen = [each for each in own if hasattr(each, _SUM)]
+    chosen = [optimizer, getattr(optimizer, "inner_optimizer", optimizer)]
     for each in chosen:
-        each.__dict__[_SUM] = lambda grads_and_vars: list(grads_and_vars)
+        each.__dict__[SUM_GRADIENTS] = list
     try:
         yield
     finally:
         for each in chosen:
-            each.__dict__.pop(_SUM, None)
-
-
-_SUM = "_all_reduce_sum_gradients"
+            each.__dict__.pop(SUM_GRADIENTS, None)

@@ -14,14 +14,14 @@ from compat.distribute.agreement import check_models, different_batches, digest,
 from compat.distribute.files import Files
 from compat.distribute.replicas import Replicas
 from compat.distribute.shares import Share, share, shares
-from compat.distribute.step import Step, described
+from compat.distribute.step import SUM_GRADIENTS, Step, described
 from compat.distribute.variables import move, sum_on_read
 
 
 class Trainer:
     """Trains `model` under `strategy` with the numbers of one device."""
 
-    def __init__(self, model: Any, strategy: Any, same_batches: bool) -> None:  # noqa: FBT001  (a keyword of `exact`)
+    def __init__(self, model: Any, strategy: Any, same_batches: bool) -> None:
         self._model = model
         self._strategy = strategy
         self._replicas = Replicas(strategy)
@@ -34,14 +34,14 @@ class Trainer:
         """Put the functions of this trainer on the model."""
         model = self._model
         move(model, self._strategy)
-        model._distribute_strategy = _SharingStrategy(self._strategy, self._digest)  # noqa: SLF001
+        model._distribute_strategy = _SharingStrategy(self._strategy, self._digest)
         if model.compiled:
             self._move_compiled()
             model.train_function = model.test_function = model.predict_function = None
         for name in ("compile", "fit", "make_train_function", "make_test_function", "make_predict_function"):
             setattr(model, name, getattr(self, name))
         model.save, model.save_weights = self._files.save, self._files.save_weights
-        model._maybe_symbolic_build = _do_nothing  # noqa: SLF001  (Keras takes a batch for it; `_prepare` takes none)
+        model._maybe_symbolic_build = _do_nothing
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compile as Keras does, in the scope of the strategy, also if the optimizer was made outside.
@@ -63,6 +63,8 @@ class Trainer:
         """Train as Keras does; of several workers, only the chief writes backups."""
         given = inspect.signature(type(self._model).fit).bind(self._model, *args, **kwargs)
         self._files.only_on_chief(given.arguments.get("callbacks"))
+        if self._model.compiled and self._model.built:
+            self._build_optimizer()
         return type(self._model).fit(self._model, *args, **kwargs)
 
     def make_train_function(self, force: bool = False) -> Any:
@@ -98,23 +100,24 @@ class Trainer:
         on_iterator = self._compiled(lambda iterator: on_parts(self._parts(next(iterator))))
         on_batch = self._compiled(lambda batch: on_parts(self._parts(batch)))
 
+        def one_step(iterator: Iterator[Any]) -> Any:
+            if isinstance(iterator, tf.distribute.DistributedIterator):
+                self._prepare(tf.nest.map_structure(_local_spec, iterator.element_spec))
+                return on_iterator(iterator)
+            batch = _with_tensors(next(iterator))
+            self._prepare(batch)
+            return on_batch(batch)
+
         def function(iterator: Iterator[Any]) -> Any:
             logs = None
-            for _ in range(self._model.steps_per_execution):
-                try:
-                    if isinstance(iterator, tf.distribute.DistributedIterator):
-                        self._prepare(tf.nest.map_structure(_local_spec, iterator.element_spec))
-                        logs = on_iterator(iterator)
-                    else:
-                        batch = _with_tensors(next(iterator))
-                        self._prepare(batch)
-                        logs = on_batch(batch)
-                except (StopIteration, tf.errors.OutOfRangeError):
-                    if logs is None:
-                        raise
-                    break
-                except tf.errors.InvalidArgumentError as error:
-                    raise different_batches(error) from None
+            try:
+                for _ in range(self._model.steps_per_execution):
+                    logs = one_step(iterator)
+            except (StopIteration, tf.errors.OutOfRangeError):
+                if logs is None:
+                    raise
+            except tf.errors.InvalidArgumentError as error:
+                raise different_batches(error) from None
             return logs
 
         return function
@@ -169,15 +172,20 @@ class Trainer:
         data = batch.data if isinstance(batch, Share) else batch
         example = tf.nest.map_structure(_example, data)
         with self._strategy.scope():
-            self._model._symbolic_build(data_batch=example)  # noqa: SLF001
-            optimizer = self._model.optimizer
-            if optimizer is not None and not optimizer.built:
-                optimizer.build(self._model.trainable_variables)
+            self._model._symbolic_build(data_batch=example)
+        self._build_optimizer()
         for metric in self._model.metrics:
             sum_on_read(metric, self._strategy)
         if not self._replicas.are_in_one_process:
             check_models(self._model, self._strategy)
         self._is_ready = True
+
+    def _build_optimizer(self) -> None:
+        """Make the variables of the optimizer in the scope, before a callback that loads weights makes them outside."""
+        optimizer = self._model.optimizer
+        if optimizer is not None and not optimizer.built:
+            with self._strategy.scope():
+                optimizer.build(self._model.trainable_variables)
 
     def _move_compiled(self) -> None:
         self._check_compiled()
@@ -187,9 +195,12 @@ class Trainer:
     def _check_compiled(self) -> None:
         if self._replicas.count == 1:
             return
+        optimizer = self._model.optimizer
+        if optimizer is not None and not hasattr(optimizer, SUM_GRADIENTS):
+            raise ValueError(f"`exact` does not know how {type(optimizer).__name__} sums gradients over replicas.")
         if self._model.jit_compile:
             raise ValueError("XLA compiles for one device: leave `jit_compile=True` out under a strategy.")
-        if getattr(self._model.optimizer, "gradient_accumulation_steps", None):
+        if getattr(optimizer, "gradient_accumulation_steps", None):
             raise ValueError(
                 "`gradient_accumulation_steps` does not work under a strategy: "
                 "leave it out and make the batch as many times larger."
@@ -200,23 +211,23 @@ class _SharingStrategy:
     """A strategy, but a dataset is distributed in even shares of each of its batches."""
 
     def __init__(self, strategy: Any, digest: Callable[[Any], Any]) -> None:
-        self._strategy = strategy
+        self.shared_strategy = strategy
         self._digest = digest
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._strategy, name)
+        return getattr(self.shared_strategy, name)
 
     def experimental_distribute_dataset(self, dataset: Any, options: Optional[Any] = None) -> Any:
         """Distribute the batches of `dataset`, all of which each worker reads."""
         del options
-        count = self._strategy.num_replicas_in_sync
+        count = self.shared_strategy.num_replicas_in_sync
 
         def of_worker(context: Any) -> Any:
             each = count // context.num_input_pipelines
             first = context.input_pipeline_id * each
             return shares(dataset, range(first, first + each), count, self._digest)
 
-        return self._strategy.distribute_datasets_from_function(of_worker)
+        return self.shared_strategy.distribute_datasets_from_function(of_worker)
 
 
 def _is_of_keras(model: Any, method: str) -> bool:
@@ -235,7 +246,11 @@ def _tensor(part: Any) -> Any:
 
 
 def _example(part: Any) -> Any:
-    return None if part is None else keras.KerasTensor((None, *part.shape[1:]), keras.backend.standardize_dtype(part.dtype))
+    return (
+        None
+        if part is None
+        else keras.KerasTensor((None, *part.shape[1:]), keras.backend.standardize_dtype(part.dtype))
+    )
 
 
 def _local_spec(spec: Any) -> Any:

@@ -13,24 +13,30 @@ def mirror(owner: Any, strategy: Any) -> None:
         if isinstance(value, tf.Variable) and not strategy.extended.variable_created_in_scope(value):
             current = value.numpy()
             with strategy.scope():
-                variable._initialize(current)  # noqa: SLF001
+                variable._initialize(current)
 
 
 def move(owner: Any, strategy: Any) -> None:
     """Mirror the variables of `owner`; an optimizer is told to update them under `strategy`."""
     mirror(owner, strategy)
-    for part in (owner, getattr(owner, "inner_optimizer", None)):
+    for part in (owner, getattr(owner, "inner_optimizer", owner)):
         if hasattr(part, "_distribution_strategy"):
-            part._distribution_strategy = strategy  # noqa: SLF001
+            part._distribution_strategy = strategy
+
+
+def strategy_of(model: Any) -> Any:
+    """Return the strategy that a model was made or is trained under, or None."""
+    own = getattr(model, "_distribute_strategy", None)
+    return getattr(own, "shared_strategy", own)
 
 
 def sum_on_read(metric: Any, strategy: Any) -> None:
     """Let each replica count on its own, and add up when the metric is read; Keras does so from 3.9 on."""
     for variable in metric.variables:
-        value = variable._value  # noqa: SLF001
+        value = variable._value
         if value.synchronization != tf.VariableSynchronization.ON_READ:
             with strategy.scope():
-                variable._value = tf.Variable(  # noqa: SLF001
+                variable._value = tf.Variable(
                     value.numpy(),
                     dtype=value.dtype,
                     trainable=False,

@@ -7,6 +7,8 @@ from typing import Dict, List, NamedTuple, Sequence, Tuple
 COMPUTING = ("chief", "worker")
 """The kinds of tasks that compute, and so share out the GPUs."""
 
+EVALUATOR = "evaluator"
+
 
 class Task(NamedTuple):
     """One process of the cluster, as `TF_CONFIG` names it."""
@@ -17,7 +19,7 @@ class Task(NamedTuple):
     @property
     def label(self) -> str:
         """`worker 0`; a kind of which there is only one has no number."""
-        return self.kind if self.kind in ("chief", "evaluator") else f"{self.kind} {self.number}"
+        return self.kind if self.kind in ("chief", EVALUATOR) else f"{self.kind} {self.number}"
 
 
 class Cluster(NamedTuple):
@@ -35,7 +37,7 @@ class Cluster(NamedTuple):
             ("ps", self.servers),
             ("chief", int(self.chief)),
             ("worker", self.workers),
-            ("evaluator", int(self.evaluator)),
+            (EVALUATOR, int(self.evaluator)),
         )
         return [Task(kind, number) for kind, count in counts for number in range(count)]
 
@@ -51,14 +53,17 @@ class Cluster(NamedTuple):
 def environments(cluster: Cluster, ports: Sequence[int]) -> Dict[Task, Dict[str, str]]:
     """Return what each task finds in its environment: `TF_CONFIG`, and its own share of `CUDA_VISIBLE_DEVICES`."""
     addresses: Dict[str, List[str]] = {}
-    for task, port in zip(cluster.tasks, ports):
-        # an evaluator reads checkpoints, and is no part of the cluster that trains
-        if task.kind != "evaluator":
-            addresses.setdefault(task.kind, []).append(f"localhost:{port}")
+    own = {task: f"localhost:{port}" for task, port in zip(cluster.tasks, ports)}
+    for task in cluster.tasks:
+        if task.kind != EVALUATOR:
+            addresses.setdefault(task.kind, []).append(own[task])
     shares = gpu_shares(cluster)
     found = {}
     for task in cluster.tasks:
-        config = {"cluster": addresses, "task": {"type": task.kind, "index": task.number}}
+        # An evaluator reads checkpoints and is no part of the cluster that trains, but a strategy that it makes looks
+        # for it there.
+        known = dict(addresses, evaluator=[own[task]]) if task.kind == EVALUATOR else addresses
+        config = {"cluster": known, "task": {"type": task.kind, "index": task.number}}
         found[task] = {"TF_CONFIG": json.dumps(config), "no_grpc_proxy": _without_proxy()}
         if shares:
             found[task]["CUDA_VISIBLE_DEVICES"] = shares.get(task, "-1")

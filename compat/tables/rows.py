@@ -265,3 +265,25 @@ class Deviation(NamedTuple):
     deviation: str
     codes: Tuple[str, ...] = ()
     today: str = ""
+
+
+class Strategy(NamedTuple):
+    """A strategy of `tf.distribute`, or what goes with one, under all its spellings; `measured` is Markdown.
+
+    `names` are those of the releases from 1.12 on, `today` is the name that a person writes now, empty if there is
+    none. `measured` says what was run on TensorFlow 2.21, and what came out.
+    """
+
+    names: Tuple[str, ...]
+    today: str
+    upgrade: str
+    measured: str
+    url: str
+    code: str = ""
+
+
+KEPT = "leaves it: the name is still there"
+RENAMED = "writes the name of today"
+ON_SHIMS = "proven: the name of today, else the shim"
+REPORTED = "reports it"
+"""What `upgrade` does with the names of a strategy."""

@@ -15,6 +15,8 @@ from typing import Any, Dict, Iterator, Mapping, Optional, Tuple
 
 import tensorflow as tf
 
+from compat.distribute.variables import move, strategy_of
+
 _DEFAULT_BATCH = 32
 _BUFFER = 1024
 _MARK = "_compiled_for_strategy"
@@ -27,16 +29,16 @@ def compiled_for(model: Any, strategy: Any, optimizer: Any, metrics: Any) -> Ite
     A strategy of None undoes that of an earlier `compile`; a model made in a strategy scope keeps its strategy.
     """
     if strategy is None and not getattr(model, _MARK, False):
-        own = getattr(model, "_distribute_strategy", None)
+        own = strategy_of(model)
         if own is None or (tf.distribute.has_strategy() and tf.distribute.get_strategy() is own):
             yield
             return
-        _mirror_all(tf.nest.flatten([optimizer, metrics]), own)
+        _move_all([optimizer, metrics], own)
         with own.scope():
             yield
         return
     target = strategy or tf.distribute.get_strategy()
-    _mirror_all(tf.nest.flatten([model, optimizer, metrics]), target)
+    _move_all([model, optimizer, metrics], target)
     model._distribute_strategy = strategy  # noqa: SLF001
     setattr(model, _MARK, strategy is not None)
     with target.scope():
@@ -51,32 +53,16 @@ def join_scope(model: Any) -> None:
     if not tf.distribute.has_strategy() or not tf.distribute.in_cross_replica_context():
         return
     strategy = tf.distribute.get_strategy()
-    if getattr(model, "_distribute_strategy", None) is strategy:
+    if strategy_of(model) is strategy:
         return
-    _mirror_all([model, getattr(model, "optimizer", None), *model.metrics], strategy)
+    _move_all([model, getattr(model, "optimizer", None), *model.metrics], strategy)
     model._distribute_strategy = strategy  # noqa: SLF001
     model.jit_compile = False
 
 
-def _mirror_all(parts: Any, strategy: Any) -> None:
-    """Mirror models, optimizers and metrics, and the optimizers that others wrap."""
-    for part in parts:
-        each: Any
-        for each in (part, getattr(part, "inner_optimizer", None)):
-            mirror(each, strategy)
-            if hasattr(each, "_distribution_strategy"):
-                each._distribution_strategy = strategy  # noqa: SLF001
-
-
-def mirror(owner: Any, strategy: Any) -> None:
-    """Give the variables of a model, an optimizer or a metric a copy on each replica, in place."""
-    variables = getattr(owner, "variables", ())
-    for variable in () if callable(variables) else variables:
-        value = getattr(variable, "_value", None)
-        if isinstance(value, tf.Variable) and not strategy.extended.variable_created_in_scope(value):
-            current = value.numpy()
-            with strategy.scope():
-                variable._initialize(current)  # noqa: SLF001
+def _move_all(parts: Any, strategy: Any) -> None:
+    for part in tf.nest.flatten(parts):
+        move(part, strategy)
 
 
 def fit_arguments(model: Any, given: Mapping[str, Any]) -> Dict[str, Any]:

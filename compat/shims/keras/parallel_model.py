@@ -12,6 +12,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tup
 import keras
 import tensorflow as tf
 
+from compat.distribute.backward import own_losses, total_gradient, track_loss
 from compat.shims.keras import files
 from compat.shims.keras.training import PARALLEL_CLASS, LegacyTraining
 
@@ -136,38 +137,28 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
             y_pred = self._merged(replicas, rows)
             loss = self.compute_loss(x=x, y=y, y_pred=y_pred, sample_weight=sample_weight)
             scaled = self.optimizer.scale_loss(loss)
-        self._track_loss(loss, rows)
+        track_loss(self, loss, rows)
         of_sources, of_variables = tape.gradient(scaled, [sources, variables])
         gradients = [of_variables]
         for replica, targets, seeds in zip(replicas, sources, of_sources):
             with tf.device(replica.device):
                 gradients.append(replica.tape.gradient(targets, variables, output_gradients=seeds))
-        self.optimizer.apply([_total(parts) for parts in zip(*gradients)], variables)
+        self.optimizer.apply([total_gradient(parts) for parts in zip(*gradients)], variables)
         return dict(self.compute_metrics(x, y, y_pred, sample_weight=sample_weight))
 
     def _forward(self, index: int, inputs: Any, training: Any) -> Replica:
         count = len(self._devices)
         part = tf.nest.map_structure(lambda x: _slice(x, index, count), inputs)
-        known = len(self._own_losses())
+        known = len(own_losses(self._template))
         with tf.device(self._devices[index]), tf.GradientTape() as tape:
             outputs = tf.nest.flatten(self._template(part, training=training))
-        return Replica(self._devices[index], tape, outputs, self._own_losses()[known:])
-
-    def _own_losses(self) -> List[Any]:
-        """Return the losses that depend on the inputs: all but the regularisers of the variables, which come last."""
-        losses = self._template.losses
-        return list(losses[: len(losses) - sum(v.regularizer is not None for v in self._template.trainable_variables)])
+        return Replica(self._devices[index], tape, outputs, own_losses(self._template)[known:])
 
     def _merged(self, replicas: List[Replica], rows: Any) -> Any:
         with tf.device(self._merge_device):
             parts = zip(self._merges, zip(*(replica.outputs for replica in replicas)))
             merged = [_last(merge(list(part)), rows) for merge, part in parts]
             return tf.nest.pack_sequence_as(_ends(self._template)[1], merged)
-
-    def _track_loss(self, loss: Any, rows: Any) -> None:
-        for metric in self.metrics:
-            if metric.name == "loss":
-                metric.update_state(loss, sample_weight=rows)
 
 
 class _Averages:
@@ -221,17 +212,6 @@ def _last(x: Any, rows: Any) -> Any:
     if mask is not None:
         x._keras_mask = mask[-rows:]  # noqa: SLF001
     return x
-
-
-def _total(parts: Sequence[Any]) -> Any:
-    """Return the sum of one variable's gradients; those of an embedding stay sparse."""
-    present = [part for part in parts if part is not None]
-    if not present:
-        return None
-    if all(isinstance(part, tf.IndexedSlices) for part in present):
-        values, indices = zip(*((part.values, part.indices) for part in present))
-        return tf.IndexedSlices(tf.concat(values, 0), tf.concat(indices, 0), present[0].dense_shape)
-    return tf.add_n([tf.convert_to_tensor(part) for part in present])
 
 
 def _unique(names: Sequence[str]) -> List[str]:

@@ -254,7 +254,7 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
             "so in Estimators only: with a mean loss their step is twice as long on two replicas. "
             "`call_for_each_tower` and `call_for_each_replica`, which went in 1.14, follow 1.13; the rest follows "
             "1.15. `experimental_run` is in 1.13 and in 1.15: a script written for 1.13 divides its loss by "
-            "`strategy.num_replicas_in_sync` to keep its numbers."
+            "`strategy.num_replicas_in_sync` to keep its numbers; `upgrade --from tensorflow==1.13` writes that."
         ),
         today="the optimizers of `tf.compat.v1.train`",
     ),

@@ -250,7 +250,7 @@ def _subject(row: object) -> Subject:
     if symbol is not None:
         return Subject(str(symbol).replace(".*", ".Dense"), keyword)
     if hasattr(row, "names"):
-        return Subject(f"{legacy}.{row.names[0]}")
+        return Subject(f"{legacy}.{row.names[0]}" if legacy else row.names[0])
     return Subject(str(legacy) if "." in str(legacy) else f"keras.models.Model.{legacy}")
 
 

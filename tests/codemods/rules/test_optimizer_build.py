@@ -72,6 +72,17 @@ def test_two_optimizers() -> None:
     check_upgraded(START + SCOPE + made + step + TRAIN, after + builds.splitlines(keepends=True)[1] + step + TRAIN)
 
 
+def test_the_other_optimizer_is_built_already() -> None:
+    made = "    a = tf.keras.applications.VGG16()\n    first = tf.keras.optimizers.Adam()\n"
+    made += "    first.build(a.trainable_variables)\n    second = tf.keras.optimizers.Adam()\n"
+    step = (
+        "\ndef step(x):\n    first.apply_gradients(zip(f(x), a.trainable_variables))\n"
+        "    second.apply_gradients(zip(s(x), a.trainable_variables))\n"
+    )
+    build = "    second.build(a.trainable_variables)\n"
+    check_upgraded(START + SCOPE + made + step + TRAIN, START + SCOPE + made + build + step + TRAIN)
+
+
 def test_one_optimizer_for_two_models() -> None:
     """Keras 3 refuses variables that it was not built with."""
     made = "    a = tf.keras.applications.VGG16()\n    b = tf.keras.applications.VGG16()\n" + ADAM
@@ -120,6 +131,107 @@ def test_nested_step() -> None:
 def declined(source: str) -> Finding:
     line = source.count("\n", 0, source.index(".apply_gradients")) + 1
     return check_declined(source, "TFM183", line)
+
+
+DATA = "data = tf.data.Dataset.from_tensor_slices((a, b)).batch(8)\n"
+UNBUILT = "    model = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n"
+FEED = "\ndist = strategy.experimental_distribute_dataset(data)\nfor x, y in dist:\n    train(x, y)\n"
+SHAPE = "    model.build((None, *data.element_spec[0].shape[1:]))\n"
+
+
+def test_input_shape_of_the_dataset() -> None:
+    """As in the guides: a sequential model without an input shape, whose weights the first batch would make."""
+    check_upgraded(
+        START + DATA + SCOPE + UNBUILT + ADAM + LOOP + FEED,
+        START + DATA + SCOPE + UNBUILT + ADAM + SHAPE + BUILD + LOOP + FEED,
+    )
+
+
+def test_dataset_after_the_scope() -> None:
+    check_upgraded(
+        START + SCOPE + UNBUILT + ADAM + DATA + LOOP + FEED,
+        START + SCOPE + UNBUILT + ADAM + DATA + SCOPE + SHAPE + BUILD + LOOP + FEED,
+    )
+
+
+@pytest.mark.parametrize(
+    ("step", "feed", "spec"),
+    [
+        ("batch):\n    x, y = batch", "for batch in dist:\n    train(batch)", "[0]"),
+        ("batch):\n    (y, x) = batch", "for place, batch in enumerate(dist):\n    train(batch)", "[1]"),
+        ("batch):\n    x = batch", "for batch in data:\n    train(batch=batch)", ""),
+        ("batch):\n    (x, z), y = batch", "for e in range(2):\n    for batch in dist: train(batch)", None),
+    ],
+)
+def test_parts_of_a_batch(step: str, feed: str, spec: str | None) -> None:
+    loop = LOOP.replace("step(x, y):", f"step({step}").replace("train(x, y)", "train(batch)")
+    loop = loop.replace("args=(x, y)", "args=(batch,)")
+    feed = f"\ndist = strategy.experimental_distribute_dataset(data)\n{feed}\n"
+    source = START + DATA + SCOPE + UNBUILT + ADAM + loop + feed
+    if spec is None:
+        assert "does not show its input" in declined(source).message
+    else:
+        shape = SHAPE.replace("[0]", spec, 1)
+        check_upgraded(source, START + DATA + SCOPE + UNBUILT + ADAM + shape + BUILD + loop + feed)
+
+
+@pytest.mark.parametrize(
+    ("train", "feed"),
+    [
+        ("train(source):\n    strategy.run(step, args=(next(source),))", "source = iter(dist)\ntrain(source)"),
+        ("train():\n    strategy.run(step, (source.get_next(),))", "source = iter(dist)\ntrain()"),
+        ("train(batch):\n    strategy.run(step, args=(batch,))", "source = iter(dist)\ntrain(next(source))"),
+        (
+            "train(source):\n    strategy.experimental_run(step, source)",
+            "source = strategy.make_dataset_iterator(data)\nsource.initialize()\ntrain(source)",
+        ),
+    ],
+)
+def test_iterators(train: str, feed: str) -> None:
+    loop = STEP.replace("step(x, y):", "step(batch):\n    x, y = batch") + f"\n@tf.function\ndef {train}\n"
+    feed = f"\ndist = strategy.experimental_distribute_dataset(data)\n{feed}\n"
+    made = START + DATA + SCOPE + UNBUILT + ADAM
+    check_upgraded(made + loop + feed, made + SHAPE + BUILD + loop + feed)
+
+
+def test_model_of_its_own_class() -> None:
+    """`build` of such a model makes no weights of its layers in Keras 3: it has to be called."""
+    own = "class Own(tf.keras.Model):\n    def call(self, x, training=False): return x\n\n"
+    made = SCOPE + "    model = Own()\n" + ADAM
+    call = "    model(tf.zeros((1, *data.element_spec[0].shape[1:]), data.element_spec[0].dtype))\n"
+    check_upgraded(START + DATA + own + made + LOOP + FEED, START + DATA + own + made + call + BUILD + LOOP + FEED)
+
+
+def test_sequential_under_plain_sgd() -> None:
+    sgd = "    optimizer = tf.keras.optimizers.SGD(0.1)\n"
+    check_upgraded(
+        START + DATA + SCOPE + UNBUILT + sgd + LOOP + FEED, START + DATA + SCOPE + UNBUILT + sgd + SHAPE + LOOP + FEED
+    )
+
+
+def test_sequential_that_the_script_builds() -> None:
+    made = UNBUILT + "    model.build((None, 2))\n" + ADAM
+    check_upgraded(START + SCOPE + made + LOOP, START + SCOPE + made + BUILD + LOOP)
+
+
+@pytest.mark.parametrize(
+    "feed",
+    [
+        "",
+        FEED.replace("train(x, y)", "train(*pair)"),
+        FEED.replace("in dist", "in read()"),
+        FEED + "train(x, y)\n" + "for x, y in other:\n    train(x, y)\n",
+        FEED.replace("train(x, y)", "train(x + 1, y)"),
+    ],
+)
+def test_reported_where_the_input_does_not_show(feed: str) -> None:
+    assert "does not show its input" in declined(START + DATA + SCOPE + UNBUILT + ADAM + LOOP + feed).message
+
+
+def test_reported_where_a_model_takes_two_inputs() -> None:
+    own = "class Own(tf.keras.Model):\n    def call(self, x, y): return x\n\n"
+    source = START + DATA + own + SCOPE + "    model = Own()\n" + ADAM + LOOP.replace("model(x)", "model(x, y)") + FEED
+    assert "the weights of model may not exist yet" in declined(source).message
 
 
 OWN = "class Own(tf.keras.Model):\n    def call(self, x): return x\n\n"

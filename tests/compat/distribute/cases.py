@@ -1,4 +1,4 @@
-"""Small trainings that are run on one device, on plain Keras under a strategy, and with `exact`.
+"""Small trainings, run on one device, on plain Keras under a strategy, and with `exact`.
 
 Prints a line of JSON for each case: the largest difference from one device, or the error.
 Each training runs in a process of its own, forked after TensorFlow is imported: strategies of one process can stop
@@ -8,12 +8,15 @@ each other.
 import contextlib
 import json
 import os
+import signal
 import sys
-from typing import Any, Callable, Dict, List, NamedTuple, Optional
+from types import MappingProxyType
+from typing import Any, Callable, List, Mapping, NamedTuple, Optional
 
 import keras
 import numpy as np
 import tensorflow as tf
+
 from compat.distribute import exact
 from compat.runner.devices import emulate_gpus
 
@@ -86,27 +89,6 @@ def compiled(model: Any, optimizer: Any = None, loss: Any = "sparse_categorical_
     return model
 
 
-class Case(NamedTuple):
-    """A training: `run(prepare, scope)` returns its numbers; `prepare` is `exact` or does nothing."""
-
-    build: Callable[[], Any] = dense
-    compile: Dict[str, Any] = {}
-    fit: Callable[[Any], List[Any]] = lambda model: fitted(model)
-    compile_in_scope: bool = True
-    compare_weights: bool = True
-
-    def run(self, prepare: Callable[[Any], Any], scope: Any) -> List[Any]:
-        keras.utils.set_random_seed(3)
-        with scope():
-            model = prepare(self.build())
-        with scope() if self.compile_in_scope else contextlib.nullcontext():
-            arguments = dict(self.compile)
-            if "optimizer" in arguments:
-                arguments["optimizer"] = arguments["optimizer"]()
-            compiled(model, **arguments)
-        return [*self.fit(model), *(model.get_weights() if self.compare_weights else [])]
-
-
 def fitted(model: Any, data: Optional[Data] = None, batch_size: int = 8, **kwargs: Any) -> List[Any]:
     x, y, _ = data or arrays()
     history = model.fit(x, y, batch_size=batch_size, epochs=2, shuffle=False, verbose=0, **kwargs).history
@@ -158,8 +140,32 @@ def finite(model: Any) -> List[Any]:
     return [[np.isfinite(weight).all() for weight in model.get_weights()]]
 
 
-SGD: Callable[..., Any] = lambda **kwargs: keras.optimizers.SGD(0.5, momentum=0.9, **kwargs)  # noqa: E731
+class Case(NamedTuple):
+    """A training: `run(prepare, scope)` returns its numbers; `prepare` is `exact` or does nothing."""
 
+    build: Callable[[], Any] = dense
+    compile: Mapping[str, Any] = MappingProxyType({})
+    fit: Callable[[Any], List[Any]] = fitted
+    compile_in_scope: bool = True
+    compare_weights: bool = True
+
+    def run(self, prepare: Callable[[Any], Any], scope: Any) -> List[Any]:
+        keras.utils.set_random_seed(3)
+        with scope():
+            model = prepare(self.build())
+        with scope() if self.compile_in_scope else contextlib.nullcontext():
+            arguments = dict(self.compile)
+            if "optimizer" in arguments:
+                arguments["optimizer"] = arguments["optimizer"]()
+            compiled(model, **arguments)
+        return [*self.fit(model), *(model.get_weights() if self.compare_weights else [])]
+
+
+def momentum(**kwargs: Any) -> Any:
+    return keras.optimizers.SGD(0.5, momentum=0.9, **kwargs)
+
+
+OPTIMIZERS = ("SGD", "Adam", "RMSprop", "Nadam")
 CASES = {
     "batches that divide": Case(fit=lambda model: fitted(model, arrays(16))),
     "a last batch that does not divide": Case(),
@@ -183,8 +189,8 @@ CASES = {
         fitted_two,
     ),
     "a generator": Case(fit=fitted_generator),
-    "clipnorm": Case(compile={"optimizer": lambda: SGD(clipnorm=0.05)}),
-    "global_clipnorm": Case(compile={"optimizer": lambda: SGD(global_clipnorm=0.05)}),
+    "clipnorm": Case(compile={"optimizer": lambda: momentum(clipnorm=0.05)}),
+    "global_clipnorm": Case(compile={"optimizer": lambda: momentum(global_clipnorm=0.05)}),
     "constraints": Case(lambda: dense(kernel_constraint=keras.constraints.MaxNorm(0.5))),
     "synchronized normalization": Case(normalized, {"optimizer": lambda: keras.optimizers.SGD(0.1)}),
     "normalization of no rows": Case(
@@ -193,12 +199,12 @@ CASES = {
         compare_weights=False,
     ),
     "train_on_batch": Case(fit=on_batches),
-    "steps_per_execution": Case(compile={"steps_per_execution": 2}),
+    "steps_per_execution": Case(compile={"steps_per_execution": 2}, fit=lambda model: fitted(model, arrays(31))),
     "run_eagerly": Case(compile={"run_eagerly": True}),
     "compile outside the scope": Case(compile={"optimizer": keras.optimizers.Adam}, compile_in_scope=False),
     **{
         f"embedding, {name}": Case(embedding, {"optimizer": getattr(keras.optimizers, name)}, fitted_words)
-        for name in ("SGD", "Adam", "RMSprop", "Nadam", "Adagrad", "Adadelta", "Adamax", "Ftrl")
+        for name in OPTIMIZERS
     },
 }
 
@@ -225,8 +231,6 @@ def in_child(compute: Callable[[], Any], timeout: int = 120) -> Any:
         os.close(reading)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         try:
-            import signal
-
             signal.alarm(timeout)
             result: Any = [np.asarray(each, "float64").tolist() for each in compute()]
         except BaseException as error:  # noqa: BLE001 - the parent wants to know of anything

@@ -98,7 +98,9 @@ def test_every_role(tmp_path):
     assert (status, err) == (0, [])
     found = configs(out)
     assert sorted(found) == ["chief", "evaluator", "ps 0", "ps 1", "worker 0"]
+    assert list(found["evaluator"]["cluster"].pop("evaluator")[0].partition(":"))[:2] == ["localhost", ":"]
     cluster = found["evaluator"]["cluster"]
+    assert cluster == found["chief"]["cluster"]
     assert {kind: len(addresses) for kind, addresses in cluster.items()} == {"chief": 1, "worker": 1, "ps": 2}
     assert found["evaluator"]["task"] == {"type": "evaluator", "index": 0}
     assert found["ps 1"]["task"] == {"type": "ps", "index": 1}

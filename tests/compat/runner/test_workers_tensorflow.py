@@ -69,4 +69,5 @@ def test_all_reduce_after_a_restart(tmp_path):
     status, out, err = run(tmp_path, script, "--workers", "2", "--restarts", "1")
     assert status == 0, err[-2000:]
     assert "note: worker 1 was killed by SIGKILL; all start again (1 of 1)" in err
-    assert out == ["[worker 0] 2 [11.0]"] * 2 + ["[worker 1] 2 [11.0]"] * 2
+    assert set(out) == {"[worker 0] 2 [11.0]", "[worker 1] 2 [11.0]"}
+    assert out.count("[worker 1] 2 [11.0]") == 2, "the other one may be stopped before it has its first sum"

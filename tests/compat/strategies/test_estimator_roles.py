@@ -25,9 +25,10 @@ def input_fn():
 made = {
     "none": lambda: None,
     "contrib": lambda: tf.contrib.distribute.ParameterServerStrategy(num_gpus_per_worker=0),
+    "collective": lambda: tf.contrib.distribute.CollectiveAllReduceStrategy(num_gpus_per_worker=0),
     "core": lambda: tf.distribute.experimental.ParameterServerStrategy(),
 }[strategy]()
-config = tf.estimator.RunConfig(train_distribute=made, save_checkpoints_steps=20)
+config = tf.estimator.RunConfig(train_distribute=made, save_checkpoints_steps=100)
 estimator = tf.estimator.Estimator(model_fn_of(tf, tf.compat.v1), folder, config=config)
 tf.estimator.train_and_evaluate(
     estimator,
@@ -66,7 +67,18 @@ def test_every_role_of_train_and_evaluate(tmp_path):
     assert ran.last("evaluator") == "True"
 
 
-@pytest.mark.parametrize("strategy", ["contrib", "core"])
-def test_parameter_server_strategy(tmp_path, strategy):
-    options = ("--workers", "1", "--chief", "--ps", "1")
-    check_trained(run_cluster(tmp_path, SCRIPT, *options, args=(str(tmp_path / "model"), strategy)))
+@pytest.mark.parametrize(
+    ("strategy", "options"),
+    [
+        ("contrib", ("--ps", "1", "--evaluator")),
+        ("core", ("--ps", "1")),
+        ("collective", ("--evaluator",)),
+    ],
+)
+def test_roles_under_a_strategy(tmp_path, strategy, options):
+    """The evaluator makes the strategy too, and is in no cluster of it."""
+    args = (str(tmp_path / "model"), strategy)
+    ran = run_cluster(tmp_path, SCRIPT, "--workers", "1", "--chief", *options, args=args)
+    check_trained(ran)
+    if "--evaluator" in options:
+        assert ran.last("evaluator") == "True"

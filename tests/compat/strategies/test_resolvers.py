@@ -123,6 +123,12 @@ def is_free(port):
         return True
 
 
+def test_a_union_of_resolvers():
+    """`UnionClusterResolver` of contrib is `UnionResolver` today."""
+    parts = [resolvers.SimpleClusterResolver(tf.train.ClusterSpec({"worker": [address]})) for address in ("a:1", "b:1")]
+    assert resolvers.UnionResolver(*parts).cluster_spec().as_dict() == {"worker": ["a:1", "b:1"]}
+
+
 def test_kubernetes_takes_what_it_took():
     """Its API only: the package `kubernetes` and a cluster are not here."""
     parameters = list(inspect.signature(resolvers.KubernetesClusterResolver.__init__).parameters)

@@ -23,9 +23,9 @@ def mean_loss(tf, x, y):
     return tf.reduce_mean((tf.matmul(x, kernel)[:, 0] - y) ** 2)
 
 
-def training(tf, x, y, optimizer):
+def training(tf, x, y, optimizer, divisor=1):
     loss = mean_loss(tf, x, y)
-    with tf.control_dependencies([optimizer.minimize(loss)]):
+    with tf.control_dependencies([optimizer.minimize(loss / divisor)]):
         return tf.identity(loss)
 
 
@@ -55,14 +55,14 @@ def _kernel(tf, strategy):
     return strategy.unwrap(tf.trainable_variables()[0])[0]
 
 
-def experimental_run(tf, make, name):
+def experimental_run(tf, make, name, divisor=1):
     """TensorFlow 1.13 to 1.15: an iterator of the strategy, `experimental_run`, `unwrap`."""
     strategy = make(tf)
     with strategy.scope():
         optimizer = optimizer_of(tf, name)
         size = BATCH if make is contrib_strategy else BATCH * REPLICAS
         iterator = strategy.make_dataset_iterator(batches(tf, size))
-        losses = strategy.experimental_run(lambda inputs: training(tf, inputs[0], inputs[1], optimizer), iterator)
+        losses = strategy.experimental_run(lambda inputs: training(tf, *inputs, optimizer, divisor), iterator)
         return run_steps(tf, strategy.unwrap(losses), iterator.initialize(), _kernel(tf, strategy))
 
 

@@ -1,17 +1,14 @@
 """CollectiveAllReduceStrategy in two processes that know each other from `TF_CONFIG`."""
 
-import contextlib
-import fcntl
 import json
 import os
-import socket
 import subprocess
 import sys
-import tempfile
 
 import numpy as np
 import pytest
 
+from compat.runner.ports import reserved_ports
 from tests.compat.paths import ROOT
 from tests.compat.shims.estimator.linear_model import FEATURES, RATE, samples
 
@@ -21,22 +18,8 @@ LIMIT = 240
 
 @pytest.fixture
 def ports():
-    """Two free ports, below those that the system hands out; a locked file keeps other test processes off each."""
-    with contextlib.ExitStack() as held:
-        found = []
-        for port in range(20000, 30000):
-            path = os.path.join(tempfile.gettempdir(), f"tf-forward-port-{port}.lock")
-            try:
-                lock = held.enter_context(open(path, "w"))
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                with contextlib.closing(socket.socket()) as probe:
-                    probe.bind(("localhost", port))
-            except OSError:
-                continue
-            found.append(str(port))
-            if len(found) == 2:
-                break
-        yield found
+    with reserved_ports(2) as found:
+        yield [str(port) for port in found]
 
 
 def test_two_workers(tf, tmp_path, ports):

@@ -15,7 +15,14 @@ import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
 from tests.compat.paths import ORACLES
 from tests.compat.releases import IS_MODERN, TENSORFLOW
-from tests.compat.shims.contrib.loop_cases import CASES, run
+from tests.compat.shims.contrib.loop_cases import (
+    CASES,
+    REPLICAS,
+    contrib_strategy,
+    core_strategy,
+    experimental_run,
+    run,
+)
 
 RECORDED = json.loads(ORACLES.joinpath("loops.json").read_text(encoding="utf-8"))
 FOLLOWED = {"call_for_each_replica": "1.13.2", "call_for_each_tower": "1.12.3"}
@@ -53,6 +60,18 @@ def test_releases_differ_by_the_scale_of_the_loss():
         assert abs(RECORDED["1.15.5"][loop]["weights"][1] - start["weights"][1]) > 0.4
 
 
+@pytest.mark.skipif(not IS_MODERN, reason="the shims of modern releases")
+@pytest.mark.parametrize("optimizer", ["sgd", "momentum"])
+@pytest.mark.parametrize(("name", "make"), [("contrib", contrib_strategy), ("core", core_strategy)])
+def test_divided_loss_gives_the_numbers_of_1_13(tf, name, make, optimizer):
+    """What `upgrade --from tensorflow==1.13` writes."""
+    with tf.Graph().as_default():
+        found = experimental_run(tf, make, optimizer, divisor=REPLICAS)
+    known = RECORDED["1.13.2"][f"experimental_run, {name}, {optimizer}"]
+    np.testing.assert_allclose(found["losses"], known["losses"], rtol=1e-5)
+    np.testing.assert_allclose(found["weights"], known["weights"], atol=1e-6)
+
+
 IN_A_PROCESS = """
 import json, sys, tensorflow
 from compat.runner.devices import emulate_gpus
@@ -87,9 +106,10 @@ def test_experimental_run_v2_of_core_strategies(tf, make):
 
 
 @pytest.mark.skipif(not (2, 1) <= TENSORFLOW <= (2, 3), reason="the releases that the script was written for")
-def test_the_fixture_on_the_releases_that_it_was_written_for():
-    """`mirrored_training.in.py` holds the numbers that it must give, before and after `upgrade`."""
+@pytest.mark.parametrize("name", ["mirrored_training", "unbuilt_models"])
+def test_fixtures_on_the_releases_that_they_were_written_for(name):
+    """Each `.in.py` holds the numbers that it must give, before and after `upgrade`."""
     code = "import sys; from compat.runner.devices import emulate_gpus; emulate_gpus(2); "
     code += "import runpy; runpy.run_path(sys.argv[1], run_name='__main__')"
-    script = str(FIXTURES / "mirrored_training.in.py")
+    script = str(FIXTURES / f"{name}.in.py")
     subprocess.run([sys.executable, "-c", code, script], env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
