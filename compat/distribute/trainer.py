@@ -29,6 +29,7 @@ class Trainer:
         self._files = Files(model, strategy)
         self._step = Step(model, strategy)
         self._is_ready = False
+        self._draws_apart = False
 
     def take_over(self) -> None:
         """Put the functions of this trainer on the model."""
@@ -176,6 +177,9 @@ class Trainer:
         self._build_optimizer()
         for metric in self._model.metrics:
             sum_on_read(metric, self._strategy)
+        if self._replicas.count > 1 and not self._draws_apart:
+            self._strategy.run(self._step.draw_apart)
+            self._draws_apart = True
         if not self._replicas.are_in_one_process:
             check_models(self._model, self._strategy)
         self._is_ready = True
