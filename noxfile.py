@@ -59,6 +59,9 @@ LEGACY = {
         Release("2.15.1", "3.11", (), "the last release with Keras 2", True),
     )
 }
+KERAS = ("3.3.3", "3.4.1", "3.6.0", "3.8.0", "3.10.0", "3.12.0", "3.14.0")
+"""Releases of Keras 3 before the newest, for `compat.distribute`, which replaces parts of its trainer."""
+
 TARGETS = {
     release.tensorflow: release
     for release in (
@@ -113,7 +116,8 @@ def tensorflow_rows(*, full: bool) -> list[Row]:
 def all_rows() -> list[Row]:
     """Return every session of the full run, long ones first."""
     others = (Row(name) for name in ("quickstart", "fuzz", "types", "lint", "imports"))
-    return [Row("equivalence_full"), *tensorflow_rows(full=True), *others]
+    trainers = (Row(f"exact({keras})", "2.16.2") for keras in KERAS)
+    return [Row("equivalence_full"), *tensorflow_rows(full=True), *trainers, *others]
 
 
 def release(tensorflow: str) -> Release:
@@ -253,6 +257,15 @@ def environment(session: nox.Session, release: Release) -> str:
     packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.tensorflow in TARGETS else "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
+
+
+@nox.session(python="3.12", default=False)
+@nox.parametrize("keras", KERAS, ids=KERAS)
+def exact(session: nox.Session, keras: str) -> None:
+    """Hold `compat.distribute.exact` against one device on an older Keras, in every case."""
+    session.install(*TARGETS["2.16.2"].packages, f"keras=={keras}", *EXAMPLES, "pytest>=9", "-e", ".[estimator]")
+    chosen = session.posargs or ("tests/compat/distribute/test_exact.py", "-k", "not plain")
+    session.run("pytest", *chosen, env=quiet(EVERY_CASE="1"))
 
 
 @nox.session(python="3.12", default=False)

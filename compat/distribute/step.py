@@ -20,6 +20,10 @@ SUM_GRADIENTS = "_all_reduce_sum_gradients"
 """The method of Keras's optimizers that sums gradients and variables over the replicas."""
 
 
+_DRAWS = 1_000_003
+"""The distance between the seeds of two replicas."""
+
+
 class Batch(NamedTuple):
     """Inputs, targets, outputs and sample weights, as Keras passes them to a loss."""
 
@@ -72,6 +76,14 @@ class Step:
         whole = self._whole(Batch(x, y, y_pred, sample_weight), share)
         loss = self._reported(self._loss(whole, added, training=False), added, share)
         return self._logs(whole, loss, Batch(x, y, y_pred, sample_weight), share)
+
+    def draw_apart(self) -> None:
+        """Let Dropout and augmentation draw other numbers on each replica; Keras 3 draws the same on all of them."""
+        for layer in self._model._flatten_layers():
+            for generator in layer._seed_generators:
+                state = tf.convert_to_tensor(generator.state.value)
+                offset = tf.cast([self._replicas.index() * _DRAWS, 0], state.dtype)
+                generator.state.assign(state + offset)
 
     def _call(self, x: Any, training: bool) -> Any:
         takes_training = getattr(self._model, "_call_has_training_arg", True)

@@ -29,6 +29,7 @@ class Trainer:
         self._files = Files(model, strategy)
         self._step = Step(model, strategy)
         self._is_ready = False
+        self._draws_apart = False
 
     def take_over(self) -> None:
         """Put the functions of this trainer on the model."""
@@ -50,12 +51,14 @@ class Trainer:
             ValueError: `jit_compile=True`, or an optimizer that accumulates gradients.
 
         """
-        given = inspect.signature(type(self._model).compile).bind(self._model, *args, **kwargs).arguments
-        given = {**given, **given.get("kwargs", {})}
+        bound = inspect.signature(type(self._model).compile).bind(self._model, *args, **kwargs)
+        if bound.arguments.get("loss") is not None:
+            bound.arguments["loss"] = tf.nest.map_structure(_in_full, bound.arguments["loss"])
+        given = {**bound.arguments, **bound.arguments.get("kwargs", {})}
         for part in tf.nest.flatten([given.get(name) for name in ("optimizer", "metrics", "weighted_metrics")]):
             move(part, self._strategy)
         with self._strategy.scope():
-            type(self._model).compile(self._model, *args, **kwargs)
+            type(self._model).compile(*bound.args, **bound.kwargs)
         self._check_compiled()
         self._is_ready = False
 
@@ -176,6 +179,9 @@ class Trainer:
         self._build_optimizer()
         for metric in self._model.metrics:
             sum_on_read(metric, self._strategy)
+        if self._replicas.count > 1 and not self._draws_apart:
+            self._strategy.run(self._step.draw_apart)
+            self._draws_apart = True
         if not self._replicas.are_in_one_process:
             check_models(self._model, self._strategy)
         self._is_ready = True
@@ -228,6 +234,11 @@ class _SharingStrategy:
             return shares(dataset, range(first, first + each), count, self._digest)
 
         return self.shared_strategy.distribute_datasets_from_function(of_worker)
+
+
+def _in_full(loss: Any) -> Any:
+    """Return the whole name of a loss: a model compiled with "mse" and saved to HDF5 could not be loaded."""
+    return getattr(keras.losses.get(loss), "__name__", loss) if isinstance(loss, str) else loss
 
 
 def _is_of_keras(model: Any, method: str) -> bool:

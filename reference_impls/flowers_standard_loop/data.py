@@ -15,7 +15,7 @@ DIGITS = "digits"
 FLOWERS = "tf_flowers"
 CLASSES = 5
 DIGITS_SIZE = 32
-_DIGITS = 900
+_DIGITS = 875
 _DIGIT_CLASSES = ("zero", "one", "two", "three", "four")
 # every fifth image of a class is for the test
 _FIFTH = 5
@@ -84,7 +84,7 @@ def _dataset(files: List[Tuple[str, int]]) -> Any:
 
 def _digits() -> Path:
     """Return a folder with the digits 0 to 4 as classes, written once per machine and user."""
-    root = Path(tempfile.gettempdir(), f"tf-forward-five-digits-{os.getuid()}")
+    root = Path(tempfile.gettempdir(), f"tf-forward-colour-digits-{os.getuid()}")
     if not root.exists():
         made = Path(tempfile.mkdtemp(dir=str(root.parent)))
         _write_digits(made)
@@ -96,7 +96,7 @@ def _digits() -> Path:
 
 
 def _write_digits(root: Path) -> None:
-    """Write 180 digits a class, 32 x 32 pixels, each in a colour of its own on a dark ground."""
+    """Write 175 digits a class, 32 x 32 pixels, each in a colour of its own on a dark ground."""
     import numpy as np
     from sklearn.datasets import load_digits
 

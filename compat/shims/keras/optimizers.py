@@ -10,6 +10,7 @@ Known deviations:
 from typing import Any, Dict, Tuple
 
 import keras
+import tensorflow as tf
 from keras import ops
 
 from compat.namespace.legacy_warning import warn_legacy
@@ -68,7 +69,8 @@ class _Legacy:
         if self.decay:
             steps = ops.cast(self.iterations, variable.dtype)  # type: ignore[attr-defined]
             learning_rate = learning_rate * (1.0 / (1.0 + self.decay * steps))
-        self._step(ops.cast(gradient, variable.dtype), variable, learning_rate)
+        dense = tf.convert_to_tensor(gradient)  # the slices of an embedding, added up where a row occurs twice
+        self._step(ops.cast(dense, variable.dtype), variable, learning_rate)
 
     def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         super().update_step(gradient, variable, learning_rate)  # type: ignore[misc]

@@ -140,6 +140,17 @@ def finite(model: Any) -> List[Any]:
     return [[np.isfinite(weight).all() for weight in model.get_weights()]]
 
 
+def rows_differ(y: Any, y_pred: Any) -> Any:
+    """Whether the first and the last of some equal rows were dropped out in other places."""
+    del y
+    return keras.ops.cast(keras.ops.any(y_pred[0] != y_pred[-1]), "float32")
+
+
+def dropped_out(model: Any) -> List[Any]:
+    x = np.ones((2, 64), "float32")
+    return [model.fit(x, x[:, :1], batch_size=2, epochs=1, verbose=0).history["rows_differ"]]
+
+
 class Case(NamedTuple):
     """A training: `run(prepare, scope)` returns its numbers; `prepare` is `exact` or does nothing."""
 
@@ -196,6 +207,12 @@ CASES = {
     "normalization of no rows": Case(
         lambda: keras.Sequential([keras.Input((FEATURES,)), layers.BatchNormalization(), layers.Dense(CLASSES)]),
         fit=finite,
+        compare_weights=False,
+    ),
+    "dropout": Case(
+        lambda: keras.Sequential([keras.Input((64,)), layers.Dropout(0.5), layers.Dense(1)]),
+        {"loss": "mse", "metrics": [rows_differ]},
+        dropped_out,
         compare_weights=False,
     ),
     "train_on_batch": Case(fit=on_batches),

@@ -16,6 +16,20 @@ def fitted(optimizer, **fit):
     return model, history
 
 
+@pytest.mark.parametrize("name", ["SGD", "RMSprop", "Adagrad", "Adam", "Adamax", "Adadelta", "Nadam"])
+def test_an_embedding_is_trained_as_the_matrix_that_it_is(name):
+    words = np.array([[0, 2, 2], [1, 2, 0], [3, 3, 3], [0, 1, 2]])
+    matrix = np.random.RandomState(0).rand(4, 2).astype("float32")
+    one = keras.models.Sequential([keras.layers.Embedding(4, 2, input_length=3), keras.layers.Flatten()])
+    other = keras.models.Sequential([keras.layers.Dense(2, use_bias=False, input_shape=(3, 4)), keras.layers.Flatten()])
+    for model, x in ((one, words), (other, np.eye(4, dtype="float32")[words])):
+        model.predict(x)
+        model.set_weights([matrix])
+        model.compile(loss="mse", optimizer=getattr(keras.optimizers, name)(lr=0.1))
+        model.fit(x, np.ones((4, 6), "float32"), epochs=3, shuffle=False, verbose=0)
+    np.testing.assert_allclose(one.get_weights()[0], other.get_weights()[0], rtol=1e-5)
+
+
 def test_lr_is_the_learning_rate():
     optimizer = keras.optimizers.SGD(lr=0.5)
     assert K.get_value(optimizer.lr) == pytest.approx(0.5)
