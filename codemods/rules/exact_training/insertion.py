@@ -27,9 +27,10 @@ def inserted(file: File, sites: Sequence[Site], found: frozenset[Strategy], why:
     if site.statement is None:
         if Strategy.OTHER in found:
             raise Declined(site.value, "the strategy may be another one, and the model has no name")
-        wrapped = cst.Call(cst.Name(name), [cst.Arg(site.value)])
+        wrapped = cst.Call(cst.Name(name), [cst.Arg(site.value), *_options(file, found)])
         return Edit(site.value, said, ((site.value, wrapped),), imports)
-    line = f"{name}({site.name})"
+    call = cst.Call(cst.Name(name), [cst.Arg(cst.parse_expression(site.name)), *_options(file, found)])
+    line = file.module.code_for_node(call)
     if Strategy.OTHER in found:
         condition, more = _condition(file, site, found)
         line, imports = f"if {condition}:\n    {line}", (*imports, *more)
@@ -37,6 +38,14 @@ def inserted(file: File, sites: Sequence[Site], found: frozenset[Strategy], why:
     new: tuple[tuple[cst.CSTNode, Replacement], ...]
     new = ((anchor, cst.FlattenSentinel([anchor, file.parse_statement(line)])),)
     return Edit(site.statement, said, new, imports)
+
+
+def _options(file: File, found: frozenset[Strategy]) -> list[cst.Arg]:
+    """Let workers shuffle on their own, as they always did, unless exact numbers are asked for."""
+    if Strategy.MULTI_WORKER not in found or file.exact:
+        return []
+    equal = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+    return [cst.Arg(cst.Name("False"), cst.Name("same_batches"), equal)]
 
 
 def _name(file: File) -> tuple[str, tuple[Import, ...]]:

@@ -22,8 +22,9 @@ batches included (`tests/equivalence/README.md`). Moving statistics of BatchNorm
 
 ## What it leaves to you
 
-`pip install tf-forward` where the script runs. Workers that shuffle, each in its own order: to give them one seed, or
-`exact(model, same_batches=False)`. A model that this file does not make, or not in a scope: to call `exact` there.
+`pip install tf-forward` where the script runs. Workers shuffle on their own, each in its own order, as they did
+(`same_batches=False`); where they read the same batches in the same order, `--exact` writes the call that checks that,
+and the numbers are those of one process. A model that this file does not make, or not in a scope: to call `exact` there.
 """
 
 from __future__ import annotations

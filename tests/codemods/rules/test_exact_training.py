@@ -31,7 +31,8 @@ def script(strategy: str, use: str, compiled: str = COMPILE, *, call: str = "", 
 
 def inserted(strategy: str, use: str, compiled: str = COMPILE, *, head: str = "", exact: bool = False) -> Upgraded:
     before = script(strategy, use, compiled, head=head)
-    after = script(strategy, use, compiled, call=CALL, head=head)
+    own = "WorkerMirrored" in strategy and not exact
+    after = script(strategy, use, compiled, call=CALL.replace(")", ", same_batches=False)") if own else CALL, head=head)
     return check_upgraded(before, after, exact=exact)
 
 
@@ -184,7 +185,7 @@ def main():
 def train(model):
     model.fit(x)
 """,
-            {"        net = build()\n": "        net = build()\n        exact(net)\n"},
+            {"        net = build()\n": "        net = build()\n        exact(net, same_batches=False)\n"},
         ),
         (  # the scope is inside the function that builds
             f"""
@@ -198,7 +199,7 @@ def build():
 
 build().fit(x)
 """,
-            {'"mse")\n': '"mse")\n        exact(model)\n'},
+            {'"mse")\n': '"mse")\n        exact(model, same_batches=False)\n'},
         ),
         (  # the model has no name
             f"""
@@ -210,14 +211,14 @@ model = build()
 model.compile("sgd", "mse")
 model.fit(x)
 """,
-            {"tf.keras.Sequential([])": "exact(tf.keras.Sequential([]))"},
+            {"tf.keras.Sequential([])": "exact(tf.keras.Sequential([]), same_batches=False)"},
         ),
         (  # the scope is one line
             f"""
 with {WORKERS}.scope(): model = tf.keras.Sequential([])
 model.fit(x)
 """,
-            {"tf.keras.Sequential([])": "exact(tf.keras.Sequential([]))"},
+            {"tf.keras.Sequential([])": "exact(tf.keras.Sequential([]), same_batches=False)"},
         ),
         (  # the whole work is done in the scope
             f"""
@@ -231,7 +232,7 @@ strategy = {WORKERS}
 with strategy.scope():
     train()
 """,
-            {'"mse")\n': '"mse")\n    exact(model)\n'},
+            {'"mse")\n': '"mse")\n    exact(model, same_batches=False)\n'},
         ),
         (  # it is made in branches
             f"""
@@ -243,7 +244,7 @@ with {WORKERS}.scope():
     model.compile("sgd", "mse")
     model.fit(x)
 """,
-            {'"mse")\n': '"mse")\n    exact(model)\n'},
+            {'"mse")\n': '"mse")\n    exact(model, same_batches=False)\n'},
         ),
         (  # a loop makes a model in each round
             f"""
@@ -254,7 +255,7 @@ with strategy.scope():
         model.compile(tf.keras.optimizers.SGD(rate), "mse")
         model.fit(x)
 """,
-            {'"mse")\n': '"mse")\n        exact(model)\n'},
+            {'"mse")\n': '"mse")\n        exact(model, same_batches=False)\n'},
         ),
         (  # an attribute
             f"""
@@ -266,7 +267,7 @@ class Training:
     def run(self):
         self.model.fit(x)
 """,
-            {"Sequential()\n": "Sequential()\n            exact(self.model)\n"},
+            {"Sequential()\n": "Sequential()\n            exact(self.model, same_batches=False)\n"},
         ),
         (  # the strategy may be another
             f"""
@@ -277,7 +278,7 @@ model.fit(x)
 """,
             {
                 "Sequential()\n": "Sequential()\n"
-                "    if isinstance(strategy, tf.distribute.MultiWorkerMirroredStrategy):\n        exact(model)\n"
+                "    if isinstance(strategy, tf.distribute.MultiWorkerMirroredStrategy):\n        exact(model, same_batches=False)\n"
             },
         ),
         (  # a function returns the model beside others
@@ -290,7 +291,7 @@ with {WORKERS}.scope():
     model.compile(optimizer="sgd", loss="mse")
 model.fit(x)
 """,
-            {'"mse")\n': '"mse")\n    exact(model)\n'},
+            {'"mse")\n': '"mse")\n    exact(model, same_batches=False)\n'},
         ),
     ],
 )
@@ -309,16 +310,19 @@ with {WORKERS}.scope():
 a.fit(x)
 b.fit(x)
 """
-    after = EXACT + before.replace("b = tf.keras.Sequential()\n", "b = tf.keras.Sequential()\n    exact(b)\n")
-    check_upgraded(before, after.replace("a = tf.keras.Sequential()\n", "a = tf.keras.Sequential()\n    exact(a)\n"))
+    after = EXACT + before.replace(
+        "b = tf.keras.Sequential()\n", "b = tf.keras.Sequential()\n    exact(b, same_batches=False)\n"
+    )
+    check_upgraded(
+        before,
+        after.replace("a = tf.keras.Sequential()\n", "a = tf.keras.Sequential()\n    exact(a, same_batches=False)\n"),
+    )
 
 
 def test_a_name_that_is_taken() -> None:
     head = f"{TF}exact = 1\n"
     use = MODEL.format(WORKERS, COMPILE)
-    after = (
-        f"from compat.distribute import exact as exact_training\n{head}{use}    exact_training(model)\nmodel.fit(x)\n"
-    )
+    after = f"from compat.distribute import exact as exact_training\n{head}{use}    exact_training(model, same_batches=False)\nmodel.fit(x)\n"
     check_upgraded(f"{head}{use}model.fit(x)\n", after)
 
 
