@@ -23,8 +23,8 @@ batches included (`tests/equivalence/README.md`). Moving statistics of BatchNorm
 ## What it leaves to you
 
 `pip install tf-forward` where the script runs. Workers shuffle on their own, each in its own order, as they did
-(`same_batches=False`); where they read the same batches in the same order, `--exact` writes the call that checks that,
-and the numbers are those of one process. A model that this file does not make, or not in a scope: to call `exact` there.
+(`same_batches=False`). With `--exact` they must read the same batches in the same order, which each step checks, and
+the numbers are those of one process. A model that this file does not make, or not in a scope: to call `exact` there.
 """
 
 from __future__ import annotations
