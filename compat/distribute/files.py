@@ -26,9 +26,11 @@ class Files:
         """Save the weights, as `Model.save_weights` does."""
         self._write(type(self._model).save_weights, filepath, *args, **kwargs)
 
-    def only_on_chief(self, callbacks: Any) -> None:
-        """Let the backups of the other workers rest: all would write and delete the same files."""
+    def prepare(self, callbacks: Any) -> None:
+        """Make the folders of checkpoints, which workers would make at once, and let only the chief write backups."""
         for callback in _each(callbacks):
+            if isinstance(callback, keras.callbacks.ModelCheckpoint):
+                _make_folder(os.fspath(callback.filepath))
             if isinstance(callback, keras.callbacks.BackupAndRestore) and not self._is_chief:
                 callback.delete_checkpoint = False
                 callback._save_model = self._read_variables
@@ -54,6 +56,12 @@ class Files:
             save(self._model, path, *args, **kwargs)
             if self._is_chief:
                 _replace(path, name)
+
+
+def _make_folder(filepath: str) -> None:
+    folder = os.path.dirname(filepath)
+    if folder and "{" not in folder and "://" not in folder:
+        os.makedirs(folder, exist_ok=True)
 
 
 def _replace(path: str, name: str) -> None:

@@ -65,7 +65,7 @@ class Trainer:
     def fit(self, *args: Any, **kwargs: Any) -> Any:
         """Train as Keras does; of several workers, only the chief writes backups."""
         given = inspect.signature(type(self._model).fit).bind(self._model, *args, **kwargs)
-        self._files.only_on_chief(given.arguments.get("callbacks"))
+        self._files.prepare(given.arguments.get("callbacks"))
         if self._model.compiled and self._model.built:
             self._build_optimizer()
         return type(self._model).fit(self._model, *args, **kwargs)
@@ -180,7 +180,7 @@ class Trainer:
         for metric in self._model.metrics:
             sum_on_read(metric, self._strategy)
         if self._replicas.count > 1 and not self._draws_apart:
-            self._strategy.run(self._step.draw_apart)
+            tf.function(lambda: self._strategy.run(self._step.draw_apart))()
             self._draws_apart = True
         if not self._replicas.are_in_one_process:
             check_models(self._model, self._strategy)

@@ -49,6 +49,9 @@ def test_workers_give_the_numbers_of_one_process(tmp_path, alone, options):
     assert not finished.returncode, finished.stderr[-2000:]
     for index in range(int(options[1])):
         assert_equal(numbers(tmp_path, index), alone)
+    assert sorted(path.name for path in (tmp_path / "checkpoints").iterdir()) == [
+        f"{epoch}.keras" for epoch in range(1, 5)
+    ]
     saved = keras.models.load_model(tmp_path / "trained.keras").get_weights()
     assert_equal({f"weight{number}": weight for number, weight in enumerate(saved)}, alone)
 

@@ -82,6 +82,8 @@ def callbacks():
         resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
     if CASE == "full disk":
         chosen.append(keras.callbacks.ModelCheckpoint(os.path.join(RESULTS, "model.keras")))
+    if not CASE:
+        chosen.append(keras.callbacks.ModelCheckpoint(os.path.join(RESULTS, "checkpoints", "{epoch}.keras")))
     return chosen
 
 
