@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import tensorflow as tf
 
+from tests.compat.distribute.cases import CASES
 from tests.compat.paths import ROOT
 from tests.compat.releases import TENSORFLOW
 
@@ -20,15 +21,7 @@ RIGHT_IN_PLAIN_KERAS = {"batches that divide"}
 IN_SHORT = ("a last batch that does not divide", "train_on_batch", "two outputs", "embedding, RMSprop")
 """The cases for releases of TensorFlow but the newest: Keras is the same."""
 
-NAMES = [
-    line.split('"')[1]
-    for line in (ROOT / "tests/compat/distribute/cases.py").read_text(encoding="utf-8").splitlines()
-    if line.startswith('    "') and "Case(" in line
-]
-EMBEDDINGS = [
-    "embedding, " + name for name in ("SGD", "Adam", "RMSprop", "Nadam", "Adagrad", "Adadelta", "Adamax", "Ftrl")
-]
-CHOSEN = [*NAMES, *EMBEDDINGS] if TENSORFLOW >= (2, 21) or "EVERY_CASE" in os.environ else IN_SHORT
+CHOSEN = [*CASES] if TENSORFLOW >= (2, 21) or "EVERY_CASE" in os.environ else IN_SHORT
 
 
 @pytest.fixture(scope="module")
