@@ -8,9 +8,7 @@ import numpy as np
 import pytest
 
 from tests.compat.paths import ROOT
-from tests.compat.releases import TENSORFLOW
 
-pytestmark = pytest.mark.skipif(TENSORFLOW < (2, 21), reason="real processes take their time: the newest release only")
 LIMIT = 150
 """Seconds."""
 
