@@ -39,7 +39,7 @@ def alone(tmp_path_factory):
     return numbers(folder)
 
 
-@pytest.mark.parametrize("options", [("--workers", "2"), ("--workers", "3"), ("--workers", "2", "--replicas", "2")])
+@pytest.mark.parametrize("options", [("--workers", "3"), ("--workers", "2", "--replicas", "2")])
 def test_workers_give_the_numbers_of_one_process(tmp_path, alone, options):
     import keras
 
