@@ -20,6 +20,9 @@ SUM_GRADIENTS = "_all_reduce_sum_gradients"
 """The method of Keras's optimizers that sums gradients and variables over the replicas."""
 
 
+_ATTACHED = ("_keras_mask", "_keras_logits")
+"""What Keras writes on an output for the loss."""
+
 _DRAWS = 1_000_003
 """The distance between the seeds of two replicas."""
 
@@ -51,7 +54,7 @@ class Step:
             added = AddedLosses(model)
         whole = self._whole(Batch(x, y, y_pred, sample_weight), share)
         variables = model.trainable_variables
-        outputs = tf.nest.flatten(whole.y_pred)
+        outputs = _outputs(whole.y_pred)
         with tf.GradientTape() as tape:
             tape.watch([outputs, added.values])
             loss = self._loss(whole, added, training=True)
@@ -59,7 +62,7 @@ class Step:
         of_outputs, of_losses, of_variables = tape.gradient(scaled, [outputs, added.values, variables])
         weights = self._weights(added, share)
         seeds = [*self._own_rows(of_outputs, y_pred, share), *self._weighted(of_losses, weights)]
-        targets = [*tf.nest.flatten(y_pred), *added.values]
+        targets = [*_outputs(y_pred), *added.values]
         pairs = [(target, seed) for target, seed in zip(targets, seeds) if seed is not None]
         of_rows = _gradient(forward, pairs, variables)
         once = [None if each is None else _scaled(each, 1.0 / self._replicas.count) for each in of_variables]
@@ -100,15 +103,16 @@ class Step:
         return whole if with_inputs else whole._replace(x=batch.x)
 
     def _gathered(self, batch: Batch, rows: Any) -> Batch:
-        """Return the rows of all replicas, in order, with their masks; the row that only fills a share is left out."""
+        """Return the rows of all replicas, in order, with their masks and logits, without a row that fills a share."""
         tensors = [tf.convert_to_tensor(each) if is_tensor(each) else each for each in tf.nest.flatten(batch)]
-        masks = [getattr(each, "_keras_mask", None) for each in tensors]
-        present = [each[:rows] for each in [*tensors, *masks] if is_tensor(each)]
+        attached = [(index, name) for name in _ATTACHED for index, each in enumerate(tensors) if hasattr(each, name)]
+        more = [getattr(tensors[index], name) for index, name in attached]
+        present = [each[:rows] for each in [*tensors, *more] if is_tensor(each)]
         gathered = iter(self._replicas.gather(present))
         whole = [next(gathered) if is_tensor(each) else each for each in tensors]
-        for tensor, mask in zip(whole, masks):
-            if mask is not None:
-                tensor._keras_mask = next(gathered)
+        for index, name in attached:
+            if is_tensor(getattr(tensors[index], name)):
+                setattr(whole[index], name, next(gathered))
         return Batch(*tf.nest.pack_sequence_as(batch, whole))
 
     def _loss(self, whole: Batch, added: AddedLosses, training: bool) -> Any:
@@ -133,7 +137,7 @@ class Step:
             return gradients
         return [
             None if gradient is None else _fill(gradient[share.start : share.start + share.rows], output)
-            for gradient, output in zip(gradients, tf.nest.flatten(y_pred))
+            for gradient, output in zip(gradients, _outputs(y_pred))
         ]
 
     def _weighted(self, values: List[Any], weights: List[Any]) -> List[Any]:
@@ -245,6 +249,12 @@ def described(data: Any) -> Share:
         tf.reduce_sum(counts),
         no_digest(data),
     )
+
+
+def _outputs(y_pred: Any) -> List[Any]:
+    """Return the outputs, and the logits of those that have them: a cross-entropy reads these instead."""
+    outputs = tf.nest.flatten(y_pred)
+    return [*outputs, *(each._keras_logits for each in outputs if hasattr(each, "_keras_logits"))]
 
 
 def _context() -> Any:

@@ -46,7 +46,9 @@ def measure(replicas: int, rounds: int) -> dict[str, float]:
                     layers.Dense(10, activation="softmax"),
                 ])
             )  # fmt: skip
-            made.compile(keras.optimizers.SGD(0.01, momentum=0.9), "sparse_categorical_crossentropy", ["accuracy"])
+            made.compile(
+                keras.optimizers.SGD(0.01, momentum=0.9), "sparse_categorical_crossentropy", metrics=["accuracy"]
+            )
         made.fit(dataset, verbose=0)
         return made
 

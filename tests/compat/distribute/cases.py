@@ -95,6 +95,13 @@ def fitted(model: Any, data: Optional[Data] = None, batch_size: int = 8, **kwarg
     return [np.asarray(values) for _, values in sorted(history.items())]
 
 
+def fitted_sure(model: Any) -> List[Any]:
+    """The probability of some classes rounds to 0: their gradients come from the logits."""
+    x, y, weights = arrays()
+    model.set_weights([weight * 60 for weight in model.get_weights()])
+    return fitted(model, Data(x * 10, y, weights))
+
+
 def fitted_words(model: Any) -> List[Any]:
     x, y, _ = arrays()
     return fitted(model, Data((x * 10).astype("int32"), y, None))
@@ -188,6 +195,7 @@ CASES = {
         compile={"weighted_metrics": ["accuracy"]}, fit=lambda model: fitted(model, sample_weight=arrays().weights)
     ),
     "class weights": Case(fit=lambda model: fitted(model, class_weight={0: 1.0, 1: 3.0, 2: 0.5})),
+    "outputs that are sure": Case(fit=fitted_sure),
     "a mask": Case(masked, fit=fitted_sequences),
     "weight regularizers": Case(lambda: dense(kernel_regularizer=keras.regularizers.L2(0.1))),
     "activity regularizers": Case(lambda: dense(activity_regularizer=keras.regularizers.L2(0.1))),

@@ -58,6 +58,27 @@ def test_three_replicas():
     assert [json.loads(line)["exact"] < ROUNDING for line in lines.splitlines()] == [True, True]
 
 
+def test_one_replica():
+    import keras
+    import numpy as np
+
+    from compat.distribute import exact
+
+    random = np.random.RandomState(0)
+    x, y = random.rand(9, 4), random.randint(0, 3, 9)
+
+    def trained(prepare):
+        keras.utils.set_random_seed(1)
+        layers = [keras.Input((4,)), keras.layers.Dense(3, activation="softmax")]
+        model = prepare(keras.Sequential(layers))
+        model.compile("sgd", "sparse_categorical_crossentropy")
+        return model.fit(x, y, batch_size=4, shuffle=False, verbose=0, epochs=2).history["loss"]
+
+    with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
+        found = trained(exact)
+    np.testing.assert_allclose(found, trained(lambda model: model), rtol=1e-6)
+
+
 @pytest.fixture
 def model():
     import keras
