@@ -24,7 +24,7 @@ if importlib.util.find_spec("tensorflow") is not None:
     if TENSORFLOW >= (1, 15):
         emulate_gpus(3)
 
-REAL_PROCESSES = ("strategies/*", "runner/test_workers*", "distribute/test_cluster*", "distribute/test_exact_workers*")
+REAL_PROCESSES = ("strategies/*", "runner/test_workers*", "distribute/test_wait*", "distribute/test_exact_workers*")
 """Tests that start clusters; of the releases with Keras 3, they run on the newest."""
 
 collect_ignore_glob = [folder for folder, first in FIRST_RELEASES.items() if first > TENSORFLOW]

@@ -37,6 +37,8 @@ def start(tmp_path, script, *options, args=(), **more):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         universal_newlines=True,
+        # a shell that runs the tests in the background ignores SIGINT, and so would all that they start
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
 
 
