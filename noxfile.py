@@ -73,7 +73,14 @@ TARGETS = {
 }
 NEWEST = [*TARGETS][-1]
 # The cases that the default run trains, as arguments of run_case; recorded runs stand in for the other oracles.
-QUICK = ("--model=small", "--model=fashion_mnist", "--model=retinal_oct", "--model=efficientnet", "--model=mnist")
+QUICK = (
+    "--model=small",
+    "--model=fashion_mnist",
+    "--model=retinal_oct",
+    "--model=efficientnet",
+    "--model=mnist",
+    "--model=flowers",
+)
 TRIMMED = ("--variant=shim", "--variant=upgraded", "--variant=modern")
 EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
     "1.15.5": [QUICK],

@@ -81,22 +81,33 @@ ESTIMATORS: Dict[str, EstimatorModel] = {
 class Workflow(NamedTuple):
     """A script of `tf.keras` in its legacy and modern form, which reads its own data and calls `fit`.
 
-    `since` is the first TensorFlow that runs the legacy form.
+    `since` is the first TensorFlow that runs the legacy form, `until` the last that runs it on several replicas.
     """
 
     legacy: str
     modern: str
     args: Tuple[str, ...]
     since: Tuple[int, int]
+    until: Tuple[int, int] = (2, 15)
+    replicas: Tuple[int, ...] = REPLICAS
 
 
-# 18 steps an epoch on two replicas, 12 on three; 45 and 30
+# 18 steps an epoch on two replicas, 12 on three; 25 on two; 45 and 30
 WORKFLOWS: Dict[str, Workflow] = {
     "efficientnet": Workflow(
         "reference_impls/efficientnet_ai_or_not/legacy.py",
         "reference_impls/efficientnet_ai_or_not/modern.py",
         ("--epochs", "2", "--batch-size", "8"),
         since=(2, 8),
+    ),
+    "flowers": Workflow(
+        "reference_impls/flowers_standard_loop/legacy.py",
+        "reference_impls/flowers_standard_loop/modern.py",
+        ("--epochs", "2", "--batch-size", "14"),
+        since=(2, 3),
+        until=(2, 10),
+        # modern.py drops a partial batch, and 700 images do not divide by three
+        replicas=(2,),
     ),
     "mnist": Workflow(
         "reference_impls/mnist_fault_tolerant/legacy.py",

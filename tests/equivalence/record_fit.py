@@ -59,17 +59,26 @@ class Recorder:
         replace(model_class, "fit", self._fit)
 
     def _compile(self, original: Callable[..., Any], model: Any, *args: Any, **kwargs: Any) -> None:
-        if not self.names:
-            weights = [weight for layer in model.layers for weight in layer.weights]
-            self.names = [getattr(weight, "path", weight.name.split(":")[0]) for weight in weights]
-            self.initial = named_weights([(name, tuple(each.shape)) for name, each in zip(self.names, weights)])
-            values = iter(self.initial)
-            for layer in model.layers:
-                layer.set_weights([next(values) for _ in layer.weights])
+        self._begin(model)
         original(model, *args, **kwargs)
+
+    def _begin(self, model: Any) -> None:
+        """Set the initial weights; nothing yet if the model has none, because `fit` builds it."""
+        if self.names:
+            return
+        weights = [weight for layer in model.layers for weight in layer.weights]
+        self.names = [getattr(weight, "path", weight.name.split(":")[0]) for weight in weights]
+        self.initial = named_weights([(name, tuple(each.shape)) for name, each in zip(self.names, weights)])
+        values = iter(self.initial)
+        for layer in model.layers:
+            layer.set_weights([next(values) for _ in layer.weights])
 
     def _fit(self, original: Callable[..., Any], model: Any, *args: Any, **kwargs: Any) -> Any:
         tf = importlib.import_module("tensorflow")
+        if not self.names:
+            dataset = args[0] if args else kwargs["x"]
+            model.build(tuple(dataset.element_spec[0].shape))
+            self._begin(model)
 
         def record(_: int, logs: Dict[str, Any]) -> None:
             self.losses.append(float(logs["loss"]))

@@ -95,7 +95,8 @@ def _cases(options: argparse.Namespace) -> Iterator[Case]:
     for model in options.model or _CASES:
         variants = [*_variants(model, tensorflow, keras)]
         for variant in (each for each in variants if each in (options.variant or variants)):
-            for replicas in [options.replicas] if options.replicas else REPLICAS:
+            counts = WORKFLOWS[model].replicas if model in WORKFLOWS else REPLICAS
+            for replicas in (each for each in counts if options.replicas in (None, each)):
                 yield Case(model, variant, replicas)
 
 
@@ -120,7 +121,7 @@ def _variants(model: str, tensorflow: str, keras: str) -> Iterator[str]:
 def _workflow_variants(workflow: Workflow, tensorflow: str, keras: str) -> Iterator[str]:
     if keras.startswith("3."):
         yield from MODERN[:3]
-    elif tuple(int(part) for part in tensorflow.split(".")[:2]) >= workflow.since:
+    elif workflow.since <= tuple(int(part) for part in tensorflow.split(".")[:2]) <= workflow.until:
         yield "legacy"
 
 

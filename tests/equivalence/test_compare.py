@@ -89,7 +89,12 @@ def test_recorded_oracles_are_complete_and_small():
     ordered = {("1.13.2", model, "ordered", g) for model in MODELS for g in REPLICAS}
     estimators = {(tf, model, "legacy", g) for tf in ("1.13.2", "1.15.5") for model in ESTIMATORS for g in REPLICAS}
     undivided = {("1.15.5", model, "undivided", g) for model in ESTIMATORS for g in REPLICAS}
-    workflows = {(tf, model, "legacy", g) for tf in ("2.10.1", "2.15.1") for model in WORKFLOWS for g in REPLICAS}
-    workflows |= {("2.3.4", "mnist", "legacy", g) for g in REPLICAS}
+    workflows = {
+        (tf, model, "legacy", g)
+        for tf in ("2.3.4", "2.10.1", "2.15.1")
+        for model, workflow in WORKFLOWS.items()
+        for g in workflow.replicas
+        if workflow.since <= tuple(int(part) for part in tf.split(".")[:2]) <= workflow.until
+    }
     assert recorded == legacy | ordered | estimators | undivided | workflows
     assert sum(path.stat().st_size for path in RECORDED.glob("*.npz")) < 3e6
