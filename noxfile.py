@@ -102,6 +102,7 @@ LEGACY_TESTS = {
     **dict.fromkeys(("2.3.4", "2.10.1", "2.15.1"), TUTORIAL_TESTS),
 }
 TENSORFLOW_TESTS = (*SHIM_TESTS, "tests/codemods/test_fixtures.py")
+CLUSTERS = "tests/compat/strategies"
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 
 
@@ -123,7 +124,7 @@ def tensorflow_rows(*, full: bool) -> list[Row]:
 
 def all_rows() -> list[Row]:
     """Return every session of the full run, long ones first."""
-    others = (Row(name) for name in ("quickstart", "fuzz", "types", "lint", "imports"))
+    others = (Row(name) for name in ("quickstart", "clusters", "fuzz", "types", "lint", "imports"))
     trainers = (Row(f"exact({keras})", "2.16.2") for keras in KERAS)
     return [Row("equivalence_full"), *tensorflow_rows(full=True), *trainers, *others]
 
@@ -203,7 +204,7 @@ def tests(session: nox.Session, tensorflow: str) -> None:
     """Run the test suite on one modern TensorFlow; tests that do not need TensorFlow run only on the newest."""
     packages = (*TARGETS[tensorflow].packages, *EXAMPLES, "pandas")
     session.install(*packages, "pytest>=9", "hypothesis", "jsonschema", "-e", ".[estimator]")
-    chosen = session.posargs or (() if tensorflow == NEWEST else TENSORFLOW_TESTS)
+    chosen = session.posargs or ((f"--ignore={CLUSTERS}",) if tensorflow == NEWEST else TENSORFLOW_TESTS)
     session.run("pytest", *chosen, env=quiet())
 
 
@@ -265,6 +266,13 @@ def environment(session: nox.Session, release: Release) -> str:
     packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.tensorflow in TARGETS else "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
+
+
+@nox.session(python="3.12", default=False)
+def clusters(session: nox.Session) -> None:
+    """Run every strategy and role in real processes: parameter servers, chiefs, evaluators, resolvers."""
+    session.install(*TARGETS[NEWEST].packages, *EXAMPLES, "pandas", "pytest>=9", "-e", ".[estimator]")
+    session.run("pytest", *(session.posargs or (CLUSTERS,)), env=quiet())
 
 
 @nox.session(python="3.12", default=False)
