@@ -28,6 +28,12 @@ def environment(**more):
     return dict(kept, PYTHONPATH=str(ROOT), **more)
 
 
+def hear_signals():
+    """Undo what a shell in the background or nohup does: all that they start would ignore these signals."""
+    for each in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(each, signal.SIG_DFL)
+
+
 def start(tmp_path, script, *options, args=(), **more):
     path = tmp_path / "train.py"
     path.write_text(TELL + script)
@@ -37,8 +43,7 @@ def start(tmp_path, script, *options, args=(), **more):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         universal_newlines=True,
-        # a shell that runs the tests in the background ignores SIGINT, and so would all that they start
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+        preexec_fn=hear_signals,  # noqa: PLW1509
     )
 
 
