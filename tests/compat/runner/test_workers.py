@@ -28,10 +28,13 @@ def environment(**more):
     return dict(kept, PYTHONPATH=str(ROOT), **more)
 
 
-def hear_signals():
+@pytest.fixture(autouse=True)
+def _signals_are_heard():
     """Undo what a shell in the background or nohup does: all that they start would ignore these signals."""
-    for each in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(each, signal.SIG_DFL)
+    before = {each: signal.signal(each, signal.SIG_DFL) for each in (signal.SIGINT, signal.SIGHUP)}
+    yield
+    for each, handler in before.items():
+        signal.signal(each, handler)
 
 
 def start(tmp_path, script, *options, args=(), **more):
@@ -43,7 +46,6 @@ def start(tmp_path, script, *options, args=(), **more):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         universal_newlines=True,
-        preexec_fn=hear_signals,  # noqa: PLW1509
     )
 
 
