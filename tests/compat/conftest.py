@@ -25,10 +25,10 @@ if importlib.util.find_spec("tensorflow") is not None:
         emulate_gpus(3)
 
 REAL_PROCESSES = ("strategies/*", "runner/test_workers*", "distribute/test_wait*", "distribute/test_exact_workers*")
-"""Tests that start clusters; of the releases with Keras 3, they run on the newest."""
+"""Tests that start clusters: from TensorFlow 1.15 on, and of the releases with Keras 3 on the newest."""
 
 collect_ignore_glob = [folder for folder, first in FIRST_RELEASES.items() if first > TENSORFLOW]
-if (2, 16) <= TENSORFLOW < (2, 21):
+if (2, 16) <= TENSORFLOW < (2, 21) or () < TENSORFLOW < (1, 15):
     collect_ignore_glob += REAL_PROCESSES
 
 
