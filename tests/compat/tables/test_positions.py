@@ -33,7 +33,7 @@ def test_add_weight_reads_its_arguments():
     assert (weight.shape, weight.dtype) == ((2,), "float16")
     np.testing.assert_array_equal(weight, [1, 1])
     with pytest.raises(TypeError):
-        layer.add_weight((2,), "ones", "float16", True)  # noqa: FBT003 - the place is what is tested
+        layer.add_weight((2,), "ones", "float16", True)
 
 
 def test_keywords_that_are_still_read(tmp_path):
