@@ -36,11 +36,11 @@ HEAD = "from keras.models import Sequential\nm = Sequential()\n"
         ("m.predict_generator(g, 5, 10, 1, False, 1)", "m.predict(g, steps=5, verbose=1)"),
         (
             "m.fit_generator(g, 1, 2, 1, [], v, 3, None, 10)",
-            "m.fit(g, steps_per_epoch=1, epochs=2, verbose=1, callbacks=[], validation_data=v, validation_steps=3, class_weight=None)",  # noqa: E501
+            "m.fit(g, steps_per_epoch=1, epochs=2, verbose=1, callbacks=[], validation_data=v, validation_steps=3, class_weight=None)",
         ),
         (
             "m.fit_generator(g, 1, 2, 1, [], v, 3, 2)",
-            "m.fit(g, steps_per_epoch=1, epochs=2, verbose=1, callbacks=[], validation_data=v, validation_steps=3, validation_freq=2)",  # noqa: E501
+            "m.fit(g, steps_per_epoch=1, epochs=2, verbose=1, callbacks=[], validation_data=v, validation_steps=3, validation_freq=2)",
         ),
         ("m.fit_generator(g, n // 32)", "m.fit(g, steps_per_epoch=n // 32)"),
     ],
