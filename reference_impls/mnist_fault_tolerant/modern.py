@@ -14,8 +14,8 @@ import numpy as np
 import tensorflow as tf
 from keras import layers
 
-from reference_impls.mnist_fault_tolerant.checkpoints import Checkpoint, restore
 from reference_impls.digits import Images
+from reference_impls.mnist_fault_tolerant.checkpoints import Checkpoint, restore
 from reference_impls.mnist_fault_tolerant.data import load_data
 from reference_impls.time_history import TimeHistory
 
