@@ -49,10 +49,11 @@ def metric_names(file: File) -> MetricNames:
     own: set[str] = set()
     outputs: set[str] = set()
     for call in file.calls:
-        name = keyword(call, "name")
-        said = literal(name.value) if name is not None else None
-        if isinstance(said, str):
-            (own if _is_metric(file, call) else outputs).add(said)
+        for said in _texts(call):
+            if _is_metric(file, call):
+                own.add(said)
+            elif keyword(call, "name") is not None:
+                outputs.add(said)
         if is_compile(file, call):
             for node in _members(file, _metrics_of(call)):
                 text = literal(node)
@@ -62,6 +63,13 @@ def metric_names(file: File) -> MetricNames:
                     own |= {*_names_of(file, node)}
             outputs |= {*_output_names(call)}
     return MetricNames(frozenset(strings), frozenset(own | {*_returned_by_steps(file)}), frozenset(outputs))
+
+
+def _texts(call: cst.Call) -> Iterator[str]:
+    """What may be the name that a call gives: `name=`, or a first argument such as that of `Mean("acc")`."""
+    given = [keyword(call, "name"), call.args[0] if call.args and call.args[0].keyword is None else None]
+    values = (literal(each.value) for each in given if each is not None)
+    yield from (value for value in values if isinstance(value, str))
 
 
 def _metrics_of(call: cst.Call) -> cst.BaseExpression | None:

@@ -221,6 +221,7 @@ def test_own_metric_beside_the_accuracy(head: str) -> None:
             'import keras\nm.compile("sgd", "mse", metrics=[keras.metrics.Accuracy(name="acc")])\n'
             'keras.callbacks.EarlyStopping("val_acc")\n'
         ),
+        'import keras\nacc = keras.metrics.Accuracy("acc")\nH.history["val_acc"]\n',
         'import keras\nacc = keras.metrics.SparseCategoricalAccuracy(name="acc")\nH.history["val_acc"]\n',
         (
             'import keras\nclass A(keras.metrics.Metric):\n    def __init__(self, name="acc"): super().__init__(name=name)\n'
