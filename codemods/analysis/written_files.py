@@ -20,10 +20,14 @@ _PARAMETERS = ("filepath", "monitor", "verbose", "save_best_only", "save_weights
 
 @dataclass(frozen=True)
 class Written:
-    """A call that writes a file, and its path."""
+    """A call that writes a file, and the argument with its path."""
 
     call: cst.Call
-    path: cst.BaseExpression
+    arg: cst.Arg
+
+    @property
+    def path(self) -> cst.BaseExpression:
+        return self.arg.value
 
 
 def checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
@@ -39,7 +43,7 @@ def checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]
 def checkpoints(file: File, *, weights_only: bool) -> list[Written]:
     """The calls of `ModelCheckpoint` that write weights, or those that write whole models."""
     return [
-        Written(call, bound["filepath"].value)
+        Written(call, bound["filepath"])
         for call, bound in checkpoint_calls(file)
         if "filepath" in bound
         and literal(bound["save_weights_only"].value if "save_weights_only" in bound else cst.Name("False"))
@@ -56,11 +60,11 @@ def weights_writers(file: File, *wanted: Evidence) -> Iterator[Written]:
                 yield Written(call, path)
 
 
-def path_of(call: cst.Call) -> cst.BaseExpression | None:
+def path_of(call: cst.Call) -> cst.Arg | None:
     """The argument `filepath`, which comes first; None if it cannot be told."""
     first = call.args[0] if call.args and call.args[0].keyword is None else None
     arg = keyword(call, "filepath") or first
-    return arg.value if arg is not None and not arg.star else None
+    return arg if arg is not None and not arg.star else None
 
 
 @once_per_file
@@ -75,7 +79,7 @@ def whole_model_texts(file: File) -> frozenset[Text]:
     for call in file.calls:
         if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save" and (path := path_of(call)):
             if evidence(file, call.func.value, Kind.MODEL).is_enough:
-                paths.append(path)
+                paths.append(path.value)
     return frozenset(end for path in paths for end in path_ends(file, path) if end is not None)
 
 

@@ -41,6 +41,7 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
 _HDF5 = (".hdf5", ".hdf")
+_WANTED = "Keras 3 wants .keras or .h5 for models, .weights.h5 for weights"
 _ADVICE = "end the path with .keras or .h5, here and where it is read"
 
 
@@ -62,13 +63,15 @@ def checkpoint_files(file: File) -> Iterator[Edit | Manual]:
     for each in written:
         for end in ends[each]:
             if end is None:
-                yield from _unknown(file, each.path, "and the file does not show this path")
+                yield from _unknown(file, each.arg, "and the file does not show this path")
             elif text_of(end).endswith(_HDF5):
                 yield _renamed(file, each, end, own)
+            elif not text_of(end).endswith((".keras", ".h5")):
+                yield Manual(each.arg, CHECKPOINT, f"{_WANTED}, and this path may end otherwise", _ADVICE, culprit=end)
     for _, bound in checkpoint_calls(file):
         only = bound.get("save_weights_only")
         if only is not None and literal(only.value) not in (True, False):
-            yield from _unknown(file, only.value, "and the file does not show whether it saves weights only")
+            yield from _unknown(file, only, "and the file does not show whether it saves weights only")
 
 
 def _renamed(file: File, written: Written, end: Text, own: frozenset[Text]) -> Edit | Manual:
@@ -76,11 +79,11 @@ def _renamed(file: File, written: Written, end: Text, own: frozenset[Text]) -> E
     places = places_of(file, end, (suffix,), own - {end})
     if places is None or places.perhaps is not None:
         said = "Keras 3 rejects this suffix, and the same file may be meant elsewhere"
-        return Manual(written.path, CHECKPOINT, said, _ADVICE, culprit=places.perhaps if places is not None else None)
+        return Manual(written.arg, CHECKPOINT, said, _ADVICE, culprit=places.perhaps if places is not None else None)
     new = [(node, resuffixed(node, (suffix,), ".h5")) for node in (end, *places.same)]
     return Edit(written.call, f"the checkpoint {end.value} is now {new[0][1].value}", tuple(new))
 
 
 def _unknown(file: File, at: cst.CSTNode, why: str) -> Iterator[Manual]:
     if written_for(file).keras is not KerasLine.KERAS_3:
-        yield Manual(at, CHECKPOINT, f"Keras 3 wants .keras or .h5 for models, .weights.h5 for weights, {why}", _ADVICE)
+        yield Manual(at, CHECKPOINT, f"{_WANTED}, {why}", _ADVICE)

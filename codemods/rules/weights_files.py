@@ -151,7 +151,7 @@ def _loaded(file: File) -> frozenset[Text]:
     loads = [
         each for each in file.calls if isinstance(each.func, cst.Attribute) and each.func.attr.value == "load_weights"
     ]
-    paths = [path for each in loads if (path := path_of(each)) is not None]
+    paths = [path.value for each in loads if (path := path_of(each)) is not None]
     return frozenset(end for path in paths for end in path_ends(file, path) if end is not None)
 
 
@@ -160,12 +160,12 @@ def _left(file: File, written: Written, ill: list[Text | None], own: frozenset[T
     end = ill[0]
     if end is None:
         if written_for(file).keras is not KerasLine.KERAS_3:
-            yield Manual(written.path, _symbol(written), f"{_REJECTED}, and the file does not show this path", _ADVICE)
+            yield Manual(written.arg, _symbol(written), f"{_REJECTED}, and the file does not show this path", _ADVICE)
         return
     places = _places(file, end, own)
     culprit = (_other_use(file, end, places) or places.perhaps) if places is not None else None
     why = ", and the same file may be meant elsewhere" if culprit is not None else ""
-    yield Manual(written.path, _symbol(written), _REJECTED + why, _ADVICE, culprit=culprit)
+    yield Manual(written.arg, _symbol(written), _REJECTED + why, _ADVICE, culprit=culprit)
 
 
 def _copied(file: File) -> Iterator[Written]:
@@ -180,7 +180,7 @@ def _copied(file: File) -> Iterator[Written]:
             targets = path_ends(file, bound["dst"].value)
             is_weights = all(end is not None and text_of(end).endswith(_MODERN) for end in sources)
             if is_weights and all(end is not None and _is_hdf5(end) for end in targets):
-                yield Written(call, bound["dst"].value)
+                yield Written(call, bound["dst"])
 
 
 def _symbol(written: Written) -> str:
@@ -204,7 +204,7 @@ def _doubtful(file: File) -> Iterator[Manual]:
         ends = [end for end in path_ends(file, written.path) if end is not None and not _is_well(end)]
         if file.imports_family() and any(_is_hdf5(end) for end in ends):
             said = f"if this is a Keras model, its weights file has to end with {_MODERN}"
-            yield Manual(written.path, "save_weights", said, _ADVICE)
+            yield Manual(written.arg, "save_weights", said, _ADVICE)
 
 
 def _periods(file: File) -> Iterator[Edit | Manual]:
