@@ -136,3 +136,30 @@ def test_maxout_dense():
     layer = keras.layers.core.MaxoutDense(1, nb_feature=2, weights=[kernel, np.zeros((2, 1))], W_regularizer="l2")
     np.testing.assert_allclose(layer(RIGHT), [[0.5], [2.0]])
     assert type(layer).from_config(layer.get_config()).get_config() == layer.get_config()
+
+
+class Batches:
+    """A generator of Keras: it knows the size of its batches."""
+
+    batch_size = 2
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return LEFT, RIGHT[:, :1]
+
+
+def model_of_two():
+    model = keras.models.Sequential([keras.layers.Dense(output_dim=1, input_dim=2)])
+    model.compile(loss="mse", optimizer="sgd")
+    return model
+
+
+def test_samples_per_epoch():
+    model = model_of_two()
+    model.fit_generator(Batches(), samples_per_epoch=7, nb_epoch=2, nb_worker=1, max_q_size=3, verbose=0)
+    assert int(model.optimizer.iterations) == 6
+    assert model.predict_generator(Batches(), 2, max_q_size=3, pickle_safe=False).shape == (4, 1)
+    with pytest.raises(TypeError, match="steps_per_epoch"):
+        model.fit_generator(iter([(LEFT, RIGHT[:, :1])] * 9), samples_per_epoch=7, verbose=0)
