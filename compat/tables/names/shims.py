@@ -38,6 +38,8 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim(_KERAS + "keras_1_layers", "keras.layers.core", "Highway MaxoutDense"),
     _shim(_KERAS + "keras_1_layers", "keras.legacy.layers", "Highway MaxoutDense merge"),
+    _shim(_KERAS + "cudnn", "keras.layers", "CuDNNGRU CuDNNLSTM"),
+    _shim(_KERAS + "cudnn", "keras.layers.cudnn_recurrent", "CuDNNGRU CuDNNLSTM"),
     _shim(_KERAS + "regularizers", "keras.regularizers", "l1 l2 l1_l2"),
     _shim(
         _KERAS + "backend",

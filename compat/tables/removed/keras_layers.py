@@ -43,7 +43,7 @@ _LENGTHS = {
 
 _CUDNN = {
     "CuDNNLSTM": "use keras.layers.LSTM: it picks the cuDNN kernel by itself with its default arguments",
-    "CuDNNGRU": "use keras.layers.GRU: it picks the cuDNN kernel by itself with its default arguments",
+    "CuDNNGRU": "use keras.layers.GRU with reset_after=True: it picks the cuDNN kernel by itself",
 }
 
 _LOCAL = {

@@ -138,15 +138,15 @@ def test_maxout_dense():
     assert type(layer).from_config(layer.get_config()).get_config() == layer.get_config()
 
 
-class Batches:
-    """A generator of Keras: it knows the size of its batches."""
+class Batches(keras.utils.Sequence):
+    """Data that knows the size of its batches."""
 
     batch_size = 2
 
-    def __iter__(self):
-        return self
+    def __len__(self):
+        return 9
 
-    def __next__(self):
+    def __getitem__(self, index):
         return LEFT, RIGHT[:, :1]
 
 
