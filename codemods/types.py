@@ -110,6 +110,7 @@ class Stage(Enum):
     STRUCTURES = "edits of calls, blocks and classes as a whole"
     DOUBTS = "names that cannot be resolved"
     USES = "edits of one name, import or argument"
+    GONE = "names that nothing takes the place of"
     LATE = "edits that leave way to others"
     TRAINING = "what Keras 3 needs to train the result under a strategy"
     ADVICE = "what the rows of a table know about the result"
