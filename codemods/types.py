@@ -112,6 +112,7 @@ class Stage(Enum):
     USES = "edits of one name, import or argument"
     GONE = "names that nothing takes the place of"
     LATE = "edits that leave way to others"
+    BEHAVIOUR = "what the behaviour of TensorFlow 2 asks for"
     TRAINING = "what Keras 3 needs to train the result under a strategy"
     ADVICE = "what the rows of a table know about the result"
     TABLES = "what the tables of the releases say about it, and no row does"
