@@ -25,7 +25,7 @@ from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DE
 _HALF = 0.5
 PARALLEL_CLASS = "_parallel_class"
 """The attribute in which a parallel model keeps its class, so that a copy of its `__dict__` has it too."""
-_DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
+_DROPPED = ("experimental_run_tf_function", "pickle_safe", "sample_weight_mode", "target_tensors")
 
 
 class LegacyTraining:
