@@ -26,10 +26,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names, since
-from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.object_types import Own, Unknown, derived_from, is_below, origin_of, receiver_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.source.canonical_names import FAMILIES
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Manual, Stage, rule
@@ -139,11 +140,18 @@ def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneM
         if not since(file.target, row.gone_in):
             continue
         if receiver is None:
-            if row.well_known and not file.local and not _has_who_kept_it(file, row):
+            if row.well_known and not _may_be_own(file, row) and not _has_who_kept_it(file, row):
                 return row
         elif not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
             return row
     return None
+
+
+def _may_be_own(file: File, row: GoneMethod) -> bool:
+    """True if the object may be of the project's own Keras, or of `tf_keras`, which has the name."""
+    if not file.local.isdisjoint(FAMILIES):
+        return True
+    return has_keras_2_only(file) and all(each.startswith("keras.") for each in row.classes)
 
 
 def _has_who_kept_it(file: File, row: GoneMethod) -> bool:
