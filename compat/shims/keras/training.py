@@ -25,7 +25,7 @@ from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DE
 _HALF = 0.5
 PARALLEL_CLASS = "_parallel_class"
 """The attribute in which a parallel model keeps its class, so that a copy of its `__dict__` has it too."""
-_DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
+_DROPPED = ("experimental_run_tf_function", "pickle_safe", "sample_weight_mode", "target_tensors")
 
 
 class LegacyTraining:
@@ -107,7 +107,7 @@ class LegacyTraining:
         warn_legacy("TFM120", "model.fit_generator", "fit takes generators")
         return self.fit(
             generator,
-            steps_per_epoch=steps_per_epoch,
+            steps_per_epoch=_steps(generator, steps_per_epoch, kwargs),
             epochs=kwargs.pop("nb_epoch", epochs),
             verbose=verbose,
             callbacks=callbacks,
@@ -133,10 +133,12 @@ class LegacyTraining:
         workers: int = 1,
         use_multiprocessing: bool = False,
         verbose: Any = 0,
+        **kwargs: Any,
     ) -> Any:
         """Return the loss and metrics over the batches of `generator`."""
         warn_legacy("TFM120", "model.evaluate_generator", "evaluate takes generators")
         loading = {"max_queue_size": max_queue_size, "workers": workers, "use_multiprocessing": use_multiprocessing}
+        loading.update(_modern(kwargs))
         return self.evaluate(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
 
     @in_legacy_places
@@ -149,10 +151,12 @@ class LegacyTraining:
         workers: int = 1,
         use_multiprocessing: bool = False,
         verbose: Any = 0,
+        **kwargs: Any,
     ) -> Any:
         """Return the outputs for the batches of `generator`."""
         warn_legacy("TFM120", "model.predict_generator", "predict takes generators")
         loading = {"max_queue_size": max_queue_size, "workers": workers, "use_multiprocessing": use_multiprocessing}
+        loading.update(_modern(kwargs))
         return self.predict(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
 
     @in_legacy_places
@@ -242,6 +246,23 @@ def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
         if legacy in kwargs:
             warn_legacy("TFM102", legacy + "=", "the keyword is " + modern)
     return {KERAS_1_KEYWORDS.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
+
+
+def _steps(generator: Any, steps: Optional[int], kwargs: Dict[str, Any]) -> Optional[int]:
+    """Return the steps of an epoch; Keras 1 counted samples, which Keras 2 divided by the batches of the generator.
+
+    Raises:
+        TypeError: the generator does not tell its `batch_size`. Keras 2 took the samples for steps then.
+
+    """
+    if "samples_per_epoch" not in kwargs:
+        return steps
+    samples = kwargs.pop("samples_per_epoch")
+    if not hasattr(generator, "batch_size"):
+        message = "samples_per_epoch= of Keras 1 counts samples; pass steps_per_epoch=, the number of batches"
+        raise TypeError(message)
+    warn_legacy("TFM120", "samples_per_epoch=", "the keyword is steps_per_epoch, which counts batches")
+    return int(samples // generator.batch_size)
 
 
 def _listed(metrics: Any) -> Any:
