@@ -49,6 +49,8 @@ SHIMS: Tuple[Shim, ...] = (
         image_dim_ordering
         """,
     ),
+    _shim(_KERAS + "functions", "keras.backend", "function"),
+    _shim(_KERAS + "functions", "keras.backend.tensorflow_backend", "function"),
     _shim(
         _KERAS + "backend",
         "keras.backend.tensorflow_backend",
