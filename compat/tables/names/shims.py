@@ -49,6 +49,7 @@ SHIMS: Tuple[Shim, ...] = (
         image_dim_ordering
         """,
     ),
+    _shim(_KERAS + "layer", "keras.layers", "Layer"),
     _shim(_KERAS + "functions", "keras.backend", "function"),
     _shim(_KERAS + "functions", "keras.backend.tensorflow_backend", "function"),
     _shim(
