@@ -14,7 +14,8 @@ https://keras.io/api/models/model_training_apis/#fit-method
 
 ## Numbers
 
-Same: the batches and their order are those of before. `tests/compat/shims/keras/test_generators.py` has the numbers.
+Same: the batches and their order are those of before. The script in `tests/codemods/fixtures/generated_batches` has
+the losses of Keras 2.3.1 on TensorFlow 1.15.5, to 1e-5.
 
 ## What it leaves to you
 

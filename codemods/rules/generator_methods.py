@@ -16,7 +16,8 @@ https://github.com/tensorflow/tensorflow/releases/tag/v2.1.0 (deprecation of the
 They can differ. The first epoch is the same: the upgraded MiniGoogLeNet script, with its `fit_generator`, follows
 TensorFlow 1.15.5 to 1.1e-8 in the loss on two replicas while batches divide by them (`tests/equivalence/README.md`).
 But Keras 3 ends an epoch where a `Sequence` ends: with 4 batches and `steps_per_epoch=3` the epochs of 3.15.1 have
-3, 1, 3, 1 steps, and those of 2.3.1 had 3 each (`tests/codemods/rules/test_generator_methods.py`).
+3, 1, 3, 1 steps, and those of 2.3.1 had 3 each (`tests/codemods/rules/test_generator_methods.py`). TFM137 mends or
+reports that where the file shows the `Sequence`.
 
 ## What it leaves to you
 
@@ -30,10 +31,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.endless_data import flows, has_other_length
 from codemods.analysis.evidence import Evidence, Kind, defines, evidence
 from codemods.analysis.fractions import is_fraction
 from codemods.rewriting.whole_numbers import whole
-from codemods.source.arguments import bind, literal, named, with_args
+from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 from compat.tables.methods.generator_methods import (
@@ -160,7 +162,11 @@ def _place_loading(
     line = file.statement(call)
     names = ", ".join(loading)
     simple = isinstance(line, cst.SimpleStatementLine) and file.block(line) is not None
-    if not (simple and isinstance(dataset, cst.Name) and evidence(file, dataset, Kind.SEQUENCE) is Evidence.CERTAIN):
+    steps = keyword(modern, "steps_per_epoch")
+    is_read = evidence(file, dataset, Kind.SEQUENCE) is Evidence.CERTAIN and not (
+        flows(file, dataset) and has_other_length(file, dataset, steps.value if steps is not None else None)
+    )
+    if not (simple and isinstance(dataset, cst.Name) and is_read):
         values = ", ".join(f"{name}={file.code(value)}" for name, value in loading.items())
         return f"; dropped {values}, which only sped up loading: Keras 3 reads it from a keras.utils.PyDataset", plain
     settings: list[cst.BaseStatement] = []

@@ -12,7 +12,8 @@ https://keras.io/api/models/model_training_apis/#compile-method
 
 ## Numbers
 
-Same: Keras 2 fed the placeholder with the targets that `fit` was given.
+Same: Keras 2 fed the placeholder with the targets that `fit` was given. The script in
+`tests/codemods/fixtures/target_tensors` has the losses of Keras 2.3.1 on TensorFlow 1.15.5, to 1e-5.
 
 ## What it leaves to you
 
