@@ -15,7 +15,7 @@ import numpy as np
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers
+from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers, shared_optimizers
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
 from compat.shims.tensorflow import graph_rewrite
@@ -38,7 +38,7 @@ class LegacyTraining:
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
-            made = optimizers.get(optimizer)
+            made = shared_optimizers.for_one_model(optimizers.get(optimizer))
             if kwargs.get("auto_scale_loss", True):
                 made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
                 kwargs["auto_scale_loss"] = False
