@@ -14,7 +14,7 @@ import keras
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers
+from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers, shared_optimizers
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
@@ -40,7 +40,7 @@ class LegacyTraining:
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
-            made = optimizers.get(optimizer)
+            made = shared_optimizers.for_one_model(optimizers.get(optimizer))
             if kwargs.get("auto_scale_loss", True):
                 made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
                 kwargs["auto_scale_loss"] = False
