@@ -12,9 +12,9 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
 
 ## Numbers
 
-Ten steps with `"adagrad"`, `"adadelta"` and `"adamax"` end at the weights of Keras 2.3.1 to 1e-6
-(`tests/codemods/fixtures/string_optimizers`). `Nadam` computes its momentum in another way in Keras 3: with the legacy
-rate, its steps are still a tenth shorter than those of 2.3.1.
+They can differ. Ten steps with `"adagrad"`, `"adadelta"` and `"adamax"` end at the weights of Keras 2.3.1 to 1e-6
+(`tests/codemods/fixtures/string_optimizers`). `Nadam` computes its momentum in another way in Keras 3: even with the
+legacy rate, its steps are a tenth shorter than those of 2.3.1.
 
 ## What it leaves to you
 
