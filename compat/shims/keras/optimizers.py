@@ -14,7 +14,7 @@ import tensorflow as tf
 from keras import ops
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import train_optimizers
+from compat.shims.keras import shared_optimizers, train_optimizers
 from compat.shims.keras.decayed_schedule import DecayedSchedule
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.tables.behaviour.optimizers import LEGACY_OPTIMIZERS, NOT_POSITIONAL_IN_2_3
@@ -145,6 +145,12 @@ class Nadam(_Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
         schedule_decay = kwargs.pop("schedule_decay", self._schedule_decay)
         super().__init__(**kwargs)
         self._schedule_decay = schedule_decay
+
+    def build(self, variables: Any) -> None:
+        """Create the slots; the product of the momenta is one for all models of an optimizer."""
+        if not self.built:
+            super().build(variables)
+            shared_optimizers.share_when_built(self, "_u_product")
 
     def _backend_update_step(self, grads: Any, trainable_variables: Any, learning_rate: Any) -> None:
         self._u_product.assign(self._u_product * self._momentum_at(1))

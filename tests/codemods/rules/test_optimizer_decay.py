@@ -66,7 +66,8 @@ def test_layout_stays() -> None:
         import keras
         opt = keras.optimizers.SGD(
             learning_rate=keras.optimizers.schedules.InverseTimeDecay(0.1, decay_steps=1, decay_rate=1e-4),  # start
-            momentum=0.9,  # slow
+            momentum=0.9,
+            # slow
         )
         """,
     )
