@@ -1,4 +1,4 @@
-"""The layers of standalone Keras with the arguments of Keras 1, which Keras 2 converted.
+"""Layers with the arguments of Keras 1, which standalone Keras 2 converted, and with sizes that are NumPy integers.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/legacy/interfaces.py
 
@@ -6,11 +6,12 @@ Known deviations:
 * more arguments may be passed by position than Keras 2 allowed
 """
 
-from typing import Any, Dict, List, Sequence, Tuple, Type
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Type
 
 import numpy as np
 
 from compat.namespace.legacy_warning import warn_legacy
+from compat.tables.behaviour.integer_sizes import INTEGER_SIZES
 from compat.tables.keywords.keras_1 import KERAS_1, VALUES
 from compat.tables.rows import Keras1Layer
 
@@ -30,7 +31,7 @@ class TakesKeras1(type):
         modern = vars(cls).get("_modern")
         if modern is None:
             return super().__call__(*args, **kwargs)
-        args, kwargs = converted(KERAS_1[cls._symbol], args, kwargs)  # type: ignore[attr-defined]
+        args, kwargs = _legacy_arguments(cls._row, args, kwargs)  # type: ignore[attr-defined]
         return modern(*args, **kwargs)
 
     def __instancecheck__(cls, instance: Any) -> bool:
@@ -51,25 +52,41 @@ class TakesKeras1(type):
 class _Keras1Arguments:
     """A mixin that converts the arguments where a derived class passes them on."""
 
-    _symbol = ""
+    _row: Optional[Keras1Layer] = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        args, kwargs = converted(KERAS_1[self._symbol], args, kwargs)
+        args, kwargs = _legacy_arguments(self._row, args, kwargs)
         super().__init__(*args, **kwargs)
 
 
-_classes: Dict[Tuple[str, Any], Any] = {}
+_classes: Dict[Tuple[str, Any, bool], Any] = {}
 
 
-def with_keras_1(symbol: str, cls: Type[Any]) -> Any:
-    """Return a stand-in for the layer `cls` that takes the Keras 1 arguments of `symbol`; others are returned as is."""
-    if symbol not in KERAS_1:
+def with_keras_1(symbol: str, cls: Type[Any], is_standalone: bool = True) -> Any:
+    """Return a stand-in for the layer `cls` that takes the Keras 1 arguments of `symbol`, and sizes of NumPy.
+
+    `tf.keras` took only the latter. Layers without either are returned as they are.
+    """
+    row = KERAS_1.get(symbol) if is_standalone else None
+    if row is None and symbol not in INTEGER_SIZES:
         return cls
-    key = (symbol, cls)
+    key = (symbol, cls, is_standalone)
     if key not in _classes:
-        body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_symbol": symbol, "_modern": cls}
+        body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_row": row, "_modern": cls}
         _classes[key] = TakesKeras1(cls.__name__, (_Keras1Arguments, cls), body)
     return _classes[key]
+
+
+def _legacy_arguments(
+    row: Optional[Keras1Layer], args: Sequence[Any], kwargs: Dict[str, Any]
+) -> Tuple[Tuple[Any, ...], Dict[str, Any]]:
+    """Return the arguments as Keras 3 takes them: those of Keras 1, and `int` for integers of NumPy."""
+    positional, given = converted(row, args, kwargs) if row is not None else (tuple(args), kwargs)
+    return tuple(_plain(each) for each in positional), {keyword: _plain(value) for keyword, value in given.items()}
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, np.integer) else value
 
 
 def converted(row: Keras1Layer, args: Sequence[Any], kwargs: Dict[str, Any]) -> Tuple[Tuple[Any, ...], Dict[str, Any]]:

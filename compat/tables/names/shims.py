@@ -95,6 +95,16 @@ SHIMS: Tuple[Shim, ...] = (
         ResidualWrapper
         """,
     ),
+    _shim("contrib.hparams", "tensorflow.contrib.training", "HParams parse_values"),
+    _shim("contrib.hparams", "tensorflow.contrib.training.python.training.hparam", "HParams parse_values"),
+    _shim(
+        "contrib.opt",
+        "tensorflow.contrib.opt",
+        """
+        AdamWOptimizer DecoupledWeightDecayExtension LARSOptimizer LazyAdamOptimizer MomentumWOptimizer
+        extend_with_decoupled_weight_decay
+        """,
+    ),
     _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
     *contrib_distribute.ROWS,
 )

@@ -131,7 +131,7 @@ def test_what_depends_on_the_release_is_said() -> None:
     ("use", "code"),
     [
         ("tf.contrib.layers.flatten(x)\n", "TFM190"),
-        ("tf.contrib.training.HParams(a=3)\n", "TFM190"),
+        ("tf.contrib.training.train(a)\n", "TFM190"),
         ("tf.estimator.BoostedTreesClassifier(columns)\n", "TFM190"),
         ("from tensorflow.python.estimator.canned import head\nhead.f\n", "TFM190"),
         ("import tensorflow_estimator as tfe\n", "TFM199"),
