@@ -17,7 +17,6 @@ from codemods.source.file import File, from_module, name_of, once_per_file
 from compat.tables.names.libraries import OTHER_FRAMEWORKS
 from compat.tables.names.makers import SESSIONS
 
-
 _KERAS_2 = "tf_keras"
 
 
