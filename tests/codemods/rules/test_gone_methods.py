@@ -64,8 +64,22 @@ def test_left_alone(source: str) -> None:
 
 def test_models_of_the_shims_have_the_generator_methods() -> None:
     check_untouched("from compat.keras.models import Sequential\nm = Sequential()\nm.fit_generator(g)\n", to="compat")
-    source = "from compat.keras.models import Sequential\ndef f(m): m.predict_classes(x)\n"
+    check_untouched("from compat.keras.models import Sequential\ndef f(m): m.predict_classes(x)\n", to="compat")
+    source = "from compat.keras.models import Sequential\ndef f(m): m._make_train_function()\n"
     check_declined(source, "TFM197", 2, to="compat")
+
+
+@pytest.mark.parametrize(
+    "call", ["d.make_one_shot_iterator()", "d.make_initializable_iterator()", "d.export_savedmodel(p, f)"]
+)
+def test_what_the_classes_of_the_shims_have(call: str) -> None:
+    check_untouched(f"from compat import tensorflow as tf\ndef f(d): {call}\n", to="compat")
+    check_declined(f"import tensorflow as tf\ndef f(d): {call}\n", "TFM197", 2)
+
+
+def test_datasets_of_the_shims_are_those_of_tensorflow_1() -> None:
+    source = "from compat import tensorflow as tf\nd = tf.data.TextLineDataset(p).map(f).batch(2)\nd.make_one_shot_iterator()\n"
+    check_untouched(source, to="compat")
 
 
 @pytest.mark.parametrize(
