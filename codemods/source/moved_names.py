@@ -16,6 +16,8 @@ CUDNN_LAYERS = {
 }
 """The layers that could only run on cuDNN, and those that choose it by themselves."""
 
+SET_LEARNING_PHASE = ("keras.backend.set_learning_phase", "keras.backend.tensorflow_backend.set_learning_phase")
+
 GONE_SYMBOLS = frozenset(
     {
         "keras.utils.multi_gpu_model",
@@ -24,6 +26,7 @@ GONE_SYMBOLS = frozenset(
         EXPERIMENTAL_OPTIMIZER,
         LAYER_POLICY,
         *CUDNN_LAYERS,
+        *SET_LEARNING_PHASE,
     }
 )
 """Symbols that rules of their own migrate."""

@@ -15,7 +15,7 @@ import numpy as np
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers
+from compat.shims.keras import distributed, files, learning_phases, mixed_precision_experimental, optimizers
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
 from compat.shims.tensorflow import graph_rewrite
@@ -48,6 +48,7 @@ class LegacyTraining:
 
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
+        learning_phases.refuse(self, training=True)
         distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
@@ -64,6 +65,7 @@ class LegacyTraining:
 
     def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Return the loss and metrics over `x`."""
+        learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).evaluate).bind(x, *args, **kwargs).arguments
         given = distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given})
@@ -72,6 +74,7 @@ class LegacyTraining:
 
     def predict(self, x: Any, batch_size: Optional[int] = None, verbose: Any = 0, **kwargs: Any) -> Any:
         """Return the outputs for `x`, silently as in Keras 2."""
+        learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
         given = distributed.loop_arguments(self, {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs})
         given["x"] = looped(given["x"], given.get("steps"), loading)
@@ -151,12 +154,14 @@ class LegacyTraining:
 
     def train_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Update once on the batch and return its loss and metrics."""
+        learning_phases.refuse(self, training=True)
         del reset_metrics
         distributed.refuse(self, "train_on_batch")
         return _base(self).train_on_batch(x, y, *args, **kwargs)
 
     def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Return the loss and metrics of the batch."""
+        learning_phases.refuse(self, training=False)
         del reset_metrics
         distributed.refuse(self, "test_on_batch")
         return _base(self).test_on_batch(x, y, *args, **kwargs)
