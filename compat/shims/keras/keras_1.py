@@ -8,13 +8,18 @@ Known deviations:
 
 from typing import Any, Dict, List, Sequence, Tuple, Type
 
+import keras
 import numpy as np
 
 from compat.namespace.legacy_warning import warn_legacy
+from compat.shims.keras import first_inputs
 from compat.tables.keywords.keras_1 import KERAS_1, VALUES
 from compat.tables.rows import Keras1Layer
 
 _CODE = "TFM141"
+_NOTHING = Keras1Layer((), (), {})
+_AS_THEY_ARE = ("keras.layers.InputLayer", "keras.layers.RNN", "keras.layers.Wrapper")
+"""Classes to derive others from, and the one that is not told of an input."""
 _MODERN = ("padding", "strides", "data_format")
 """Keywords beside which Keras 2 refused whole numbers by position."""
 
@@ -30,8 +35,9 @@ class TakesKeras1(type):
         modern = vars(cls).get("_modern")
         if modern is None:
             return super().__call__(*args, **kwargs)
-        args, kwargs = converted(KERAS_1[cls._symbol], args, kwargs)  # type: ignore[attr-defined]
-        return modern(*args, **kwargs)
+        args, kwargs = converted(KERAS_1.get(cls._symbol, _NOTHING), args, kwargs)  # type: ignore[attr-defined]
+        taken = first_inputs.taken_from(modern, kwargs)
+        return first_inputs.remember(modern(*args, **kwargs), taken)
 
     def __instancecheck__(cls, instance: Any) -> bool:
         modern = vars(cls).get("_modern")
@@ -54,16 +60,18 @@ class _Keras1Arguments:
     _symbol = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        args, kwargs = converted(KERAS_1[self._symbol], args, kwargs)
+        args, kwargs = converted(KERAS_1.get(self._symbol, _NOTHING), args, kwargs)
+        taken = first_inputs.taken_from(type(self), kwargs)
         super().__init__(*args, **kwargs)
+        first_inputs.remember(self, taken)
 
 
 _classes: Dict[Tuple[str, Any], Any] = {}
 
 
 def with_keras_1(symbol: str, cls: Type[Any]) -> Any:
-    """Return a stand-in for the layer `cls` that takes the Keras 1 arguments of `symbol`; others are returned as is."""
-    if symbol not in KERAS_1:
+    """Return a stand-in for the layer `cls` that takes the arguments of Keras 1 and 2; others are returned as is."""
+    if not issubclass(cls, keras.layers.Layer) or issubclass(keras.Model, cls) or symbol in _AS_THEY_ARE:
         return cls
     key = (symbol, cls)
     if key not in _classes:
@@ -80,6 +88,8 @@ def converted(row: Keras1Layer, args: Sequence[Any], kwargs: Dict[str, Any]) -> 
         ValueError: sizes of a kernel by position beside keywords of Keras 2, which may mean strides.
 
     """
+    if not row.symbols:
+        return tuple(args), dict(kwargs)
     name = row.symbols[0]
     positional, given = _with_kernel(row, *_without_dropped(row, list(args), dict(kwargs)))
     for legacy, both in row.twice.items():
