@@ -143,13 +143,17 @@ class RenamedMethod(NamedTuple):
 
 
 class ChangedDefault(NamedTuple):
-    """`symbol` called without `keyword` meant `legacy`; Keras 3 takes `modern` (`REQUIRED`: it raises)."""
+    """`symbol` called without `keyword` meant `legacy`; Keras 3 takes `modern` (`REQUIRED`: it raises).
+
+    `but` says how the legacy value itself differs today; "" if it means the same.
+    """
 
     symbol: str
     keyword: str
     legacy: Any
     modern: Any
     url: str
+    but: str = ""
 
 
 class LegacyOptimizer(NamedTuple):

@@ -8,28 +8,37 @@ Known deviations:
 """
 
 import inspect
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import keras
-import numpy as np
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import distributed, files, learning_phases, mixed_precision_experimental, optimizers
+from compat.shims.keras import (
+    distributed,
+    files,
+    learning_phases,
+    mixed_precision_experimental,
+    optimizers,
+    shared_optimizers,
+)
+from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
+from compat.shims.keras.places import in_legacy_places
 from compat.shims.tensorflow import graph_rewrite
 from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DEFAULTS
 
 _HALF = 0.5
 PARALLEL_CLASS = "_parallel_class"
 """The attribute in which a parallel model keeps its class, so that a copy of its `__dict__` has it too."""
-_DROPPED = ("pickle_safe", "sample_weight_mode", "target_tensors")
+_DROPPED = ("experimental_run_tf_function", "pickle_safe", "sample_weight_mode", "target_tensors")
 
 
 class LegacyTraining:
     """The methods of `keras.engine.training.Model` under their Keras 2 names and keywords."""
 
+    @in_legacy_places
     def compile(self, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any) -> None:
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
@@ -38,7 +47,7 @@ class LegacyTraining:
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
-            made = optimizers.get(optimizer)
+            made = shared_optimizers.for_one_model(optimizers.get(optimizer))
             if kwargs.get("auto_scale_loss", True):
                 made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
                 kwargs["auto_scale_loss"] = False
@@ -46,40 +55,46 @@ class LegacyTraining:
                 kwargs.setdefault("jit_compile", False)
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
 
+    @in_legacy_places
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
         learning_phases.refuse(self, training=True)
         distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
-        given = distributed.fit_arguments(self, given)
+        given = with_whole_steps(distributed.fit_arguments(self, given))
         x = given["x"]
         given["callbacks"] = _with_log_keys(given.get("callbacks"), given.get("validation_data"))
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
-        given["validation_data"] = looped(given.get("validation_data"), given.get("validation_steps"), loading)
-        if given.get("class_weight") is not None and inspect.isgenerator(x):
-            given["x"] = _class_weighted(x, given.pop("class_weight"))
+        if has_batches(x):
+            given["x"] = generated(given["x"], given.pop("class_weight", None))
+        validation = looped(given.get("validation_data"), given.get("validation_steps"), loading)
+        given["validation_data"] = generated(validation)
         return _base(self).fit(**given)
 
+    @in_legacy_places
     def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Return the loss and metrics over `x`."""
         learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).evaluate).bind(x, *args, **kwargs).arguments
-        given = distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given})
-        given["x"] = looped(given["x"], given.get("steps"), loading)
+        given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
+        given["x"] = generated(looped(given["x"], given.get("steps"), loading))
         return _base(self).evaluate(**given)
 
+    @in_legacy_places
     def predict(self, x: Any, batch_size: Optional[int] = None, verbose: Any = 0, **kwargs: Any) -> Any:
         """Return the outputs for `x`, silently as in Keras 2."""
         learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
-        given = distributed.loop_arguments(self, {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs})
-        given["x"] = looped(given["x"], given.get("steps"), loading)
+        given = {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs}
+        given = with_whole_steps(distributed.loop_arguments(self, given))
+        given["x"] = generated(looped(given["x"], given.get("steps"), loading), predicting=True)
         return _base(self).predict(**given)
 
+    @in_legacy_places
     def fit_generator(
         self,
         generator: Any,
@@ -118,6 +133,7 @@ class LegacyTraining:
             **kwargs,
         )
 
+    @in_legacy_places
     def evaluate_generator(
         self,
         generator: Any,
@@ -135,6 +151,7 @@ class LegacyTraining:
         loading.update(_modern(kwargs))
         return self.evaluate(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
 
+    @in_legacy_places
     def predict_generator(
         self,
         generator: Any,
@@ -152,6 +169,7 @@ class LegacyTraining:
         loading.update(_modern(kwargs))
         return self.predict(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
 
+    @in_legacy_places
     def train_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Update once on the batch and return its loss and metrics."""
         learning_phases.refuse(self, training=True)
@@ -159,6 +177,7 @@ class LegacyTraining:
         distributed.refuse(self, "train_on_batch")
         return _base(self).train_on_batch(x, y, *args, **kwargs)
 
+    @in_legacy_places
     def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Return the loss and metrics of the batch."""
         learning_phases.refuse(self, training=False)
@@ -190,6 +209,7 @@ class LegacyTraining:
         """The names of the values that `evaluate` and `train_on_batch` return."""
         return list(self.get_metrics_result())  # type: ignore[attr-defined]
 
+    @in_legacy_places
     def save(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
         """Save to the file `filepath`, HDF5 unless it ends in `.keras`."""
         files.save_model(_base(self).save, filepath, overwrite=overwrite, **kwargs)
@@ -286,12 +306,3 @@ def _with_log_keys(callbacks: Any, validation_data: Any) -> Any:
 
 def _as_list(item: Any) -> List[Any]:
     return list(item) if isinstance(item, (list, tuple)) else [item]
-
-
-def _class_weighted(batches: Iterator[Any], class_weight: Dict[int, float]) -> Iterator[Any]:
-    """Turn class weights into sample weights, which Keras 3 does only for arrays."""
-    for batch in batches:
-        x, y, *given = batch
-        classes = np.argmax(y, axis=-1) if np.ndim(y) > 1 and np.shape(y)[-1] > 1 else np.reshape(y, -1)
-        weights = np.asarray([class_weight[int(c)] for c in classes], "float32")
-        yield x, y, weights * given[0] if given else weights
