@@ -34,6 +34,7 @@ from codemods.analysis.evidence import Evidence, Kind, defines, evidence
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
+from codemods.source.wording import listed
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 from compat.tables.methods.generator_methods import (
     GENERATOR_METHODS,
@@ -152,8 +153,8 @@ def _place_loading(
     names = ", ".join(loading)
     simple = isinstance(line, cst.SimpleStatementLine) and file.block(line) is not None
     if not (simple and isinstance(dataset, cst.Name) and evidence(file, dataset, Kind.SEQUENCE) is Evidence.CERTAIN):
-        values = ", ".join(f"{name}={file.code(value)}" for name, value in loading.items())
-        return f"; dropped {values}, which only sped up loading: Keras 3 reads it from a keras.utils.PyDataset", plain
+        values = listed(f"{name}={file.code(value)}" for name, value in loading.items())
+        return f"; dropped {values}, which only sped up loading: a keras.utils.PyDataset has it now", plain
     settings: list[cst.BaseStatement] = []
     for name, value in loading.items():
         settings.append(_parse(file, f"{dataset.value}.{name} = {file.code(value)}"))
