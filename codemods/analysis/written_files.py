@@ -14,7 +14,6 @@ from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, once_per_file
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
-_WHOLE_MODELS = ("keras.models.load_model", "keras.models.save_model")
 _PARAMETERS = ("filepath", "monitor", "verbose", "save_best_only", "save_weights_only", "mode", "period")
 
 
@@ -68,19 +67,36 @@ def path_of(call: cst.Call) -> cst.Arg | None:
 
 
 @once_per_file
+def model_writers(file: File) -> list[Written]:
+    """The calls of `Model.save` and `save_model`."""
+    found: list[Written] = []
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save":
+            path = path_of(call)
+            if path is not None and evidence(file, call.func.value, Kind.MODEL).is_enough:
+                found.append(Written(call, path))
+    for reference in file.references("keras.models.save_model"):
+        function = file.call_of(reference)
+        bound = bind(function, "model", "filepath") if function is not None else None
+        if function is not None and bound is not None and "filepath" in bound and not reference.spelling.shimmed:
+            found.append(Written(function, bound["filepath"]))
+    return found
+
+
+@once_per_file
+def loaded_models(file: File) -> frozenset[Text]:
+    """The literals that the paths given to `load_model` end with."""
+    calls = [call for each in file.references("keras.models.load_model") if (call := file.call_of(each)) is not None]
+    paths = [path for call in calls if (path := path_of(call)) is not None]
+    return frozenset(end for path in paths for end in path_ends(file, path.value) if end is not None)
+
+
+@once_per_file
 def whole_model_texts(file: File) -> frozenset[Text]:
     """The literals that the paths of whole models end with, written or loaded."""
-    calls = [call for each in file.references(*_WHOLE_MODELS) if (call := file.call_of(each)) is not None]
-    paths = [each.path for each in checkpoints(file, weights_only=False)]
-    for call in calls:
-        is_save = file.symbol(call.func) == _WHOLE_MODELS[1]
-        bound = bind(call, *(("model", "filepath") if is_save else ("filepath",)))
-        paths += [bound["filepath"].value] if bound is not None and "filepath" in bound else []
-    for call in file.calls:
-        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save" and (path := path_of(call)):
-            if evidence(file, call.func.value, Kind.MODEL).is_enough:
-                paths.append(path.value)
-    return frozenset(end for path in paths for end in path_ends(file, path) if end is not None)
+    written = [*checkpoints(file, weights_only=False), *model_writers(file)]
+    ends = (end for each in written for end in path_ends(file, each.path))
+    return loaded_models(file) | {end for end in ends if end is not None}
 
 
 @dataclass(frozen=True)

@@ -6,21 +6,24 @@ import re
 from collections.abc import Iterable
 
 ROOM = 200
-"""The longest message and the longest action, in characters."""
+"""The longest message and the longest action, in characters, without the link behind it."""
 
 _ENDS = ("; ", ", or ", ", and ", ", ", " with ", " ")
 
 
 def concise(advice: str, symbol: str, code: str) -> str:
     """An action of at most `ROOM` characters; a longer one ends with a clause, and says how to read the rest."""
-    if len(advice) <= ROOM:
-        return advice
-    plain = re.sub(r" \(https?://\S+\)$", "", advice)
+    plain = without_link(advice)
     if len(plain) <= ROOM:
-        return plain
+        return advice
     rest = f"; for more: python -m codemods explain {symbol.partition('(')[0] or code}"
     ends = (_last(plain, end, ROOM - len(rest)) for end in _ENDS)
     return plain[: next((place for place in ends if place > 0), ROOM - len(rest))] + rest
+
+
+def without_link(advice: str) -> str:
+    """An action without the link behind it."""
+    return re.sub(r" \(https?://\S+\)$", "", advice)
 
 
 def _last(text: str, end: str, room: int) -> int:

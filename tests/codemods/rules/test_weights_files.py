@@ -108,6 +108,7 @@ def test_all_places_follow(writer: str) -> None:
         'm.save_weights("run_%d.h5" % i)\nm.load_weights("run_3.h5")\n',
         'm.save_weights(name + ".h5")\nm.load_weights("best.h5")\n',
         'm.save_weights(name + ".h5")\nm.load_weights(other + ".h5")\n',
+        'm.save_weights(name + "_weights.h5")\nm.load_weights(pretrained + "_weights.h5")\n',
         'm.save_weights(os.path.join(out, "w.h5"))\nm.load_weights(os.path.join(pretrained, "w.h5"))\n',
         'm.save_weights("best.h5")\nm.load_weights(os.path.join(d, "best.h5"))\n',
         'm.save_weights("best.h5")\nk.save("best.h5")\nk.compile(loss="mse")\n',
