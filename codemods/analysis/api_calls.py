@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence, function_names, is_told_as_model
-from codemods.analysis.object_types import modern_path, receiver_of
+from codemods.analysis.object_types import path_of_today, receiver_of
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.target import Target
@@ -65,10 +65,11 @@ def known_calls(file: File) -> list[Called]:
     for call in file.calls if file.imports_family() else ():
         if call not in known and isinstance(call.func, cst.Attribute) and _is_training(file, call, call.func):
             known[call] = f"keras.models.Model.{call.func.attr.value}"
-    return [_called(file, call, path) for call, path in known.items()]
+    return [called_as(file, call, path) for call, path in known.items()]
 
 
-def _called(file: File, call: cst.Call, path: str) -> Called:
+def called_as(file: File, call: cst.Call, path: str) -> Called:
+    """The call, taken for one of `path`."""
     owner, _, name = path.rpartition(".")
     above = spelling(owner)
     whole = spelling(path)
@@ -142,8 +143,10 @@ def calls(file: File) -> Iterator[tuple[cst.Call, str]]:
     methods = {use.node: use for use in method_uses(file)}
     for call in file.calls:
         reference = file.reference(call.func)
-        if reference is not None and not reference.spelling.shimmed:
-            yield call, modern_path(file, reference)
+        if reference is not None:
+            path = path_of_today(file, reference)
+            if path is not None:
+                yield call, path
         elif isinstance(call.func, cst.Attribute) and call.func in methods:
             yield call, methods[call.func].path
 

@@ -11,6 +11,7 @@ from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
+from codemods.source.arguments import keyword
 from codemods.source.canonical_names import V1
 from codemods.source.file import File, ImportedName, Reference, body_of, name_of, once_per_file
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
@@ -59,12 +60,22 @@ def graph_uses(file: File) -> tuple[Reference, ...]:
 
     A session that is made for Keras alone is left to the rule `sessions`.
     """
+    return _graph_uses(file, shimmed=False)
+
+
+@once_per_file
+def graph_uses_on_shims(file: File) -> tuple[Reference, ...]:
+    """The same uses through the shims."""
+    return _graph_uses(file, shimmed=True)
+
+
+def _graph_uses(file: File, *, shimmed: bool) -> tuple[Reference, ...]:
     choices = Choices(file)
     return tuple(
         reference
         for reference in file.all_references()
         if reference.certain
-        and not reference.spelling.shimmed
+        and reference.spelling.shimmed is shimmed
         and not _is_through_star(file, reference)
         and reference.spelling.in_tensorflow_1 in GRAPH_ONLY
         and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
@@ -77,7 +88,24 @@ def unguarded_uses(file: File) -> tuple[Reference, ...]:
 
     They build the default graph, which eager code does not have.
     """
-    return tuple(each for each in graph_uses(file) if not any(map(enters_graph, file.ancestors(each.node))))
+    return tuple(each for each in graph_uses(file) if not is_guarded(file, each))
+
+
+def is_guarded(file: File, reference: Reference) -> bool:
+    """True if a use is inside of a `with graph.as_default()`, or is a session that is given its graph."""
+    return any(map(enters_graph, file.ancestors(reference.node))) or _has_graph(file, reference)
+
+
+def _has_graph(file: File, reference: Reference) -> bool:
+    """True for a call `tf.Session(graph=graph)`, and for `tf.Session.reset`, which needs none."""
+    call = file.call_of(reference)
+    if reference.spelling.in_tensorflow_1 not in SESSIONS:
+        return False
+    if call is None:
+        return file.longer(reference) is not None
+    positional = [arg for arg in call.args if arg.keyword is None and not arg.star]
+    graph = positional[1] if len(positional) > 1 else keyword(call, "graph")
+    return graph is not None and name_of(graph.value) != "None"
 
 
 def enters_graph(node: cst.CSTNode) -> bool:
@@ -148,13 +176,13 @@ def may_be_in_graph_mode(file: File) -> bool:
 
 
 def _builds_graph(file: File) -> bool:
-    return (
-        bool(graph_uses(file))
-        and not keras_uses(file)
-        and not has_estimators(file)
-        and not any(
-            each.canonical.rpartition(".")[2] in _SWITCHES and _is_tensorflow(each) for each in file.all_references()
-        )
+    return bool(graph_uses(file)) and not keras_uses(file) and not has_estimators(file) and not has_switch(file)
+
+
+def has_switch(file: File) -> bool:
+    """True if a file chooses between the behaviour of TensorFlow 1 and 2 itself."""
+    return any(
+        each.canonical.rpartition(".")[2] in _SWITCHES and _is_tensorflow(each) for each in file.all_references()
     )
 
 

@@ -11,6 +11,7 @@ import libcst as cst
 
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.shim_coverage import Leads, place
 from codemods.releases import api
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference, name_of, once_per_file
@@ -111,6 +112,12 @@ def receiver_of(file: File, node: cst.BaseExpression) -> Receiver | None:
     """The class of an object of Keras or TensorFlow itself; None for objects of the shims, which have more members."""
     found = origin_of(file, node)
     return found if isinstance(found, Receiver) and not found.shimmed and found.path != LOGS else None
+
+
+def shim_of(file: File, node: cst.BaseExpression) -> Receiver | None:
+    """The class of an object of the shims; None for other objects."""
+    found = origin_of(file, node)
+    return found if isinstance(found, Receiver) and found.shimmed and found.path != LOGS else None
 
 
 @once_per_file
@@ -272,6 +279,14 @@ def modern_path(file: File, reference: Reference) -> str:
     return respelled(reference.spelling.plain, reference.spelling.root) or reference.qualified
 
 
+def path_of_today(file: File, reference: Reference) -> str | None:
+    """The path in the target of the object behind a name; None for an object of the shims."""
+    if not reference.spelling.shimmed:
+        return modern_path(file, reference)
+    here = place(file.target, reference.qualified.removeprefix("compat.")) if file.target.is_modern else None
+    return here.path if here is not None and here.leads is Leads.TODAY else None
+
+
 def _join(receivers: Sequence[Receiver], found: Collection[Origin]) -> Origin:
     """The one among several classes that is a base of all: `Model` for a `Sequential` and a `Model`."""
     if len(receivers) < len(found):
@@ -299,14 +314,15 @@ def _defines(file: File, derived: cst.ClassDef, name: str) -> bool:
 
 def _returned(file: File, reference: Reference) -> Origin:
     """The class of the object that a call of a Keras or TensorFlow symbol returns."""
-    shimmed = reference.spelling.shimmed
-    path = modern_path(file, reference).removeprefix("compat.") if shimmed else modern_path(file, reference)
+    today = path_of_today(file, reference)
+    shimmed = today is None
+    path = today or modern_path(file, reference).removeprefix("compat.")
     symbol = api.lookup(path)
     if symbol is not None and symbol.kind == "class":
         return Receiver(path, shimmed=shimmed)
     if reference.canonical in MODEL_MAKERS or reference.canonical.startswith("keras.applications."):
         root = "tensorflow.keras" if reference.spelling.root.startswith("tensorflow") else "keras"
-        return Receiver(f"{root}.models.Model", shimmed=shimmed)
+        return Receiver(f"{root}.models.Model", shimmed=reference.spelling.shimmed)
     if reference.canonical in ("keras.layers.Input", "keras.Input"):
         return Receiver(TENSOR)
     head, _, name = path.rpartition(".")
@@ -347,9 +363,11 @@ def derived_from(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | 
         value = base.bases[0].value
         reference = file.reference(value)
         if reference is not None:
-            path = modern_path(file, reference)
+            today = path_of_today(file, reference)
+            path = today or modern_path(file, reference).removeprefix("compat.")
             symbol = api.lookup(path)
-            return Receiver(path, (owner,)) if symbol is not None and symbol.kind == "class" else None
+            is_class = symbol is not None and symbol.kind == "class"
+            return Receiver(path, (owner,), shimmed=today is None) if is_class else None
         above = class_named(file, value.value) if isinstance(value, cst.Name) else None
         if above is None or above is base:
             return None

@@ -26,7 +26,7 @@ from collections.abc import Container, Iterator
 import libcst as cst
 
 from codemods.analysis.absence import Absence, absence, may_import
-from codemods.analysis.shim_coverage import is_on_shims
+from codemods.analysis.shim_coverage import is_missing
 from codemods.analysis.version_branches import Choices
 from codemods.rules.removed_names import ROWS, is_reported
 from codemods.source.canonical_names import Spelling, prefixes
@@ -70,10 +70,10 @@ def absent_names(file: File) -> Iterator[Edit | Manual]:
 
 def _absent(file: File, qualified: str, found: Spelling | None) -> Absence | None:
     if found is not None and found.shimmed:
-        if is_on_shims(found) or is_reported(found):
+        path = qualified.removeprefix("compat.")
+        if not file.target.is_modern or not is_missing(file.target, path):
             return None
-        known = absence(file.target, qualified.removeprefix("compat."))
-        return known if known is not None and known.is_known else None
+        return None if is_reported(file.target, qualified, found) else absence(file.target, path)
     if found is not None and file.target.is_modern and _is_below(found.plain, ROWS):
         return None
     return absence(file.target, qualified)

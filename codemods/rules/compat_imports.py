@@ -1,9 +1,10 @@
-"""With `--to compat`: import Keras and TensorFlow through the shims, and change nothing else.
+"""With `--to compat`: import Keras and TensorFlow through the shims.
 
 ## What it does
 
 `import tensorflow as tf` becomes `from compat import tensorflow as tf`, and likewise for every import of the two, in
 files where another rule sees something legacy. The shims answer every legacy name and hand everything else on.
+Nothing else changes, except that TFM177 disables the behaviour of TensorFlow 2 in a script that builds a graph.
 
 ## Why
 
@@ -18,7 +19,7 @@ Same. 46 trainings on the shims follow Keras 2.3.1 to 1e-5 in losses and 2e-5 in
 
 ## What it leaves to you
 
-Names that the shims do not have: they are reported by TFM190 and TFM199.
+What the shims do not have: names are reported by TFM190 and TFM199, keywords by TFM174, methods by TFM175.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def compat_imports(file: File) -> Iterator[Edit | Manual]:
 
 def _outcomes(file: File) -> Iterator[Edit | Manual | Undecided]:
     for stage in Stage:
-        if stage not in (Stage.SHIMS, Stage.TRAINING, Stage.ADVICE, Stage.TABLES):
+        if stage not in (Stage.SHIMS, Stage.BEHAVIOUR, Stage.TRAINING, Stage.ADVICE, Stage.TABLES):
             for each in rules(stage):
                 yield from each.apply(file)
 

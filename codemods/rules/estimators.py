@@ -18,8 +18,7 @@ Canned estimators follow 1.15.5 to 2e-5, and `tf.layers` to 5e-5 (`tests/compat/
 
 ## What it leaves to you
 
-`pip install "tf-forward[estimator]"`, private modules of the Estimator, sessions that run beside one, and the known
-deviations in `compat/README.md`.
+`pip install "tf-forward[estimator]"`, private modules of the Estimator, and the known deviations in `compat/README.md`.
 """
 
 from __future__ import annotations
@@ -40,7 +39,6 @@ from codemods.analysis.estimators import (
     new_path,
     respelled_below_shims,
 )
-from codemods.analysis.graph_mode import enters_graph
 from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.analysis.written_for import written_for
 from codemods.rewriting.rename import start_of
@@ -50,7 +48,6 @@ from codemods.rules.removed_names import ROWS
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
-from compat.tables.names.makers import SESSIONS
 
 INSTALL = 'pip install "tf-forward[estimator]"'
 _CANNED = ("DNN", "Linear", "Baseline")
@@ -83,7 +80,6 @@ def estimators(file: File) -> Iterator[Edit | Manual | Undecided]:
         if written_for(file).tensorflow is None:
             yield from _undecided(file)
     yield from _carried(file)
-    yield from _beside_sessions(file)
 
 
 def _undecided(file: File) -> Iterator[Undecided]:
@@ -92,22 +88,6 @@ def _undecided(file: File) -> Iterator[Undecided]:
         yield Undecided(reference.node, reference.qualified, "tensorflow==1.15")
     for imported in estimator_imports(file)[:1]:
         yield Undecided(imported.alias, imported.qualified, "tensorflow==1.15")
-
-
-def _beside_sessions(file: File) -> Iterator[Manual]:
-    """Report sessions of the script's own: Estimators make their own graphs, and nothing else builds one."""
-    if not _uses_of_shims(file):
-        return
-    for reference in file.references(*SESSIONS):
-        above = file.ancestors(reference.node)
-        if reference.spelling.shimmed and not any(enters_graph(each) or _is_setting(file, each) for each in above):
-            said = "this session runs beside an Estimator, and TensorFlow 2 builds no graph outside of one"
-            advice = "build and run its graph inside: with tf.Graph().as_default(), tf.Session() as session"
-            yield Manual(reference.node, reference.qualified, said, advice)
-
-
-def _is_setting(file: File, node: cst.CSTNode) -> bool:
-    return isinstance(node, cst.Call) and file.symbol(node.func) == "keras.backend.set_session"
 
 
 def _imports(file: File) -> Iterator[Edit]:

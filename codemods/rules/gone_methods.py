@@ -26,18 +26,19 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names, since
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.object_types import Own, Unknown, derived_from, is_below, origin_of, receiver_of
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
+from codemods.analysis.object_types import LOGS, Own, Receiver, Unknown, derived_from, is_below, origin_of, receiver_of
+from codemods.analysis.shim_signatures import has_member
 from codemods.analysis.written_for import written_for
+from codemods.releases.api import Answer
 from codemods.releases.origin import KerasLine
+from codemods.source.canonical_names import FAMILIES
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.source.wording import listed
 from codemods.types import Edit, Manual, Stage, rule
-from compat.tables.methods.generator_methods import GENERATOR_METHODS
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.methods.renamed_methods import RENAMED_METHODS
-from compat.tables.names.mixed_precision import SCALING_METHODS
 from compat.tables.rows import GoneMethod
 
 _RENAMED = frozenset(row.legacy for row in RENAMED_METHODS)
@@ -82,7 +83,7 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
             node.attr.value in _RENAMED and evidence(file, node.value, Kind.METRIC) is Evidence.LIKELY
         ):  # TFM180 reports it
             continue
-        if _is_module(file, node.value) or _is_on_shims(file, node.attr.value):
+        if _is_module(file, node.value):
             continue
         origin = origin_of(file, node.value)
         if isinstance(origin, Own) or origin is Unknown.FOREIGN:
@@ -91,7 +92,7 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
         if found is not None:
             symbol, said = _worded(file, node, found)
             yield Manual(node, symbol, said, f"{found.advice} ({found.url})")
-        elif receiver_of(file, node.value) is None and _is_telling(file, node):
+        elif _is_unsure(file, node, rows) and _is_telling(file, node):
             unsure.append(node)
     yield from _overrides(file)
     if unsure:
@@ -107,6 +108,12 @@ def _worded(file: File, node: cst.Attribute, row: GoneMethod) -> tuple[str, str]
         return f"{receiver.path}.{name}", f"{name} of {receiver.path} was removed in {row.gone_in}"
     owner = row.classes[0]
     return f"{owner}.{name}", f"{name} was removed in {row.gone_in}; {owner} and the like had it"
+
+
+def _is_unsure(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> bool:
+    """True if the class of an object is unknown, and the shims do not give the name to the classes of the rows."""
+    unknown = receiver_of(file, node.value) is None
+    return unknown and not all(_is_on_shims(file, row, node.attr.value) for row in rows)
 
 
 def _is_telling(file: File, node: cst.Attribute) -> bool:
@@ -142,16 +149,27 @@ def _is_module(file: File, node: cst.BaseExpression) -> bool:
 
 
 def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneMethod | None:
-    receiver = receiver_of(file, node.value)
+    receiver = origin_of(file, node.value)
     for row in rows:
         if not since(file.target, row.gone_in):
             continue
-        if receiver is None:
-            if row.well_known and not file.local and not _has_who_kept_it(file, row):
+        if not isinstance(receiver, Receiver) or receiver.path == LOGS:
+            is_kept = _has_who_kept_it(file, row) or _is_on_shims(file, row, node.attr.value)
+            if row.well_known and not _may_be_own(file, row) and not is_kept:
                 return row
+        elif receiver.shimmed:
+            if not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
+                return row if not _shim_has(file, receiver.path, node.attr.value) else None
         elif not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
             return row
     return None
+
+
+def _may_be_own(file: File, row: GoneMethod) -> bool:
+    """True if the object may be of the project's own Keras, or of `tf_keras`, which has the name."""
+    if not file.local.isdisjoint(FAMILIES):
+        return True
+    return has_keras_2_only(file) and all(each.startswith("keras.") for each in row.classes)
 
 
 def _has_who_kept_it(file: File, row: GoneMethod) -> bool:
@@ -160,10 +178,14 @@ def _has_who_kept_it(file: File, row: GoneMethod) -> bool:
     return bool(modules) and any(each.qualified.startswith(modules) for each in file.all_references())
 
 
-def _is_on_shims(file: File, name: str) -> bool:
-    """True if the file imports the shims, and they give models or optimizers this method."""
+def _is_on_shims(file: File, row: GoneMethod, name: str) -> bool:
+    """True if the file imports the shims, and a class of the row has the name there."""
     on_shims = any(imported.spelling and imported.spelling.shimmed for imported in file.imports)
-    return on_shims and (name in SCALING_METHODS or any(name == row.legacy for row in GENERATOR_METHODS))
+    return on_shims and any(_shim_has(file, each, name) for each in row.classes)
+
+
+def _shim_has(file: File, owner: str, name: str) -> bool:
+    return has_member(file.target, owner, name) is Answer.YES
 
 
 def _is_one(path: str, row: GoneMethod) -> bool:

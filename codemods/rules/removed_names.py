@@ -6,7 +6,7 @@ Reports each import of such a name, and each use of which more is known. It rewr
 
 ## Why
 
-These names have no equal that a tool could write: `keras.layers.CuDNNLSTM` raises AttributeError.
+These names have no equal that a tool could write: `keras.layers.LocallyConnected1D` raises AttributeError.
 https://github.com/keras-team/keras/issues/18467
 
 ## Numbers
@@ -24,12 +24,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.shim_coverage import is_on_shims
+from codemods.analysis.shim_coverage import is_missing
 from codemods.releases import api
+from codemods.releases.target import Target
 from codemods.source.canonical_names import Spelling, prefixes, spelling
 from codemods.source.file import File, ImportedName
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.removed import REMOVED
 from compat.tables.rows import Removed
 
@@ -39,10 +40,11 @@ _HIDDEN = "tensorflow.compat.v1.nn.rnn_cell"
 
 @rule(
     "TFM190",
+    stage=Stage.GONE,
     example="""
-    from keras.layers import CuDNNLSTM
+    from keras.layers import LocallyConnected1D
 
-    layer = CuDNNLSTM(64)
+    layer = LocallyConnected1D(64, 3)
     """,
 )
 def removed_names(file: File) -> Iterator[Edit | Manual]:
@@ -74,7 +76,10 @@ def _is_said(file: File, found: tuple[str, str, str], qualified: str, imported: 
 
 
 def _finding(file: File, qualified: str, found: Spelling) -> tuple[str, str, str] | None:
-    if moved(found.plain) or found.canonical in GONE_SYMBOLS or (found.shimmed and not is_reported(found)):
+    if found.shimmed:
+        if not is_reported(file.target, qualified, found):
+            return None
+    elif moved(found.plain) or found.canonical in GONE_SYMBOLS:
         return None
     qualified = qualified.removeprefix("compat.")
     row = ROWS.get(found.canonical) or _longest_row(found.plain)
@@ -90,10 +95,10 @@ def _finding(file: File, qualified: str, found: Spelling) -> tuple[str, str, str
     return None
 
 
-def is_reported(found: Spelling) -> bool:
-    """True if a name of contrib or the Estimator API is asked of the shims, which do not have it."""
-    below = found.plain.startswith(("tensorflow.contrib.", "tensorflow.estimator."))
-    return below and not is_on_shims(found) and _longest_row(found.plain) is not None
+def is_reported(target: Target, qualified: str, found: Spelling) -> bool:
+    """True if a name is asked of the shims, which do not have it, and a row tells why."""
+    row = ROWS.get(found.canonical) or _longest_row(found.plain)
+    return row is not None and target.is_modern and is_missing(target, qualified.removeprefix("compat."))
 
 
 def _longest_row(name: str) -> Removed | None:

@@ -22,8 +22,35 @@ def test_reported(source: str, line: int, today: str) -> None:
     assert today in finding.advice
 
 
-def test_names_that_the_shims_lack_are_reported() -> None:
-    check_declined("from compat import tensorflow as tf\nx = tf.plugin_dir\n", "TFM199", 2, to="compat")
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        ("from compat import tensorflow as tf\nx = tf.plugin_dir\n", "TFM199"),
+        ("from compat import tensorflow as tf\ntf.whatever()\n", "TFM199"),
+        ("from compat.keras import backend as K\nK.whatever(x)\n", "TFM199"),
+        ("from compat.keras import backend as K\nK.in_train_phase(x, y)\n", "TFM190"),
+        ("from compat import tensorflow as tf\ntf.contrib.slim.conv2d(x, 3, 3)\n", "TFM190"),
+        ("from compat import tensorflow as tf\nslim = tf.contrib.slim\n", "TFM190"),
+        ("from compat import tensorflow as tf\ntf.estimator.BoostedTreesClassifier(c)\n", "TFM190"),
+    ],
+)
+def test_names_that_the_shims_lack_are_reported(source: str, code: str) -> None:
+    check_declined(source, code, 2, to="compat")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from compat import tensorflow as tf\ntf.contrib.layers.xavier_initializer()\n",
+        "from compat import tensorflow as tf\ntf.contrib.distribute.MirroredStrategy(num_gpus=2)\n",
+        "from compat import tensorflow as tf\ntf.estimator.export.ServingInputReceiver(a, b)\n",
+        "from compat import tensorflow as tf\ntf.layers.dense(x, 3)\n",
+        "from compat.tensorflow.python.keras.engine.training import Model\n",
+        "from compat.keras.layers.core import Dense\n",
+    ],
+)
+def test_names_that_the_shims_have(source: str) -> None:
+    check_untouched(source, to="compat")
 
 
 @pytest.mark.parametrize(
@@ -161,7 +188,6 @@ def test_private_modules_that_may_be_there(source: str) -> None:
         "import keras\nkeras.src.whatever\n",
         "import keras.src.backend\nkeras.src.backend.whatever\n",
         "from mylib import keras\nkeras.optimizers.os\n",
-        "from compat import tensorflow as tf\ntf.whatever()\n",
     ],
 )
 def test_names_that_may_be_somebody_elses(source: str) -> None:

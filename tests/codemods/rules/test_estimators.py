@@ -181,19 +181,28 @@ def test_only_imports_change_with_to_compat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("use", "lines"),
+    ("use", "is_switched"),
     [
-        ("with tf.Session() as s:\n    s.run(x)\n", [3]),
-        ("s = tf.InteractiveSession()\n", [3]),
-        ("with tf.Graph().as_default():\n    with tf.Session() as s:\n        s.run(x)\n", []),
-        ("with tf.Graph().as_default(), tf.Session() as s:\n    s.run(x)\n", []),
-        ("tf.keras.backend.set_session(tf.Session())\n", []),
-        ("def serve():\n    return tf.placeholder(tf.float32)\n", []),
+        ("with tf.Session() as s:\n    s.run(x)\n", True),
+        ("s = tf.InteractiveSession()\n", True),
+        ("s = tf.Session(graph=tf.Graph())\n", False),
+        ("with tf.Graph().as_default():\n    with tf.Session() as s:\n        s.run(x)\n", False),
+        ("with tf.Graph().as_default(), tf.Session() as s:\n    s.run(x)\n", False),
+        ("tf.keras.backend.set_session(tf.Session())\n", False),
+        ("def serve():\n    return tf.placeholder(tf.float32)\n", False),
     ],
 )
-def test_sessions_beside_estimators_are_reported(use: str, lines: list[int]) -> None:
+def test_sessions_beside_estimators_have_a_default_graph(use: str, is_switched: bool) -> None:
     result = check_sound(TF + "tf.estimator.Estimator(tf.layers)\n" + use)
-    assert [each.line for each in result.findings if "session" in each.message] == lines
+    assert (b"tf.disable_v2_behavior()" in result.after) is is_switched
+    assert [each for each in result.findings if "session" in each.message] == []
+
+
+def test_a_session_beside_an_estimator_and_keras_is_reported() -> None:
+    result = check_sound(
+        TF + "tf.estimator.Estimator(tf.layers)\ntf.keras.layers.Dense(1)\ns = tf.Session()\ns.run(x)\n"
+    )
+    assert [each.line for each in result.findings if each.code == "TFM177"] == [4]
 
 
 @pytest.mark.parametrize("first", ["import tensorflow.compat.v1 as tf", "import tensorflow as tf"])

@@ -14,6 +14,11 @@ MODEL = "from keras.models import Sequential\nm = Sequential()\n"
     [
         ("def f(d): return d.make_one_shot_iterator()\n", 1, "tensorflow.data.Dataset.make_one_shot_iterator"),
         ("import keras\ndef f(net): net.predict_classes(x)\n", 2, "keras.models.Sequential.predict_classes"),
+        (
+            "import tf_keras\ndef f(d): d.make_one_shot_iterator()\n",
+            2,
+            "tensorflow.data.Dataset.make_one_shot_iterator",
+        ),
         ("import keras\nnet._make_predict_function()\n", 2, "keras.models.Model._make_predict_function"),
         ("import keras\nx = net.uses_learning_phase\n", 2, "keras.models.Model.uses_learning_phase"),
         (MODEL + "m.total_loss\n", 3, "keras.models.Sequential.total_loss"),
@@ -35,6 +40,8 @@ def test_reported(source: str, line: int, symbol: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
+        "import tf_keras\ndef f(net): net.predict_classes(x)\n",
+        "import tf_keras\nimport tensorflow as tf\ntf.print(1)\nnet._make_predict_function()\n",
         "import tensorflow as tf\ni = tf.compat.v1.data.make_one_shot_iterator(d)\n",
         "import tensorflow as tf\ndef f(d): return tf.compat.v1.data.Dataset.zip(d).map(g).make_one_shot_iterator()\n",
         "import tensorflow.compat.v1 as tf\ndef f(p): return g(tf.data.TFRecordDataset(p)).make_one_shot_iterator()\n",
@@ -57,8 +64,22 @@ def test_left_alone(source: str) -> None:
 
 def test_models_of_the_shims_have_the_generator_methods() -> None:
     check_untouched("from compat.keras.models import Sequential\nm = Sequential()\nm.fit_generator(g)\n", to="compat")
-    source = "from compat.keras.models import Sequential\ndef f(m): m.predict_classes(x)\n"
+    check_untouched("from compat.keras.models import Sequential\ndef f(m): m.predict_classes(x)\n", to="compat")
+    source = "from compat.keras.models import Sequential\ndef f(m): m._make_train_function()\n"
     check_declined(source, "TFM197", 2, to="compat")
+
+
+@pytest.mark.parametrize(
+    "call", ["d.make_one_shot_iterator()", "d.make_initializable_iterator()", "d.export_savedmodel(p, f)"]
+)
+def test_what_the_classes_of_the_shims_have(call: str) -> None:
+    check_untouched(f"from compat import tensorflow as tf\ndef f(d): {call}\n", to="compat")
+    check_declined(f"import tensorflow as tf\ndef f(d): {call}\n", "TFM197", 2)
+
+
+def test_datasets_of_the_shims_are_those_of_tensorflow_1() -> None:
+    source = "from compat import tensorflow as tf\nd = tf.data.TextLineDataset(p).map(f).batch(2)\nd.make_one_shot_iterator()\n"
+    check_untouched(source, to="compat")
 
 
 @pytest.mark.parametrize(

@@ -229,4 +229,5 @@ def test_a_choice_between_releases_is_no_graph_mode() -> None:
 
 
 def test_shims_leave_the_script_as_it_is() -> None:
-    check_upgraded("import tensorflow as tf\n" + RUN, "from compat import tensorflow as tf\n" + RUN, to="compat")
+    after = "from compat import tensorflow as tf\ntf.disable_v2_behavior()\n" + RUN
+    check_upgraded("import tensorflow as tf\n" + RUN, after, to="compat")

@@ -172,7 +172,6 @@ def test_the_same_name_is_used_otherwise(use: str) -> None:
     ("source", "line"),
     [
         ('ModelCheckpoint("m.h5", period=5)\n', 3),
-        ('ModelCheckpoint("m.h5", "loss", 0, False, False, "auto", 1)\n', 3),
     ],
 )
 def test_declined(source: str, line: int) -> None:

@@ -1,0 +1,247 @@
+"""What the shims take and have, read in their source: the keywords of calls, and the members of classes.
+
+The shims cannot be imported here, as they import TensorFlow.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from codemods.analysis.shim_coverage import HOME, SHIM_MODULES, Leads, Place, place
+from codemods.releases import api
+from codemods.releases.api import Answer
+from codemods.releases.target import Target
+from codemods.source.canonical_names import V1
+from compat.tables.methods.generator_methods import GENERATOR_METHODS
+from compat.tables.names.makers import MODEL_MAKERS
+
+_SHIMS = "compat.shims."
+_TABLES = "compat.tables."
+_MODEL = ("compat.shims.keras.training", "LegacyTraining")
+"""The class that every model of the shims has as a base, although `Model` itself is an object."""
+_LAST_WITH_KERAS_2 = "2.15.1"
+_GENERATOR_METHODS = {row.legacy: row.modern for row in GENERATOR_METHODS}
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class _Code:
+    """A module of the shims: its top-level definitions, its imports by name, and the words in its texts."""
+
+    functions: Mapping[str, ast.FunctionDef]
+    classes: Mapping[str, ast.ClassDef]
+    imported: Mapping[str, tuple[str, str]]
+    words: frozenset[str]
+
+
+@cache
+def _code(module: str) -> _Code | None:
+    path = HOME.joinpath(*module.split(".")[1:])
+    file = next((each for each in (path.with_suffix(".py"), path / "__init__.py") if each.exists()), None)
+    if file is None:
+        return None
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    imports = [each for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)]
+    return _Code(
+        {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)},
+        {each.name: each for each in tree.body if isinstance(each, ast.ClassDef)},
+        {name.asname or name.name: (each.module or "", name.name) for each in imports for name in each.names},
+        frozenset(
+            each.value
+            for each in ast.walk(tree)
+            if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value.isidentifier()
+        ),
+    )
+
+
+# --- keywords
+
+
+def takes(target: Target, path: str, keyword: str) -> Answer:
+    """Tell whether a call of a name, or of a method of a class, may pass `keyword=` on the shims."""
+    here = place(target, path)
+    if here.leads is Leads.TODAY:
+        return api.accepts(here.path, keyword, target.release(here.path))
+    if here.leads is Leads.SHIM:
+        return _shim_takes(target, here.path, keyword)
+    owner, _, method = path.rpartition(".")
+    above = place(target, owner)
+    return _method_takes(target, above, method, keyword) if above.leads is Leads.SHIM else Answer.UNKNOWN
+
+
+def _shim_takes(target: Target, symbol: str, keyword: str) -> Answer:
+    name = symbol.rpartition(".")[2]
+    module, function = _definition(SHIM_MODULES[symbol], name)
+    if function is None:
+        return _passed_on(target, module, symbol, symbol, keyword)
+    return _function_takes(target, module, function, (symbol, symbol), keyword)
+
+
+def _method_takes(target: Target, owner: Place, method: str, keyword: str) -> Answer:
+    home = _home(owner.path)
+    for module, cls in _classes(*home) if home is not None else ():
+        function = next((each for each in _methods(cls) if each.name == method), None)
+        if function is not None:
+            path = f"{owner.path}.{method}"
+            return _function_takes(target, module, function, (owner.path, path), keyword)
+    return Answer.UNKNOWN
+
+
+def _function_takes(target: Target, module: str, function: _Function, about: tuple[str, str], keyword: str) -> Answer:
+    """Tell whether a function takes a keyword itself, or passes it on."""
+    given = function.args
+    if any(each.arg == keyword for each in (*given.args, *given.kwonlyargs)):
+        return Answer.YES
+    return _passed_on(target, module, *about, keyword) if given.kwarg is not None else Answer.NO
+
+
+def _passed_on(target: Target, module: str, symbol: str, path: str, keyword: str) -> Answer:
+    """Tell whether `**kwargs` may hold a keyword: by the tables that the shim reads, its own words, or the target."""
+    if keyword in _words(module) or any(_is_in_row(row, symbol, keyword) for row in _rows(module)):
+        return Answer.YES
+    owner, _, name = path.rpartition(".")
+    path = f"{owner}.{_GENERATOR_METHODS.get(name, name)}"
+    return api.accepts(path, keyword, target.release(path))
+
+
+@cache
+def _words(module: str) -> frozenset[str]:
+    """The texts in a module, and the keys of the mappings and the texts that it takes from the tables."""
+    code = _code(module)
+    if code is None:
+        return frozenset()
+    found = set(code.words)
+    for value in _table_values(code):
+        if isinstance(value, Mapping) or (isinstance(value, tuple) and all(isinstance(each, str) for each in value)):
+            found.update(each for each in value if isinstance(each, str))
+    return frozenset(found)
+
+
+def _table_values(code: _Code) -> Iterator[object]:
+    for module, name in code.imported.values():
+        if module.startswith(_TABLES):
+            yield getattr(importlib.import_module(module), name, None)
+
+
+@cache
+def _rows(module: str) -> tuple[object, ...]:
+    """The rows that a module takes from the tables, itself or through another module of the shims."""
+    found: list[object] = []
+    for each in _reached(module):
+        code = _code(each)
+        values = [value for value in _table_values(code) if isinstance(value, tuple)] if code is not None else []
+        found += [row for value in values for row in value if hasattr(row, "symbols") and hasattr(row, "keywords")]
+    return tuple(found)
+
+
+def _reached(module: str) -> list[str]:
+    """A module of the shims, and those from which it takes names."""
+    code = _code(module)
+    named = [f"{home}.{name}" for home, name in code.imported.values()] if code is not None else []
+    homes = [home for home, _ in code.imported.values()] if code is not None else []
+    return [module, *(each for each in dict.fromkeys([*homes, *named]) if each.startswith(_SHIMS))]
+
+
+def _is_in_row(row: object, symbol: str, keyword: str) -> bool:
+    """True if a row about a symbol has the keyword in one of its fields."""
+    if symbol not in getattr(row, "symbols", ()):
+        return False
+    fields = [value for value in row if isinstance(value, (Mapping, tuple))]  # type: ignore[attr-defined]
+    return any(keyword in field for field in fields)
+
+
+# --- members
+
+
+def has_member(target: Target, owner: str, name: str) -> Answer:
+    """Tell whether objects of a class have an attribute on the shims, beside what only an instance sets."""
+    here = place(target, owner)
+    if here.leads is Leads.TODAY:
+        return _of_today(target, here.path, name)
+    if here.leads is Leads.KEPT:
+        paths = (here.path, here.path.replace("tensorflow", V1, 1))
+        return Answer.YES if any(api.exists(f"{each}.{name}", _LAST_WITH_KERAS_2) for each in paths) else Answer.NO
+    if here.leads is not Leads.SHIM:
+        return Answer.UNKNOWN
+    home = _home(here.path)
+    if home is None:
+        return Answer.UNKNOWN
+    if any(name in _members(cls) for _, cls in _classes(*home)):
+        return Answer.YES
+    modern = here.path if target.has(here.path) else here.path.replace("tensorflow", V1, 1)
+    return _of_today(target, modern, name)
+
+
+def _of_today(target: Target, owner: str, name: str) -> Answer:
+    path = f"{owner}.{name}"
+    if target.has(path):
+        return Answer.YES
+    is_known = target.lacks(path) and not api.is_open(owner, target.release(owner))
+    return Answer.NO if is_known else Answer.UNKNOWN
+
+
+def _members(cls: ast.ClassDef) -> frozenset[str]:
+    """The names that a class defines, and the attributes that it sets on its objects."""
+    found = {each.name for each in _methods(cls)}
+    for node in ast.walk(cls):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(node.attr)
+    for statement in cls.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        targets = [statement.target] if isinstance(statement, ast.AnnAssign) else targets
+        found.update(each.id for each in targets if isinstance(each, ast.Name))
+    return frozenset(found)
+
+
+# --- definitions
+
+
+def _home(symbol: str) -> tuple[str, str] | None:
+    """The module and the name of the class of a shim; None for a function."""
+    if symbol in MODEL_MAKERS:
+        return _MODEL
+    module, name = SHIM_MODULES[symbol], symbol.rpartition(".")[2]
+    code = _code(module)
+    return (module, name) if code is not None and name in code.classes else None
+
+
+def _definition(module: str, name: str) -> tuple[str, _Function | None]:
+    """The function behind a name, for a class its `__init__`, with its module; None where the shim makes the object."""
+    code = _code(module)
+    if code is None:
+        return module, None
+    if name in code.functions:
+        return module, code.functions[name]
+    if name in code.imported and code.imported[name][0].startswith(_SHIMS):
+        return _definition(*code.imported[name])
+    for home, cls in _classes(module, name):
+        function = next((each for each in _methods(cls) if each.name == "__init__"), None)
+        if function is not None:
+            return home, function
+    return module, None
+
+
+def _classes(module: str, name: str) -> Iterator[tuple[str, ast.ClassDef]]:
+    """A class of the shims and those that it derives from, each with its module."""
+    code = _code(module)
+    if code is None:
+        return
+    if name in code.imported:
+        yield from _classes(*code.imported[name])
+    cls = code.classes.get(name)
+    if cls is None:
+        return
+    yield module, cls
+    for base in cls.bases:
+        if isinstance(base, ast.Name):
+            yield from _classes(module, base.id)
+        elif isinstance(base, ast.Attribute) and isinstance(base.value, ast.Name) and base.value.id in code.imported:
+            yield from _classes(".".join(code.imported[base.value.id]), base.attr)
+
+
+def _methods(cls: ast.ClassDef) -> list[_Function]:
+    return [each for each in cls.body if isinstance(each, ast.FunctionDef)]

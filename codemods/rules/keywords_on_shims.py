@@ -1,0 +1,92 @@
+"""Report keywords that a legacy release took, and the shims do not take.
+
+## What it does
+
+Compares each keyword with the signature of the shim, or of the object of today that the shims hand on.
+It rewrites nothing.
+
+## Why
+
+`compat` takes the keywords that its tables know. Another one raises TypeError or ValueError, as it does without:
+`ModelCheckpoint(load_weights_on_restart=True)`.
+https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported keyword. Keywords that no release ever took are not reported: they are mistakes of another kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import takers
+from codemods.analysis.object_types import shim_of
+from codemods.analysis.shim_coverage import Leads, place
+from codemods.analysis.shim_signatures import takes
+from codemods.releases import api
+from codemods.releases.api import Answer
+from codemods.source.canonical_names import spelling
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
+from compat.tables.rows import RAISES
+
+
+@rule(
+    "TFM174",
+    stage=Stage.TABLES,
+    example="""
+    from compat.keras.callbacks import ModelCheckpoint
+
+    callback = ModelCheckpoint("best.h5", load_weights_on_restart=True)
+    """,
+)
+def keywords_on_shims(file: File) -> Iterator[Edit | Manual]:
+    """Report keywords of calls of the shims, and of methods of their objects."""
+    if not file.target.is_modern:
+        return
+    for call in file.calls:
+        path = _called(file, call)
+        for arg in call.args if path is not None else ():
+            if path is None or arg.keyword is None:
+                continue
+            keyword = arg.keyword.value
+            if takes(file.target, path, keyword) is Answer.NO and (legacy := takers(path, keyword)):
+                symbol = api.lookup(path)
+                assert symbol is not None
+                family = "Keras" if symbol.distribution == "keras" else "TensorFlow"
+                said = f"{path} takes {keyword}= only in {family} {api.ranges(symbol.distribution, legacy)}"
+                yield Manual(
+                    arg, f"{path}({keyword}=)", f"{said}, and the shim does not carry it", _advice(path, keyword)
+                )
+
+
+def _called(file: File, call: cst.Call) -> str | None:
+    """The legacy path of a shim, or of a method of one of its objects; None for other calls."""
+    reference = file.reference(call.func)
+    if reference is not None and reference.spelling.shimmed:
+        path = reference.qualified.removeprefix("compat.")
+        return path if place(file.target, path).leads is not Leads.TODAY else None
+    if reference is None and isinstance(call.func, cst.Attribute):
+        receiver = shim_of(file, call.func.value)
+        if receiver is not None and not receiver.defines(file, call.func.attr.value):
+            return f"{receiver.path}.{call.func.attr.value}"
+    return None
+
+
+def _advice(path: str, keyword: str) -> str:
+    """The advice of the row about a keyword that Keras 3 refuses, too."""
+    owner, _, name = path.rpartition(".")
+    above, whole = spelling(owner), spelling(path)
+    canonical = {path, f"{above.canonical}.{name}" if above else path, whole.canonical if whole else path}
+    for row in IGNORED_KEYWORDS:
+        if row.effect == RAISES and keyword in row.keywords and canonical.intersection(row.symbols):
+            return f"{row.advice} ({row.url})"
+    return "leave it out, and write what it did another way"
