@@ -14,6 +14,7 @@ from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, once_per_file
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
+_OTHER_SUFFIXES = (".hdf5", ".hdf", ".weights")
 _PARAMETERS = ("filepath", "monitor", "verbose", "save_best_only", "save_weights_only", "mode", "period")
 
 
@@ -120,15 +121,30 @@ def places_of(
         return None
     found: dict[Meaning, list[Text]] = {each: [] for each in Meaning}
     for each in texts(file):
-        if each is not text and each not in own and (read := _ending_in(file, each, suffixes)) is not None:
+        if each is text or each in own:
+            continue
+        if any(_asks_for(file, each, suffix) for suffix in suffixes):
+            found[Meaning.PERHAPS].append(each)
+        elif (read := _ending_in(file, each, suffixes)) is not None:
             found[compared(written, read)].append(each)
     perhaps = (each for each in found[Meaning.PERHAPS] if each not in ruled_out)
     return Places(tuple(found[Meaning.SAME]), next(perhaps, None))
 
 
+def _asks_for(file: File, text: Text, suffix: str) -> bool:
+    """True if a literal is a suffix that files are chosen by, and `.h5` behind `.weights` does not meet it."""
+    value = text_of(text)
+    return suffix in _OTHER_SUFFIXES and value in (suffix, suffix.removeprefix(".")) and _is_alone(file, text)
+
+
+def _is_alone(file: File, text: Text) -> bool:
+    read = spelled(file, text)
+    return read is not None and read.whole is text
+
+
 def _ending_in(file: File, text: Text, suffixes: tuple[str, ...]) -> Spelled | None:
     value = text_of(text)
-    ends = value.endswith(suffixes) and not value.endswith(".weights.h5")
+    ends = value.endswith(suffixes) and not value.endswith((".weights.h5", "*.h5"))
     return spelled(file, text) if ends else None
 
 

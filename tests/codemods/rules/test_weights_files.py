@@ -113,6 +113,9 @@ def test_all_places_follow(writer: str) -> None:
         'm.save_weights("best.h5")\nm.load_weights(os.path.join(d, "best.h5"))\n',
         'm.save_weights("best.h5")\nk.save("best.h5")\nk.compile(loss="mse")\n',
         'm.save_weights("best.h5")\nModelCheckpoint("best.h5")\n',
+        'm.save_weights("a.hdf5")\n[each for each in os.listdir(d) if each.endswith(".hdf5")]\n',
+        'm.save_weights("a.hdf5")\nfound = each.split(".")[-1] == "hdf5"\n',
+        'm.save_weights("a.hdf5")\nglob.glob(d + "/*.hdf5")\n',
         'm.save_weights("cp.ckpt")\nm.load_weights("cp.ckpt")\nimport tensorflow as tf\ntf.train.latest_checkpoint("x")\n',
         'm.save_weights("best")\nm.load_weights("best")\nmode = "best"\n',
     ],
@@ -142,6 +145,8 @@ def test_other_files_stay(other: str) -> None:
         ("f'{d}/{n}_w.h5'", "f'{d}/{n}.h5'"),
         ("n + '_w.h5'", "n + '.h5'"),
         ("'run_%d.h5' % i", "'run_best.h5'"),
+        ("'run_%d.h5' % i", "glob.glob(d + '/*.h5')[0]"),
+        ("'run_%d.h5' % i", "next(each for each in os.listdir(d) if each.endswith('.h5'))"),
         ("'run_{:02d}.h5'.format(i)", "'run_%s.hdf5' % i"),
     ],
 )
