@@ -129,12 +129,15 @@ def _carried(file: File) -> Iterator[Manual]:
     names = dict.fromkeys(name for _, name in uses)
     node, first = uses[0]
     said = f"Estimators keep running, through the shims, and need {INSTALL}"
-    rewrite = "; ".join(f"{name}: {advice}" for name in names if (advice := _keras(name)))
-    advice = f"run {INSTALL}; nothing else if the Estimator may stay"
+    told = next((name for name in names if _keras(name)), "")
     canned = next((name for at, name in uses if name.startswith(_CANNED) and _is_v2(file, at)), "")
     if canned:
-        advice += f"; {canned} averages the losses of a batch, as in TensorFlow 2: {_SUMS}"
-    yield Manual(node, f"{PUBLIC}.{first}", said, f"{advice}; in Keras, {rewrite}" if rewrite else advice)
+        advice = f"run {INSTALL}; {canned} averages the losses of a batch: {_SUMS}"
+        yield Manual(node, f"{PUBLIC}.{first}", said, advice)
+        return
+    in_keras = f"; for Keras: python -m codemods explain {PUBLIC}.{told}" if told else ""
+    advice = f"run {INSTALL}; nothing else if the Estimator may stay{in_keras}"
+    yield Manual(node, f"{PUBLIC}.{first}", said, advice)
 
 
 def _is_v2(file: File, node: cst.CSTNode) -> bool:

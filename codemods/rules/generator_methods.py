@@ -37,6 +37,7 @@ from codemods.analysis.fractions import is_fraction
 from codemods.rewriting.whole_numbers import whole
 from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File
+from codemods.source.wording import listed
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 from compat.tables.methods.generator_methods import (
     ADDED_IN_2_3,
@@ -167,8 +168,8 @@ def _place_loading(
         flows(file, dataset) and has_other_length(file, dataset, steps.value if steps is not None else None)
     )
     if not (simple and isinstance(dataset, cst.Name) and is_read):
-        values = ", ".join(f"{name}={file.code(value)}" for name, value in loading.items())
-        return f"; dropped {values}, which only sped up loading: Keras 3 reads it from a keras.utils.PyDataset", plain
+        values = listed(f"{name}={file.code(value)}" for name, value in loading.items())
+        return f"; dropped {values}, which only sped up loading: a keras.utils.PyDataset has it now", plain
     settings: list[cst.BaseStatement] = []
     for name, value in loading.items():
         settings.append(_parse(file, f"{dataset.value}.{name} = {file.code(value)}"))

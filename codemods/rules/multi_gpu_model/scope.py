@@ -22,8 +22,8 @@ from codemods.types import Edit, Replacement
 LINE_LENGTH = 100
 MESSAGE = "multi_gpu_model is now a tf.distribute.MirroredStrategy scope"
 UNEVEN = (
-    "use batch sizes that divide by the replicas, or --exact: "
-    "Keras 3 fails on an uneven first batch, and weights a later one per replica instead of per sample"
+    "use batch sizes that divide by the replicas, or --exact: Keras 3 fails on an uneven first batch, "
+    "and weights a later one by replicas"
 )
 
 
