@@ -122,7 +122,10 @@ def _free_name(file: File, home: Home) -> str:
 
 
 def _carried(file: File) -> Iterator[Manual]:
-    """Yield one finding per file: what its Estimators need, and what would replace them in Keras."""
+    """Yield one note per file: what its Estimators need, and what would replace them in Keras.
+
+    It is a finding where the file does not tell which of two sums the Estimator trained with.
+    """
     uses = _uses_of_shims(file)
     if not uses or has_estimators(file):
         return
@@ -134,7 +137,8 @@ def _carried(file: File) -> Iterator[Manual]:
     canned = next((name for at, name in uses if name.startswith(_CANNED) and _is_v2(file, at)), "")
     if canned:
         advice += f"; {canned} averages the losses of a batch, as in TensorFlow 2: {_SUMS}"
-    yield Manual(node, f"{PUBLIC}.{first}", said, f"{advice}; in Keras, {rewrite}" if rewrite else advice)
+    advice = f"{advice}; in Keras, {rewrite}" if rewrite else advice
+    yield Manual(node, f"{PUBLIC}.{first}", said, advice, is_note=not canned)
 
 
 def _is_v2(file: File, node: cst.CSTNode) -> bool:
