@@ -50,6 +50,7 @@ from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
 
 INSTALL = 'pip install "tf-forward[estimator]"'
+_PRIVATE = "compat.tensorflow.python.estimator"
 _CANNED = ("DNN", "Linear", "Baseline")
 _SUMS = "import compat.tensorflow.estimator for their sum, as in TensorFlow 1"
 
@@ -162,7 +163,7 @@ def _uses_of_shims(file: File) -> list[tuple[cst.CSTNode, str]]:
 
 def _below_home(qualified: str) -> str:
     """`Estimator` for `compat.tensorflow.estimator.Estimator`; "" for other names."""
-    for module in (HOMES[PUBLIC].path, f"compat.{PUBLIC}", "compat.tensorflow.keras.estimator"):
+    for module in (HOMES[PUBLIC].path, f"compat.{PUBLIC}", "compat.tensorflow.keras.estimator", _PRIVATE):
         if qualified.startswith(f"{module}."):
             name = qualified.removeprefix(f"{module}.")
             return "" if name == "v2" else name

@@ -42,6 +42,14 @@ tf.logging.set_verbosity(tf.logging.INFO)
             SHIM + "from compat.tensorflow.contrib import distribute\nfrom compat.tensorflow import keras, layers\n",
         ),
         (
+            TF + "from tensorflow.python.estimator import model_fn as m\nm.EstimatorSpec\n",
+            SHIM + "from compat.tensorflow.python.estimator import model_fn as m\nm.EstimatorSpec\n",
+        ),
+        (
+            TF + "from tensorflow_estimator.python.estimator.canned import head\nhead._f\n",
+            SHIM + "from compat.tensorflow.python.estimator.canned import head\nhead._f\n",
+        ),
+        (
             TF + "from tensorflow.python.platform import tf_logging\n",
             SHIM + "from tensorflow.python.platform import tf_logging\n",
         ),
@@ -133,7 +141,7 @@ def test_what_depends_on_the_release_is_said() -> None:
         ("tf.contrib.layers.flatten(x)\n", "TFM190"),
         ("tf.contrib.training.HParams(a=3)\n", "TFM190"),
         ("tf.estimator.BoostedTreesClassifier(columns)\n", "TFM190"),
-        ("from tensorflow.python.estimator.canned import head\nhead.f\n", "TFM190"),
+        ("from tensorflow.python.estimator import nonsense\nnonsense.f\n", "TFM190"),
         ("import tensorflow_estimator as tfe\n", "TFM199"),
     ],
 )
