@@ -5,7 +5,7 @@ import importlib.util
 import sys
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any, List, Optional, Sequence
+from typing import Any, Optional, Sequence
 
 from compat.namespace.releases import has_estimator
 
