@@ -90,7 +90,8 @@ EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
 EQUIVALENCE_FULL = {name: [()] for name in [*LEGACY, *TARGETS] if name not in ("1.12.3", "2.20.0")}
 RECORDER_TESTS = ("tests/compat/runner/test_devices.py", "tests/compat/runner/test_record.py")
 CALL_TESTS = tuple(
-    f"tests/compat/tables/test_{table}.py" for table in ("changed_values", "gone_methods", "ignored_keywords")
+    f"tests/compat/tables/test_{table}.py"
+    for table in ("changed_values", "gone_methods", "ignored_keywords", "keras_1")
 )
 PYTHON_36_TESTS = (*RECORDER_TESTS, *CALL_TESTS)
 TUTORIAL_TESTS = ("tests/reference_impls",)

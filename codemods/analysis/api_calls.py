@@ -65,10 +65,11 @@ def known_calls(file: File) -> list[Called]:
     for call in file.calls if file.imports_family() else ():
         if call not in known and isinstance(call.func, cst.Attribute) and _is_training(file, call, call.func):
             known[call] = f"keras.models.Model.{call.func.attr.value}"
-    return [_called(file, call, path) for call, path in known.items()]
+    return [called_as(file, call, path) for call, path in known.items()]
 
 
-def _called(file: File, call: cst.Call, path: str) -> Called:
+def called_as(file: File, call: cst.Call, path: str) -> Called:
+    """The call, taken for one of `path`."""
     owner, _, name = path.rpartition(".")
     above = spelling(owner)
     whole = spelling(path)

@@ -17,6 +17,8 @@ from codemods.source.file import File, from_module, name_of, once_per_file
 from compat.tables.names.libraries import OTHER_FRAMEWORKS
 from compat.tables.names.makers import SESSIONS
 
+_KERAS_2 = "tf_keras"
+
 
 class Evidence(Enum):
     """The strength of the evidence that an object is of a kind."""
@@ -50,6 +52,10 @@ class Kind(Enum):
     SESSION = (*SESSIONS, "tensorflow.compat.v1.Session", "tensorflow.compat.v1.InteractiveSession")
 
 
+_OF_TENSORFLOW = (Kind.TENSOR, Kind.DATASET, Kind.ESTIMATOR, Kind.STRATEGY, Kind.SESSION)
+"""The kinds that come from TensorFlow itself, whatever Keras is beside it."""
+
+
 def evidence(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
     """The evidence that `node` is of a kind."""
     origin = origin_of(file, node)
@@ -62,6 +68,8 @@ def evidence(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
 
 def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool) -> Evidence:
     """The evidence from how the file uses an object of unknown origin."""
+    if has_keras_2_only(file) and kind not in _OF_TENSORFLOW:
+        return Evidence.FOREIGN
     if not file.imports_family():
         return Evidence.UNKNOWN
     if kind is Kind.MODEL and _is_used_as_model(file, node, elsewhere=elsewhere):
@@ -120,6 +128,14 @@ def _has_other_framework(file: File) -> bool:
     """True if the file imports another library whose objects have training methods of the same names."""
     modules = [each.qualified for each in file.imports] + [from_module(each) for each in file.star_imports]
     return any(module.split(".", maxsplit=1)[0] in OTHER_FRAMEWORKS for module in modules)
+
+
+@once_per_file
+def has_keras_2_only(file: File) -> bool:
+    """True if the only Keras of the file is `tf_keras`, the package that keeps Keras 2."""
+    if not any(each.qualified.split(".", maxsplit=1)[0] == _KERAS_2 for each in file.imports):
+        return False
+    return not any(each.canonical.startswith("keras.") for each in file.all_references())
 
 
 _GENERATORS = frozenset({"steps_per_epoch", "samples_per_epoch", "validation_steps", "epochs", "nb_epoch", "workers"})

@@ -13,6 +13,10 @@ from typing import Generic, Protocol, TypeVar
 from codemods.cli.discovery import Outcome, Source
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.types import Failure
+from compat.tables.removed.ended_packages import ENDED_PACKAGES
+
+_KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
+"""The modules that a project may have itself, under the name of an installed one."""
 
 Found_co = TypeVar("Found_co", covariant=True)
 
@@ -70,7 +74,7 @@ def local_modules(path: Path) -> frozenset[str]:
 @cache
 def _local_modules(folder: Path) -> frozenset[str]:
     top = next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
-    return frozenset(name for name in (*FAMILIES, SHIMS) for place in {folder, top} if _is_module(place, name))
+    return frozenset(name for name in _KNOWN for place in {folder, top} if _is_module(place, name))
 
 
 def _is_module(folder: Path, name: str) -> bool:

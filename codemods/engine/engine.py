@@ -14,6 +14,7 @@ from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import may_need_work
 from codemods.engine.selection import Selection
 from codemods.rewriting.add_imports import add_imports
+from codemods.rewriting.moved_blocks import settled
 from codemods.rewriting.replace import replace, text
 from codemods.rules import all_rules, rules
 from codemods.source.canonical_names import SHIMS
@@ -182,7 +183,7 @@ class _Work:
         if done.changes:
             rewritten = replace(file.module, selection.replacements.items(), selection.above)
             assert isinstance(rewritten, cst.Module)
-            done.module = add_imports(rewritten, needs)
+            done.module = add_imports(settled(rewritten, file.module), needs)
         return done
 
     def _outcomes(

@@ -14,6 +14,8 @@ from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.behaviour.deviations import CONTRIB_DEVIATIONS, DEVIATIONS
 from compat.tables.behaviour.strategies import STRATEGIES
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
+from compat.tables.keywords.keras_1 import KERAS_1_LAYERS
+from compat.tables.keywords.keras_1 import URL as KERAS_1
 from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
 from compat.tables.methods.gone_methods import GONE_METHODS
@@ -32,6 +34,7 @@ from compat.tables.rows import (
     GeneratorMethod,
     GoneMethod,
     IgnoredKeyword,
+    Keras1Layer,
     MovedModule,
     MovedSymbol,
     Removed,
@@ -78,6 +81,7 @@ def facts(subject: Subject) -> list[Fact]:
         *GONE_METHODS,
         *RENAMED_METHODS,
         *RENAMED_KEYWORDS,
+        *KERAS_1_LAYERS,
         *IGNORED_KEYWORDS,
         *CHANGED_VALUES,
         *CHANGED_DEFAULTS,
@@ -169,6 +173,18 @@ def _(row: RenamedKeywords, asked: _Asked) -> Iterator[Fact]:
     for legacy, modern in row.keywords.items():
         if asked.is_one_of(row.symbols) and asked.is_about([legacy]):
             yield Fact("became", f"{legacy}= is {modern}= since {row.gone_in}", row.url)
+
+
+@_said.register
+def _(row: Keras1Layer, asked: _Asked) -> Iterator[Fact]:
+    if asked.keyword is None or not asked.is_one_of(row.symbols):
+        return
+    if asked.keyword in row.keywords:
+        yield Fact("became", f"{asked.keyword}= of Keras 1 is {row.keywords[asked.keyword]}=", KERAS_1)
+    elif asked.keyword in row.kernel:
+        yield Fact("became", f"{', '.join(row.kernel)} of Keras 1 are kernel_size=", KERAS_1)
+    if asked.keyword in row.unlike:
+        yield Fact("instead", row.unlike[asked.keyword], KERAS_1)
 
 
 @_said.register

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import dropwhile
 
 import libcst as cst
 
 from codemods.source.file import File, body_of
 from codemods.types import Replacement
 
+_CPU = re.compile(r"\bcpus?\b", re.IGNORECASE)
+
 
 def comments_of(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
-    """The comments above a statement and at the end of its line, each as a line of its own."""
-    lines = [line for line in getattr(statement, "leading_lines", ()) if line.comment]
+    """The comments above a statement, with the blank lines between them, and that at the end of its line."""
+    lines = list(dropwhile(lambda line: not line.comment, getattr(statement, "leading_lines", ())))
+    while lines and not lines[-1].comment:
+        lines.pop()
     if isinstance(statement, cst.SimpleStatementLine) and statement.trailing_whitespace.comment:
         lines.append(cst.EmptyLine(comment=statement.trailing_whitespace.comment))
     return lines
+
+
+def comments_of_device_scope(statement: cst.With) -> list[cst.EmptyLine]:
+    """The lines above a device scope that is dissolved, without comments on the device, which are no longer true."""
+    blank, rest = split_blank(statement)
+    return [*blank, *(line for line in comments_of(rest) if not (line.comment and _CPU.search(line.comment.value)))]
 
 
 def split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.BaseStatement]:

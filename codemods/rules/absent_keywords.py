@@ -64,5 +64,7 @@ def _finding(use: KeywordUse, release: str, legacy: tuple[str, ...]) -> Manual:
         use.arg,
         f"{use.path}({use.keyword}=)",
         f"{use.path} takes {use.keyword}= only in {family} {when}",
-        f"leave it out, or use what {release} takes: {shown}" if shown else "leave it out",
+        f"pass what {release} takes for it, if anything: {shown}"
+        if shown
+        else "leave it out: there is nothing to pass",
     )

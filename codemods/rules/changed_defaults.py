@@ -59,7 +59,8 @@ def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
             short = row.symbol.rpartition(".")[2]
             if _had(file, row):
                 arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
-                said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out"
+                but = f"; {row.but}" if row.but else ""
+                said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out{but}"
                 yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
             elif written_for(file).keras is None:
                 yield Undecided(call, f"{short}({row.keyword}=)", "keras==2.3")

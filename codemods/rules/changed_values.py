@@ -66,8 +66,15 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
             effect = f"is {row.effect}" if row.effect.startswith(IGNORED) else row.effect
             said = f"{called.path}({name}={file.code(arg.value)}) {effect} since {row.changed_in}"
             is_note = row.effect == DIFFERS
-            if not (is_note and written_for(file).keras is KerasLine.KERAS_3):
+            if not is_note or not (written_for(file).keras is KerasLine.KERAS_3 or _is_new(file, name, arg)):
                 yield Manual(arg, symbol, said, f"{row.advice} ({row.url})", is_note=is_note)
+
+
+def _is_new(file: File, name: str, arg: cst.Arg) -> bool:
+    """True if an edit of this run wrote the argument: its message says what there is to say."""
+    code = file.code(arg.value)
+    given = (each for call in file.original.calls for each in call.args if each.keyword and each.keyword.value == name)
+    return file is not file.original and all(file.original.code(each.value) != code for each in given)
 
 
 def _holds(call: cst.Call, row: ChangedValue) -> bool:

@@ -31,6 +31,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.written_files import path_of
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -135,7 +136,7 @@ def _asks_each_for_folder(file: File, call: cst.Call) -> bool:
 
 def _kept(call: cst.Call, wanted: cst.CSTNode) -> Manual:
     return Manual(
-        call,
+        path_of(call) or call,
         f"{CHECKPOINT}(filepath=)",
         "Keras 3 writes checkpoints to .keras files, and this file works with folders",
         "end the path with .keras, and look for files where checkpoints are read",

@@ -26,12 +26,13 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names, since
-from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.object_types import LOGS, Own, Receiver, Unknown, derived_from, is_below, origin_of, receiver_of
 from codemods.analysis.shim_signatures import has_member
 from codemods.analysis.written_for import written_for
 from codemods.releases.api import Answer
 from codemods.releases.origin import KerasLine
+from codemods.source.canonical_names import FAMILIES
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Manual, Stage, rule
@@ -146,7 +147,7 @@ def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneM
             continue
         if not isinstance(receiver, Receiver) or receiver.path == LOGS:
             is_kept = _has_who_kept_it(file, row) or _is_on_shims(file, row, node.attr.value)
-            if row.well_known and not file.local and not is_kept:
+            if row.well_known and not _may_be_own(file, row) and not is_kept:
                 return row
         elif receiver.shimmed:
             if not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
@@ -154,6 +155,13 @@ def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneM
         elif not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
             return row
     return None
+
+
+def _may_be_own(file: File, row: GoneMethod) -> bool:
+    """True if the object may be of the project's own Keras, or of `tf_keras`, which has the name."""
+    if not file.local.isdisjoint(FAMILIES):
+        return True
+    return has_keras_2_only(file) and all(each.startswith("keras.") for each in row.classes)
 
 
 def _has_who_kept_it(file: File, row: GoneMethod) -> bool:

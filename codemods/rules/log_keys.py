@@ -1,14 +1,16 @@
-"""Read accuracy from histories and logs under the name that `metrics=` gives it today.
+"""Read measured values from histories and logs under the keys that they have today.
 
 ## What it does
 
 `acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if the
-`compile` calls in the file that ask for the accuracy all call it `"accuracy"`.
+`compile` calls in the file that ask for the accuracy all call it `"accuracy"`. Likewise `a_acc` of an output `a`,
+`mean_absolute_error` where `metrics=` says `"mae"`, and `lr` where a callback of Keras logs the learning rate. A key
+in a name, a list, a parameter or an attribute is followed to where it is read.
 
 ## Why
 
 Keras 2.2 logged `metrics=["accuracy"]` as `acc`. Since 2.3 the key is what `metrics=` says, and `history["acc"]` raises
-KeyError.
+KeyError. Keras 3 logs the learning rate as `learning_rate`.
 https://github.com/keras-team/keras/releases/tag/2.3.0
 
 ## Numbers
@@ -17,25 +19,43 @@ No numbers involved.
 
 ## What it leaves to you
 
-Keys that are read through a variable, or in files whose `compile` is elsewhere or whose `compile` calls disagree.
+Keys of objects that only may be logs, and files whose `compile` is elsewhere or whose `compile` calls disagree. With
+`metrics=["accuracy", acc]`, where `acc` is your own function or object, Keras 2.2 called the first of the two `acc`,
+`tf.keras` of TensorFlow 1 the last, and Keras 2.3 your own.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.source.arguments import keyword
+from codemods.analysis.log_reads import Sink, sinks
+from codemods.analysis.logged_values import is_log
+from codemods.analysis.metric_names import MetricNames, metric_names
+from codemods.analysis.possible_releases import is_since
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
-from compat.tables.names.log_keys import LOG_KEYS
+from compat.tables.names.log_keys import LOG_KEYS, METRIC_KEYS
 
 _SHORT = LOG_KEYS["accuracy"]
-_KEYS = {_SHORT: "accuracy", f"val_{_SHORT}": "val_accuracy"}
-_MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))
+_RATE = {legacy: modern for modern, legacy in LOG_KEYS.items() if modern not in METRIC_KEYS}
+_RATE_LOGGERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
+_LEGACY = "|".join(sorted({*METRIC_KEYS.values(), *_RATE}))
+_KEY = re.compile(rf"(?P<val>val_)?(?:(?P<output>\w+?)_)?(?P<key>{_LEGACY})(?P<number>_\d+)?")
+_IN_TEMPLATE = re.compile(r"\{(\w+)(?=[:}])")
+
+
+@dataclass(frozen=True)
+class _Verdict:
+    """What a key is today; `reason` says why that is open, and is empty where the key stays."""
+
+    modern: str = ""
+    reason: str = ""
+    advice: str = "for metrics=['accuracy'], use accuracy and val_accuracy"
 
 
 @rule(
@@ -50,120 +70,131 @@ _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "Ear
     """,
 )
 def log_keys(file: File) -> Iterator[Edit | Manual]:
-    """Edit only if `accuracy` is the only spelling in the file's `metrics=`; if there is none, a person decides."""
+    """Edit only keys whose metric has one name in the file; if it has none or two, a person decides."""
     if not file.imports_family():
         return
-    strings = file.every(cst.SimpleString)
-    uses = [node for node in strings if _is_key(file, node) or _is_template(node)]
-    indirect = [node for node in strings if node not in uses and _is_indirect(file, node)]
-    metrics = _metrics(file) if uses or indirect else set()
-    for node in uses:
-        if metrics == {"accuracy"}:
-            new = _respelled(node)
-            said = f"the log key {node.value} is now {new.value} for metrics=['accuracy']"
-            yield Edit(node, said, ((node, new),))
-        elif metrics != {_SHORT}:
-            yield _undecided(node, metrics)
-    for node in indirect if metrics != {_SHORT} else ():
-        yield _undecided(node, metrics)
+    for node in file.every(cst.SimpleString):
+        value = node.evaluated_value
+        if not isinstance(value, str):
+            continue
+        templates = [each for each in _IN_TEMPLATE.findall(node.value) if _KEY.fullmatch(each)]
+        if templates:
+            yield from _in_template(file, node, templates)
+        elif _KEY.fullmatch(value):
+            yield from _key(file, node, value)
 
 
-def _undecided(node: cst.SimpleString, metrics: set[str]) -> Manual:
-    why = {
-        0: "this file has no compile() that sets it",
-        1: "the file does not show where it is read",
-    }.get(len(metrics), "the compile() calls in this file disagree")
-    return Manual(
-        node,
-        str(node.evaluated_value),
-        f"the log key {node.value} depends on metrics=, and {why}",
-        "for metrics=['accuracy'], use accuracy and val_accuracy",
+def _in_template(file: File, node: cst.SimpleString, keys: list[str]) -> Iterator[Edit | Manual]:
+    """The keys in a file name such as `weights-{val_acc:.2f}.h5`."""
+    verdicts = {key: _verdict(file, key) for key in keys}
+    new = node.value
+    for key, verdict in verdicts.items():
+        if verdict.reason:
+            yield _undecided(node, key, verdict)
+            return
+        if verdict.modern:
+            new = re.sub(rf"\{{{key}(?=[:}}])", "{" + verdict.modern, new)
+    if new != node.value:
+        yield _edit(node, new)
+
+
+def _key(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manual]:
+    verdict = _verdict(file, value)
+    if not verdict.modern and not verdict.reason:
+        return
+    found = sinks(file, node)
+    if not found and not _may_be_read(file, node):
+        return
+    if verdict.modern and found == {Sink.LOG}:
+        yield _edit(node, node.value.replace(value, verdict.modern))
+    elif verdict.modern and found != {Sink.OTHER}:
+        both = Sink.LOG in found and Sink.OTHER in found
+        why = "it is also the key of something else" if both else "the file does not show where it is read"
+        yield _undecided(node, value, _Verdict(reason=why, advice=f"where logs are read with it, use {verdict.modern}"))
+    elif found != {Sink.OTHER}:
+        yield _undecided(node, value, verdict)
+
+
+def _verdict(file: File, value: str) -> _Verdict:
+    """What a key of logs is called today."""
+    match = _KEY.fullmatch(value)
+    assert match is not None
+    names = metric_names(file)
+    val, output, key = match["val"] or "", match["output"] or "", match["key"]
+    if key in _RATE:
+        logged = not (val or output or match["number"]) and file.references(*_RATE_LOGGERS)
+        return _Verdict(_RATE[key]) if logged and not _stores(file, key) else _Verdict()
+    whole = value.removeprefix("val_")
+    if names.keeps(whole) and whole != key:
+        return _Verdict()
+    if output and output not in names.outputs:
+        return _Verdict()
+    if match["number"]:
+        return _numbered(names, key)
+    return _of_metric(file, names, key, val + (f"{output}_" if output else ""))
+
+
+def _of_metric(file: File, names: MetricNames, key: str, prefix: str) -> _Verdict:
+    modern = names.modern(key)
+    if names.keeps(key):
+        open_ = modern and key == _SHORT and not _reads_both(file) and not is_since(file, "2.0", "2.3")
+        return _Verdict(reason=_clash(names, key), advice=_CLASH) if open_ else _Verdict()
+    if len(modern) == 1:
+        return _Verdict(prefix + next(iter(modern)))
+    if key != _SHORT or prefix not in ("", "val_"):
+        return _Verdict()
+    return _Verdict() if _stores(file, key) else _Verdict(reason="this file has no compile() that sets it")
+
+
+_CLASH = "Keras 2.3 and later read your own metric so; if Keras 2.2 gave the accuracy this name, read accuracy"
+
+
+def _reads_both(file: File) -> bool:
+    """True if the file reads logs under the key that Keras has had since 2.3."""
+    modern = ("accuracy", "val_accuracy")
+    return any(
+        node.evaluated_value in modern and Sink.LOG in sinks(file, node) for node in file.every(cst.SimpleString)
     )
 
 
-def _is_indirect(file: File, node: cst.SimpleString) -> bool:
-    """True for a key in a name or list, if histories are read by variable, and for a monitor of unknown class."""
-    if node.evaluated_value not in _KEYS:
-        return False
-    parent = file.parent(node)
-    if isinstance(parent, cst.Arg) and parent.keyword is not None and parent.keyword.value == "monitor":
-        call = file.parent(parent)
-        return isinstance(call, cst.Call) and _makes_callback(file, call) is Evidence.UNKNOWN
-    if not isinstance(parent, cst.Assign | cst.Element):
+def _clash(names: MetricNames, key: str) -> str:
+    if key in names.own:
+        return "your own metric and the accuracy share that name in old releases"
+    return "the compile() calls in this file disagree"
+
+
+def _numbered(names: MetricNames, key: str) -> _Verdict:
+    if key != _SHORT or not names.modern(key):
+        return _Verdict()
+    return _Verdict(reason="Keras no longer numbers metrics of one name", advice="give each metric a name of its own")
+
+
+def _stores(file: File, key: str) -> bool:
+    """True if the file itself puts a value under that key into logs."""
+    return any(
+        isinstance(target.target, cst.Subscript)
+        and any(node.evaluated_value in (key, f"val_{key}") for node in nodes(target.target, cst.SimpleString))
+        and is_log(file, target.target.value)
+        for target in file.every(cst.AssignTarget)
+    )
+
+
+def _may_be_read(file: File, node: cst.SimpleString) -> bool:
+    """True for a key in a name or a list that the analysis loses, if logs are read by variable."""
+    value = str(node.evaluated_value)
+    if not value.endswith(_SHORT) or not isinstance(file.parent(node), cst.Assign | cst.Element):
         return False
     return any(
-        _is_log(file, subscript.value)
-        and not any(isinstance(each, cst.SimpleString) for each in nodes(subscript.slice[0], cst.SimpleString))
+        is_log(file, subscript.value) and not nodes(subscript.slice[0], cst.SimpleString)
         for subscript in file.every(cst.Subscript)
     )
 
 
-def _metrics(file: File) -> set[str]:
-    """The spellings of accuracy in the `metrics=` arguments of the file."""
-    found: set[str] = set()
-    for call in file.calls:
-        if not (isinstance(call.func, cst.Attribute) and call.func.attr.value == "compile"):
-            continue
-        arg = keyword(call, "metrics")
-        value: cst.BaseExpression | None = arg.value if arg else None
-        if isinstance(value, cst.Name):
-            value = file.only_value(value)
-        for node in nodes(value, cst.SimpleString) if value is not None else ():
-            if node.evaluated_value in (_SHORT, "accuracy"):
-                found.add(str(node.evaluated_value))
-    return found
+def _edit(node: cst.SimpleString, new: str) -> Edit:
+    said = f"the log key {node.value} is now {new}, as metrics= names it"
+    return Edit(node, said, ((node, node.with_changes(value=new)),))
 
 
-def _is_template(node: cst.SimpleString) -> bool:
-    """True for a file name such as `weights-{val_acc:.2f}.h5`."""
-    return any("{" + key + end in node.value for key in _KEYS for end in ("}", ":"))
-
-
-def _respelled(node: cst.SimpleString) -> cst.SimpleString:
-    value = node.value
-    if node.evaluated_value in _KEYS:
-        value = value.replace("acc", "accuracy")
-    for end in ("}", ":"):
-        value = value.replace("{acc" + end, "{accuracy" + end).replace("{val_acc" + end, "{val_accuracy" + end)
-    return node.with_changes(value=value)
-
-
-def _is_key(file: File, node: cst.SimpleString) -> bool:
-    if node.evaluated_value not in _KEYS:
-        return False
-    parent = file.parent(node)
-    if isinstance(parent, cst.Index):
-        element = file.parent(parent)
-        subscript = file.parent(element) if element else None
-        return isinstance(subscript, cst.Subscript) and _is_log(file, subscript.value)
-    if isinstance(parent, cst.Arg):
-        return _is_log_argument(file, parent)
-    if isinstance(parent, cst.Comparison) and parent.left is node:
-        return any(_is_log(file, target.comparator) for target in parent.comparisons)
-    return False
-
-
-def _is_log_argument(file: File, arg: cst.Arg) -> bool:
-    """True for the key that is passed to `logs.get`, or as the monitor of a Keras callback."""
-    call = file.parent(arg)
-    if not isinstance(call, cst.Call):
-        return False
-    if isinstance(call.func, cst.Attribute) and call.func.attr.value == "get" and arg.keyword is None:
-        return arg is call.args[0] and _is_log(file, call.func.value)
-    if arg.keyword is not None:
-        return arg.keyword.value == "monitor" and _makes_callback(file, call) is Evidence.CERTAIN
-    symbol = file.symbol(call.func)
-    if symbol not in _MONITORS:
-        return False
-    index = 1 if symbol.endswith("ModelCheckpoint") else 0
-    return len(call.args) > index and call.args[index] is arg
-
-
-def _makes_callback(file: File, call: cst.Call) -> Evidence:
-    """The evidence that a call makes a callback, or prepares one: `partial(EarlyStopping, monitor=...)`."""
-    prepared = call.args[0].value if file.qualified_name(call.func) == "functools.partial" and call.args else None
-    return evidence(file, cst.Call(prepared) if prepared is not None else call, Kind.CALLBACK)
-
-
-def _is_log(file: File, node: cst.BaseExpression) -> bool:
-    return evidence(file, node, Kind.LOGS).is_enough
+def _undecided(node: cst.SimpleString, key: str, verdict: _Verdict) -> Manual:
+    said = f"the log key {node.value} depends on metrics=, and {verdict.reason}"
+    return Manual(node, key, said, verdict.advice)

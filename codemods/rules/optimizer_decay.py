@@ -3,7 +3,9 @@
 ## What it does
 
 `SGD(lr=0.1, decay=1e-4)` becomes `SGD(learning_rate=InverseTimeDecay(0.1, decay_steps=1, decay_rate=1e-4))`.
-A `decay=0` goes. Where the file sets the learning rate itself, the optimizer comes from the shims instead.
+A `decay=0` goes. The optimizer comes from the shims instead where the file sets the learning rate itself, reads it
+(`K.get_value(opt.lr)` was the rate before the decay) or computes with `opt.decay`, and where the rate is a schedule
+that the decay lowered further.
 
 ## Why
 
@@ -17,8 +19,8 @@ from it: off by one on TensorFlow 2.1, different from run to run for Nadam and A
 
 ## What it leaves to you
 
-Calls with unpacked or ambiguous positional arguments. For an optimizer on the shims: to fold the decay into what sets
-the rate, as a schedule cannot be set from outside.
+Calls with unpacked or ambiguous positional arguments. The shims are those of Keras 2.3: optimizers of `tf.keras` that
+computed something else are left to you where a schedule is not enough.
 """
 
 from __future__ import annotations
@@ -27,15 +29,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, Reference
-from codemods.source.walk import nodes
 from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
 
-_SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
+_SAME_IN_TF_KERAS = frozenset({"SGD", "RMSprop", "Adam"})
+"""Optimizers with the same defaults and formula in Keras 2.3 and in tf.keras, but for `clipnorm`."""
 SHIM = "compat.keras.optimizers"
 
 
@@ -49,7 +50,7 @@ SHIM = "compat.keras.optimizers"
     """,
 )
 def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
-    """Use a schedule, or the shim if the file sets the rate from outside, which a schedule does not allow."""
+    """Use a schedule, or the shim if the file sets or reads the rate, or has a schedule already."""
     for reference in file.references(*LEGACY_PARAMETERS):
         call = file.call_of(reference)
         if call is None or reference.spelling.shimmed:
@@ -68,10 +69,12 @@ def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
         elif arg is not None and literal(arg.value) == 0:
             kept = [each for each in call.args if each is not arg]
             yield Edit(arg, "removed decay=0, which did nothing", ((call, with_args(call, kept)),))
-        elif arg is not None and _sets_rate(file):
-            yield _to_shim(reference, call)
         elif arg is not None:
-            yield _to_schedule(file, reference, call, arg)
+            rate = _rate(call)
+            reason = _open_to_others(file)
+            if rate is not None and may_be_schedule(file, rate.value):
+                reason = "the learning rate is a schedule, and both lowered it"
+            yield _to_shim(reference, call, reason) if reason else to_schedule(file, reference, call, arg)
 
 
 def _doubt(call: cst.Call, symbol: str, decay: cst.Arg | None) -> str:
@@ -106,34 +109,22 @@ def _decay(call: cst.Call, symbol: str) -> cst.Arg | None:
     return None
 
 
-def _sets_rate(file: File) -> bool:
-    """True if the file sets learning rates itself, by a callback or through the optimizer."""
-    if file.references(*_SETTERS):
-        return True
-    if any(_is_rate(file, target.target) for target in file.every(cst.AssignTarget)):
-        return True
-    setters = [
-        call
-        for call in file.calls
-        if isinstance(call.func, cst.Attribute) and call.func.attr.value in ("set_value", "assign")
-    ]
-    return any(_is_rate(file, node) for call in setters for node in nodes(call, cst.Attribute))
+def _open_to_others(file: File) -> str:
+    """What keeps a schedule from taking the place of the rate; "" if nothing does."""
+    if sets_rate(file):
+        return "the file also sets the learning rate, which a schedule does not allow"
+    return "the file also reads the optimizer's rate, which a schedule lowers" if reads_rate(file) else ""
 
 
-def _is_rate(file: File, node: cst.BaseExpression) -> bool:
-    """True for the rate of an object that is, or may be, a Keras optimizer."""
-    if not isinstance(node, cst.Attribute) or node.attr.value not in ("lr", "learning_rate"):
-        return False
-    own = isinstance(node.value, cst.Name) and is_self(file, node.value)
-    return not own and evidence(file, node.value, Kind.OPTIMIZER) is not Evidence.FOREIGN
+def _rate(call: cst.Call) -> cst.Arg | None:
+    return keyword(call, "lr") or keyword(call, "learning_rate") or next((a for a in call.args if not a.keyword), None)
 
 
-def _to_schedule(file: File, reference: Reference, call: cst.Call, decay: cst.Arg) -> Edit:
-    rate = (
-        keyword(call, "lr") or keyword(call, "learning_rate") or next((a for a in call.args if a.keyword is None), None)
-    )
+def to_schedule(file: File, reference: Reference, call: cst.Call, decay: cst.Arg) -> Edit:
+    """Give the optimizer the schedule that its rate and its decay made."""
+    rate = _rate(call)
     code = file.code(rate.value) if rate is not None else LEGACY_LEARNING_RATES[reference.canonical]
-    name, imports = _schedule_name(file, reference)
+    name, imports = schedule_name(file, reference)
     schedule = cst.parse_expression(f"{name}({code}, decay_steps=1, decay_rate={file.code(decay.value)})")
     args: list[cst.Arg] = []
     if rate is None:
@@ -152,7 +143,8 @@ def _to_schedule(file: File, reference: Reference, call: cst.Call, decay: cst.Ar
     return Edit(call, said, ((call, with_args(call, args)),), imports)
 
 
-def _schedule_name(file: File, reference: Reference) -> tuple[str, tuple[Import, ...]]:
+def schedule_name(file: File, reference: Reference) -> tuple[str, tuple[Import, ...]]:
+    """`InverseTimeDecay` as code beside an optimizer that is spelled so, and the imports it needs."""
     node = reference.node
     if isinstance(node, cst.Attribute):
         return f"{file.code(node.value)}.schedules.InverseTimeDecay", ()
@@ -160,14 +152,28 @@ def _schedule_name(file: File, reference: Reference) -> tuple[str, tuple[Import,
     return "InverseTimeDecay", (Import(f"{root}.optimizers.schedules", "InverseTimeDecay"),)
 
 
-def _to_shim(reference: Reference, call: cst.Call) -> Edit:
+def _to_shim(reference: Reference, call: cst.Call, reason: str) -> Edit | Manual:
     short = reference.canonical.rpartition(".")[2]
+    if not is_shim_equal(reference, call):
+        symbol, said = f"{reference.canonical}(decay=)", f"Keras 3 ignores decay=, and {reason}"
+        return Manual(call, symbol, said, "apply the decay where the file sets or reads the rate")
     name = f"Legacy{short}"
     need = Import(SHIM, short, name)
-    return Edit(call, f"{short}(decay=) is now {SHIM}.{short}", ((call.func, cst.Name(name)),), (need,))
+    said = f"{short}(decay=) is now {SHIM}.{short}: {reason}"
+    return Edit(call, said, ((call.func, cst.Name(name)),), (need,))
+
+
+def is_shim_equal(reference: Reference, call: cst.Call) -> bool:
+    """True if the shim, which is that of Keras 2.3, computes what the optimizer of `tf.keras` did."""
+    if reference.spelling.root == "keras":
+        return True
+    short = reference.canonical.rpartition(".")[2]
+    return short in _SAME_IN_TF_KERAS and keyword(call, "clipnorm") is None
 
 
 def _shimmed(reference: Reference, call: cst.Call) -> Manual:
     short = reference.canonical.rpartition(".")[2]
-    reason = f"{short}(decay=) runs on the shim: the file also sets the learning rate, which a schedule does not allow"
-    return Manual(call, f"{reference.canonical}(decay=)", reason, "apply the decay where the file sets the rate")
+    reason = f"{short}(decay=) runs on the shim, which keeps the rate and its decay apart"
+    return Manual(
+        call, f"{reference.canonical}(decay=)", reason, "fold the decay into what sets the rate", is_note=True
+    )

@@ -6,7 +6,7 @@ Reports each import of such a name, and each use of which more is known. It rewr
 
 ## Why
 
-These names have no equal that a tool could write: `keras.layers.CuDNNLSTM` raises AttributeError.
+These names have no equal that a tool could write: `keras.layers.LocallyConnected1D` raises AttributeError.
 https://github.com/keras-team/keras/issues/18467
 
 ## Numbers
@@ -42,9 +42,9 @@ _HIDDEN = "tensorflow.compat.v1.nn.rnn_cell"
     "TFM190",
     stage=Stage.GONE,
     example="""
-    from keras.layers import CuDNNLSTM
+    from keras.layers import LocallyConnected1D
 
-    layer = CuDNNLSTM(64)
+    layer = LocallyConnected1D(64, 3)
     """,
 )
 def removed_names(file: File) -> Iterator[Edit | Manual]:

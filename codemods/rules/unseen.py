@@ -27,11 +27,13 @@ import libcst as cst
 
 from codemods.releases import api
 from codemods.source.arguments import literal
+from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File, from_module, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 
 _SHOWN = 6
+_TREATED = (*FAMILIES, SHIMS)
 _IMPORTERS = ("import_module", "__import__")
 
 
@@ -61,7 +63,7 @@ def _own_modules(file: File) -> Iterator[Manual]:
     named: set[str] = set()
     for imported in file.imports:
         root = imported.qualified.split(".", maxsplit=1)[0]
-        if root in file.local and root not in named:
+        if root in file.local and root in _TREATED and root not in named:
             named.add(root)
             yield _note(
                 imported.statement, root, f"{root} is a module of this project, and was not treated as the package"

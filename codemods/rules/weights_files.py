@@ -2,12 +2,15 @@
 
 ## What it does
 
-`save_weights("best.h5")` writes `best.weights.h5`, and whatever the file reads by the same literal follows.
-Checkpoints of whole models go from `.hdf5` to `.h5`. `ModelCheckpoint(period=1)` loses the default.
+`save_weights("best.h5")` writes `best.weights.h5`, and whatever in the file means the same file follows: where it is
+loaded, looked for, copied or removed; the name of a copy changes too. The path may be a name, a default argument, an
+option of the program, a value of a dictionary, or be put together at run time. `save_format="h5"` is left out, and so
+is `ModelCheckpoint(period=1)`.
 
 ## Why
 
-`save_weights` raises ValueError: "The filename must end in `.weights.h5`".
+`save_weights` raises ValueError: "The filename must end in `.weights.h5`". `load_weights` still reads the `.h5` and
+`.hdf5` files of Keras 2.
 https://keras.io/api/models/model_saving_apis/weights_saving_and_loading/
 
 ## Numbers
@@ -16,8 +19,10 @@ No numbers involved.
 
 ## What it leaves to you
 
-Paths that are put together at run time and objects that may not be Keras models, which are noted; other programs that
-read the files; `ModelCheckpoint(period=)`.
+Paths whose end the file does not show, files of which it does not show whether two paths mean the same one, and objects
+that may not be Keras models, which are reported. Other programs that read the files. Files of earlier runs under their
+old names: rename no file of Keras 2 to `.weights.h5`, as Keras 3 then takes it for one of its own; load it once as it
+is, and save it again. `ModelCheckpoint(period=)`.
 """
 
 from __future__ import annotations
@@ -26,15 +31,47 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.texts import ending, last_text
+from codemods.analysis.evidence import Evidence
+from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.written_files import (
+    CHECKPOINT,
+    Places,
+    Written,
+    checkpoint_calls,
+    checkpoints,
+    path_of,
+    places_of,
+    resuffixed,
+    weights_writers,
+    whole_model_texts,
+)
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal, with_args
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, rule
 
-CHECKPOINT = "keras.callbacks.ModelCheckpoint"
-_LEGACY = (".h5", ".hdf5", ".hdf", ".weights")
-_ADVICE = "end the path with .weights.h5, here and where it is read"
+_MODERN = ".weights.h5"
+_HDF5 = (".weights", ".h5", ".hdf5", ".hdf")
+_REJECTED = f"Keras 3 rejects weights files that do not end with {_MODERN}"
+_ADVICE = f"end the path with {_MODERN}, here and where it is read"
+_TF_CHECKPOINTS = (
+    "tensorflow.train.latest_checkpoint",
+    "tensorflow.train.load_checkpoint",
+    "tensorflow.train.Checkpoint",
+)
+_COPIES = frozenset(
+    {
+        "shutil.copy",
+        "shutil.copy2",
+        "shutil.copyfile",
+        "shutil.move",
+        "os.rename",
+        "os.replace",
+        "os.link",
+        "os.symlink",
+    }
+)
 
 
 @rule(
@@ -48,110 +85,141 @@ _ADVICE = "end the path with .weights.h5, here and where it is read"
     """,
 )
 def weights_files(file: File) -> Iterator[Edit | Manual]:
-    """Rename a literal wherever the file has it; report or note the paths that this cannot fix."""
-    for call, path in _saved(file):
-        if _ends_well(path):
-            continue
-        end, written = last_text(file, path), ending(file, path)
-        if written is not None and written.endswith(".weights.h5"):
-            continue
-        if end is None or written is None or not written.endswith(_LEGACY):
-            said = "Keras 3 rejects weights files that do not end with .weights.h5"
-            yield Manual(call, "save_weights", said, _ADVICE, is_note=written is None)
-            continue
-        renamed = [end, *_same_file(file, end)]
-        new = [(node, _renamed(node)) for node in renamed]
-        said = f"the weights file {end.value} is now {new[0][1].value}"
-        elsewhere = "" if len(new) > 1 else "; update whatever else reads it"
-        yield Edit(call, said + elsewhere, tuple(new))
+    """Rename a file in all places that mean it, or report that this is not sure."""
+    models = weights_writers(file, Evidence.CERTAIN, Evidence.LIKELY)
+    written = [*models, *checkpoints(file, weights_only=True), *_copied(file)]
+    ends = {each: path_ends(file, each.path) for each in written}
+    own = frozenset(end for found in ends.values() for end in found if end is not None)
+    for each in written:
+        yield from _without_format(file, each, ends[each])
+        ill = [end for end in ends[each] if end is None or not _is_well(end)]
+        renamed = [edit for end in ill if end is not None and (edit := _rename(file, each, end, own)) is not None]
+        yield from renamed
+        if not renamed and ill:
+            yield from _left(file, each, ill, own)
     yield from _doubtful(file)
-    yield from _checkpoints(file)
+    yield from _periods(file)
+
+
+def _is_well(end: Text) -> bool:
+    text = text_of(end)
+    return not text or text.endswith(_MODERN)
+
+
+def _rename(file: File, written: Written, end: Text, own: frozenset[Text]) -> Edit | None:
+    """Rename the file that ends with a literal; None if a place may or may not mean it, or holds something else."""
+    places = _places(file, end, own)
+    if places is None or places.perhaps is not None or _other_use(file, end, places) is not None:
+        return None
+    if not _is_hdf5(end) and not _loaded(file).intersection((end, *places.same)):
+        return None
+    legacy = _HDF5 if _is_hdf5(end) else (".ckpt",)
+    new = [(node, resuffixed(node, legacy, _MODERN)) for node in (end, *places.same)]
+    new = [(node, _once(text)) for node, text in new]
+    is_here = not places.same and file.statement(end) is file.statement(written.call)
+    elsewhere = "; update whatever else reads it" if is_here else ""
+    said = f"the weights file {end.value} is now {new[0][1].value}{elsewhere}"
+    return Edit(written.call, said, tuple(new))
+
+
+def _once(text: Text) -> Text:
+    return text.with_changes(value=text.value.replace(".weights.weights.h5", _MODERN))
+
+
+def _is_hdf5(end: Text) -> bool:
+    return text_of(end).endswith(_HDF5)
+
+
+def _places(file: File, end: Text, own: frozenset[Text]) -> Places | None:
+    """Where else the file means the one that ends with `end`; all literals with such a suffix are looked at."""
+    suffix = next((each for each in _HDF5 if text_of(end).endswith(each)), text_of(end).rpartition("/")[2])
+    return places_of(file, end, (suffix,), own - {end}, whole_model_texts(file))
+
+
+def _other_use(file: File, end: Text, places: Places) -> cst.CSTNode | None:
+    """A place where the file holds a whole model; for other suffixes than those of HDF5, any but `load_weights`."""
+    whole = [each for each in (end, *places.same) if each in whole_model_texts(file)]
+    if _is_hdf5(end):
+        return next(iter(whole), None)
+    elsewhere = [each for each in places.same if each not in _loaded(file)]
+    return next(iter([*(each.node for each in file.references(*_TF_CHECKPOINTS)), *whole, *elsewhere]), None)
+
+
+@once_per_file
+def _loaded(file: File) -> frozenset[Text]:
+    """The literals that the paths of loaded weights end with."""
+    loads = [
+        each for each in file.calls if isinstance(each.func, cst.Attribute) and each.func.attr.value == "load_weights"
+    ]
+    paths = [path.value for each in loads if (path := path_of(each)) is not None]
+    return frozenset(end for path in paths for end in path_ends(file, path) if end is not None)
+
+
+def _left(file: File, written: Written, ill: list[Text | None], own: frozenset[Text]) -> Iterator[Manual]:
+    """Report a path that is not renamed, by the first reason."""
+    end = ill[0]
+    if end is None:
+        if written_for(file).keras is not KerasLine.KERAS_3:
+            yield Manual(written.arg, _symbol(written), f"{_REJECTED}, and the file does not show this path", _ADVICE)
+        return
+    places = _places(file, end, own)
+    culprit = (_other_use(file, end, places) or places.perhaps) if places is not None else None
+    why = ", and the same file may be meant elsewhere" if culprit is not None else ""
+    yield Manual(written.arg, _symbol(written), _REJECTED + why, _ADVICE, culprit=culprit)
+
+
+def _copied(file: File) -> Iterator[Written]:
+    """Each call that copies or moves a file of weights to a literal with a suffix of Keras 2."""
+    for call in file.calls:
+        if (
+            file.qualified_name(call.func) in _COPIES
+            and (bound := bind(call, "src", "dst")) is not None
+            and len(bound) > 1
+        ):
+            sources = path_ends(file, bound["src"].value)
+            targets = path_ends(file, bound["dst"].value)
+            is_weights = all(end is not None and text_of(end).endswith(_MODERN) for end in sources)
+            if is_weights and all(end is not None and _is_hdf5(end) for end in targets):
+                yield Written(call, bound["dst"])
+
+
+def _symbol(written: Written) -> str:
+    func = written.call.func
+    return "save_weights" if isinstance(func, cst.Attribute) and func.attr.value == "save_weights" else CHECKPOINT
+
+
+def _without_format(file: File, written: Written, ends: list[Text | None]) -> Iterator[Edit]:
+    """Leave out `save_format="h5"`, which says what the name says from now on."""
+    arg = keyword(written.call, "save_format")
+    named = [end for end in ends if end is not None and (_is_hdf5(end) or _is_well(end))]
+    if arg is not None and literal(arg.value) in ("h5", "hdf5", "keras") and len(named) == len(ends):
+        kept = [each for each in written.call.args if each is not arg]
+        said = f"removed save_format={file.code(arg.value)}, the only format of weights"
+        yield Edit(arg, said, ((written.call, with_args(written.call, kept)),))
 
 
 def _doubtful(file: File) -> Iterator[Manual]:
-    """Note objects that may or may not be Keras models."""
-    for call, path in _writes(file, Evidence.UNKNOWN):
-        if file.imports_family() and (ending(file, path) or "").endswith((".h5", ".hdf5")) and not _ends_well(path):
-            said = "if this is a Keras model, its weights file has to end with .weights.h5"
-            yield Manual(call, "save_weights", said, _ADVICE, is_note=True)
+    """Report objects that may or may not be Keras models."""
+    for written in weights_writers(file, Evidence.UNKNOWN):
+        ends = [end for end in path_ends(file, written.path) if end is not None and not _is_well(end)]
+        if file.imports_family() and any(_is_hdf5(end) for end in ends):
+            said = f"if this is a Keras model, its weights file has to end with {_MODERN}"
+            yield Manual(written.arg, "save_weights", said, _ADVICE)
 
 
-def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
-    """Each call that saves the weights of a Keras model, with the path."""
-    yield from _writes(file, Evidence.CERTAIN, Evidence.LIKELY)
-    for call, bound in _checkpoint_calls(file):
-        only = bound.get("save_weights_only")
-        if only is not None and literal(only.value) is True and "filepath" in bound:
-            yield call, bound["filepath"].value
-
-
-def _writes(file: File, *wanted: Evidence) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
-    """Each `save_weights` call on an object whose evidence of being a model is in `wanted`, with its path."""
-    for call in file.calls:
-        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights" and call.args:
-            path = keyword(call, "filepath") or call.args[0]
-            plain = not path.star and keyword(call, "save_format") is None
-            if plain and evidence(file, call.func.value, Kind.MODEL) in wanted:
-                yield call, path.value
-
-
-def _checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
-    for reference in file.references(CHECKPOINT):
-        call = file.call_of(reference)
-        if call is None or reference.spelling.shimmed:
-            continue
-        bound = bind(call, "filepath", "monitor", "verbose", "save_best_only", "save_weights_only", "mode", "period")
-        if bound is not None:
-            yield call, bound
-
-
-def _checkpoints(file: File) -> Iterator[Edit | Manual]:
-    """Drop `period=1` and report other periods; let whole models end in `.h5` instead of `.hdf5`."""
-    for call, bound in _checkpoint_calls(file):
+def _periods(file: File) -> Iterator[Edit | Manual]:
+    """Drop `period=1` and report other periods."""
+    for call, bound in checkpoint_calls(file):
         period = bound.get("period")
-        if period is not None:
-            if literal(period.value) == 1 and period.keyword is not None:
-                kept = [arg for arg in call.args if arg is not period]
-                yield Edit(period, "removed period=1, which is the default", ((call, with_args(call, kept)),))
-            else:
-                yield Manual(
-                    period,
-                    f"{CHECKPOINT}(period=)",
-                    "ModelCheckpoint no longer takes period=: save_freq counts batches, not epochs",
-                    "use save_freq=PERIOD * steps_per_epoch, or save every epoch",
-                )
-        only = bound.get("save_weights_only")
-        if (only is None or literal(only.value) is False) and "filepath" in bound:
-            end = last_text(file, bound["filepath"].value)
-            if end is not None and str(end.evaluated_value).endswith((".hdf5", ".hdf")):
-                raw = end.value
-                for suffix in (".hdf5", ".hdf"):
-                    raw = raw.replace(suffix + raw[-1], ".h5" + raw[-1])
-                yield Edit(call, f"the checkpoint {end.value} is now {raw}", ((end, end.with_changes(value=raw)),))
-
-
-def _ends_well(node: cst.BaseExpression) -> bool:
-    value = literal(node)
-    return isinstance(value, str) and (value.endswith(".weights.h5") or not value)
-
-
-def _renamed(node: cst.SimpleString) -> cst.SimpleString:
-    raw, quote = node.value, node.quote
-    stem = raw[: -len(quote)]
-    for suffix in _LEGACY:
-        if stem.endswith(suffix):
-            stem = stem[: -len(suffix)]
-            break
-    stem = stem.removesuffix(".weights")
-    return node.with_changes(value=f"{stem}.weights.h5{quote}")
-
-
-def _same_file(file: File, saved: cst.SimpleString) -> list[cst.SimpleString]:
-    """The other places that pass or assign the same literal, where the file may be read or opened."""
-    return [
-        node
-        for node in file.every(cst.SimpleString)
-        if node is not saved
-        and node.evaluated_value == saved.evaluated_value
-        and isinstance(file.parent(node), cst.Arg | cst.Assign)
-    ]
+        if period is None:
+            continue
+        if literal(period.value) == 1 and period.keyword is not None:
+            kept = [arg for arg in call.args if arg is not period]
+            yield Edit(period, "removed period=1, which is the default", ((call, with_args(call, kept)),))
+        else:
+            yield Manual(
+                period,
+                f"{CHECKPOINT}(period=)",
+                "ModelCheckpoint no longer takes period=: save_freq counts batches, not epochs",
+                "use save_freq=PERIOD * steps_per_epoch, or save every epoch",
+            )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import libcst as cst
+
+from codemods.source.argument_layout import with_args as with_args  # noqa: PLC0414 - of the same room
 
 
 def bind(call: cst.Call, *parameters: str) -> dict[str, cst.Arg] | None:
@@ -30,20 +30,6 @@ def named(arg: cst.Arg, name: str) -> cst.Arg:
         return arg.with_changes(keyword=arg.keyword.with_changes(value=name))
     plain = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
     return arg.with_changes(keyword=cst.Name(name), equal=plain)
-
-
-def with_args(call: cst.Call, args: Sequence[cst.Arg]) -> cst.Call:
-    """`call` with other arguments; the last one gets the comma and the line break of the call's old last argument."""
-    kept = list(args)
-    if kept and call.args and kept[-1] is not call.args[-1]:
-        last = call.args[-1]
-        kept[-1] = kept[-1].with_changes(comma=last.comma, whitespace_after_arg=last.whitespace_after_arg)
-    for index, arg in enumerate(kept[:-1]):
-        if not isinstance(arg.comma, cst.Comma):
-            kept[index] = arg.with_changes(comma=cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")))
-    if not kept:
-        return call.with_changes(args=(), whitespace_before_args=cst.SimpleWhitespace(""))
-    return call.with_changes(args=kept)
 
 
 def literal(node: cst.BaseExpression) -> object:

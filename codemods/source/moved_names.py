@@ -9,6 +9,13 @@ from compat.tables.names.mixed_precision import EXPERIMENTAL_OPTIMIZER, LAYER_PO
 from compat.tables.names.moved_modules import GONE_MODULES, MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS
 
+CUDNN_LAYERS = {
+    f"keras.layers.{module}CuDNN{layer}": f"keras.layers.{layer}"
+    for layer in ("LSTM", "GRU")
+    for module in ("", "cudnn_recurrent.")
+}
+"""The layers that could only run on cuDNN, and those that choose it by themselves."""
+
 GONE_SYMBOLS = frozenset(
     {
         "keras.utils.multi_gpu_model",
@@ -16,6 +23,7 @@ GONE_SYMBOLS = frozenset(
         "keras.backend.set_session",
         EXPERIMENTAL_OPTIMIZER,
         LAYER_POLICY,
+        *CUDNN_LAYERS,
     }
 )
 """Symbols that rules of their own migrate."""

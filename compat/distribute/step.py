@@ -61,14 +61,14 @@ class Step:
             scaled = model.optimizer.scale_loss(loss)
         of_outputs, of_losses, of_variables = tape.gradient(scaled, [outputs, added.values, variables])
         weights = self._weights(added, share)
-        seeds = [*self._own_rows(of_outputs, y_pred, share), *self._weighted(of_losses, weights)]
+        seeds = [*self._own_rows(of_outputs, y_pred, share), *_weighted(of_losses, weights)]
         targets = [*_outputs(y_pred), *added.values]
         pairs = [(target, seed) for target, seed in zip(targets, seeds) if seed is not None]
         of_rows = _gradient(forward, pairs, variables)
         once = [None if each is None else _scaled(each, 1.0 / self._replicas.count) for each in of_variables]
         self._apply([total_gradient(parts) for parts in zip(of_rows, once)], variables)
         self._average_statistics(share)
-        loss = self._reported(loss, added, share)
+        loss = self._reported(loss, added, weights, share)
         return self._logs(whole, loss, Batch(x, y, y_pred, sample_weight), share)
 
     def test(self, share: Share) -> Dict[str, Any]:
@@ -77,7 +77,8 @@ class Step:
         y_pred = self._call(x, training=False)
         added = AddedLosses(self._model)
         whole = self._whole(Batch(x, y, y_pred, sample_weight), share)
-        loss = self._reported(self._loss(whole, added, training=False), added, share)
+        loss = self._loss(whole, added, training=False)
+        loss = self._reported(loss, added, self._weights(added, share), share)
         return self._logs(whole, loss, Batch(x, y, y_pred, sample_weight), share)
 
     def draw_apart(self) -> None:
@@ -140,11 +141,6 @@ class Step:
             for gradient, output in zip(gradients, _outputs(y_pred))
         ]
 
-    def _weighted(self, values: List[Any], weights: List[Any]) -> List[Any]:
-        return [
-            None if value is None else value * tf.cast(weight, value.dtype) for value, weight in zip(values, weights)
-        ]
-
     def _weights(self, added: AddedLosses, share: Share) -> List[Any]:
         """Return the part of each loss that layers added which counts: a mean counts by the rows it was taken over."""
         if self._replicas.count == 1:
@@ -152,12 +148,12 @@ class Step:
         whole, part = tf.cast(share.rows > 0, tf.float32), _part(share, tf.float32)
         return [whole if is_sum else part for is_sum in added.are_sums]
 
-    def _reported(self, loss: Any, added: AddedLosses, share: Share) -> Any:
+    def _reported(self, loss: Any, added: AddedLosses, weights: List[Any], share: Share) -> Any:
         """Return the loss of the whole batch: `loss` lacks what the layers of other replicas added."""
         if self._replicas.count == 1 or not added.values:
             return loss
-        counted = self._weighted(added.values, self._weights(added, share))
-        of_all = (loss - tf.add_n(added.values)) * _part(share, loss.dtype) + tf.add_n(counted)
+        counted = tf.add_n(_weighted(added.values, weights))
+        of_all = (loss - tf.add_n(added.values)) * _part(share, loss.dtype) + counted
         return self._replicas.sum([of_all])[0]
 
     def _apply(self, gradients: List[Any], variables: List[Any]) -> None:
@@ -276,8 +272,12 @@ def _in_rows(value: Any, share: Share) -> Any:
     return tf.where(share.rows > 0, value * _part(share, value.dtype), tf.zeros_like(value))
 
 
+def _weighted(values: List[Any], weights: List[Any]) -> List[Any]:
+    return [None if value is None else value * tf.cast(weight, value.dtype) for value, weight in zip(values, weights)]
+
+
 def _scaled(gradient: Any, factor: float) -> Any:
-    if isinstance(gradient, tf.IndexedSlices):
+    if _is_sparse(gradient):
         return tf.IndexedSlices(gradient.values * factor, gradient.indices, gradient.dense_shape)
     return gradient * factor
 

@@ -33,6 +33,15 @@ class LazyModule(ModuleType):
         setattr(self, name, value)
         return value
 
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the shim of the module's own name: `keras.layers.merge` was a function, too."""
+        parent, _, name = self.__name__.rpartition(".")
+        shim = shim_module(legacy_name(parent), name) if parent else None
+        if shim is None:
+            message = f"module {self.__name__!r} is not callable"
+            raise TypeError(message)
+        return getattr(importlib.import_module(shim), name)(*args, **kwargs)
+
     def __dir__(self) -> List[str]:
         module = legacy_name(self.__name__)
         real = _real(module)
@@ -86,7 +95,7 @@ def resolve(module: LegacyName, name: str) -> Any:
     else:
         shim = shim_module(module, name)
         if shim is not None and not (shim.startswith(_FOR_KERAS_3) and _is_keras_2(module)):
-            return getattr(importlib.import_module(shim), name)
+            return _with_keras_1(module, name, getattr(importlib.import_module(shim), name))
         if is_changed(module, name):
             return _fetch(module, module.canonical.replace("tensorflow", "tensorflow.compat.v1", 1) + "." + name)
     moved = moved_to(module, name)
@@ -137,10 +146,22 @@ def _fetch(module: LegacyName, modern: str) -> Any:
 
 
 def _hook(module: LegacyName, name: str, value: Any) -> Any:
-    is_model = module.canonical.startswith("keras.applications") and name[0].isupper()
-    if not is_model or _is_native(module) or _is_keras_2(module):
+    if _is_native(module) or _is_keras_2(module):
+        return value
+    value = _with_keras_1(module, name, value)
+    if not (module.canonical.startswith("keras.applications") and name[0].isupper()):
         return value
     return importlib.import_module("compat.shims.keras.models").returning_legacy_model(value)
+
+
+def _with_keras_1(module: LegacyName, name: str, value: Any) -> Any:
+    """Let a layer of standalone Keras take the arguments of Keras 1."""
+    if module.path != _KERAS_LAYERS or not isinstance(value, type):
+        return value
+    return importlib.import_module("compat.shims.keras.keras_1").with_keras_1("keras.layers." + name, value)
+
+
+_KERAS_LAYERS = PREFIX + "keras.layers"
 
 
 def _is_native(module: LegacyName) -> bool:

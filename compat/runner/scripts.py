@@ -1,5 +1,6 @@
 """Run a script as Python itself would, and act on modules right after the script imports them."""
 
+import contextlib
 import importlib.machinery
 import sys
 import types
@@ -42,7 +43,8 @@ def _show(error: BaseException) -> None:
     trace = error.__traceback__
     while trace is not None and trace.tb_frame.f_code.co_filename == __file__:
         trace = trace.tb_next
-    sys.stdout.flush()
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # a closed or missing stdout must not hide the error
+        sys.stdout.flush()
     sys.excepthook(type(error), error.with_traceback(trace), trace)
 
 

@@ -63,6 +63,28 @@ class RenamedKeywords(NamedTuple):
     url: str
 
 
+class Keras1Layer(NamedTuple):
+    """The Keras 1 arguments of `symbols`, which Keras 2 converted.
+
+    `parameters` are those of Keras 2 that could be passed by position. `keywords` maps each to the modern one.
+    `kernel` are the sizes that became `kernel_size`, by position, too: `Convolution2D(8, 3, 3)`.
+    `twice` are keywords whose value goes to two modern ones. `dropped` have no meaning today, for the values listed
+    or for all (None). `unlike` have advice: Keras 2 refused or ignored them beyond what the other fields say.
+    `sides` are the keys of a dictionary that could be passed as the first of `parameters`.
+    `is_sequence`: `input_dim` and `input_length` became `input_shape`. `modern` is the layer that took over.
+    """
+
+    symbols: Tuple[str, ...]
+    parameters: Tuple[str, ...]
+    keywords: Mapping[str, str]
+    kernel: Tuple[str, ...] = ()
+    twice: Mapping[str, Tuple[str, str]] = {}
+    dropped: Mapping[str, Optional[Tuple[Any, ...]]] = {}
+    unlike: Mapping[str, str] = {}
+    sides: Tuple[str, ...] = ()
+    is_sequence: bool = False
+
+
 class IgnoredKeyword(NamedTuple):
     """The effect of one of `keywords` in a call of one of `symbols`, since `gone_in`.
 
@@ -121,13 +143,17 @@ class RenamedMethod(NamedTuple):
 
 
 class ChangedDefault(NamedTuple):
-    """`symbol` called without `keyword` meant `legacy`; Keras 3 takes `modern` (`REQUIRED`: it raises)."""
+    """`symbol` called without `keyword` meant `legacy`; Keras 3 takes `modern` (`REQUIRED`: it raises).
+
+    `but` says how the legacy value itself differs today; "" if it means the same.
+    """
 
     symbol: str
     keyword: str
     legacy: Any
     modern: Any
     url: str
+    but: str = ""
 
 
 class LegacyOptimizer(NamedTuple):

@@ -5,11 +5,10 @@ one folder of images per class.
 """
 
 import importlib
-import os
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Any, List, Tuple
+
+from reference_impls.digits import image_folder, shuffled
 
 DIGITS = "digits"
 DIGITS_SIZE = 32
@@ -49,32 +48,14 @@ def _named(classes: List[str]) -> str:
 def load_data(name: str = DIGITS) -> Tuple[str, str]:
     """Return the folders `.../train` and `.../val`; raise ValueError as `check` does."""
     check(name)
-    root = _digits() if name == DIGITS else Path(name)
+    root = image_folder("zero-or-one", _write_digits) if name == DIGITS else Path(name)
     return str(root / "train"), str(root / "val")
 
 
-def _digits() -> Path:
-    """Return a folder with the digits 0 and 1 as classes, written once per machine and user."""
-    root = Path(tempfile.gettempdir(), f"tf-forward-zero-or-one-{os.getuid()}")
-    if not root.exists():
-        made = Path(tempfile.mkdtemp(dir=str(root.parent)))
-        _write_digits(made)
-        try:
-            made.rename(root)
-        except OSError:  # another process was first
-            shutil.rmtree(str(made))
-    return root
-
-
 def _write_digits(root: Path) -> None:
-    import numpy as np
-    from sklearn.datasets import load_digits
-
+    """Write the digits 0 and 1 as classes."""
     pillow: Any = importlib.import_module("PIL.Image")
-    digits = load_digits(n_class=2)
-    order = np.random.RandomState(0).permutation(len(digits.target))
-    for number, index in enumerate(order):
-        folder = root / ("train" if number < _TRAINING_DIGITS else "val") / _DIGIT_CLASSES[digits.target[index]]
+    for number, (pixels, digit) in enumerate(zip(*shuffled(len(_DIGIT_CLASSES), enlarge=4))):
+        folder = root / ("train" if number < _TRAINING_DIGITS else "val") / _DIGIT_CLASSES[digit]
         folder.mkdir(parents=True, exist_ok=True)
-        pixels: Any = np.kron((digits.images[index] * (255.0 / 16.0)).astype("uint8"), np.ones((4, 4), dtype="uint8"))
         pillow.fromarray(pixels).save(str(folder / f"{number:04d}.png"))

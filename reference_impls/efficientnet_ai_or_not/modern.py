@@ -1,9 +1,7 @@
 """EfficientNetV2 under `tf.distribute.MirroredStrategy` and Keras 3: the script of legacy.py as it is written today."""
 
 import argparse
-import time
 from pathlib import Path
-from typing import Any
 
 import keras
 import matplotlib as mpl
@@ -12,6 +10,7 @@ import tensorflow as tf
 from keras import layers
 
 from reference_impls.efficientnet_ai_or_not.data import DIGITS, DIGITS_SIZE, load_data
+from reference_impls.time_history import TimeHistory
 
 mpl.use("Agg")
 from matplotlib import pyplot as plt
@@ -21,25 +20,6 @@ NETWORKS = {
     "S": keras.applications.EfficientNetV2S,
     "M": keras.applications.EfficientNetV2M,
 }
-
-
-class TimeHistory(keras.callbacks.Callback):  # type: ignore[misc]
-    """Records the seconds that each training step takes."""
-
-    def on_train_begin(self, logs: Any = None) -> None:
-        """Forget an earlier training."""
-        del logs
-        self.times: list[float] = []
-
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Start the clock."""
-        del batch, logs
-        self.started = time.perf_counter()
-
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Stop the clock."""
-        del batch, logs
-        self.times.append(time.perf_counter() - self.started)
 
 
 def images_in(folder: str, size: int, *, shuffle: bool) -> tf.data.Dataset:

@@ -3,9 +3,7 @@
 import argparse
 import math
 import tempfile
-import time
 from pathlib import Path
-from typing import Any
 
 import keras
 import numpy as np
@@ -13,28 +11,10 @@ import tensorflow as tf
 from keras import layers
 
 from reference_impls.fashion_mnist_estimator.data import load_data
+from reference_impls.time_history import TimeHistory
 
 CLASSES = 10
 SHUFFLE_SIZE = 5000
-
-
-class TimeHistory(keras.callbacks.Callback):  # type: ignore[misc]
-    """Records the seconds that each training step takes."""
-
-    def on_train_begin(self, logs: Any = None) -> None:
-        """Forget an earlier training."""
-        del logs
-        self.times: list[float] = []
-
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Start the clock."""
-        del batch, logs
-        self.started = time.perf_counter()
-
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Stop the clock."""
-        del batch, logs
-        self.times.append(time.perf_counter() - self.started)
 
 
 def prepare(images: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

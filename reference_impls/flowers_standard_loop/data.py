@@ -5,11 +5,10 @@ http://download.tensorflow.org/example_images/flower_photos.tgz
 """
 
 import importlib
-import os
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Any, List, Tuple
+
+from reference_impls.digits import image_folder
 
 DIGITS = "digits"
 FLOWERS = "tf_flowers"
@@ -55,7 +54,7 @@ def load_data(name: str = DIGITS) -> Tuple[Any, Any]:
         tfds: Any = importlib.import_module("tensorflow_datasets")
         train, test = tfds.load(FLOWERS, split=["train[:80%]", "train[80%:]"], as_supervised=True)
         return train, test
-    return _read(_digits() if name == DIGITS else Path(name))
+    return _read(image_folder("colour-digits", _write_digits) if name == DIGITS else Path(name))
 
 
 def _read(root: Path) -> Tuple[Any, Any]:
@@ -80,19 +79,6 @@ def _dataset(files: List[Tuple[str, int]]) -> Any:
 
     paths, labels = zip(*files)
     return tf.data.Dataset.from_tensor_slices((list(paths), np.array(labels, "int64"))).map(decoded)
-
-
-def _digits() -> Path:
-    """Return a folder with the digits 0 to 4 as classes, written once per machine and user."""
-    root = Path(tempfile.gettempdir(), f"tf-forward-colour-digits-{os.getuid()}")
-    if not root.exists():
-        made = Path(tempfile.mkdtemp(dir=str(root.parent)))
-        _write_digits(made)
-        try:
-            made.rename(root)
-        except OSError:  # another process was first
-            shutil.rmtree(str(made))
-    return root
 
 
 def _write_digits(root: Path) -> None:

@@ -2,7 +2,6 @@
 
 import argparse
 import resource
-import time
 from typing import Any
 
 import keras
@@ -13,30 +12,12 @@ from compat.keras.mixed_precision import LossScaleOptimizer  # type: ignore[impo
 from keras import layers
 
 from reference_impls.flowers_standard_loop.data import CLASSES, DIGITS, DIGITS_SIZE, load_data
+from reference_impls.time_history import TimeHistory
 
 mpl.use("Agg")
 from matplotlib import pyplot as plt
 
 MIXED = "mixed_float16"
-
-
-class TimeHistory(keras.callbacks.Callback):  # type: ignore[misc]
-    """Records the seconds that each training step takes."""
-
-    def on_train_begin(self, logs: Any = None) -> None:
-        """Forget an earlier training."""
-        del logs
-        self.times: list[float] = []
-
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Start the clock."""
-        del batch, logs
-        self.started = time.perf_counter()
-
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Stop the clock."""
-        del batch, logs
-        self.times.append(time.perf_counter() - self.started)
 
 
 def batches(images: tf.data.Dataset, size: int, batch_size: int, *, training: bool) -> tf.data.Dataset:

@@ -1,7 +1,6 @@
 """MiniGoogLeNet under `tf.distribute.MirroredStrategy` and Keras 3: the script of legacy.py as it is written today."""
 
 import argparse
-import time
 from typing import Any
 
 import keras
@@ -11,31 +10,13 @@ import tensorflow as tf
 from keras import layers
 
 from reference_impls.minigooglenet_cifar10.data import load_data
+from reference_impls.time_history import TimeHistory
 
 mpl.use("Agg")
 from matplotlib import pyplot as plt
 
 CLASSES = 10
 INIT_LR = 5e-3
-
-
-class TimeHistory(keras.callbacks.Callback):  # type: ignore[misc]
-    """Records the seconds that each training step takes."""
-
-    def on_train_begin(self, logs: Any = None) -> None:
-        """Forget an earlier training."""
-        del logs
-        self.times: list[float] = []
-
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Start the clock."""
-        del batch, logs
-        self.started = time.perf_counter()
-
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Stop the clock."""
-        del batch, logs
-        self.times.append(time.perf_counter() - self.started)
 
 
 def conv_module(x: Any, filters: int, size: int, stride: int = 1, padding: str = "same") -> Any:

@@ -5,9 +5,8 @@ So a run that is killed and started again ends with the weights of a run without
 """
 
 import argparse
-import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import keras
 import matplotlib as mpl
@@ -15,8 +14,10 @@ import numpy as np
 import tensorflow as tf
 from keras import layers
 
+from reference_impls.digits import Images
 from reference_impls.mnist_fault_tolerant.checkpoints import Checkpoint, restore
-from reference_impls.mnist_fault_tolerant.data import Images, load_data
+from reference_impls.mnist_fault_tolerant.data import load_data
+from reference_impls.time_history import TimeHistory
 
 mpl.use("Agg")
 from matplotlib import pyplot as plt
@@ -30,24 +31,6 @@ class Curves(NamedTuple):
 
     first: int
     values: dict[str, list[float]]
-
-
-class TimeHistory(keras.callbacks.Callback):  # type: ignore[misc]
-    """Records the seconds that each training step takes, over several calls of `fit`."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.times: list[float] = []
-
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Start the clock."""
-        del batch, logs
-        self.started = time.perf_counter()
-
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Stop the clock."""
-        del batch, logs
-        self.times.append(time.perf_counter() - self.started)
 
 
 def samples(images: Images) -> tf.data.Dataset:

@@ -5,11 +5,10 @@ one folder of JPEG files per class.
 """
 
 import importlib
-import os
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Any, Tuple
+
+from reference_impls.digits import image_folder, shuffled
 
 LABELS = ["CNV", "DME", "DRUSEN", "NORMAL"]
 DIGITS = "digits"
@@ -33,32 +32,14 @@ def load_data(name: str = DIGITS) -> Tuple[str, str]:
     Raises ValueError as `check` does.
     """
     check(name)
-    root = _digits() if name == DIGITS else Path(name)
+    root = image_folder("digits", _write_digits) if name == DIGITS else Path(name)
     return str(root / "train" / "*" / "*.jpeg"), str(root / "test" / "*" / "*.jpeg")
 
 
-def _digits() -> Path:
-    """Return a folder with the digits 0 to 3 as classes, written once per machine and user."""
-    root = Path(tempfile.gettempdir(), f"tf-forward-digits-{os.getuid()}")
-    if not root.exists():
-        made = Path(tempfile.mkdtemp(dir=str(root.parent)))
-        _write_digits(made)
-        try:
-            made.rename(root)
-        except OSError:  # another process was first
-            shutil.rmtree(str(made))
-    return root
-
-
 def _write_digits(root: Path) -> None:
-    import numpy as np
-    from sklearn.datasets import load_digits
-
+    """Write the digits 0 to 3 as classes."""
     pillow: Any = importlib.import_module("PIL.Image")
-    digits = load_digits(n_class=len(LABELS))
-    order = np.random.RandomState(0).permutation(len(digits.target))
-    for number, index in enumerate(order):
-        folder = root / ("train" if number < _TRAINING_DIGITS else "test") / LABELS[digits.target[index]]
+    for number, (pixels, digit) in enumerate(zip(*shuffled(len(LABELS), enlarge=4))):
+        folder = root / ("train" if number < _TRAINING_DIGITS else "test") / LABELS[digit]
         folder.mkdir(parents=True, exist_ok=True)
-        pixels: Any = np.kron((digits.images[index] * (255.0 / 16.0)).astype("uint8"), np.ones((4, 4), dtype="uint8"))
-        pillow.fromarray(pixels).save(str(folder / f"{LABELS[digits.target[index]]}-{number:04d}.jpeg"), quality=95)
+        pillow.fromarray(pixels).save(str(folder / f"{LABELS[digit]}-{number:04d}.jpeg"), quality=95)

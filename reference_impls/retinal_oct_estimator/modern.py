@@ -4,9 +4,7 @@ import argparse
 import math
 import os
 import tempfile
-import time
 from pathlib import Path
-from typing import Any
 
 import keras
 import numpy as np
@@ -14,27 +12,9 @@ import tensorflow as tf
 from keras import layers
 
 from reference_impls.retinal_oct_estimator.data import DIGITS, DIGITS_SIZE, LABELS, load_data
+from reference_impls.time_history import TimeHistory
 
 SHUFFLE_SIZE = 2048
-
-
-class TimeHistory(keras.callbacks.Callback):  # type: ignore[misc]
-    """Records the seconds that each training step takes."""
-
-    def on_train_begin(self, logs: Any = None) -> None:
-        """Forget an earlier training."""
-        del logs
-        self.times: list[float] = []
-
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Start the clock."""
-        del batch, logs
-        self.started = time.perf_counter()
-
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Stop the clock."""
-        del batch, logs
-        self.times.append(time.perf_counter() - self.started)
 
 
 def parse(path: tf.Tensor, size: int) -> tuple[tf.Tensor, tf.Tensor]:

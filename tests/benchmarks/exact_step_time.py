@@ -15,44 +15,51 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from compat.distribute import exact
+from compat.runner.devices import emulate_gpus
+
 ROWS, BATCH = 512, 64
 
 
-def measure(replicas: int, rounds: int) -> dict[str, float]:
-    import keras
-    import numpy as np
-    import tensorflow as tf
-
-    from compat.distribute import exact
-    from compat.runner.devices import emulate_gpus
-
-    emulate_gpus(replicas)
+def batches() -> tf.data.Dataset:
+    """Random images (BATCH, 32, 32, 3) and labels."""
     random = np.random.default_rng(0)
     images = random.random((ROWS, 32, 32, 3), "float32")
-    dataset = tf.data.Dataset.from_tensor_slices((images, random.integers(0, 10, ROWS))).batch(BATCH).prefetch(2)
+    return tf.data.Dataset.from_tensor_slices((images, random.integers(0, 10, ROWS))).batch(BATCH).prefetch(2)
+
+
+def compiled(prepare: Callable[[keras.Model], keras.Model]) -> keras.Model:
+    """Return a small convolutional network, `prepare`d before it is compiled."""
+    layers = keras.layers
+    model = prepare(
+        keras.Sequential([
+            keras.Input((32, 32, 3)),
+            *(layers.Conv2D(32, 3, activation="relu"), layers.BatchNormalization()),
+            *(layers.Conv2D(64, 3, activation="relu"), layers.BatchNormalization(), layers.MaxPooling2D()),
+            *(layers.Conv2D(64, 3, activation="relu"), layers.GlobalAveragePooling2D()),
+            layers.Dense(10, activation="softmax"),
+        ])
+    )  # fmt: skip
+    model.compile(keras.optimizers.SGD(0.01, momentum=0.9), "sparse_categorical_crossentropy", metrics=["accuracy"])
+    return model
+
+
+def measure(replicas: int, rounds: int) -> dict[str, float]:
+    emulate_gpus(replicas)
+    dataset = batches()
     strategy = tf.distribute.MirroredStrategy([f"/cpu:{index}" for index in range(replicas)])
-
-    def model(prepare):
-        layers = keras.layers
-        with strategy.scope():
-            made = prepare(
-                keras.Sequential([
-                    keras.Input((32, 32, 3)),
-                    *(layers.Conv2D(32, 3, activation="relu"), layers.BatchNormalization()),
-                    *(layers.Conv2D(64, 3, activation="relu"), layers.BatchNormalization(), layers.MaxPooling2D()),
-                    *(layers.Conv2D(64, 3, activation="relu"), layers.GlobalAveragePooling2D()),
-                    layers.Dense(10, activation="softmax"),
-                ])
-            )  # fmt: skip
-            made.compile(
-                keras.optimizers.SGD(0.01, momentum=0.9), "sparse_categorical_crossentropy", metrics=["accuracy"]
-            )
-        made.fit(dataset, verbose=0)
-        return made
-
-    models = [model(lambda each: each), model(exact)]
+    with strategy.scope():
+        models = [compiled(lambda each: each), compiled(exact)]
+    for model in models:
+        model.fit(dataset, verbose=0)
     times: list[list[tuple[float, float]]] = [[], []]
     for round_ in range(rounds):
         for index in (0, 1) if round_ % 2 else (1, 0):

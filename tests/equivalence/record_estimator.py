@@ -5,36 +5,30 @@ reads its own data in order (`shuffle` does nothing) and computes in double prec
 filters. What is kept is the loss of each step, the final weights, and the loss and accuracy of the evaluation.
 """
 
-import argparse
-import functools
 import importlib
 import re
 import sys
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict
 
 import numpy as np
 
 from compat.runner import recording
-from compat.runner.batches import Batch
 from compat.runner.devices import emulate_gpus
 from compat.runner.float64 import in_float64
-from compat.runner.scripts import after_import, run_script
+from compat.runner.scripts import after_import
 from tests.equivalence.cases import initial_weights
+from tests.equivalence.recorder import Recorder, main, replace
 
 _MODELS = re.compile(r"(^|\.)keras\.(engine\.training|src\.models\.model)$")
 _ESTIMATOR = re.compile(r"^tensorflow_estimator\.python\.estimator\.estimator$")
 _REPLICA = re.compile(r"/replica_\d+")
 
 
-class Recorder:
-    """Records the training of one script: the first model that it compiles, and its steps."""
+class ScriptRecorder(Recorder):
+    """Records an Estimator, or the Keras model that took its place."""
 
     def __init__(self) -> None:
-        self.names: List[str] = []
-        self.initial: List[Any] = []
-        self.final: List[Any] = []
-        self.losses: List[float] = []
-        self.evaluation: List[float] = []
+        super().__init__()
         # variables that the Estimator did not start from the weights of the model
         self.lost = 0
 
@@ -71,13 +65,7 @@ class Recorder:
             replace(model_class, "evaluate", self._evaluate_model)
 
     def _compile(self, original: Callable[..., Any], model: Any, *args: Any, **kwargs: Any) -> None:
-        if not self.names:
-            weights = [weight for layer in model.layers for weight in layer.weights]
-            self.names = [getattr(weight, "path", weight.name.split(":")[0]) for weight in weights]
-            self.initial = initial_weights([tuple(weight.shape) for weight in weights])
-            values = iter(self.initial)
-            for layer in model.layers:
-                layer.set_weights([next(values) for _ in layer.weights])
+        self._start(model, lambda named: initial_weights([shape for _, shape in named]))
         original(model, *args, **kwargs)
 
     def _fit(self, original: Callable[..., Any], model: Any, *args: Any, **kwargs: Any) -> Any:
@@ -144,14 +132,9 @@ class Recorder:
         accuracy = next(value for name, value in sorted(result.items()) if "acc" in name)
         self.evaluation = [float(result["loss"]), float(accuracy)]
 
-    def record(self) -> recording.Run:
-        """Return the recorded run."""
-        tf = importlib.import_module("tensorflow")
-        run = recording.Run({"tensorflow": tf.__version__, "evaluation": self.evaluation, "lost": self.lost})
-        run.models.append(recording.Weights(self.names, self.initial, self.final))
-        nothing = Batch((), (), None)
-        run.steps.extend(recording.Step(nothing, loss, epoch=0, call=0, model=0) for loss in self.losses)
-        return run
+    def record(self, **more: Any) -> recording.Run:
+        """Return the recorded run, and the number of variables that were lost."""
+        return super().record(lost=self.lost, **more)
 
 
 def v1() -> Any:
@@ -189,31 +172,5 @@ def in_doubles(tf: Any) -> Callable[..., Any]:
     return cast
 
 
-def replace(owner: Any, name: str, replacement: Callable[..., Any]) -> None:
-    """Put `replacement(original, self, ...)` in place of a method."""
-    original = getattr(owner, name)
-
-    @functools.wraps(original)
-    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
-        return replacement(original, self, *args, **kwargs)
-
-    setattr(owner, name, method)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.equivalence.record_estimator", description=__doc__)
-    parser.add_argument("script")
-    parser.add_argument("--replicas", type=int, required=True)
-    parser.add_argument("--out", required=True, metavar="RUN.npz")
-    cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
-    options = parser.parse_args(sys.argv[1:cut])
-    recorder = Recorder()
-    recorder.install(options.replicas)
-    status = run_script(options.script, sys.argv[cut + 1 :])
-    if not status:
-        recording.save(recorder.record(), options.out)
-    return status
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(ScriptRecorder(), "tests.equivalence.record_estimator", __doc__ or ""))

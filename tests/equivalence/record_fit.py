@@ -6,36 +6,25 @@ nothing, and EfficientNetV2 is a network of two convolutions. What is kept is th
 and the loss and accuracy of the last validation.
 """
 
-import argparse
-import functools
 import importlib
 import re
-import sys
 from types import ModuleType
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict
 
-from compat.runner import recording
-from compat.runner.batches import Batch
 from compat.runner.devices import emulate_gpus
 from compat.runner.float64 import in_float64
 from compat.runner.record import without_dropout
-from compat.runner.scripts import after_import, run_script
+from compat.runner.scripts import after_import
 from tests.equivalence.cases import named_weights
+from tests.equivalence.recorder import Recorder, main, replace
 
 _MODELS = re.compile(r"(^|\.)keras\.(src\.)?(engine\.training|models\.model)$")
 _AUGMENTATION = re.compile(r"(^|\.)keras\..*preprocessing\.(image_preprocessing$|image_preprocessing\.random_\w+$)")
 _NETWORKS = re.compile(r"(^|\.)keras\.(.*\.)?applications(\.efficientnet_v2)?$")
 
 
-class Recorder:
-    """Records the training of one script: the first model that it compiles, and the steps of every `fit`."""
-
-    def __init__(self) -> None:
-        self.names: List[str] = []
-        self.initial: List[Any] = []
-        self.final: List[Any] = []
-        self.losses: List[float] = []
-        self.evaluation: List[float] = []
+class ScriptRecorder(Recorder):
+    """Records a script that calls `fit`, once or several times."""
 
     def install(self, replicas: int) -> None:
         """Take over at TensorFlow and at Keras as soon as the script has imported them."""
@@ -59,26 +48,15 @@ class Recorder:
         replace(model_class, "fit", self._fit)
 
     def _compile(self, original: Callable[..., Any], model: Any, *args: Any, **kwargs: Any) -> None:
-        self._begin(model)
+        self._start(model, named_weights)
         original(model, *args, **kwargs)
-
-    def _begin(self, model: Any) -> None:
-        """Set the initial weights; nothing yet if the model has none, because `fit` builds it."""
-        if self.names:
-            return
-        weights = [weight for layer in model.layers for weight in layer.weights]
-        self.names = [getattr(weight, "path", weight.name.split(":")[0]) for weight in weights]
-        self.initial = named_weights([(name, tuple(each.shape)) for name, each in zip(self.names, weights)])
-        values = iter(self.initial)
-        for layer in model.layers:
-            layer.set_weights([next(values) for _ in layer.weights])
 
     def _fit(self, original: Callable[..., Any], model: Any, *args: Any, **kwargs: Any) -> Any:
         tf = importlib.import_module("tensorflow")
         if not self.names:
             dataset = args[0] if args else kwargs["x"]
             model.build(tuple(dataset.element_spec[0].shape))
-            self._begin(model)
+            self._start(model, named_weights)
 
         def record(_: int, logs: Dict[str, Any]) -> None:
             self.losses.append(float(logs["loss"]))
@@ -91,15 +69,6 @@ class Recorder:
         accuracy = next(name for name in sorted(last) if name.startswith("val_") and "acc" in name)
         self.evaluation = [last["val_loss"], last[accuracy]]
         return history
-
-    def record(self) -> recording.Run:
-        """Return the recorded run."""
-        tf = importlib.import_module("tensorflow")
-        run = recording.Run({"tensorflow": tf.__version__, "evaluation": self.evaluation})
-        run.models.append(recording.Weights(self.names, self.initial, self.final))
-        nothing = Batch((), (), None)
-        run.steps.extend(recording.Step(nothing, loss, epoch=0, call=0, model=0) for loss in self.losses)
-        return run
 
 
 def without_augmentation(module: ModuleType) -> None:
@@ -126,31 +95,5 @@ def with_small_network(module: ModuleType) -> None:
         module.EfficientNetV2B0 = network  # type: ignore[attr-defined]
 
 
-def replace(owner: Any, name: str, replacement: Callable[..., Any]) -> None:
-    """Put `replacement(original, self, ...)` in place of a method."""
-    original = getattr(owner, name)
-
-    @functools.wraps(original)
-    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
-        return replacement(original, self, *args, **kwargs)
-
-    setattr(owner, name, method)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.equivalence.record_fit", description=__doc__)
-    parser.add_argument("script")
-    parser.add_argument("--replicas", type=int, required=True)
-    parser.add_argument("--out", required=True, metavar="RUN.npz")
-    cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
-    options = parser.parse_args(sys.argv[1:cut])
-    recorder = Recorder()
-    recorder.install(options.replicas)
-    status = run_script(options.script, sys.argv[cut + 1 :])
-    if not status:
-        recording.save(recorder.record(), options.out)
-    return status
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(ScriptRecorder(), "tests.equivalence.record_fit", __doc__ or ""))

@@ -9,7 +9,7 @@ import libcst as cst
 from codemods.analysis.call_sites import is_device_scope, method_of, owner_of, strategy_scope
 from codemods.analysis.data_flow import Flow
 from codemods.rewriting.add_imports import bind_module
-from codemods.rewriting.remove import comments_of, split_blank
+from codemods.rewriting.remove import comments_of, comments_of_device_scope, split_blank
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy
 from codemods.rules.multi_gpu_model.plan import Plan
@@ -85,7 +85,7 @@ class _Writer:
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
             elif is_device_scope(self.file, statement):
                 assert isinstance(statement, cst.With)
-                self.comments += comments_of(statement)
+                self.comments += comments_of_device_scope(statement)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
             else:
                 region += self._within([statement])

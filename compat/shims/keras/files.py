@@ -13,6 +13,7 @@ import h5py
 import keras
 
 from compat.namespace.legacy_warning import warn_legacy
+from compat.shims.keras import keras_2_files
 
 
 def save_model(save: Any, filepath: Any, *args: Any, **kwargs: Any) -> None:
@@ -59,13 +60,19 @@ def restore_optimizer(model: Any, filepath: Any) -> None:
 
 @contextmanager
 def readable(filepath: Any) -> Iterator[Any]:
-    """Yield `filepath`, or for an HDF5 file with another suffix, a copy under a name that Keras 3 reads."""
+    """Yield `filepath`, or a copy of an HDF5 file whose suffix Keras 3 refuses, or whose contents it misreads."""
     name = os.fspath(filepath)
-    if name.endswith((".keras", ".h5", ".hdf5")) or not os.path.isfile(name) or not h5py.is_hdf5(name):
+    if name.endswith(".keras") or not os.path.isfile(name) or not h5py.is_hdf5(name):
+        yield filepath
+        return
+    is_misread = keras_2_files.is_misread(name)
+    if name.endswith((".h5", ".hdf5")) and not is_misread:
         yield filepath
         return
     with _temporary(name, ".h5") as path:
         shutil.copyfile(name, path)
+        if is_misread:
+            keras_2_files.convert(path)
         yield path
 
 

@@ -1,13 +1,20 @@
-"""Log and history keys of Keras 2: `acc` beside `accuracy`, `lr` beside `learning_rate`.
+"""Log and history keys of Keras 2: `acc` beside `accuracy`, `lr` beside `learning_rate`, long names beside `mse`.
 
 https://github.com/keras-team/keras/releases/tag/2.3.0
 """
 
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Optional, Tuple
 
 import keras
 
-from compat.tables.names.log_keys import LOG_KEYS
+from compat.tables.names.log_keys import LOG_KEYS, METRIC_KEYS
+
+_SPELLINGS: Tuple[Tuple[str, str], ...] = (
+    *LOG_KEYS.items(),
+    *((legacy, modern) for modern, legacy in LOG_KEYS.items()),
+    *((modern, legacy) for modern, legacy in METRIC_KEYS.items() if modern not in LOG_KEYS),
+)
+"""Pairs of a key and another under which scripts read it."""
 
 
 class LegacyLogKeys(keras.callbacks.Callback):  # type: ignore[misc]
@@ -26,12 +33,12 @@ class LegacyLogKeys(keras.callbacks.Callback):  # type: ignore[misc]
 
 def _add_keys(logs: Optional[Dict[str, Any]]) -> None:
     for key in list(logs or ()):
-        for pair in LOG_KEYS.items():
-            for spelling, other in (pair, pair[::-1]):
-                if logs is not None and (key == spelling or key.endswith("_" + spelling)) and not _longer(key, pair):
-                    logs.setdefault(key[: len(key) - len(spelling)] + other, logs[key])
+        for spelling, other in _SPELLINGS:
+            if logs is not None and (key == spelling or key.endswith("_" + spelling)) and not _longer(key):
+                logs.setdefault(key[: len(key) - len(spelling)] + other, logs[key])
 
 
-def _longer(key: str, pair: Any) -> bool:
+def _longer(key: str) -> bool:
     """True if the key is another metric, whose name merely ends like one of the pair."""
-    return key.endswith(("categorical_" + pair[0], "binary_" + pair[0], "categorical_" + pair[1]))
+    accuracy = LOG_KEYS["accuracy"]
+    return key.endswith(("categorical_accuracy", "binary_accuracy", "categorical_" + accuracy))

@@ -14,7 +14,8 @@ import tensorflow as tf
 from keras import ops
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import train_optimizers
+from compat.shims.keras import shared_optimizers, train_optimizers
+from compat.shims.keras.decayed_schedule import DecayedSchedule
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.tables.behaviour.optimizers import LEGACY_OPTIMIZERS, NOT_POSITIONAL_IN_2_3
 
@@ -37,7 +38,8 @@ def _by_keyword(name: str, args: Tuple[Any, ...]) -> Dict[str, Any]:
 class _Legacy:
     """Keywords and attributes that every optimizer of Keras 2.3 had."""
 
-    decay: float = 0.0
+    _decay: Any = 0.0
+    initial_decay: float = 0.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         name = next(cls.__name__ for cls in type(self).__mro__ if cls.__name__ in _POSITIONS)
@@ -51,7 +53,14 @@ class _Legacy:
         if kwargs.get("epsilon", 0.0) is None:
             kwargs["epsilon"] = keras.config.epsilon()
         super().__init__(**with_legacy_keywords(symbol, kwargs))
-        self.decay = float(decay)
+        self.initial_decay = float(decay)
+        # not an attribute that Keras tracks: checkpoints and weights stay those of Keras 3
+        object.__setattr__(self, "_decay", tf.Variable(self.initial_decay, trainable=False, name="decay"))
+
+    @property
+    def decay(self) -> Any:
+        """The variable of the decay, which scripts read with `K.get_value` and compute with."""
+        return self._decay
 
     @property
     def lr(self) -> Any:
@@ -66,9 +75,9 @@ class _Legacy:
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         """Update `variable` at the decayed learning rate, `lr / (1 + decay * iterations)`."""
         learning_rate = ops.cast(learning_rate, variable.dtype)
-        if self.decay:
+        if self.initial_decay:
             steps = ops.cast(self.iterations, variable.dtype)  # type: ignore[attr-defined]
-            learning_rate = learning_rate * (1.0 / (1.0 + self.decay * steps))
+            learning_rate = learning_rate * (1.0 / (1.0 + ops.cast(self.decay, variable.dtype) * steps))
         dense = tf.convert_to_tensor(gradient)  # the slices of an embedding, added up where a row occurs twice
         self._step(ops.cast(dense, variable.dtype), variable, learning_rate)
 
@@ -76,10 +85,15 @@ class _Legacy:
         super().update_step(gradient, variable, learning_rate)  # type: ignore[misc]
 
     def get_config(self) -> Dict[str, Any]:
-        """Describe the optimizer as Keras 3 would: decay becomes the equal `InverseTimeDecay` schedule."""
+        """Describe the optimizer as Keras 3 would: decay becomes the equal schedule."""
         config: Dict[str, Any] = super().get_config()  # type: ignore[misc]
-        if self.decay:
-            schedule = keras.optimizers.schedules.InverseTimeDecay(config["learning_rate"], 1, self.decay)
+        if self.initial_decay:
+            rate = self._learning_rate  # type: ignore[attr-defined]
+            decay = float(self.decay.numpy())
+            if isinstance(rate, keras.optimizers.schedules.LearningRateSchedule):
+                schedule: Any = DecayedSchedule(rate, decay)
+            else:
+                schedule = keras.optimizers.schedules.InverseTimeDecay(config["learning_rate"], 1, decay)
             config["learning_rate"] = keras.optimizers.schedules.serialize(schedule)
         return config
 
@@ -131,6 +145,12 @@ class Nadam(_Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
         schedule_decay = kwargs.pop("schedule_decay", self._schedule_decay)
         super().__init__(**kwargs)
         self._schedule_decay = schedule_decay
+
+    def build(self, variables: Any) -> None:
+        """Create the slots; the product of the momenta is one for all models of an optimizer."""
+        if not self.built:
+            super().build(variables)
+            shared_optimizers.share_when_built(self, "_u_product")
 
     def _backend_update_step(self, grads: Any, trainable_variables: Any, learning_rate: Any) -> None:
         self._u_product.assign(self._u_product * self._momentum_at(1))

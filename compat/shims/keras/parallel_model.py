@@ -14,6 +14,7 @@ import tensorflow as tf
 
 from compat.distribute.backward import own_losses, total_gradient, track_loss
 from compat.shims.keras import files
+from compat.shims.keras.places import in_legacy_places
 from compat.shims.keras.training import PARALLEL_CLASS, LegacyTraining
 
 
@@ -73,6 +74,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
         self._log = _Log()
         setattr(self, PARALLEL_CLASS, ParallelModel)
 
+    @in_legacy_places
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compile as Keras does, but never with XLA, which compiles for one device."""
         kwargs["jit_compile"] = False

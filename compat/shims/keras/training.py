@@ -8,16 +8,17 @@ Known deviations:
 """
 
 import inspect
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import keras
-import numpy as np
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers
+from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers, shared_optimizers
+from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
+from compat.shims.keras.places import in_legacy_places
 from compat.shims.tensorflow import graph_rewrite
 from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DEFAULTS
 
@@ -30,6 +31,7 @@ _DROPPED = ("experimental_run_tf_function", "pickle_safe", "sample_weight_mode",
 class LegacyTraining:
     """The methods of `keras.engine.training.Model` under their Keras 2 names and keywords."""
 
+    @in_legacy_places
     def compile(self, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any) -> None:
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
@@ -38,7 +40,7 @@ class LegacyTraining:
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
-            made = optimizers.get(optimizer)
+            made = shared_optimizers.for_one_model(optimizers.get(optimizer))
             if kwargs.get("auto_scale_loss", True):
                 made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
                 kwargs["auto_scale_loss"] = False
@@ -46,37 +48,43 @@ class LegacyTraining:
                 kwargs.setdefault("jit_compile", False)
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
 
+    @in_legacy_places
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
         distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
-        given = distributed.fit_arguments(self, given)
+        given = with_whole_steps(distributed.fit_arguments(self, given))
         x = given["x"]
         given["callbacks"] = _with_log_keys(given.get("callbacks"), given.get("validation_data"))
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
-        given["validation_data"] = looped(given.get("validation_data"), given.get("validation_steps"), loading)
-        if given.get("class_weight") is not None and inspect.isgenerator(x):
-            given["x"] = _class_weighted(x, given.pop("class_weight"))
+        if has_batches(x):
+            given["x"] = generated(given["x"], given.pop("class_weight", None))
+        validation = looped(given.get("validation_data"), given.get("validation_steps"), loading)
+        given["validation_data"] = generated(validation)
         return _base(self).fit(**given)
 
+    @in_legacy_places
     def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Return the loss and metrics over `x`."""
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).evaluate).bind(x, *args, **kwargs).arguments
-        given = distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given})
-        given["x"] = looped(given["x"], given.get("steps"), loading)
+        given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
+        given["x"] = generated(looped(given["x"], given.get("steps"), loading))
         return _base(self).evaluate(**given)
 
+    @in_legacy_places
     def predict(self, x: Any, batch_size: Optional[int] = None, verbose: Any = 0, **kwargs: Any) -> Any:
         """Return the outputs for `x`, silently as in Keras 2."""
         loading, kwargs = _loading(_modern(kwargs))
-        given = distributed.loop_arguments(self, {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs})
-        given["x"] = looped(given["x"], given.get("steps"), loading)
+        given = {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs}
+        given = with_whole_steps(distributed.loop_arguments(self, given))
+        given["x"] = generated(looped(given["x"], given.get("steps"), loading), predicting=True)
         return _base(self).predict(**given)
 
+    @in_legacy_places
     def fit_generator(
         self,
         generator: Any,
@@ -99,7 +107,7 @@ class LegacyTraining:
         warn_legacy("TFM120", "model.fit_generator", "fit takes generators")
         return self.fit(
             generator,
-            steps_per_epoch=steps_per_epoch,
+            steps_per_epoch=_steps(generator, steps_per_epoch, kwargs),
             epochs=kwargs.pop("nb_epoch", epochs),
             verbose=verbose,
             callbacks=callbacks,
@@ -115,6 +123,7 @@ class LegacyTraining:
             **kwargs,
         )
 
+    @in_legacy_places
     def evaluate_generator(
         self,
         generator: Any,
@@ -124,12 +133,15 @@ class LegacyTraining:
         workers: int = 1,
         use_multiprocessing: bool = False,
         verbose: Any = 0,
+        **kwargs: Any,
     ) -> Any:
         """Return the loss and metrics over the batches of `generator`."""
         warn_legacy("TFM120", "model.evaluate_generator", "evaluate takes generators")
         loading = {"max_queue_size": max_queue_size, "workers": workers, "use_multiprocessing": use_multiprocessing}
+        loading.update(_modern(kwargs))
         return self.evaluate(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
 
+    @in_legacy_places
     def predict_generator(
         self,
         generator: Any,
@@ -139,18 +151,22 @@ class LegacyTraining:
         workers: int = 1,
         use_multiprocessing: bool = False,
         verbose: Any = 0,
+        **kwargs: Any,
     ) -> Any:
         """Return the outputs for the batches of `generator`."""
         warn_legacy("TFM120", "model.predict_generator", "predict takes generators")
         loading = {"max_queue_size": max_queue_size, "workers": workers, "use_multiprocessing": use_multiprocessing}
+        loading.update(_modern(kwargs))
         return self.predict(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
 
+    @in_legacy_places
     def train_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Update once on the batch and return its loss and metrics."""
         del reset_metrics
         distributed.refuse(self, "train_on_batch")
         return _base(self).train_on_batch(x, y, *args, **kwargs)
 
+    @in_legacy_places
     def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Return the loss and metrics of the batch."""
         del reset_metrics
@@ -181,6 +197,7 @@ class LegacyTraining:
         """The names of the values that `evaluate` and `train_on_batch` return."""
         return list(self.get_metrics_result())  # type: ignore[attr-defined]
 
+    @in_legacy_places
     def save(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
         """Save to the file `filepath`, HDF5 unless it ends in `.keras`."""
         files.save_model(_base(self).save, filepath, overwrite=overwrite, **kwargs)
@@ -231,6 +248,23 @@ def _modern(kwargs: Dict[str, Any]) -> Dict[str, Any]:
     return {KERAS_1_KEYWORDS.get(name, name): value for name, value in kwargs.items() if name not in _DROPPED}
 
 
+def _steps(generator: Any, steps: Optional[int], kwargs: Dict[str, Any]) -> Optional[int]:
+    """Return the steps of an epoch; Keras 1 counted samples, which Keras 2 divided by the batches of the generator.
+
+    Raises:
+        TypeError: the generator does not tell its `batch_size`. Keras 2 took the samples for steps then.
+
+    """
+    if "samples_per_epoch" not in kwargs:
+        return steps
+    samples = kwargs.pop("samples_per_epoch")
+    if not hasattr(generator, "batch_size"):
+        message = "samples_per_epoch= of Keras 1 counts samples; pass steps_per_epoch=, the number of batches"
+        raise TypeError(message)
+    warn_legacy("TFM120", "samples_per_epoch=", "the keyword is steps_per_epoch, which counts batches")
+    return int(samples // generator.batch_size)
+
+
 def _listed(metrics: Any) -> Any:
     """Put a single metric into a list, as `tf.keras` 2.2 to 2.15 did; Keras 3 raises ValueError for it."""
     return metrics if metrics is None or isinstance(metrics, (list, tuple, dict)) else [metrics]
@@ -260,12 +294,3 @@ def _with_log_keys(callbacks: Any, validation_data: Any) -> Any:
 
 def _as_list(item: Any) -> List[Any]:
     return list(item) if isinstance(item, (list, tuple)) else [item]
-
-
-def _class_weighted(batches: Iterator[Any], class_weight: Dict[int, float]) -> Iterator[Any]:
-    """Turn class weights into sample weights, which Keras 3 does only for arrays."""
-    for batch in batches:
-        x, y, *given = batch
-        classes = np.argmax(y, axis=-1) if np.ndim(y) > 1 and np.shape(y)[-1] > 1 else np.reshape(y, -1)
-        weights = np.asarray([class_weight[int(c)] for c in classes], "float32")
-        yield x, y, weights * given[0] if given else weights

@@ -13,7 +13,7 @@ _KERAS_231 = "https://github.com/keras-team/keras/tree/2.3.1/keras"
 
 _POOLING: Tuple[ChangedDefault, ...] = tuple(
     ChangedDefault("keras.layers." + stem + rank + "D", "pool_size", 2, REQUIRED, _KERAS_231 + "/layers/pooling.py")
-    for stem in ("AveragePooling", "AvgPool", "MaxPooling", "MaxPool")
+    for stem in ("AveragePooling", "AvgPool")
     for rank in "123"
 )
 
@@ -37,6 +37,7 @@ CHANGED_DEFAULTS: Tuple[ChangedDefault, ...] = (
         "hard_sigmoid",
         "sigmoid",
         _KERAS_231 + "/layers/convolutional_recurrent.py",
+        "hard_sigmoid was 0.2 * x + 0.5, now it is x / 6 + 0.5",
     ),
     ChangedDefault("keras.regularizers.l1_l2", "l1", 0.01, 0.0, _KERAS_231 + "/regularizers.py"),
     ChangedDefault("keras.regularizers.l1_l2", "l2", 0.01, 0.0, _KERAS_231 + "/regularizers.py"),

@@ -1,6 +1,6 @@
 """The `*_generator` methods of Keras 2 models, and the methods that took over their work."""
 
-from typing import Any, Dict, Mapping, Tuple
+from typing import Any, Dict, Mapping, Optional, Tuple
 
 from compat.tables.rows import GeneratorMethod
 
@@ -52,3 +52,31 @@ GENERATOR_METHODS: Tuple[GeneratorMethod, ...] = (
         "0",
     ),
 )
+
+
+ADDED_IN_2_3: Mapping[str, str] = {
+    "fit_generator": "validation_freq",
+    "evaluate_generator": "callbacks",
+    "predict_generator": "callbacks",
+}
+"""The parameter that each method has in its midst since Keras 2.2.5, and before it had not."""
+
+
+def places(row: GeneratorMethod, values: Tuple[Any, ...]) -> Optional[Tuple[str, ...]]:
+    """Return the parameters that positional arguments mean, judged by the one at the place that 2.2.5 added.
+
+    A number of epochs can only be `validation_freq`, and `callbacks` are no number; `...` stands for an unknown value.
+    None if the values do not tell.
+    """
+    added = ADDED_IN_2_3[row.legacy]
+    place = row.parameters.index(added)
+    if len(values) <= place:
+        return row.parameters
+    value = values[place]
+    if value is ...:
+        return None
+    is_number = isinstance(value, int)
+    is_added = isinstance(value, (list, tuple)) or is_number is (added == "validation_freq")
+    if value is None:
+        is_added = added == "callbacks"
+    return row.parameters if is_added else row.parameters[:place] + row.parameters[place + 1 :]

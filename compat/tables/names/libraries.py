@@ -3,7 +3,8 @@
 from typing import FrozenSet
 
 _TRAINING = """
-catboost chainer fastai flax jax lightgbm mxnet optax paddle pytorch_lightning sklearn skorch theano torch xgboost
+catboost chainer fastai flax jax lightgbm mxnet optax paddle pytorch_lightning sklearn
+skorch tf_keras theano torch xgboost
 """
 _OTHERS = """
 PIL cupy cv2 dask gensim gym h5py imageio matplotlib nltk numpy onnx pandas peft scipy seaborn skimage spacy statsmodels

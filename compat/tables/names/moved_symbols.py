@@ -6,7 +6,18 @@ from compat.tables.names.mixed_precision import MODERN_POLICY, POLICY
 from compat.tables.rows import MovedSymbol
 
 _MIXED_PRECISION = "https://www.tensorflow.org/guide/mixed_precision"
+_ATROUS = "https://github.com/keras-team/keras/blob/2.3.1/keras/legacy/layers.py"
 _TENSORBOARD = "https://github.com/keras-team/keras/releases/tag/2.3.0"
+
+
+def _atrous(modules: str, names: str, gone_in: str) -> Tuple[MovedSymbol, ...]:
+    """Functions that made a `Conv1D` or `Conv2D` with another name for its `dilation_rate`."""
+    return tuple(
+        MovedSymbol(f"{module}.{name}", "keras.layers.Conv" + name[-2:], gone_in, _ATROUS)
+        for module in modules.split()
+        for name in names.split()
+    )
+
 
 MOVED_SYMBOLS: Tuple[MovedSymbol, ...] = (
     MovedSymbol("keras.callbacks.tensorboard_v1.TensorBoard", "keras.callbacks.TensorBoard", "keras 2.4", _TENSORBOARD),
@@ -15,6 +26,13 @@ MOVED_SYMBOLS: Tuple[MovedSymbol, ...] = (
         "keras.mixed_precision.set_global_policy",
         "tensorflow 2.9",
         _MIXED_PRECISION,
+    ),
+    *_atrous("keras.layers", "AtrousConv1D AtrousConv2D", "keras 2.2.5"),
+    *_atrous("keras.layers keras.legacy.layers", "AtrousConvolution1D AtrousConvolution2D", "keras 2.4"),
+    *_atrous(
+        "keras.layers.convolutional",
+        "AtrousConv1D AtrousConv2D AtrousConvolution1D AtrousConvolution2D",
+        "keras 2.4",
     ),
     MovedSymbol(POLICY, MODERN_POLICY, "tensorflow 2.9", _MIXED_PRECISION),
 )

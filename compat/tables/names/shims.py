@@ -31,6 +31,15 @@ SHIMS: Tuple[Shim, ...] = (
         MaxPooling1D MaxPooling2D MaxPooling3D BatchNormalization ConvLSTM2D GRU GRUCell LSTM LSTMCell LeakyReLU
         """,
     ),
+    _shim(
+        _KERAS + "keras_1_layers",
+        "keras.layers",
+        "Highway MaxoutDense merge",
+    ),
+    _shim(_KERAS + "keras_1_layers", "keras.layers.core", "Highway MaxoutDense"),
+    _shim(_KERAS + "keras_1_layers", "keras.legacy.layers", "Highway MaxoutDense merge"),
+    _shim(_KERAS + "cudnn", "keras.layers", "CuDNNGRU CuDNNLSTM"),
+    _shim(_KERAS + "cudnn", "keras.layers.cudnn_recurrent", "CuDNNGRU CuDNNLSTM"),
     _shim(_KERAS + "regularizers", "keras.regularizers", "l1 l2 l1_l2"),
     _shim(
         _KERAS + "backend",

@@ -8,17 +8,11 @@ _KERAS_3 = "https://github.com/keras-team/keras/issues/18467"
 _MAKING = "https://keras.io/guides/making_new_layers_and_models_via_subclassing/"
 _PREPROCESSING = "https://keras.io/guides/preprocessing_layers/"
 
-_ATROUS_1D = "use keras.layers.Conv1D(filters, kernel_size, dilation_rate=atrous_rate)"
-_ATROUS_2D = "use keras.layers.Conv2D(filters, kernel_size, dilation_rate=atrous_rate)"
-_ATROUS = {"AtrousConv1D": _ATROUS_1D, "AtrousConv2D": _ATROUS_2D}
-_ATROUS_WRITTEN_OUT = {"AtrousConvolution1D": _ATROUS_1D, "AtrousConvolution2D": _ATROUS_2D}
-
 _KERAS_1 = {
-    **_ATROUS_WRITTEN_OUT,
     "MaxoutDense": "use keras.layers.Dense(nb_feature * output_dim), keras.layers.Reshape((nb_feature, output_dim)) "
     "and keras.ops.max over axis 1",
     "Highway": "write the layer: t * activation(dense(x)) + (1 - t) * x, with t a sigmoid keras.layers.Dense whose "
-    "bias starts at -2",
+    "bias starts at 1",
     "Recurrent": "subclass keras.layers.RNN, or write a cell for it",
 }
 
@@ -49,7 +43,7 @@ _LENGTHS = {
 
 _CUDNN = {
     "CuDNNLSTM": "use keras.layers.LSTM: it picks the cuDNN kernel by itself with its default arguments",
-    "CuDNNGRU": "use keras.layers.GRU: it picks the cuDNN kernel by itself with its default arguments",
+    "CuDNNGRU": "use keras.layers.GRU with reset_after=True: it picks the cuDNN kernel by itself",
 }
 
 _LOCAL = {
@@ -134,8 +128,6 @@ _OLD = ("keras 2.0", _KERAS_2)
 
 ROWS = (
     *area("keras.layers", "keras 2.4", _KERAS_2_4, _KERAS_1),
-    *area("keras.layers", "keras 2.2.5", _KERAS_2, _ATROUS),
-    *area("keras.layers.convolutional", "keras 2.4", _KERAS_2_4, {**_ATROUS, **_ATROUS_WRITTEN_OUT}),
     *area("keras.layers keras.legacy.layers keras.legacy.models", "keras 2.2", _KERAS_2, _MERGE),
     *area("keras.layers.core keras.engine keras.engine.topology keras.models", *_OLD, _MERGE),
     *area("keras.engine keras.engine.topology", *_OLD, _MERGE_FUNCTION),

@@ -31,10 +31,19 @@ def test_layers_keep_their_arithmetic() -> None:
     )
 
 
+def test_a_value_that_was_written_out_is_not_complained_of() -> None:
+    source = KERAS_2 + "import keras\nx = keras.layers.ConvLSTM2D(3, 3)(x)\n"
+    result = check_upgraded(
+        source, KERAS_3 + "import keras\nx = keras.layers.ConvLSTM2D(3, 3, recurrent_activation='hard_sigmoid')(x)\n"
+    )
+    assert result.notes == ()
+    assert any("now it is x / 6 + 0.5" in each.message for each in result.changes)
+
+
 def test_what_keras_3_requires_is_given_in_every_file() -> None:
     check_upgraded(
-        "from keras.layers import MaxPooling2D as Pool\nx = Pool()(x)\n",
-        "from keras.layers import MaxPooling2D as Pool\nx = Pool(pool_size=2)(x)\n",
+        "from keras.layers import AveragePooling2D as Pool\nx = Pool()(x)\n",
+        "from keras.layers import AveragePooling2D as Pool\nx = Pool(pool_size=2)(x)\n",
     )
 
 
@@ -43,11 +52,12 @@ def test_what_keras_3_requires_is_given_in_every_file() -> None:
     [
         "from keras.optimizers import Adadelta\nopt = Adadelta()\n",
         "import keras\nx = keras.layers.GRU(3)(x)\n",
-        "from keras.layers import MaxPooling2D\nx = MaxPooling2D((2, 2))(x)\n",
-        "from keras.layers import MaxPooling2D\nx = MaxPooling2D(pool_size=3)(x)\n",
-        "from keras.layers import MaxPooling2D\nx = MaxPooling2D(*sizes)(x)\n",
+        "from keras.layers import AveragePooling2D\nx = AveragePooling2D((2, 2))(x)\n",
+        "from keras.layers import AveragePooling2D\nx = AveragePooling2D(pool_size=3)(x)\n",
+        "from keras.layers import AveragePooling2D\nx = AveragePooling2D(*sizes)(x)\n",
         "from torch.nn import GRU\nimport keras\nx = GRU(3)\n",
-        "def MaxPooling2D(): pass\nimport keras\nx = MaxPooling2D()\n",
+        "def AveragePooling2D(): pass\nimport keras\nx = AveragePooling2D()\n",
+        "from keras.layers import MaxPool1D, MaxPooling2D, MaxPooling3D\nMaxPool1D(); MaxPooling2D(); MaxPooling3D()\n",
     ],
 )
 def test_left_alone(source: str) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import os\nfrom pathlib import Path\nfrom tensorflow import keras\nfrom tensorflow.keras.callbacks import ModelCheckpoint\n"
 
@@ -49,6 +49,16 @@ def test_a_folder_becomes_a_file(before: str, after: str | None) -> None:
     [
         'ModelCheckpoint("m.keras")\n',
         'ModelCheckpoint("m-{epoch}.h5")\n',
+        "ModelCheckpoint(*args)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(HEAD + source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
         "ModelCheckpoint(path)\n",
         "ModelCheckpoint(folder + name)\n",
         'ModelCheckpoint("{}".format(path))\n',
@@ -59,13 +69,15 @@ def test_a_folder_becomes_a_file(before: str, after: str | None) -> None:
         'ModelCheckpoint(Path("ckpt").with_suffix(suffix))\n',
         'ModelCheckpoint("ckpt-{}")\n',
         'ModelCheckpoint("m", save_weights_only=weights)\n',
-        "ModelCheckpoint(*args)\n",
         'def f(p="m"):\n    ModelCheckpoint(p)\n',
         'p = "m"\nif x:\n    p = "m.keras"\nModelCheckpoint(p)\n',
     ],
 )
-def test_left_alone(source: str) -> None:
-    check_untouched(HEAD + source)
+def test_unknown_ends_are_left_to_checkpoint_files(source: str) -> None:
+    result = check_sound(HEAD + source)
+    assert result.changes == ()
+    assert {each.code for each in result.findings} <= {"TFM152", "TFM198"}
+    assert len(result.findings) == 1
 
 
 def test_other_libraries_and_the_shims_are_left_alone() -> None:

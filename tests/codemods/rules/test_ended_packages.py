@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import local_modules
+from codemods.engine.engine import check
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched
 
 
@@ -32,3 +37,14 @@ def test_reported(source: str, line: int) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_the_project_of_the_package_itself(tmp_path: Path) -> None:
+    package = tmp_path / "keras_contrib"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    script = tmp_path / "train.py"
+    source = b"import keras\nfrom keras_contrib import layers\n"
+    found = check(source, local=local_modules(script))
+    assert isinstance(found, Upgraded)
+    assert (found.findings, found.notes) == ((), ())

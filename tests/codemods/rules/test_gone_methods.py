@@ -14,6 +14,11 @@ MODEL = "from keras.models import Sequential\nm = Sequential()\n"
     [
         ("def f(d): return d.make_one_shot_iterator()\n", 1, "tensorflow.data.Dataset.make_one_shot_iterator"),
         ("import keras\ndef f(net): net.predict_classes(x)\n", 2, "keras.models.Sequential.predict_classes"),
+        (
+            "import tf_keras\ndef f(d): d.make_one_shot_iterator()\n",
+            2,
+            "tensorflow.data.Dataset.make_one_shot_iterator",
+        ),
         ("import keras\nnet._make_predict_function()\n", 2, "keras.models.Model._make_predict_function"),
         ("import keras\nx = net.uses_learning_phase\n", 2, "keras.models.Model.uses_learning_phase"),
         (MODEL + "m.total_loss\n", 3, "keras.models.Model.total_loss"),
@@ -35,6 +40,8 @@ def test_reported(source: str, line: int, symbol: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
+        "import tf_keras\ndef f(net): net.predict_classes(x)\n",
+        "import tf_keras\nimport tensorflow as tf\ntf.print(1)\nnet._make_predict_function()\n",
         "import tensorflow as tf\ni = tf.compat.v1.data.make_one_shot_iterator(d)\n",
         "import tensorflow as tf\ndef f(d): return tf.compat.v1.data.Dataset.zip(d).map(g).make_one_shot_iterator()\n",
         "import tensorflow.compat.v1 as tf\ndef f(p): return g(tf.data.TFRecordDataset(p)).make_one_shot_iterator()\n",

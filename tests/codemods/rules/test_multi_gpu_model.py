@@ -94,7 +94,7 @@ def test_template_saved_after_training() -> None:
         """
         import tensorflow as tf
         from keras.applications import Xception
-        # on the CPU
+
         # on 8 GPUs
         strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(8)])
         with strategy.scope():

@@ -66,7 +66,8 @@ def test_layout_stays() -> None:
         import keras
         opt = keras.optimizers.SGD(
             learning_rate=keras.optimizers.schedules.InverseTimeDecay(0.1, decay_steps=1, decay_rate=1e-4),  # start
-            momentum=0.9,  # slow
+            momentum=0.9,
+            # slow
         )
         """,
     )
@@ -85,7 +86,60 @@ def test_rate_set_elsewhere_goes_to_the_shim(setter: str) -> None:
     result = check_sound("from keras.optimizers import SGD\nopt = SGD(lr=0.1, decay=1e-4)\n" + setter)
     assert b"from compat.keras.optimizers import SGD as LegacySGD\n" in result.after
     assert b"LegacySGD(learning_rate=0.1, decay=1e-4)" in result.after
-    assert [finding.code for finding in result.findings] == ["TFM110"]
+    assert [note.code for note in result.notes] == ["TFM110"]
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    "reader",
+    [
+        "print(keras.backend.get_value(opt.lr))\n",
+        "print(keras.backend.get_value(model.optimizer.lr))\n",
+        "class C(keras.callbacks.Callback):\n    def f(self): print(self.model.optimizer.learning_rate)\n",
+        "rate = opt.lr / (1 + opt.decay * opt.iterations)\n",
+        "print(getattr(model.optimizer, 'lr'))\n",
+    ],
+)
+def test_rate_that_is_read_is_the_one_before_the_decay(reader: str) -> None:
+    result = check_sound("import keras\nfrom keras.optimizers import SGD\nopt = SGD(lr=0.1, decay=1e-4)\n" + reader)
+    assert b"LegacySGD(learning_rate=0.1, decay=1e-4)" in result.after
+    assert not [finding for finding in result.findings if finding.code == "TFM110"]
+
+
+def test_rate_of_the_arguments_is_not_the_optimizers() -> None:
+    result = check_sound("import keras\nfrom keras.optimizers import SGD\nSGD(lr=args.lr, decay=args.decay)\n")
+    assert b"InverseTimeDecay(args.lr, decay_steps=1, decay_rate=args.decay)" in result.after
+
+
+SCHEDULES = "from tensorflow.keras.optimizers.schedules import ExponentialDecay\n"
+
+
+@pytest.mark.parametrize(
+    "rate",
+    ["ExponentialDecay(0.1, 2, 0.5)", "schedule", "make_schedule()", "settings.rate", "lambda: 0.1"],
+)
+def test_beside_a_schedule_goes_to_the_shim(rate: str) -> None:
+    """tf.keras let both lower the rate."""
+    head = f"{SCHEDULES}import tensorflow as tf\nschedule = ExponentialDecay(0.1, 2, 0.5)\ndef make_schedule(): pass\n"
+    result = check_sound(f"{head}tf.keras.optimizers.Adam(learning_rate={rate}, decay=1e-2)\n")
+    assert b"InverseTimeDecay" not in result.after
+    assert f"LegacyAdam(learning_rate={rate}, decay=1e-2)".encode() in result.after
+
+
+@pytest.mark.parametrize("rate", ["0.1", "-0.1", "base * 0.1", "float(text)"])
+def test_a_number_in_a_file_of_schedules(rate: str) -> None:
+    result = check_sound(
+        f"{SCHEDULES}import tensorflow as tf\nother = ExponentialDecay(0.1, 2, 0.5)\n"
+        f"tf.keras.optimizers.Adam(learning_rate={rate}, decay=1e-2)\n"
+    )
+    assert f"InverseTimeDecay({rate}, ".encode() in result.after
+
+
+@pytest.mark.parametrize("call", ["Adagrad(lr=0.1, decay=1e-2)", "SGD(lr=0.1, decay=1e-2, clipnorm=1.0)"])
+def test_shim_that_computes_something_else_declined(call: str) -> None:
+    result = check_sound(f"import tensorflow as tf\nopt = tf.keras.optimizers.{call}\nprint(opt.lr)\n")
+    assert b"compat" not in result.after
+    assert "TFM110" in [finding.code for finding in result.findings]
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_added(source: str) -> None:
     ("before", "after"),
     [
         ("(a, b,)", "(a, b, axis=None,)"),
-        ("(\n    a,\n    b\n)", "(\n    a,\n    b, axis=None\n)"),
+        ("(\n    a,\n    b\n)", "(\n    a,\n    b,\n    axis=None\n)"),
         ("(a,\n  b)", "(a,\n  b, axis=None)"),
     ],
 )

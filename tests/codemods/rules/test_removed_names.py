@@ -10,14 +10,14 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched
 @pytest.mark.parametrize(
     ("source", "line"),
     [
-        ("from keras.layers import CuDNNLSTM\n", 1),
-        ("from keras.layers import Dense, CuDNNGRU as GRU\n", 1),
-        ("import keras\nx = keras.layers.CuDNNLSTM(3)\n", 2),
+        ("from keras.layers import LocallyConnected1D\n", 1),
+        ("from keras.layers import Dense, LocallyConnected2D as GRU\n", 1),
+        ("import keras\nx = keras.layers.LocallyConnected1D(3)\n", 2),
         ("import keras as k\nx = [k.layers.LocallyConnected2D(3)]\n", 2),
-        ("import tensorflow as tf\nx = tf.keras.layers.CuDNNLSTM(3)\n", 2),
+        ("import tensorflow as tf\nx = tf.keras.layers.LocallyConnected1D(3)\n", 2),
         ("from keras import layers as L\ndef f(n=L.LocallyConnected1D): pass\n", 2),
         ("from keras.layers.local import LocallyConnected2D\n", 1),
-        ("from keras.layers.cudnn_recurrent import CuDNNLSTM\n", 1),
+        ("from keras.layers.local import LocallyConnected1D\n", 1),
         ("from keras.models import model_from_yaml\n", 1),
         ("import keras\nm = keras.models.model_from_yaml(text)\n", 2),
         ("from keras.utils.io_utils import HDF5Matrix\n", 1),
@@ -26,7 +26,7 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched
         ("import tensorflow.contrib as contrib\nimport os\n", 1),
         ("from tensorflow import contrib\n", 1),
         ("from keras.utils.training_utils import slice_arrays\n", 1),
-        ("try:\n    from keras.layers import CuDNNLSTM\nexcept ImportError:\n    pass\n", 2),
+        ("try:\n    from keras.layers import LocallyConnected1D\nexcept ImportError:\n    pass\n", 2),
         ("def f():\n    from keras.models import model_from_yaml\n", 2),
     ],
 )
@@ -89,9 +89,9 @@ def test_objects_whose_module_went_are_named() -> None:
 @pytest.mark.parametrize(
     ("source", "release"),
     [
-        ("from keras.layers import CuDNNLSTM\n", "keras 2.13"),
-        ("from tensorflow.keras.layers import CuDNNLSTM\n", "tensorflow 2.0"),
-        ("from tensorflow.compat.v1.keras.layers import CuDNNLSTM\n", "tensorflow 2.16"),
+        ("from keras.layers import LocallyConnected1D\n", "keras 3.0"),
+        ("from tensorflow.keras.layers import LocallyConnected1D\n", "tensorflow 2.16"),
+        ("from tensorflow.compat.v1.keras.layers import LocallyConnected1D\n", "tensorflow 2.16"),
         ("import keras\nkeras.backend.image_dim_ordering()\n", "keras 2.2.5"),
         ("from compat import tensorflow as tf\ntf.contrib.slim.conv2d(x)\n", "tensorflow 2.0"),
         ("import tensorflow as tf\ntf.python.estimator.run_config.RunConfig()\n", "tensorflow 2.16"),
@@ -127,7 +127,7 @@ def test_what_other_rules_carry_over_is_left_to_them(source: str) -> None:
 
 
 def test_each_use_is_named() -> None:
-    source = "import keras\na = keras.layers.CuDNNLSTM(1)\nb = keras.layers.CuDNNGRU(1)\n"
+    source = "import keras\na = keras.layers.LocallyConnected1D(1)\nb = keras.layers.LocallyConnected2D(1)\n"
     assert [finding.line for finding in check_sound(source).findings] == [2, 3]
 
 
@@ -135,8 +135,8 @@ def test_each_use_is_named() -> None:
     "source",
     [
         "from keras.layers import LSTM, Dense\n",
-        "from .layers import CuDNNLSTM\nimport keras\n",
-        "from mylayers import CuDNNLSTM\nimport keras\nCuDNNLSTM(3)\n",
+        "from .layers import LocallyConnected1D\nimport keras\n",
+        "from mylayers import LocallyConnected1D\nimport keras\nLocallyConnected1D(3)\n",
         "import tensorflow as tf\ntf.data.Dataset.range(3)\n",
         "import tensorflow_estimator as tfe\nfrom tensorflow_estimator.python import estimator\n",
         "import keras\ndef f(tf): return tf.contrib.slim\n",

@@ -196,7 +196,7 @@ def test_both_names_declined() -> None:
 
 
 def test_unpacked_dict_declined() -> None:
-    check_declined('from keras.optimizers import SGD\nopt = SGD(**{"lr": 1})\n', "TFM102", 2)
+    check_declined('from keras.models import Model\nm = Model(**{"input": x})\n', "TFM102", 2)
 
 
 @pytest.mark.parametrize(

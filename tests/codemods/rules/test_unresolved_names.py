@@ -12,7 +12,7 @@ from tests.codemods.checks import check_declined, check_untouched
     [
         ("from keras.layers.core import *\n", 1),
         ("if x:\n    from keras.engine.topology import *\n", 2),
-        ("from keras.layers import *\nx = [CuDNNLSTM(3)]\n", 2),
+        ("from keras.layers import *\nx = [LocallyConnected1D(3)]\n", 2),
         ("import keras\nkeras = other\nkeras.layers.core.Dense(3)\n", 3),
         ("from keras import models\nfor models in x: models.Input()\n", 2),
         ("from keras import backend as K\nK = other()\nn = len(K._get_available_gpus())\n", 3),
@@ -38,7 +38,7 @@ def test_declined(source: str, line: int) -> None:
         "from keras.utils import *\ndef f(multi_gpu_model): return multi_gpu_model\n",
         "from .layers.core import *\nimport keras\n",
         "from utils import *\nimport keras\nm = multi_gpu_model(m, 2)\n",
-        "from keras.layers import *\n# CuDNNLSTM(3)\n",
+        "from keras.layers import *\n# LocallyConnected1D(3)\n",
         "from tensorflow.keras.utils import *\nclass multi_gpu_model: pass\n",
     ],
 )

@@ -22,7 +22,7 @@ from keras.utils import multi_gpu_utils
 multi_gpu_utils._get_available_devices = lambda: ["/cpu:0", "/gpu:0", "/gpu:1", "/gpu:2"]
 
 
-def _order(optimizer):
+def order(optimizer):
     """Make the class increment its counter after all that reads it."""
     plain = optimizer.get_updates
 
@@ -39,7 +39,7 @@ def main(path, parts):
     """Run every case in a graph of its own and write one JSON."""
     found = {}
     for name in {case["optimizer"] for case in CASES.values() if "optimizer" in case}:
-        _order(getattr(keras.optimizers, name))
+        order(getattr(keras.optimizers, name))
     for name, case in CASES.items():
         if parts and not any(part in name for part in parts):
             continue
@@ -52,4 +52,5 @@ def main(path, parts):
         file.write(json.dumps(rounded, sort_keys=True).encode())
 
 
-main(sys.argv[1], sys.argv[2:])
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])

@@ -48,8 +48,8 @@ def test_tensorflow_names():
 
 
 def test_removed_names_say_what_became_of_them():
-    with pytest.raises(AttributeError, match="use keras\\.layers\\.LSTM"):
-        _ = keras.layers.CuDNNLSTM
+    with pytest.raises(AttributeError, match="write the layer yourself"):
+        _ = keras.layers.LocallyConnected1D
     with pytest.raises(AttributeError, match="use keras\\.layers\\.Flatten"):
         _ = tf.contrib.layers.flatten
     with pytest.raises(AttributeError, match="the link has the list"):

@@ -50,6 +50,14 @@ def test_monitor_directions():
     fit([EarlyStopping(monitor="val_acc", patience=1), EarlyStopping(monitor="acc", patience=9)])
 
 
+def test_logs_have_both_spellings():
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(4,))])
+    model.compile("sgd", "mse", metrics=["mae"])
+    history = model.fit(X, X[:, :1], validation_data=(X, X[:, :1]), verbose=0).history
+    assert history["val_mean_absolute_error"] == history["val_mae"]
+    assert history["mean_absolute_error"] == history["mae"]
+
+
 def test_model_can_be_assigned():
     class Saver(Callback):
         def __init__(self, model):

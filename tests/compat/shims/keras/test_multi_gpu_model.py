@@ -133,7 +133,7 @@ def test_one_optimizer_for_both():
     parallel.train_on_batch(X, Y)
     template.train_on_batch(X, Y)
     assert int(optimizer.iterations.numpy()) == 2
-    assert parallel.optimizer is optimizer
+    assert parallel.optimizer.iterations is optimizer.iterations
 
 
 def test_freeze_and_recompile():

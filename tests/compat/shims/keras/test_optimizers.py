@@ -5,6 +5,8 @@ import pytest
 from compat import keras
 from compat.keras import backend as K  # noqa: N812
 
+SGD_WEIGHTS = [0.8, 0.7245753, 0.6883465, 0.6688771, 0.6577291, 0.6510851]
+ADAM_WEIGHTS = [0.9000002, 0.8530542, 0.8282475, 0.8142569, 0.8060328, 0.8010578]
 X = np.random.RandomState(0).rand(32, 4).astype("float32")
 Y = X.sum(axis=1, keepdims=True)
 
@@ -58,6 +60,40 @@ def test_decay_is_the_schedule_it_saves_as(name):
 
 
 @pytest.mark.parametrize(
+    ("name", "expected"),
+    [("SGD", SGD_WEIGHTS), ("Adam", ADAM_WEIGHTS)],
+)
+def test_decay_beside_a_schedule(name, expected):
+    """The weights are those of tf.keras in TensorFlow 2.3.4, which lets both lower the rate."""
+    schedule = keras3.optimizers.schedules.ExponentialDecay(0.1, decay_steps=2, decay_rate=0.5)
+    optimizer = getattr(keras.optimizers, name)(learning_rate=schedule, decay=0.5)
+    assert trajectory(optimizer) == pytest.approx(expected, rel=2e-6)
+    again = keras3.optimizers.deserialize(keras3.optimizers.serialize(optimizer))
+    assert trajectory(again) == pytest.approx(expected, rel=2e-6)
+
+
+def trajectory(optimizer):
+    model = keras3.Sequential([keras3.layers.Dense(1, use_bias=False, kernel_initializer="ones")])
+    model.build((None, 1))
+    model.compile(optimizer, "mse")
+    weights = []
+    for _ in range(6):
+        model.train_on_batch(np.ones((2, 1)), np.zeros((2, 1)))
+        weights.append(float(model.get_weights()[0][0, 0]))
+    return weights
+
+
+def test_decay_is_a_variable():
+    optimizer = keras.optimizers.SGD(lr=0.1, decay=0.5)
+    trajectory(optimizer)
+    assert optimizer.initial_decay == 0.5
+    rate = optimizer.lr * (1.0 / (1.0 + optimizer.decay * K.cast(optimizer.iterations, K.dtype(optimizer.decay))))
+    assert float(rate) == pytest.approx(0.025)
+    assert K.get_value(optimizer.lr) == pytest.approx(0.1)
+    assert len(optimizer.variables) == 2, "the iterations and the rate"
+
+
+@pytest.mark.parametrize(
     ("name", "arguments", "expected"),
     [
         ("SGD", (0.1, 0.9, True), {"momentum": 0.9, "nesterov": True, "decay": 0.0}),
@@ -70,7 +106,7 @@ def test_decay_is_the_schedule_it_saves_as(name):
 )
 def test_positions_of_both_releases(name, arguments, expected):
     optimizer = getattr(keras.optimizers, name)(*arguments)
-    assert {key: getattr(optimizer, key) for key in expected} == expected
+    assert {key: pytest.approx(float(getattr(optimizer, key))) for key in expected} == expected
     assert K.get_value(optimizer.lr) == pytest.approx(0.1)
 
 

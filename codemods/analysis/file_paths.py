@@ -1,0 +1,201 @@
+"""The literals that a path ends with, read through names, parameters, options of the program, formats and joins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import libcst as cst
+
+from codemods.analysis.provenance import calls_of, place, steps_back
+from codemods.source.arguments import bind, keyword, literal
+from codemods.source.file import File, name_of
+from codemods.source.scopes import Binding
+
+Text: TypeAlias = "cst.SimpleString | cst.FormattedStringText"
+"""A piece of a string that the source spells out."""
+
+Sources: TypeAlias = "list[cst.CSTNode | None]"
+"""The nodes that a path may end with; None stands for an end that the file does not show."""
+
+_PASSED_ON = frozenset(
+    {
+        "os.fspath",
+        "os.path.abspath",
+        "os.path.expanduser",
+        "os.path.expandvars",
+        "os.path.normpath",
+        "os.path.realpath",
+    }
+)
+_JOINED = frozenset({"os.path.join", "posixpath.join", "pathlib.Path", "pathlib.PurePath", "tensorflow.io.gfile.join"})
+_FILLED_IN = ("}", "%s", "%d", "%i")
+
+
+def path_ends(file: File, node: cst.BaseExpression) -> list[Text | None]:
+    """The literals that `node` may end with; None among them for each end that the file does not show."""
+    found: dict[Text | None, None] = {}
+    pending: Sources = [node]
+    seen: set[object] = set()
+    while pending:
+        each = pending.pop()
+        if isinstance(each, cst.SimpleString | cst.FormattedStringText):
+            found[each if not text_of(each).endswith(_FILLED_IN) else None] = None
+        elif not isinstance(each, cst.BaseExpression):
+            found[None] = None
+        elif (key := place(file, each)) not in seen:
+            seen.add(key)
+            pending += _inside(file, each)[::-1]
+    return list(found)
+
+
+def text_of(node: Text) -> str:
+    """What a piece of a string says; "" for bytes."""
+    value = node.value if isinstance(node, cst.FormattedStringText) else node.evaluated_value
+    return value if isinstance(value, str) else ""
+
+
+def joined(file: File, call: cst.Call) -> bool:
+    """True if a call joins parts of a path, the last of which is its last argument."""
+    plain = bool(call.args) and not any(arg.star or arg.keyword for arg in call.args)
+    is_method = isinstance(call.func, cst.Attribute) and call.func.attr.value in ("joinpath", "with_suffix")
+    return plain and (is_method or file.qualified_name(call.func) in _JOINED)
+
+
+def passed_on(file: File, call: cst.Call) -> bool:
+    """True if a call hands back the path that it is given, in another form."""
+    if len(call.args) != 1 or call.args[0].star:
+        return False
+    return file.is_builtin(call.func, "str") or file.qualified_name(call.func) in _PASSED_ON
+
+
+def formatted(call: cst.Call) -> cst.BaseExpression | None:
+    """The template in `template.format(...)`."""
+    is_format = isinstance(call.func, cst.Attribute) and call.func.attr.value == "format"
+    return call.func.value if is_format and isinstance(call.func, cst.Attribute) else None
+
+
+def _inside(file: File, node: cst.BaseExpression) -> Sources:
+    if isinstance(node, cst.ConcatenatedString):
+        return [node.right]
+    if isinstance(node, cst.FormattedString):
+        return [_last_part(node)]
+    if isinstance(node, cst.BinaryOperation):
+        return _operated(node)
+    if isinstance(node, cst.IfExp):
+        return [node.body, node.orelse]
+    if isinstance(node, cst.BooleanOperation):
+        return [node.left, node.right]
+    if isinstance(node, cst.Call):
+        return _called(file, node)
+    if isinstance(node, cst.Subscript):
+        return _under_key(file, node)
+    if isinstance(node, cst.Name):
+        return _named(file, node)
+    if isinstance(node, cst.Attribute):
+        steps = steps_back(file, node)
+        return [step.value for step in steps] if steps else _of_option(file, node.attr.value)
+    return [None]
+
+
+def _last_part(node: cst.FormattedString) -> cst.CSTNode | None:
+    last = node.parts[-1] if node.parts else None
+    if isinstance(last, cst.FormattedStringExpression):
+        return last.expression if last.format_spec is None and last.conversion is None else None
+    return last
+
+
+def _operated(node: cst.BinaryOperation) -> Sources:
+    if isinstance(node.operator, cst.Add | cst.Divide):
+        return [node.right]
+    if not isinstance(node.operator, cst.Modulo):
+        return [None]
+    if isinstance(node.left, cst.SimpleString) and text_of(node.left).endswith("%s"):
+        return [node.right.elements[-1].value if isinstance(node.right, cst.Tuple) else node.right]
+    return [node.left]
+
+
+def _called(file: File, call: cst.Call) -> Sources:
+    template = formatted(call)
+    if template is not None:
+        filled = isinstance(template, cst.SimpleString) and text_of(template).endswith("{}")
+        plain = [arg.value for arg in call.args if arg.keyword is None and not arg.star]
+        return [plain[-1] if filled and plain else template]
+    if joined(file, call) or passed_on(file, call):
+        return [call.args[-1].value]
+    steps = steps_back(file, call)
+    return [step.value for step in steps] if steps else [None]
+
+
+def _named(file: File, name: cst.Name) -> Sources:
+    if name.value == "None":
+        return []
+    found = [each for binding in file.assignments(name) for each in _of_binding(file, binding)]
+    return found or [None]
+
+
+def _of_binding(file: File, binding: Binding) -> Sources:
+    if isinstance(binding.node, cst.Param):
+        return _passed(file, binding.node)
+    value = file.assigned_value(binding)
+    if value is not None:
+        return [value]
+    loop = file.parent(binding.node) if binding.node is not None else None
+    if isinstance(loop, cst.For) and loop.target is binding.node and isinstance(loop.iter, cst.List | cst.Tuple):
+        return [element.value for element in loop.iter.elements]
+    return [None]
+
+
+def _passed(file: File, param: cst.Param) -> Sources:
+    """What the calls in the file pass for a parameter, and its default."""
+    function = file.function(param)
+    if not isinstance(function, cst.FunctionDef):
+        return [None]
+    names = [each.name.value for each in (*function.params.posonly_params, *function.params.params)]
+    found: Sources = [param.default] if param.default is not None else []
+    calls = calls_of(file, function)
+    for call in calls:
+        bound = bind(call, *(names[1:] if isinstance(call.func, cst.Attribute) else names))
+        arg = bound.get(param.name.value) if bound is not None else None
+        if arg is not None:
+            found.append(arg.value)
+        elif bound is None or param.default is None:
+            found.append(None)
+    return found or [None]
+
+
+def _under_key(file: File, node: cst.Subscript) -> Sources:
+    """The value under a literal key of a dictionary, or the option of that name."""
+    index = node.slice[0].slice if len(node.slice) == 1 else None
+    key = literal(index.value) if isinstance(index, cst.Index) else None
+    if not isinstance(key, str):
+        return [None]
+    owner = file.only_value(node.value) if isinstance(node.value, cst.Name) else None
+    if isinstance(owner, cst.Dict):
+        pairs = [each for each in owner.elements if isinstance(each, cst.DictElement)]
+        found: Sources = [each.value for each in pairs if literal(each.key) == key]
+        return found if len(found) == 1 and len(pairs) == len(owner.elements) else [None]
+    if isinstance(owner, cst.Call) and file.is_builtin(owner.func, "dict"):
+        arg = keyword(owner, key)
+        return [arg.value if arg is not None else None]
+    return _of_option(file, key)
+
+
+def _of_option(file: File, name: str) -> Sources:
+    """The defaults of the options of the program that have this name."""
+    found = [each for call in file.calls for each in _default(call, name)]
+    return found or [None]
+
+
+def _default(call: cst.Call, name: str) -> Iterator[cst.CSTNode | None]:
+    method = (name_of(call.func) or "").rpartition(".")[2]
+    texts = [literal(arg.value) for arg in call.args if arg.keyword is None and not arg.star]
+    if method == "add_argument":
+        named = keyword(call, "dest")
+        spelled = [each.lstrip("-").replace("-", "_") for each in texts if isinstance(each, str)]
+        if (literal(named.value) == name) if named is not None else name in spelled:
+            default = keyword(call, "default")
+            yield default.value if default is not None else None
+    elif method == "DEFINE_string" and texts[:1] == [name]:
+        bound = bind(call, "name", "default", "help") or {}
+        yield bound["default"].value if "default" in bound else None

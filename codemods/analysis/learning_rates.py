@@ -1,0 +1,97 @@
+"""Whether a file sets or reads the learning rate of its optimizers, and whether a rate may be a schedule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.self_attributes import is_self
+from codemods.source.arguments import literal
+from codemods.source.file import File, once_per_file
+from codemods.source.walk import nodes
+
+_SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
+_RATES = ("lr", "learning_rate")
+_DECAYS = ("decay", "initial_decay")
+_DECAYING = ("_decay", "Decay", "Schedule")
+"""What the names of schedules hold: `exponential_decay`, `CosineDecay`, `WarmUpSchedule`."""
+
+
+@once_per_file
+def sets_rate(file: File) -> bool:
+    """True if the file sets learning rates itself, by a callback or through the optimizer."""
+    if file.references(*_SETTERS):
+        return True
+    if any(_is_rate(file, target.target) for target in file.every(cst.AssignTarget)):
+        return True
+    if any(_is_rate(file, change.target) for change in file.every(cst.AugAssign)):
+        return True
+    setters = [
+        call
+        for call in file.calls
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value in ("set_value", "assign")
+    ]
+    return any(_is_rate(file, node) for call in setters for node in nodes(call, cst.Attribute))
+
+
+def _is_rate(file: File, node: cst.BaseExpression) -> bool:
+    """True for the rate of an object that is, or may be, a Keras optimizer."""
+    if not isinstance(node, cst.Attribute) or node.attr.value not in _RATES:
+        return False
+    own = isinstance(node.value, cst.Name) and is_self(file, node.value)
+    return not own and evidence(file, node.value, Kind.OPTIMIZER) is not Evidence.FOREIGN
+
+
+@once_per_file
+def reads_rate(file: File) -> bool:
+    """True if the file reads the rate, the decay or the configuration of an optimizer.
+
+    With `decay=`, what it read was the rate before the decay.
+    """
+    for node in file.attributes:
+        if node.attr.value in (*_RATES, *_DECAYS, "get_config"):
+            if evidence(file, node.value, Kind.OPTIMIZER).is_enough:
+                return True
+    for call in file.calls:
+        if file.is_builtin(call.func, "getattr") and len(call.args) > 1:
+            if literal(call.args[1].value) in _RATES:
+                return True
+    return False
+
+
+def may_be_schedule(file: File, node: cst.BaseExpression) -> bool:
+    """True for a rate that is made as a schedule, or that may be one in a file that makes some."""
+    if isinstance(literal(node), int | float):
+        return False
+    if isinstance(node, cst.Call) and _makes_schedule(file, node.func):
+        return True
+    if isinstance(node, cst.Name):
+        values = file.definitions(node)
+        if values is not None:
+            return any(each is not node and may_be_schedule(file, each) for each in values)
+    if isinstance(node, cst.Lambda):
+        return True
+    if isinstance(node, cst.BinaryOperation | cst.UnaryOperation):
+        return False  # a schedule takes no part in arithmetic
+    made_of_number = isinstance(node, cst.Call) and file.is_builtin(node.func, "float", "max", "min")
+    return not made_of_number and _has_schedules(file.original)
+
+
+def _makes_schedule(file: File, function: cst.BaseExpression) -> bool:
+    path = file.symbol(function) or file.qualified_name(function) or file.code(function)
+    return any(part in path.rpartition(".")[2] for part in _DECAYING) or ".schedules." in path
+
+
+@once_per_file
+def _has_schedules(file: File) -> bool:
+    return any(_is_schedule(name) for name in _used_names(file))
+
+
+def _is_schedule(name: str) -> bool:
+    return ".schedules." in name or name.endswith("LearningRateSchedule")
+
+
+def _used_names(file: File) -> Iterator[str]:
+    yield from (reference.canonical for reference in file.all_references() if reference.certain)

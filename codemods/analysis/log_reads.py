@@ -1,0 +1,212 @@
+"""Where a text of the source ends up: as the key of a log, as another key, or as neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+import libcst as cst
+
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.logged_values import is_log, may_be_log, param_of
+from codemods.analysis.self_attributes import is_self
+from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
+
+_MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))
+_HISTORIES = frozenset({"hist", "history", "logs"})
+_MAPPINGS = frozenset({"get", "pop", "setdefault"})
+_DEPTH = 12
+
+
+class Sink(Enum):
+    """What becomes of a text."""
+
+    LOG = "a key of logs or of a history"
+    DOUBT = "a key of what may be logs"
+    OTHER = "a key of something else, which has to have the same name"
+
+
+def sinks(file: File, node: cst.CSTNode) -> frozenset[Sink]:
+    """All that becomes of a text; nothing for one that is only shown."""
+    return frozenset(_Flow(file).of(node))
+
+
+class _Flow:
+    """Follows one text through names, parameters, attributes, lists and loops."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+        self._seen: set[cst.CSTNode] = set()
+
+    def of(self, node: cst.CSTNode) -> Iterator[Sink]:
+        if node in self._seen or len(self._seen) > _DEPTH * _DEPTH:
+            return
+        self._seen.add(node)
+        above = self._file.parent(node)
+        if isinstance(above, cst.Index):
+            yield from self._subscript(above)
+        elif isinstance(above, cst.Arg):
+            yield from self._argument(above)
+        elif isinstance(above, cst.Comparison) and above.left is node:
+            yield from self._membership(above)
+        elif isinstance(above, cst.Element):
+            yield from self._element(above)
+        elif isinstance(above, cst.DictElement):
+            yield from self._pair(above)
+        elif isinstance(above, cst.Assign | cst.AnnAssign) and above.value is node:
+            yield from self._assigned(above)
+        elif isinstance(above, cst.Param) and above.default is node:
+            yield from self._uses_of(above)
+        elif isinstance(above, cst.For | cst.CompFor) and above.iter is node:
+            yield from self._targets(above.target)
+        elif above is not None:
+            yield from self._inside(above)
+
+    def _inside(self, above: cst.CSTNode) -> Iterator[Sink]:
+        """What becomes of an expression that the text is a part of."""
+        whole: cst.CSTNode | None = None
+        if isinstance(above, cst.BinaryOperation | cst.IfExp | cst.BooleanOperation | cst.ConcatenatedString):
+            whole = above
+        elif isinstance(above, cst.FormattedStringExpression):
+            whole = self._file.parent(above)
+        elif isinstance(above, cst.Attribute) and above.attr.value in ("format", "items", "keys", "values"):
+            call = self._file.parent(above)
+            whole = call if isinstance(call, cst.Call) else None
+        if whole is not None:
+            yield from self.of(whole)
+
+    def _subscript(self, index: cst.Index) -> Iterator[Sink]:
+        element = self._file.parent(index)
+        subscript = self._file.parent(element) if element is not None else None
+        if isinstance(subscript, cst.Subscript):
+            yield self._key_of(subscript.value)
+
+    def _key_of(self, receiver: cst.BaseExpression) -> Sink:
+        """What a key of this object is."""
+        if is_log(self._file, receiver):
+            return Sink.LOG
+        named = isinstance(receiver, cst.Name) and receiver.value in _HISTORIES
+        unknown = evidence(self._file, receiver, Kind.LOGS) is Evidence.UNKNOWN
+        return Sink.DOUBT if (named and unknown) or may_be_log(self._file, receiver) else Sink.OTHER
+
+    def _membership(self, comparison: cst.Comparison) -> Iterator[Sink]:
+        for target in comparison.comparisons:
+            if isinstance(target.operator, cst.In | cst.NotIn) and is_log(self._file, target.comparator):
+                yield Sink.LOG
+
+    def _argument(self, arg: cst.Arg) -> Iterator[Sink]:
+        file = self._file
+        call = file.parent(arg)
+        if not isinstance(call, cst.Call):
+            return
+        if isinstance(call.func, cst.Attribute) and arg.keyword is None and arg is call.args[0]:
+            if call.func.attr.value in _MAPPINGS:
+                yield self._key_of(call.func.value)
+                return
+            if call.func.attr.value == "format":
+                yield from self.of(call)
+        monitor = _is_monitor(file, call, arg)
+        if monitor is not None:
+            yield monitor
+            return
+        if isinstance(call.func, cst.Name) and file.is_builtin(call.func, "enumerate", "zip", "list", "tuple"):
+            yield from self._iterated(call)
+        for function in file.every(cst.FunctionDef):
+            for passed, param in param_of(file, call, function):
+                if passed is arg:
+                    yield from self._uses_of(param)
+
+    def _iterated(self, call: cst.Call) -> Iterator[Sink]:
+        loop = self._file.parent(call)
+        if isinstance(loop, cst.For | cst.CompFor) and loop.iter is call:
+            yield from self._targets(loop.target)
+
+    def _element(self, element: cst.Element) -> Iterator[Sink]:
+        collection = self._file.parent(element)
+        if collection is not None:
+            yield from self.of(collection)
+
+    def _pair(self, pair: cst.DictElement) -> Iterator[Sink]:
+        """A pair of a dictionary: of options for a callback, or of names that a loop runs over."""
+        key = pair.key
+        if isinstance(key, cst.SimpleString) and key.evaluated_value == "monitor":
+            yield Sink.DOUBT
+        collection = self._file.parent(pair)
+        if collection is not None:
+            yield from (Sink.DOUBT for sink in self.of(collection) if sink is not Sink.OTHER)
+
+    def _assigned(self, statement: cst.Assign | cst.AnnAssign) -> Iterator[Sink]:
+        targets = [statement.target] if isinstance(statement, cst.AnnAssign) else [t.target for t in statement.targets]
+        for target in targets:
+            yield from self._targets(target)
+
+    def _targets(self, target: cst.BaseExpression) -> Iterator[Sink]:
+        """What becomes of a value that is bound to names and attributes."""
+        for each in nodes(target, cst.Name, cst.Attribute):
+            if isinstance(each, cst.Attribute):
+                yield from self._attribute(each)
+            elif isinstance(each, cst.Name) and not isinstance(self._file.parent(each), cst.Attribute):
+                for binding in self._file.scope(each)[each.value]:
+                    if binding.node is each:
+                        for use in binding.uses:
+                            yield from self.of(use)
+
+    def _attribute(self, target: cst.Attribute) -> Iterator[Sink]:
+        """What becomes of `self.monitor`, anywhere in the file: subclasses read it too."""
+        if not isinstance(target.value, cst.Name) or not is_self(self._file, target.value):
+            return
+        for each in self._file.attributes:
+            if each.attr.value == target.attr.value and each is not target and name_of(each) == name_of(target):
+                yield from self.of(each)
+
+    def _uses_of(self, param: cst.Param) -> Iterator[Sink]:
+        function = self._file.parent(self._file.parent(param) or param)
+        while function is not None and not isinstance(function, cst.FunctionDef | cst.Lambda):
+            function = self._file.parent(function)
+        for use in nodes(function.body, cst.Name) if function is not None else ():
+            if use.value == param.name.value:
+                if any(each.node is param for each in self._file.assignments(use)):
+                    yield from self.of(use)
+
+
+def _is_monitor(file: File, call: cst.Call, arg: cst.Arg) -> Sink | None:
+    """Whether the argument is what a callback monitors; None if it is not."""
+    if arg.keyword is not None:
+        if arg.keyword.value == "default":
+            return Sink.DOUBT if isinstance(call.func, cst.Attribute) and _is_option(file, call) else None
+        if arg.keyword.value != "monitor":
+            return None
+        if _is_super(file, call):
+            return Sink.LOG
+        made = _makes_callback(file, call)
+        return {Evidence.CERTAIN: Sink.LOG, Evidence.UNKNOWN: Sink.DOUBT}.get(made)
+    symbol = file.symbol(call.func)
+    if symbol not in _MONITORS:
+        return None
+    index = 1 if symbol.endswith("ModelCheckpoint") else 0
+    return Sink.LOG if len(call.args) > index and call.args[index] is arg else None
+
+
+def _is_option(file: File, call: cst.Call) -> bool:
+    """True for `parser.add_argument("--monitor")` whose value a callback monitors, or logs are read with."""
+    if not isinstance(call.func, cst.Attribute) or call.func.attr.value != "add_argument" or not call.args:
+        return False
+    first = call.args[0].value
+    name = str(first.evaluated_value).lstrip("-").replace("-", "_") if isinstance(first, cst.SimpleString) else ""
+    return any(each.attr.value == name and sinks(file, each) for each in file.attributes)
+
+
+def _is_super(file: File, call: cst.Call) -> bool:
+    """True for `super().__init__()` and `EarlyStopping.__init__()` in a callback of the file."""
+    if not isinstance(call.func, cst.Attribute) or call.func.attr.value != "__init__":
+        return False
+    function = file.function(call)
+    params = function.params.params if isinstance(function, cst.FunctionDef) else ()
+    return bool(params) and evidence(file, params[0].name, Kind.CALLBACK) is Evidence.CERTAIN
+
+
+def _makes_callback(file: File, call: cst.Call) -> Evidence:
+    """The evidence that a call makes a callback, or prepares one: `partial(EarlyStopping, monitor=...)`."""
+    prepared = call.args[0].value if file.qualified_name(call.func) == "functools.partial" and call.args else None
+    return evidence(file, cst.Call(prepared) if prepared is not None else call, Kind.CALLBACK)

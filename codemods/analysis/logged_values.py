@@ -1,0 +1,118 @@
+"""The logs and histories of a file, wherever a name, a call or a data frame carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.source.file import File, once_per_file
+from codemods.source.scopes import Binding
+
+_COPIES = frozenset({"copy.copy", "copy.deepcopy", "pandas.DataFrame", "pandas.DataFrame.from_dict"})
+_WRITERS = frozenset({"dump", "dumps", "save", "savez", "savemat", "to_csv", "to_json", "to_pickle", "write"})
+_READERS = frozenset({"load", "loads", "loadmat", "read_csv", "read_json", "read_pickle", "item", "get"})
+_LOGGERS = ("keras.callbacks.CSVLogger",)
+_DEPTH = 5
+
+
+def is_log(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True for the logs of a training, its history, and copies and data frames of them."""
+    if evidence(file, node, Kind.LOGS).is_enough:
+        return True
+    if not depth:
+        return False
+    if isinstance(node, cst.Call):
+        return _is_copy(file, node, depth)
+    if isinstance(node, cst.Attribute) and node.attr.value == "history" and isinstance(node.value, cst.Name):
+        given = _given(file, node.value)
+        return bool(given) and all(evidence(file, each, Kind.HISTORY).is_enough for each in given)
+    if not isinstance(node, cst.Name):
+        return False
+    values = file.definitions(node) or _given(file, node)
+    return bool(values) and all(is_log(file, value, depth - 1) for value in values)
+
+
+def may_be_log(file: File, node: cst.BaseExpression) -> bool:
+    """True for what the file loads where it also stores logs, and for parameters that only some calls pass logs to."""
+    if evidence(file, node, Kind.LOGS) is Evidence.FOREIGN and not _is_loaded(file, node):
+        return False
+    if isinstance(node, cst.Name):
+        return any(is_log(file, each) for each in _given(file, node)) or (_is_loaded(file, node) and stores_logs(file))
+    return isinstance(node, cst.Call) and _is_read(node) and stores_logs(file)
+
+
+@once_per_file
+def stores_logs(file: File) -> bool:
+    """True if the file writes logs or a history to a disk."""
+    if file.references(*_LOGGERS):
+        return True
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value in _WRITERS:
+            if any(is_log(file, arg.value) for arg in call.args) or is_log(file, call.func.value):
+                return True
+    return False
+
+
+def _is_loaded(file: File, node: cst.BaseExpression) -> bool:
+    values = (file.definitions(node) or []) if isinstance(node, cst.Name) else [node]
+    return any(isinstance(each, cst.Call) and _is_read(each) for each in values)
+
+
+def _is_read(call: cst.Call) -> bool:
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value in _READERS
+
+
+def _is_copy(file: File, call: cst.Call, depth: int) -> bool:
+    if file.qualified_name(call.func) in _COPIES or file.is_builtin(call.func, "dict"):
+        return bool(call.args) and not call.args[0].star and is_log(file, call.args[0].value, depth - 1)
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value == "copy" and not call.args:
+        return is_log(file, call.func.value, depth - 1)
+    return False
+
+
+def _given(file: File, name: cst.Name) -> list[cst.BaseExpression]:
+    """What the calls in the file pass to the parameter that `name` is."""
+    binding = file.only_binding(name)
+    return [*arguments_for(file, binding)] if binding is not None and isinstance(binding.node, cst.Param) else []
+
+
+def arguments_for(file: File, binding: Binding) -> Iterator[cst.BaseExpression]:
+    """The arguments that calls in the file pass to a parameter of one of its functions."""
+    param = binding.node
+    assert isinstance(param, cst.Param)
+    function = file.function(param)
+    if not isinstance(function, cst.FunctionDef):
+        return
+    for call in file.calls:
+        found = param_of(file, call, function)
+        yield from (arg.value for arg, each in found if each is param)
+
+
+def param_of(file: File, call: cst.Call, function: cst.FunctionDef) -> list[tuple[cst.Arg, cst.Param]]:
+    """The arguments of a call with their parameters, if it calls that function of the file."""
+    names = (*function.params.posonly_params, *function.params.params)
+    if isinstance(call.func, cst.Name):
+        owner = file.enclosing_class(function)
+        wanted = owner.name.value if owner is not None and function.name.value == "__init__" else function.name.value
+        if call.func.value != wanted or (owner is not None and function.name.value != "__init__"):
+            return []
+        names = names[1:] if owner is not None else names
+    elif isinstance(call.func, cst.Attribute) and call.func.attr.value == function.name.value:
+        if file.enclosing_class(function) is None:
+            return []
+        names = names[1:]
+    else:
+        return []
+    by_name = {each.name.value: each for each in (*names, *function.params.kwonly_params)}
+    found: list[tuple[cst.Arg, cst.Param]] = []
+    for index, arg in enumerate(call.args):
+        if arg.star:
+            return found
+        if arg.keyword is not None:
+            if arg.keyword.value in by_name:
+                found.append((arg, by_name[arg.keyword.value]))
+        elif index < len(names):
+            found.append((arg, names[index]))
+    return found

@@ -1,0 +1,140 @@
+"""The names under which a file's `compile` calls and own metrics are logged, in legacy releases and today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.call_sites import is_compile
+from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.object_types import class_named
+from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File, once_per_file
+from codemods.source.walk import nodes
+from compat.tables.names.log_keys import METRIC_KEYS
+
+_STEPS = frozenset({"train_step", "test_step"})
+_METRICS_AT = 2
+_DEPTH = 6
+
+
+@dataclass(frozen=True)
+class MetricNames:
+    """What `metrics=` says in a file.
+
+    `strings`: metrics that are asked for by name. `own`: names that metric objects, functions and training steps have
+    themselves, which no release changes. `outputs`: names that outputs of models may have.
+    """
+
+    strings: frozenset[str]
+    own: frozenset[str]
+    outputs: frozenset[str]
+
+    def modern(self, key: str) -> frozenset[str]:
+        """The keys of today for a legacy key without `val_` and output: none if nothing in the file is logged so."""
+        return frozenset(name for name in self.strings if METRIC_KEYS.get(name) == key)
+
+    def keeps(self, key: str) -> bool:
+        """True if something has this key in every release, or has it today."""
+        return key in self.strings or key in self.own
+
+
+@once_per_file
+def metric_names(file: File) -> MetricNames:
+    """Read the `compile` calls, the metrics with names of their own and the training steps of a file."""
+    strings: set[str] = set()
+    own: set[str] = set()
+    outputs: set[str] = set()
+    for call in file.calls:
+        for said in _texts(call):
+            if _is_metric(file, call):
+                own.add(said)
+            elif keyword(call, "name") is not None:
+                outputs.add(said)
+        if is_compile(file, call):
+            for node in _members(file, _metrics_of(call)):
+                text = literal(node)
+                if isinstance(text, str):
+                    strings.add(text)
+                else:
+                    own |= {*_names_of(file, node)}
+            outputs |= {*_output_names(call)}
+    return MetricNames(frozenset(strings), frozenset(own | {*_returned_by_steps(file)}), frozenset(outputs))
+
+
+def _texts(call: cst.Call) -> Iterator[str]:
+    """What may be the name that a call gives: `name=`, or a first argument such as that of `Mean("acc")`."""
+    given = [keyword(call, "name"), call.args[0] if call.args and call.args[0].keyword is None else None]
+    values = (literal(each.value) for each in given if each is not None)
+    yield from (value for value in values if isinstance(value, str))
+
+
+def _metrics_of(call: cst.Call) -> cst.BaseExpression | None:
+    arg = keyword(call, "metrics")
+    if arg is None and len(call.args) > _METRICS_AT and not any(each.star for each in call.args):
+        third = call.args[_METRICS_AT]
+        arg = third if third.keyword is None else None
+    return arg.value if arg is not None else None
+
+
+def _members(file: File, node: cst.BaseExpression | None, depth: int = _DEPTH) -> Iterator[cst.BaseExpression]:
+    """The single metrics in a `metrics=`, however nested, as far as the file shows them."""
+    below: list[cst.BaseExpression] = []
+    if node is None or not depth:
+        return
+    if isinstance(node, cst.List | cst.Tuple | cst.Set | cst.Dict):
+        below = [each.value for each in node.elements]
+    elif isinstance(node, cst.BinaryOperation):
+        below = [node.left, node.right]
+    elif isinstance(node, cst.IfExp):
+        below = [node.body, node.orelse]
+    elif isinstance(node, cst.Name) and file.definitions(node):
+        below = file.definitions(node) or []
+    elif isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
+        owner = file.enclosing_class(node)
+        below = (assigned_to_self(file, owner, node.attr.value) if owner is not None else None) or []
+    if not below:
+        yield node
+    for each in below:
+        yield from _members(file, each, depth - 1)
+
+
+def _names_of(file: File, node: cst.BaseExpression) -> Iterator[str]:
+    """The name of a function, of a class for its object, and of what an import calls so."""
+    function = node.func if isinstance(node, cst.Call) else node
+    if isinstance(function, cst.Attribute):
+        yield function.attr.value
+    elif isinstance(function, cst.Name):
+        yield function.value
+        yield (file.qualified_name(function) or "").rpartition(".")[2]
+        owner = class_named(file, function.value)
+        for param in nodes(owner, cst.Param) if owner is not None else ():
+            if param.name.value == "name" and param.default is not None and isinstance(literal(param.default), str):
+                yield str(literal(param.default))
+
+
+def _is_metric(file: File, call: cst.Call) -> bool:
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value == "add_metric":
+        return True
+    if "metrics" in (file.symbol(call.func) or "").split("."):
+        return True
+    return evidence(file, call, Kind.METRIC).is_enough
+
+
+def _output_names(call: cst.Call) -> Iterator[str]:
+    for arg in call.args:
+        for each in arg.value.elements if isinstance(arg.value, cst.Dict) else ():
+            if isinstance(each, cst.DictElement) and isinstance(literal(each.key), str):
+                yield str(literal(each.key))
+
+
+def _returned_by_steps(file: File) -> Iterator[str]:
+    """The keys of the dictionaries in `train_step` and `test_step`."""
+    for function in file.every(cst.FunctionDef):
+        if function.name.value in _STEPS:
+            for element in nodes(function.body, cst.DictElement):
+                if isinstance(literal(element.key), str):
+                    yield str(literal(element.key))

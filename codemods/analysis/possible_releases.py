@@ -1,0 +1,27 @@
+"""The releases that a file can have been written for, as far as all its uses and `--from` leave them open."""
+
+from __future__ import annotations
+
+from codemods.analysis.eras import common, conditions_of, used_distributions
+from codemods.analysis.requirements import demands
+from codemods.releases.environments import Pair
+from codemods.source.file import File, once_per_file
+
+
+def is_since(file: File, tensorflow: str, keras: str) -> bool:
+    """True if the Keras that a file uses can only be of these releases or later; nothing known is False."""
+    found = _pairs(file.original)
+    if file.origin is not None:
+        found &= file.origin.pairs
+    of_keras = "keras" in used_distributions(file.original)
+    least = _numbers(keras if of_keras else tensorflow)
+    return bool(found) and all(_numbers(pair[of_keras]) >= least for pair in found)
+
+
+@once_per_file
+def _pairs(file: File) -> frozenset[Pair]:
+    return common(conditions_of(demands(file)))
+
+
+def _numbers(release: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in release.split(".")[:2])

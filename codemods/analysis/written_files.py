@@ -1,0 +1,124 @@
+"""The calls that write weights and whole models of Keras, with the paths that they write to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
+from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.source.arguments import bind, keyword, literal
+from codemods.source.file import File, once_per_file
+
+CHECKPOINT = "keras.callbacks.ModelCheckpoint"
+_WHOLE_MODELS = ("keras.models.load_model", "keras.models.save_model")
+_PARAMETERS = ("filepath", "monitor", "verbose", "save_best_only", "save_weights_only", "mode", "period")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A call that writes a file, and the argument with its path."""
+
+    call: cst.Call
+    arg: cst.Arg
+
+    @property
+    def path(self) -> cst.BaseExpression:
+        return self.arg.value
+
+
+def checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
+    """Each call of Keras's own `ModelCheckpoint`, with its arguments."""
+    for reference in file.references(CHECKPOINT):
+        call = file.call_of(reference)
+        bound = bind(call, *_PARAMETERS) if call is not None and not reference.spelling.shimmed else None
+        if call is not None and bound is not None:
+            yield call, bound
+
+
+@once_per_file
+def checkpoints(file: File, *, weights_only: bool) -> list[Written]:
+    """The calls of `ModelCheckpoint` that write weights, or those that write whole models."""
+    return [
+        Written(call, bound["filepath"])
+        for call, bound in checkpoint_calls(file)
+        if "filepath" in bound
+        and literal(bound["save_weights_only"].value if "save_weights_only" in bound else cst.Name("False"))
+        is weights_only
+    ]
+
+
+def weights_writers(file: File, *wanted: Evidence) -> Iterator[Written]:
+    """Each call of `save_weights` on an object whose evidence of being a model is in `wanted`."""
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights":
+            path = path_of(call)
+            if path is not None and evidence(file, call.func.value, Kind.MODEL) in wanted:
+                yield Written(call, path)
+
+
+def path_of(call: cst.Call) -> cst.Arg | None:
+    """The argument `filepath`, which comes first; None if it cannot be told."""
+    first = call.args[0] if call.args and call.args[0].keyword is None else None
+    arg = keyword(call, "filepath") or first
+    return arg if arg is not None and not arg.star else None
+
+
+@once_per_file
+def whole_model_texts(file: File) -> frozenset[Text]:
+    """The literals that the paths of whole models end with, written or loaded."""
+    calls = [call for each in file.references(*_WHOLE_MODELS) if (call := file.call_of(each)) is not None]
+    paths = [each.path for each in checkpoints(file, weights_only=False)]
+    for call in calls:
+        is_save = file.symbol(call.func) == _WHOLE_MODELS[1]
+        bound = bind(call, *(("model", "filepath") if is_save else ("filepath",)))
+        paths += [bound["filepath"].value] if bound is not None and "filepath" in bound else []
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save" and (path := path_of(call)):
+            if evidence(file, call.func.value, Kind.MODEL).is_enough:
+                paths.append(path.value)
+    return frozenset(end for path in paths for end in path_ends(file, path) if end is not None)
+
+
+@dataclass(frozen=True)
+class Places:
+    """The literals that mean the same file as one that is written, and the first that perhaps does."""
+
+    same: tuple[Text, ...]
+    perhaps: Text | None
+
+
+def places_of(
+    file: File, text: Text, suffixes: tuple[str, ...], own: frozenset[Text], ruled_out: frozenset[Text] = frozenset()
+) -> Places | None:
+    """Where else the file means the path that ends with `text`; None if it is no path.
+
+    Only literals with one of the `suffixes` are looked at. Those of `own` are renamed with their own writer, and those
+    `ruled_out` hold something else unless they are spelled alike.
+    """
+    written = spelled(file, text)
+    if written is None:
+        return None
+    found: dict[Meaning, list[Text]] = {each: [] for each in Meaning}
+    for each in texts(file):
+        if each is not text and each not in own and (read := _ending_in(file, each, suffixes)) is not None:
+            found[compared(written, read)].append(each)
+    perhaps = (each for each in found[Meaning.PERHAPS] if each not in ruled_out)
+    return Places(tuple(found[Meaning.SAME]), next(perhaps, None))
+
+
+def _ending_in(file: File, text: Text, suffixes: tuple[str, ...]) -> Spelled | None:
+    value = text_of(text)
+    ends = value.endswith(suffixes) and not value.endswith(".weights.h5")
+    return spelled(file, text) if ends else None
+
+
+def resuffixed(text: Text, legacy: tuple[str, ...], modern: str) -> Text:
+    """A literal that ends with `modern`, which replaces the first of the `legacy` suffixes that it has."""
+    quote = "" if isinstance(text, cst.FormattedStringText) else text.quote
+    stem = text.value[: len(text.value) - len(quote)]
+    stem = next((stem.removesuffix(each) for each in legacy if stem.endswith(each)), stem)
+    return text.with_changes(value=f"{stem}{modern}{quote}")

@@ -1,0 +1,76 @@
+"""Lays out statements that an edit moved into a block: no blank line of spaces, and the indentation around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import libcst as cst
+
+from codemods.source.walk import nodes
+
+_Statements = Sequence[cst.BaseStatement]
+
+
+def settled(module: cst.Module, before: cst.Module) -> cst.Module:
+    """`module` with the statements laid out that lie deeper in it than they did in `before`."""
+    depths = dict(_depths(before))
+    moved = [node for node, depth in _depths(module) if depth > depths.get(node, depth)]
+    if not moved:
+        return module
+    settled_module = module.visit(_Settling(set(moved), _indents(module)))
+    assert isinstance(settled_module, cst.Module)
+    return settled_module
+
+
+def _depths(module: cst.Module) -> Iterator[tuple[cst.CSTNode, int]]:
+    """Each statement of a module, and the number of blocks around it."""
+    pending: list[tuple[cst.CSTNode, int]] = [(each, 0) for each in module.body]
+    while pending:
+        node, depth = pending.pop()
+        yield node, depth
+        pending += [(each, depth + 1) for block in _blocks(node) for each in block.body]
+
+
+def _blocks(statement: cst.CSTNode) -> Iterator[cst.IndentedBlock]:
+    """The blocks directly below a statement."""
+    parts = [getattr(statement, name, None) for name in ("body", "orelse", "finalbody")]
+    parts += [*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())]
+    for part in parts:
+        if isinstance(part, cst.IndentedBlock):
+            yield part
+        elif isinstance(part, cst.If):  # `elif`
+            yield from _blocks(part)
+        elif part is not None and isinstance(getattr(part, "body", None), cst.IndentedBlock):
+            yield part.body
+
+
+def _indents(module: cst.Module) -> Mapping[cst.CSTNode, str | None]:
+    """The indentation of each block that has none of its own, taken from the blocks around and inside it."""
+    found: dict[cst.CSTNode, str | None] = {}
+    pending: list[tuple[cst.CSTNode, str | None]] = [(each, None) for each in module.body]
+    while pending:
+        node, around = pending.pop()
+        for block in _blocks(node):
+            inner = (each.indent for each in nodes(block, cst.IndentedBlock) if each is not block and each.indent)
+            found[block] = block.indent or around or next(inner, None)
+            pending += [(each, block.indent or around) for each in block.body]
+    return found
+
+
+class _Settling(cst.CSTTransformer):
+    def __init__(self, moved: set[cst.CSTNode], indents: Mapping[cst.CSTNode, str | None]) -> None:
+        super().__init__()
+        self._moved = moved
+        self._indents = indents
+
+    def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
+        if isinstance(updated_node, cst.IndentedBlock) and self._moved.intersection(original_node.children):
+            return updated_node.with_changes(indent=self._indents.get(original_node))
+        if original_node in self._moved and isinstance(updated_node, cst.BaseStatement):
+            lines = getattr(updated_node, "leading_lines", ())
+            return updated_node.with_changes(leading_lines=[_settled_line(each) for each in lines])
+        return updated_node
+
+
+def _settled_line(line: cst.EmptyLine) -> cst.EmptyLine:
+    return line if line.comment else line.with_changes(indent=False, whitespace=cst.SimpleWhitespace(""))

@@ -1,0 +1,109 @@
+"""Carry `lr=` and `decay=` of optimizers that are called under another name.
+
+## What it does
+
+`partial(SGD, lr=0.1, decay=1e-4)` becomes `partial(SGD, learning_rate=InverseTimeDecay(0.1, ...))`. Likewise calls of
+an alias, of an entry in a list or dictionary of optimizers, of `getattr(keras.optimizers, name)`, of `__init__` of the
+base class in an own optimizer, and keywords in a dictionary that is unpacked into an optimizer.
+
+## Why
+
+Keras 3 refuses `lr=`, and ignores `decay=` with a warning: it trains at a constant rate.
+https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+Same as those of `decay=` in a plain call (`tests/codemods/fixtures/indirect_optimizers`).
+
+## What it leaves to you
+
+`decay=` where the file also sets or reads the rate, where the rate is not given or may be a schedule, and where the
+dictionary with the keywords is also used otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
+from codemods.analysis.optimizer_calls import OptimizerCall, indirect_calls
+from codemods.rules.optimizer_decay import schedule_name
+from codemods.source.arguments import literal, named, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Import, Manual, Stage, rule
+from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES
+
+_ADVICE = "pass learning_rate=InverseTimeDecay(rate, decay_steps=1, decay_rate=decay) instead"
+
+
+@rule(
+    "TFM116",
+    stage=Stage.STRUCTURES,
+    example="""
+    from functools import partial
+
+    from keras.optimizers import SGD
+
+    make = partial(SGD, lr=0.1, decay=1e-4)
+    """,
+)
+def indirect_optimizers(file: File) -> Iterator[Edit | Manual]:
+    """Edit calls whose every possible class is an optimizer of Keras; report a decay that no schedule can replace."""
+    for found in indirect_calls(file):
+        decay, rate = found.keyword("decay"), found.keyword("lr")
+        if decay is not None and literal(decay.value) == 0:
+            kept = [arg for arg in found.call.args if arg is not decay]
+            yield Edit(decay, "removed decay=0, which did nothing", ((found.call, with_args(found.call, kept)),))
+        elif decay is not None:
+            yield _decayed(file, found, decay)
+        elif rate is not None and found.keyword("learning_rate") is None:
+            said = f"lr= is now learning_rate=, also by way of {found.how}"
+            yield Edit(rate, said, ((rate, named(rate, "learning_rate")),))
+
+
+def _decayed(file: File, found: OptimizerCall, decay: cst.Arg) -> Edit | Manual:
+    rate = found.keyword("lr") or found.keyword("learning_rate")
+    if rate is None and found.args and found.args[0].keyword is None and not found.args[0].star:
+        rate = found.args[0]
+    code = file.code(rate.value) if rate is not None else _default(found)
+    reason = _doubt(file, found, rate, code)
+    if reason:
+        said = f"Keras 3 ignores decay=, which reaches the optimizer by way of {found.how}, and {reason}"
+        return Manual(decay, "keras.optimizers.Optimizer(decay=)", said, _ADVICE)
+    name, imports = _name(file, found)
+    schedule = cst.parse_expression(f"{name}({code}, decay_steps=1, decay_rate={file.code(decay.value)})")
+    args = [
+        named(arg.with_changes(value=schedule), "learning_rate") if arg is rate else arg
+        for arg in found.call.args
+        if arg is not decay
+    ]
+    if rate is None:
+        args.append(named(cst.Arg(schedule), "learning_rate"))
+    said = f"Keras 3 ignores decay=, also by way of {found.how}; it is now the equivalent InverseTimeDecay schedule"
+    return Edit(found.call, said, ((found.call, with_args(found.call, args)),), imports)
+
+
+def _doubt(file: File, found: OptimizerCall, rate: cst.Arg | None, code: str) -> str:
+    """The reason why a schedule cannot take the place of rate and decay; "" if it can."""
+    if not code or any(arg.star for arg in found.args):
+        return "the rate is not given beside it"
+    if rate is not None and may_be_schedule(file, rate.value):
+        return "the rate may be a schedule"
+    if sets_rate(file):
+        return "the file also sets the learning rate, which a schedule does not allow"
+    return "the file also reads the optimizer's rate, which a schedule lowers" if reads_rate(file) else ""
+
+
+def _default(found: OptimizerCall) -> str:
+    """The rate that all the classes have by default in Keras 2.3; "" if they differ, or may be of tf.keras."""
+    rates = {LEGACY_LEARNING_RATES[each.canonical] for each in found.classes if each.spelling.root == "keras"}
+    return rates.pop() if len(rates) == 1 and all(e.spelling.root == "keras" for e in found.classes) else ""
+
+
+def _name(file: File, found: OptimizerCall) -> tuple[str, tuple[Import, ...]]:
+    if found.classes:
+        return schedule_name(file, found.classes[0])
+    assert isinstance(found.call.func, cst.Call)
+    return f"{file.code(found.call.func.args[0].value)}.schedules.InverseTimeDecay", ()

@@ -1,0 +1,140 @@
+"""Write the layers of Keras 1 with the arguments of Keras 3: `Convolution2D(8, 3, 3, border_mode="same")`.
+
+## What it does
+
+Renames the arguments and values that Keras 2 converted, and makes one `kernel_size` of the sizes of a kernel:
+`Convolution2D(8, 3, 3, border_mode="same", dim_ordering="th")` becomes
+`Convolution2D(8, (3, 3), padding="same", data_format="channels_first")`.
+
+## Why
+
+Keras 3 has no such arguments, and reads `Convolution2D(8, 3, 3)` as a kernel of 3 x 3 with strides of 3, silently.
+https://github.com/keras-team/keras/blob/2.3.1/keras/legacy/interfaces.py
+
+## Numbers
+
+Same. Each call of `tests/compat/keras_1_calls.py` makes, on Keras 2.3.1, the layer that its rewritten form makes there.
+
+## What it leaves to you
+
+Calls of which the source does not show enough, such as a `dim_ordering` in a variable; what Keras 2 refused or ignored,
+such as the dropout of an `Embedding`. `tf.keras` never had these arguments. Whole numbers by position in a file that
+does not show for which Keras it was written: a note asks for `--from`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import libcst as cst
+
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.keras_1_arguments import Declined, converted, is_kernel_by_position, is_legacy, legacy_keywords
+from codemods.source.arguments import keyword, literal, with_args
+from codemods.source.file import File, Reference, once_per_file
+from codemods.types import Edit, Manual, Stage, Undecided, rule
+from compat.tables.keywords.keras_1 import KERAS_1, URL
+from compat.tables.rows import Keras1Layer
+
+_MODEL = "keras.models.Model"
+
+
+@rule(
+    "TFM141",
+    stage=Stage.STRUCTURES,
+    example="""
+    from keras.layers import Convolution2D
+
+    layer = Convolution2D(8, 3, 3, border_mode="same", init="he_normal")
+    """,
+)
+def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
+    """Edit a call as a whole, or leave it as it is."""
+    for reference in file.references(*KERAS_1):
+        row = KERAS_1[reference.canonical]
+        if reference.spelling.shimmed or reference.spelling.root != "keras":
+            continue
+        for call in _calls(file, reference):
+            yield from _dictionaries(file, reference, call, row)
+            by_position = is_kernel_by_position(call, row)
+            if not by_position and not is_legacy(call, row):
+                continue
+            if by_position and not _is_keras_1(file, call, row):
+                if written_for(file).keras is None:
+                    yield Undecided(call, f"{_short(reference)}({', '.join(row.kernel)})", "keras==2.3")
+                continue
+            yield _edit(file, reference, call, row)
+
+
+def _edit(file: File, reference: Reference, call: cst.Call, row: Keras1Layer) -> Edit | Manual:
+    found = converted(file, call, row)
+    if isinstance(found, Declined):
+        symbol = f"{reference.canonical}({found.argument}=)" if found.argument else reference.canonical
+        return Manual(found.node, symbol, f"{_short(reference)}: {found.reason}", f"{found.advice} ({URL})")
+    short = _short(reference)
+    said = f"{short}({', '.join(found.renamed)}) of Keras 1 is now {short}({', '.join(found.modern)})"
+    return Edit(call, said, ((call, with_args(call, found.args)),))
+
+
+def _short(reference: Reference) -> str:
+    return reference.qualified.rpartition(".")[2]
+
+
+def _is_keras_1(file: File, call: cst.Call, row: Keras1Layer) -> bool:
+    """True if whole numbers by position are sizes of a kernel, as they were for standalone Keras before 2.4."""
+    if any(keyword(call, modern) for modern in ("padding", "strides", "data_format", "kernel_size")):
+        return False
+    return is_legacy(call, row) or _has_keras_1(file) or written_for(file).keras is KerasLine.STANDALONE
+
+
+@once_per_file
+def _has_keras_1(file: File) -> bool:
+    """True if the file, before any edit, calls a layer or `Model` with keywords of Keras 1."""
+    before = file.original
+    for reference in before.references(*KERAS_1, _MODEL):
+        call = before.call_of(reference)
+        if call is not None and reference.spelling.root == "keras":
+            row = KERAS_1.get(reference.canonical)
+            if is_legacy(call, row) if row else keyword(call, "input") and keyword(call, "output"):
+                return True
+    return False
+
+
+def _calls(file: File, reference: Reference) -> Iterator[cst.Call]:
+    """The calls of a symbol, and those through a name that is bound to it and nothing else."""
+    call = file.call_of(reference)
+    if call is not None:
+        yield call
+    target = file.parent(reference.node)
+    if not isinstance(target, cst.Assign) or len(target.targets) != 1 or target.value is not reference.node:
+        return
+    name = target.targets[0].target
+    if isinstance(name, cst.Name):
+        for other in file.calls:
+            if isinstance(other.func, cst.Name) and other.func.value == name.value:
+                if file.definitions(other.func) == [reference.node]:
+                    yield other
+
+
+def _dictionaries(file: File, reference: Reference, call: cst.Call, row: Keras1Layer) -> Iterator[Edit | Manual]:
+    """Report the dictionaries that are unpacked into a call and have keywords of Keras 1 as keys."""
+    for arg in call.args:
+        if arg.star == "**":
+            keys = [key for key in _keys(file, arg.value) if key in legacy_keywords(row)]
+            if keys:
+                said = f"{_short(reference)} is given {', '.join(keys)} of Keras 1 in an unpacked dictionary"
+                modern = ", ".join(f"{key} is {row.keywords[key]}" for key in keys if key in row.keywords)
+                symbol = f"{reference.canonical}({keys[0]}=)"
+                yield Manual(arg, symbol, said, f"rename the keys: {modern or 'see the release notes'} ({URL})")
+
+
+def _keys(file: File, node: cst.BaseExpression) -> Sequence[object]:
+    if isinstance(node, cst.Name):
+        value = file.only_value(node)
+        return _keys(file, value) if value is not None and not isinstance(value, cst.Name) else ()
+    if isinstance(node, cst.Dict):
+        return [literal(each.key) for each in node.elements if isinstance(each, cst.DictElement)]
+    if isinstance(node, cst.Call) and file.is_builtin(node.func, "dict"):
+        return [arg.keyword.value for arg in node.args if arg.keyword is not None]
+    return ()

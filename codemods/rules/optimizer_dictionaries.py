@@ -1,0 +1,146 @@
+"""Carry `lr` and `decay` of optimizers whose keywords come in a dictionary.
+
+## What it does
+
+In `SGD(**options)` the entries `lr` and `decay` of `options` become `learning_rate`, a number or an
+`InverseTimeDecay` schedule. So do the keywords in calls of a function that passes its `**kwargs` on to an optimizer.
+
+## Why
+
+Keras 3 refuses `lr=`, and ignores `decay=` with a warning: it trains at a constant rate.
+https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+Same as those of `decay=` in a plain call (`tests/codemods/fixtures/indirect_optimizers`).
+
+## What it leaves to you
+
+Dictionaries that are also used otherwise, and a `decay` whose rate is elsewhere, set or read by the file. What a
+dictionary holds that the file does not spell out is not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
+from codemods.analysis.optimizer_calls import indirect_calls
+from codemods.analysis.unpacked_dictionaries import Entry, Unpacked, unpacked
+from codemods.rules.optimizer_decay import schedule_name
+from codemods.source.arguments import literal, named, with_args
+from codemods.source.file import File, Reference
+from codemods.types import Edit, Import, Manual, Stage, rule
+from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
+
+_SYMBOL = "keras.optimizers.Optimizer"
+
+
+@rule(
+    "TFM117",
+    stage=Stage.STRUCTURES,
+    example="""
+    from keras.optimizers import SGD
+
+    options = {"lr": 0.1, "decay": 1e-4}
+    optimizer = SGD(**options)
+    """,
+)
+def optimizer_dictionaries(file: File) -> Iterator[Edit | Manual]:
+    """Edit a dictionary only if the optimizer is all that uses it."""
+    for classes, args in _optimizers(file):
+        for arg in args:
+            if arg.star != "**":
+                continue
+            beside = {each.keyword.value for each in args if each.keyword}
+            for found in unpacked(file, arg):
+                yield from _entries(file, classes, found, beside)
+
+
+def _optimizers(file: File) -> Iterator[tuple[tuple[Reference, ...], tuple[cst.Arg, ...]]]:
+    """The classes and the arguments of every call that makes an optimizer."""
+    for reference in file.references(*LEGACY_PARAMETERS):
+        call = file.call_of(reference)
+        if call is not None and not reference.spelling.shimmed:
+            yield (reference,), tuple(call.args)
+    for found in indirect_calls(file):
+        yield found.classes, found.args
+
+
+def _entries(file: File, classes: tuple[Reference, ...], found: Unpacked, beside: set[str]) -> Iterator[Edit | Manual]:
+    rate, decay = found.entries.get("lr"), found.entries.get("decay")
+    if decay is not None and literal(decay.value) == 0 and found.only_here and not _has_comment(file, found, decay):
+        yield Edit(decay, "removed decay 0, which did nothing", ((found.holder, _without(found.holder, decay)),))
+    elif decay is not None:
+        yield _decayed(file, classes, found, decay)
+    elif rate is not None and found.only_here and not {"learning_rate"} & (beside | {*found.entries}):
+        yield Edit(rate, "the keyword lr of an optimizer is now learning_rate", ((rate, _renamed(rate)),))
+    elif rate is not None:
+        yield Manual(
+            rate, f"{_SYMBOL}(lr=)", "lr is now learning_rate", "rename it where it is set and where it is read"
+        )
+
+
+def _decayed(file: File, classes: tuple[Reference, ...], found: Unpacked, decay: Entry) -> Edit | Manual:
+    rate = found.entries.get("lr", found.entries.get("learning_rate"))
+    reason = _doubt(file, classes, found, rate)
+    if reason or rate is None:
+        said = f"Keras 3 ignores decay, which reaches the optimizer in a dictionary, and {reason}"
+        return Manual(decay, f"{_SYMBOL}(decay=)", said, "pass learning_rate=InverseTimeDecay(rate, 1, decay) instead")
+    name, imports = schedule_name(file, classes[0])
+    code = f"{name}({file.code(rate.value)}, decay_steps=1, decay_rate={file.code(decay.value)})"
+    schedule = cst.parse_expression(code)
+    holder = _without(found.holder, decay, {rate: _renamed(rate).with_changes(value=schedule)})
+    said = "Keras 3 ignores decay; it is now the equivalent InverseTimeDecay schedule"
+    return Edit(decay, said, ((found.holder, holder),), _only_if_bare(name, imports))
+
+
+def _only_if_bare(name: str, imports: tuple[Import, ...]) -> tuple[Import, ...]:
+    return imports if "." not in name else ()
+
+
+def _doubt(file: File, classes: tuple[Reference, ...], found: Unpacked, rate: Entry | None) -> str:
+    if rate is None or not classes:
+        return "the rate is not beside it"
+    if not found.only_here:
+        return "the dictionary is also used elsewhere"
+    if _has_comment(file, found, found.entries["decay"]):
+        return "a comment there is about it"
+    if may_be_schedule(file, rate.value):
+        return "the rate may be a schedule"
+    return "the file also sets or reads the rate" if sets_rate(file) or reads_rate(file) else ""
+
+
+def _renamed(entry: Entry) -> Entry:
+    if isinstance(entry, cst.Arg):
+        return named(entry, "learning_rate")
+    assert isinstance(entry.key, cst.SimpleString)
+    return entry.with_changes(key=entry.key.with_changes(value=entry.key.value.replace("lr", "learning_rate")))
+
+
+def _without(holder: cst.Dict | cst.Call, gone: Entry, new: dict[Entry, Entry] | None = None) -> cst.Dict | cst.Call:
+    """The dictionary or the call without one entry, and with others in place of some."""
+    if isinstance(holder, cst.Call):
+        args = [(new or {}).get(arg, arg) for arg in holder.args if arg is not gone]
+        return with_args(holder, [arg for arg in args if isinstance(arg, cst.Arg)])
+    kept = [(new or {}).get(each, each) if isinstance(each, cst.DictElement) else each for each in holder.elements]
+    kept = [each for each, old in zip(kept, holder.elements, strict=True) if old is not gone]
+    brace = holder.rbrace
+    if kept and holder.elements[-1] is gone:
+        before, after = kept[-1].comma, brace.whitespace_before
+        if isinstance(before, cst.Comma) and isinstance(before.whitespace_after, cst.ParenthesizedWhitespace):
+            if isinstance(after, cst.ParenthesizedWhitespace):
+                after = after.with_changes(first_line=before.whitespace_after.first_line)
+        kept[-1] = kept[-1].with_changes(comma=gone.comma)
+        brace = brace.with_changes(whitespace_before=after)
+    return holder.with_changes(elements=kept, rbrace=brace)
+
+
+def _has_comment(file: File, found: Unpacked, entry: Entry) -> bool:
+    """True if a comment stands behind an entry; it would be lost with it."""
+    below = entry.comma
+    if isinstance(found.holder, cst.Dict) and found.holder.elements[-1] is entry:
+        return "#" in file.code(found.holder.rbrace)
+    return isinstance(below, cst.Comma) and "#" in file.code(below)

@@ -1,0 +1,110 @@
+"""Pass arguments by keyword where their position means something else in Keras 3.
+
+## What it does
+
+`compile("sgd", "mse", ["mae"])` becomes `compile("sgd", "mse", metrics=["mae"])`: the third argument was `metrics`, and
+is `loss_weights` in Keras 3. From the first argument that moved, all positional ones get the names that they had, in
+every release that the file can be written for. An argument that is gone goes with it if it only said the default.
+
+## Why
+
+Keras 3 reordered parameters, and takes the old order without a word wherever it fits.
+https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+Same: a keyword means what the position meant. Places and names are recorded from the releases.
+
+## What it leaves to you
+
+Positions that meant different things in the releases that the file can be written for: `--from` decides.
+Calls with unpacked arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import Called
+from codemods.analysis.legacy_places import Place, places, takes
+from codemods.analysis.training_calls import training_calls
+from codemods.releases.api import Answer
+from codemods.source.arguments import keyword, literal, named, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.behaviour.optimizers import OPTIMIZERS
+from compat.tables.keywords.positions import READ_FROM_KWARGS
+
+_ELSEWHERE = frozenset(OPTIMIZERS)
+"""The rule about `decay` knows the positions of optimizers."""
+
+
+@rule(
+    "TFM132",
+    stage=Stage.STRUCTURES,
+    example="""
+    from keras.layers import Dense
+    from keras.models import Sequential
+
+    model = Sequential([Dense(1)])
+    model.compile("sgd", "mse", ["mae"])
+    """,
+)
+def positional_arguments(file: File) -> Iterator[Edit | Manual]:
+    """Name the arguments from the first one that moved; decline where the releases name a place differently."""
+    for called in training_calls(file):
+        if not called.canonical.startswith("keras.") or called.canonical in _ELSEWHERE:
+            continue
+        found = places(file, called)
+        first = next((index for index, each in enumerate(found) if each.moved), None)
+        if first is not None:
+            outcome = _outcome(file, called, found, first)
+            if outcome is not None:
+                yield outcome
+
+
+def _outcome(file: File, called: Called, found: list[Place], first: int) -> Edit | Manual | None:
+    unsure = next((each for each in found[first:] if each.name is None), None)
+    if unsure is not None:
+        return _unsure(called, unsure)
+    kept: list[cst.Arg] = []
+    said: list[str] = []
+    for index, place in enumerate(found):
+        name = place.name
+        if index < first or name is None:
+            kept.append(place.arg)
+            continue
+        if keyword(called.call, name) is not None:
+            return None
+        accepted = Answer.YES if name in READ_FROM_KWARGS else takes(file, called.path, name)
+        if accepted is not Answer.YES and _is_default(place):
+            said.append(f"{name}={file.code(place.arg.value)} was the default")
+            continue
+        if accepted is Answer.UNKNOWN:
+            message = f"argument {index + 1} of {_short(called)} was {name} in Keras 2, and is something else today"
+            return Manual(place.arg, f"{called.path}({name}=)", message, "pass by keyword what Keras 3 takes")
+        kept.append(named(place.arg, name))
+        said.append(name)
+    arguments = [*kept, *(arg for arg in called.call.args if arg.keyword is not None)]
+    message = f"{_short(called)}: positions that changed are keywords now: {', '.join(said)}"
+    return Edit(called.call, message, ((called.call, with_args(called.call, arguments)),))
+
+
+def _unsure(called: Called, place: Place) -> Manual:
+    names = " or ".join(f"{each}=" for each in sorted(place.legacy))
+    symbol = f"{called.path}({names})"
+    today = f"{place.modern}= today" if place.modern else "nothing today"
+    message = f"an argument of {_short(called)} was {names} in Keras 2, depending on its release, and is {today}"
+    return Manual(place.arg, symbol, message, "pass it by keyword")
+
+
+def _is_default(place: Place) -> bool:
+    """True for a literal that every release had as the default."""
+    value = literal(place.arg.value)
+    return value is not ... and place.defaults == {repr(value)}
+
+
+def _short(called: Called) -> str:
+    return f"{called.canonical.rpartition('.')[2]}()"

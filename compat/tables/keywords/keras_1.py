@@ -1,0 +1,164 @@
+"""The arguments of Keras 1 that the layers of standalone Keras took up to 2.3.1, and what they are today.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/legacy/interfaces.py
+
+`tf.keras` never took them. `tests/compat/keras_1_calls.py` has a call for each, which runs on Keras 2.3.1 and 3.
+"""
+
+from typing import Any, Dict, Mapping, Tuple
+
+from compat.tables.rows import Keras1Layer
+
+URL = "https://github.com/keras-team/keras/wiki/Keras-2.0-release-notes"
+
+DIM_ORDERING: Mapping[Any, Any] = {"tf": "channels_last", "th": "channels_first", "default": None}
+CONSTRAINTS: Mapping[Any, Any] = {"maxnorm": "max_norm", "nonneg": "non_neg", "unitnorm": "unit_norm"}
+REGULARIZERS: Mapping[Any, Any] = {"l1_l2": "l1l2"}
+
+_WEIGHTS_OF = ["kernel", "bias", "embeddings", "depthwise", "pointwise", "recurrent", "beta", "gamma"]
+
+VALUES: Dict[str, Mapping[Any, Any]] = {
+    "data_format": DIM_ORDERING,
+    "unit_forget_bias": {"one": True},
+    **{weights + "_constraint": CONSTRAINTS for weights in _WEIGHTS_OF},
+    **{weights + "_regularizer": REGULARIZERS for weights in _WEIGHTS_OF},
+}
+"""Values that have another name, by the modern keyword."""
+
+_KERNEL_2D = ("nb_row", "nb_col")
+_KERNEL_3D = ("kernel_dim1", "kernel_dim2", "kernel_dim3")
+
+_BIAS = {"b_regularizer": "bias_regularizer", "bias": "use_bias"}
+_WEIGHTS = {"init": "kernel_initializer", "W_regularizer": "kernel_regularizer", **_BIAS}
+_CONSTRAINTS = {"W_constraint": "kernel_constraint", "b_constraint": "bias_constraint"}
+_BORDER = {"border_mode": "padding"}
+_ORDER = {"dim_ordering": "data_format"}
+_IMAGE = {"nb_filter": "filters", "subsample": "strides", **_BORDER, **_ORDER}
+_CONVOLUTION = {**_IMAGE, **_WEIGHTS, **_CONSTRAINTS}
+_RECURRENT = {
+    **_WEIGHTS,
+    "inner_init": "recurrent_initializer",
+    "inner_activation": "recurrent_activation",
+    "U_regularizer": "recurrent_regularizer",
+    "dropout_W": "dropout",
+    "dropout_U": "recurrent_dropout",
+    "forget_bias_init": "unit_forget_bias",
+}
+
+
+def _row(names: str, parameters: str, keywords: Mapping[str, str], **more: Any) -> Keras1Layer:
+    symbols = tuple("keras.layers." + name for name in names.split())
+    return Keras1Layer(symbols, tuple(parameters.split()), keywords, **more)
+
+
+KERAS_1_LAYERS: Tuple[Keras1Layer, ...] = (
+    _row("Dense", "units", {"output_dim": "units", **_WEIGHTS, **_CONSTRAINTS}),
+    _row("Dropout SpatialDropout1D GaussianDropout", "rate", {"p": "rate"}),
+    _row("SpatialDropout2D SpatialDropout3D", "rate", {"p": "rate", **_ORDER}),
+    _row("GaussianNoise", "stddev", {"sigma": "stddev"}),
+    _row("PReLU", "alpha_initializer", {"init": "alpha_initializer"}),
+    _row(
+        "Embedding",
+        "input_dim output_dim",
+        {
+            "init": "embeddings_initializer",
+            "W_regularizer": "embeddings_regularizer",
+            "W_constraint": "embeddings_constraint",
+        },
+        unlike={"dropout": "put keras.layers.SpatialDropout1D behind the layer: Keras 2 ignored dropout= already"},
+    ),
+    _row(
+        "BatchNormalization",
+        "",
+        {"beta_init": "beta_initializer", "gamma_init": "gamma_initializer"},
+        unlike={"mode": "mode 0 is what the layer does; Keras 2 had no others"},
+        dropped={"mode": (0,)},
+    ),
+    _row(
+        "MaxPooling1D AveragePooling1D MaxPool1D AvgPool1D",
+        "pool_size strides padding",
+        {"pool_length": "pool_size", "stride": "strides", **_BORDER},
+    ),
+    _row(
+        "MaxPooling2D AveragePooling2D MaxPool2D AvgPool2D MaxPooling3D AveragePooling3D MaxPool3D AvgPool3D",
+        "pool_size strides padding",
+        {**_BORDER, **_ORDER},
+    ),
+    _row(
+        "GlobalMaxPooling2D GlobalAveragePooling2D GlobalMaxPool2D GlobalAvgPool2D GlobalMaxPooling3D "
+        "GlobalAveragePooling3D GlobalMaxPool3D GlobalAvgPool3D",
+        "data_format",
+        _ORDER,
+    ),
+    _row("UpSampling1D", "size", {"length": "size"}),
+    _row("UpSampling2D UpSampling3D", "size", _ORDER),
+    _row("ZeroPadding2D", "padding", _ORDER, sides=("top_pad", "bottom_pad", "left_pad", "right_pad")),
+    _row("ZeroPadding3D", "padding", _ORDER),
+    _row("Cropping2D Cropping3D", "cropping", _ORDER),
+    _row(
+        "Conv1D Convolution1D",
+        "filters kernel_size",
+        {
+            "nb_filter": "filters",
+            "filter_length": "kernel_size",
+            "subsample_length": "strides",
+            "atrous_rate": "dilation_rate",
+            **_BORDER,
+            **_WEIGHTS,
+            **_CONSTRAINTS,
+        },
+        is_sequence=True,
+    ),
+    _row(
+        "Conv2D Convolution2D",
+        "filters kernel_size",
+        {**_CONVOLUTION, "atrous_rate": "dilation_rate"},
+        kernel=_KERNEL_2D,
+    ),
+    _row("Conv3D Convolution3D", "filters kernel_size", _CONVOLUTION, kernel=_KERNEL_3D),
+    _row(
+        "Conv2DTranspose Convolution2DTranspose",
+        "filters kernel_size",
+        _CONVOLUTION,
+        kernel=_KERNEL_2D,
+        dropped={"output_shape": None},
+    ),
+    _row(
+        "SeparableConv2D SeparableConvolution2D",
+        "filters kernel_size",
+        {**_IMAGE, **_BIAS, "b_constraint": "bias_constraint"},
+        kernel=_KERNEL_2D,
+        twice={"init": ("depthwise_initializer", "pointwise_initializer")},
+    ),
+    _row(
+        "ConvLSTM2D",
+        "filters kernel_size",
+        {**_IMAGE, **_RECURRENT},
+        kernel=_KERNEL_2D,
+        unlike={"forget_bias_init": "pass unit_forget_bias=True, or False for a forget bias that starts at zero"},
+    ),
+    _row(
+        "LSTM GRU SimpleRNN",
+        "units",
+        {"output_dim": "units", **_RECURRENT},
+        unlike={"forget_bias_init": "pass unit_forget_bias=True, or False for a forget bias that starts at zero"},
+        dropped={"consume_less": ("cpu", "mem", "gpu")},
+        is_sequence=True,
+    ),
+)
+
+KERAS_1: Dict[str, Keras1Layer] = {symbol: row for row in KERAS_1_LAYERS for symbol in row.symbols}
+"""The row of each layer."""
+
+MERGE_MODES: Mapping[str, str] = {
+    "sum": "add",
+    "mul": "multiply",
+    "concat": "concatenate",
+    "ave": "average",
+    "dot": "dot",
+    "max": "maximum",
+}
+"""The function of `keras.layers` for each `mode=` of `keras.layers.merge`, which went with Keras 2.2."""
+
+MERGE_PARAMETERS = ("inputs", "mode", "concat_axis", "dot_axes", "output_shape", "output_mask", "arguments", "name")
+"""The parameters of `keras.layers.merge` in their order; `mode` was "sum" by default, both axes -1."""

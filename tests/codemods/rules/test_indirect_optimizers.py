@@ -1,0 +1,93 @@
+"""`lr=` and `decay=` that reach an optimizer by another name."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+
+HEAD = "import keras\nfrom functools import partial\nfrom keras.optimizers import SGD, Adam\n"
+IMPORT = "from keras.optimizers.schedules import InverseTimeDecay\n"
+SCHEDULE = "InverseTimeDecay(0.1, decay_steps=1, decay_rate=1e-4)"
+
+
+@pytest.mark.parametrize(
+    ("head", "call", "arguments"),
+    [
+        ("", "partial(SGD, {})", "lr=0.1, decay=1e-4"),
+        ("", "partial(SGD, {})", "0.1, decay=1e-4"),
+        ("A = SGD\n", "A({})", "lr=0.1, decay=1e-4"),
+        ("A = SGD if fast else Adam\n", "A({})", "lr=0.1, decay=1e-4"),
+        ("", "(SGD if fast else Adam)({})", "lr=0.1, decay=1e-4"),
+        ('OPT = {"sgd": SGD, "adam": Adam}\n', "OPT[name]({})", "lr=0.1, decay=1e-4"),
+        ('OPT = {"sgd": SGD, "adam": Adam}\n', "OPT.get(name)({})", "lr=0.1, decay=1e-4"),
+        ("class My(SGD): pass\n", "My({})", "lr=0.1, decay=1e-4"),
+    ],
+)
+def test_decay(head: str, call: str, arguments: str) -> None:
+    check_upgraded(
+        f"{HEAD}{head}o = {call.format(arguments)}\n",
+        f"{IMPORT}{HEAD}{head}o = {call.format('learning_rate=' + SCHEDULE)}\n",
+    )
+
+
+def test_decay_of_a_looked_up_class() -> None:
+    check_upgraded(
+        "import keras\no = getattr(keras.optimizers, name)(lr=0.1, decay=1e-4)\n",
+        f"import keras\no = getattr(keras.optimizers, name)(learning_rate=keras.optimizers.schedules.{SCHEDULE})\n",
+    )
+
+
+def test_decay_of_the_base_class() -> None:
+    before = "class My(SGD):\n    def __init__(self, lr=0.1):\n        super().__init__(lr=lr, decay=1e-4)\n"
+    result = check_sound(HEAD + before)
+    assert b"super().__init__(learning_rate=InverseTimeDecay(lr, decay_steps=1, decay_rate=1e-4))" in result.after
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("partial(SGD, lr=0.1)", "partial(SGD, learning_rate=0.1)"),
+        ("{'sgd': SGD, 'adam': Adam}[name](lr=0.1)", "{'sgd': SGD, 'adam': Adam}[name](learning_rate=0.1)"),
+        ("getattr(keras.optimizers, name)(lr=0.1)", "getattr(keras.optimizers, name)(learning_rate=0.1)"),
+        ("partial(SGD, learning_rate=0.1, decay=0.0)", "partial(SGD, learning_rate=0.1)"),
+        ("[SGD, Adam][i](lr=0.1, decay=0)", "[SGD, Adam][i](learning_rate=0.1)"),
+    ],
+)
+def test_rate(before: str, after: str) -> None:
+    check_upgraded(HEAD + before + "\n", HEAD + after + "\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "OPT = {'sgd': SGD, 'delta': keras.optimizers.Adadelta}\no = OPT[name](decay=1e-4)\n",
+        "o = partial(SGD, decay=1e-4, **more)\n",
+        "o = partial(SGD, 0.1, decay=1e-4)\nkeras.backend.set_value(model.optimizer.learning_rate, 1)\n",
+        "o = partial(SGD, 0.1, decay=1e-4)\nprint(model.optimizer.learning_rate)\n",
+        "s = keras.optimizers.schedules.ExponentialDecay(1, 2, 3)\no = partial(SGD, s, decay=1e-4)\n",
+    ],
+)
+def test_declined(source: str) -> None:
+    result = check_sound(HEAD + source)
+    assert "TFM116" in [finding.code for finding in result.findings]
+    assert b"InverseTimeDecay" not in result.after
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + "partial(SGD, learning_rate=0.1)\n",
+        HEAD + "partial(train, lr=0.1, decay=1e-4)\n",
+        HEAD + "OPT = {'sgd': SGD, 'own': Own}\nOPT[name](lr=0.1, decay=1e-4)\n",
+        HEAD + "def f(A): return A(lr=0.1, decay=1e-4)\n",
+        HEAD + "getattr(keras.layers, name)(lr=0.1, decay=1e-4)\n",
+        HEAD + "getattr(torch.optim, name)(lr=0.1, decay=1e-4)\n",
+        "import torch, keras\nfrom torch.optim import SGD\nA = SGD\nA(lr=0.1, decay=1)\n",
+        HEAD + "class My:\n    def __init__(self): super().__init__(lr=0.1, decay=1)\n",
+        HEAD + "class My(SGD):\n    def __init__(self, lr): pass\nMy(lr=0.1)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

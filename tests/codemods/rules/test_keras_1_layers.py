@@ -1,0 +1,167 @@
+"""Layers with the arguments of Keras 1 get those of Keras 3."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.compat.keras_1_calls import KERAS_1_CALLS, OTHER_NAMES
+
+
+def layer_of(call: str) -> str:
+    return call.partition("(")[0]
+
+
+@pytest.mark.parametrize(("legacy", "modern"), KERAS_1_CALLS)
+def test_call(legacy: str, modern: str) -> None:
+    start = f"from keras.layers import {layer_of(legacy)}\nfrom keras.models import Model\nm = Model("
+    before = f"{start}input=a, output=b)\nlayer = {legacy}\n"
+    check_upgraded(before, f"{start}inputs=a, outputs=b)\nlayer = {modern}\n")
+
+
+@pytest.mark.parametrize(("legacy", "modern"), OTHER_NAMES)
+def test_other_names(legacy: str, modern: str) -> None:
+    before = f"from keras.layers.convolutional import {layer_of(legacy)}\nlayer = {legacy}\n"
+    after = f"from keras.layers import {layer_of(modern)} as {layer_of(legacy)}\nlayer = "
+    check_upgraded(before, after + modern.replace(layer_of(modern), layer_of(legacy)) + "\n")
+
+
+def test_one_call_of_keras_1_tells_of_the_others() -> None:
+    check_upgraded(
+        """
+        from keras import layers as L
+        first = L.Convolution2D(8, 3, 3, border_mode="same")
+        second = L.Convolution2D(16, 3, 3, activation="relu")
+        """,
+        """
+        from keras import layers as L
+        first = L.Convolution2D(8, (3, 3), padding="same")
+        second = L.Convolution2D(16, (3, 3), activation="relu")
+        """,
+    )
+
+
+def test_sizes_in_variables() -> None:
+    check_upgraded(
+        """
+        from keras.layers import Convolution2D
+        layer = Convolution2D(nb_filters, nb_conv, nb_conv, border_mode='valid', input_shape=(1, rows, cols))
+        """,
+        """
+        from keras.layers import Convolution2D
+        layer = Convolution2D(nb_filters, (nb_conv, nb_conv), padding='valid', input_shape=(1, rows, cols))
+        """,
+    )
+
+
+def test_layout_and_comments() -> None:
+    check_upgraded(
+        """
+        from keras.layers import Convolution2D
+        model.add(Convolution2D(
+            8,  # filters
+            3, 3,
+            border_mode = "same",   # as in the paper
+            subsample=(2, 2)
+        ))
+        """,
+        """
+        from keras.layers import Convolution2D
+        model.add(Convolution2D(
+            8,  # filters
+            (3, 3),
+            padding = "same",   # as in the paper
+            strides=(2, 2)
+        ))
+        """,
+    )
+
+
+def test_the_ordering_of_the_backend() -> None:
+    check_upgraded(
+        """
+        from keras import backend as K
+        from keras.layers import MaxPooling2D
+        layer = MaxPooling2D((2, 2), dim_ordering=K.image_dim_ordering())
+        """,
+        """
+        from keras import backend as K
+        from keras.layers import MaxPooling2D
+        layer = MaxPooling2D((2, 2), data_format=K.image_data_format())
+        """,
+    )
+
+
+def test_through_a_name() -> None:
+    check_upgraded(
+        "import keras\nConv = keras.layers.Convolution2D\nlayer = Conv(8, 3, 3, bias=False)\n",
+        "import keras\nConv = keras.layers.Convolution2D\nlayer = Conv(8, (3, 3), use_bias=False)\n",
+    )
+
+
+def test_inside_a_wrapper() -> None:
+    check_upgraded(
+        "from keras.layers import Dense, TimeDistributed\nlayer = TimeDistributed(Dense(output_dim=3))\n",
+        "from keras.layers import Dense, TimeDistributed\nlayer = TimeDistributed(Dense(units=3))\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras.layers import Conv2D\nlayer = Conv2D(8, (3, 3), (2, 2))\n",
+        "from keras.layers import Conv2D\nlayer = Conv2D(8, [3, 3], 2)\n",
+        "from keras.layers import Conv2D\nlayer = Conv2D(8, 3, padding='same')\n",
+        "from keras.layers import Conv2D\nlayer = Conv2D(8, 3, 2, padding='same')\n",
+        "import tensorflow as tf\nlayer = tf.keras.layers.Conv2D(8, 3, 3)\n",
+        "from tensorflow.keras.layers import Conv2D\nlayer = Conv2D(8, 3, 2, activation='relu')\n",
+        "from compat.keras.layers import Convolution2D\nlayer = Convolution2D(8, 3, 3, border_mode='same')\n",
+        "from keras.layers import Dense\nlayer = Dense(3, kernel_constraint='max_norm')\n",
+        "from keras.layers import Dense\nlayer = Dense(3, name='maxnorm')\n",
+        "from keras.layers import Dense\nlayer = Dense(3, **{'use_bias': False})\n",
+        "from keras.layers import Embedding\nlayer = Embedding(input_dim=9, output_dim=3)\n",
+        "from keras.layers import Dense\nlayer = Dense(3, input_dim=4)\n",
+        "from mylayers import Convolution2D\nlayer = Convolution2D(8, 3, 3, border_mode='same')\n",
+        "from keras.layers import ZeroPadding2D\nlayer = ZeroPadding2D(padding)\n",
+        "from keras.layers import Conv2D\nConv2D\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+def test_not_known_for_which_keras() -> None:
+    """In a file of Keras 3 the third number is the strides."""
+    source = b"from keras.layers import Conv2D\nlayer = Conv2D(8, 3, 2)\n"
+    result = upgrade(source, Settings())
+    assert isinstance(result, Upgraded)
+    assert result.after is source
+    assert [(note.code, note.line) for note in result.notes] == [("TFM141", 2)]
+
+
+def test_in_a_file_of_keras_3() -> None:
+    check_untouched("import keras\nx = keras.ops.ones(3)\nlayer = keras.layers.Conv2D(8, 3, 2)\n")
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        ("Conv2D(8, (3, 3), dim_ordering=order)", "does not show the value of dim_ordering="),
+        ("Dense(3, output_dim=3)", "output_dim= and units"),
+        ("Dense(units=3, output_dim=3)", "output_dim= and units"),
+        ("Embedding(9, 3, dropout=0.2)", "dropout=0.2"),
+        ("BatchNormalization(mode=2)", "mode=2"),
+        ("LSTM(3, forget_bias_init='zero')", "forget_bias_init='zero'"),
+        ("LSTM(3, consume_less=mode)", "consume_less=mode"),
+        ("Conv2D(8, nb_row=3)", "nb_row="),
+        ("Dense(3, **{'init': 'normal'})", "unpacked dictionary"),
+        ("Dense(3, **options)", "unpacked dictionary"),
+    ],
+)
+def test_left_to_a_person(call: str, reason: str) -> None:
+    source = f"from keras.layers import {layer_of(call)}\noptions = dict(init='normal')\nlayer = {call}\n"
+    finding = check_declined(source, "TFM141", 3)
+    assert reason in finding.message
+    assert "leave it out" not in finding.advice

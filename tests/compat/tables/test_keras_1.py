@@ -1,0 +1,50 @@
+"""The arguments of Keras 1, checked on Keras 2.3.1, which took them."""
+
+import pytest
+
+keras = pytest.importorskip("keras")
+
+from compat.tables.keywords.keras_1 import KERAS_1_LAYERS, MERGE_MODES, VALUES  # noqa: E402
+from tests.compat.keras_1_calls import KERAS_1_CALLS, OTHER_NAMES  # noqa: E402
+
+RELEASE = tuple(int(part) for part in keras.__version__.split(".")[:2])
+
+keras_2 = pytest.mark.skipif(RELEASE > (2, 3), reason="Keras 2.4 dropped the arguments of Keras 1")
+modern_only = pytest.mark.skipif(RELEASE < (3, 0), reason="about Keras 3")
+
+
+def make(text):
+    return eval(text, dict(vars(keras.layers)))
+
+
+def config(layer):
+    return {name: value for name, value in layer.get_config().items() if name != "name"}
+
+
+@keras_2
+@pytest.mark.parametrize(("legacy", "modern"), [*KERAS_1_CALLS, *OTHER_NAMES])
+def test_keras_2_makes_the_same_layer(legacy, modern):
+    one, other = make(legacy), make(modern)
+    assert type(one) is type(other)
+    assert config(one) == config(other)
+
+
+@modern_only
+def test_modern_names_are_parameters_of_keras_3():
+    """`strides` of a ConvLSTM2D and the like: whatever a row renames to can be passed."""
+    for row in KERAS_1_LAYERS:
+        for symbol in row.symbols:
+            layer = getattr(keras.layers, symbol.rpartition(".")[2], None)
+            assert layer is not None, symbol
+    assert all(hasattr(keras.layers, name) for name in MERGE_MODES.values())
+
+
+@modern_only
+@pytest.mark.parametrize(("legacy", "modern"), KERAS_1_CALLS)
+def test_keras_3_has_the_modern_call(legacy, modern):
+    del legacy
+    assert make(modern)
+
+
+def test_values_are_texts():
+    assert all(isinstance(value, str) for values in VALUES.values() for value in values)
