@@ -48,13 +48,14 @@ _MISSING = frozenset({"TFM190", "TFM191", "TFM194", "TFM197", "TFM199"})
 """The codes whose findings say that a name is missing."""
 _STAGES = {
     "native": (
+        (Stage.KERAS_2,),
         (Stage.WHOLE_FILE, Stage.CARRIED),
         (Stage.STRUCTURES, Stage.DOUBTS, Stage.USES, Stage.GONE),
         (Stage.LATE, Stage.BEHAVIOUR),
         (Stage.TRAINING,),
         _RESULT,
     ),
-    "compat": ((Stage.SHIMS,), (Stage.BEHAVIOUR,), (Stage.GONE, *_RESULT)),
+    "compat": ((Stage.KERAS_2,), (Stage.SHIMS,), (Stage.BEHAVIOUR,), (Stage.GONE, *_RESULT)),
 }
 """The stages of each `--to`. Those in brackets run together, and wait until those before have nothing to edit."""
 

@@ -81,6 +81,7 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
             SYMBOL,
             f"multi_gpu_model runs on the shim: {doubt}",
             "nothing if the shim may stay; otherwise build and compile under tf.distribute.MirroredStrategy().scope()",
+            is_note=True,
             culprit=doubt.node,
         )
     yield from _to_shim(file, references)
