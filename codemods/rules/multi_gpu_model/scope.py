@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_device_scope, method_of, owner_of, strategy_scope
+from codemods.analysis.call_sites import is_device_scope, owner_of
 from codemods.analysis.data_flow import Flow
+from codemods.analysis.strategy_scopes import is_scope_of, strategy_scope
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, split_blank
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite
@@ -80,7 +81,7 @@ class _Writer:
         for statement in self.statements[self.plan.first : self.plan.last + 1]:
             if statement in self.plan.hoisted:
                 continue
-            if self._is_own_scope(statement):
+            if is_scope_of(statement, self._name):
                 assert isinstance(statement, cst.With)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
             elif is_device_scope(self.file, statement):
@@ -90,13 +91,6 @@ class _Writer:
             else:
                 region += self._within([statement])
         return region
-
-    def _is_own_scope(self, statement: cst.BaseStatement) -> bool:
-        """True if a statement opens the scope that the region gets anyway."""
-        if not isinstance(statement, cst.With) or len(statement.items) != 1:
-            return False
-        opened = statement.items[0].item
-        return isinstance(opened, cst.Call) and method_of(opened) == "scope" and owner_of(opened) == self._name
 
     def _within(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
         result: list[cst.BaseStatement] = []
