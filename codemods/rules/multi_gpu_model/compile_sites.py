@@ -171,6 +171,11 @@ def _comes_from(file: File, call: cst.Call, function: str) -> bool:
     )
 
 
+def _only_looks(file: File, call: cst.Call) -> bool:
+    """True for calls that show a model, and neither keep nor train it."""
+    return file.is_builtin(call.func, "print", "len", "type") or file.symbol(call.func) == "keras.utils.plot_model"
+
+
 def _escapes(subject: ParallelCall) -> bool:
     """True if the parallel model may be used for more than prediction."""
     site, parallel = subject.site, subject.parallel
@@ -178,7 +183,9 @@ def _escapes(subject: ParallelCall) -> bool:
         return True
     held = frozenset({parallel, *subject.others})
     asked = [each.attr.value for each in attributes(subject, held) if site.precedes(each)]
-    calls = [call for call in nodes(site.function, cst.Call) if site.precedes(call)]
+    calls = [
+        call for call in nodes(site.function, cst.Call) if site.precedes(call) and not _only_looks(site.file, call)
+    ]
     handed = [name_of(arg.value) for call in calls for arg in call.args]
     values = [each.value for each in nodes(site.function, cst.Return) if each.value is not None]
     returned = [name for value in values for name in reads(value)]

@@ -72,8 +72,8 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
         return
     proofs = [(reference, _proof(file, reference)) for reference in references]
     doubts = [(reference, found) for reference, found in proofs if isinstance(found, Declined)]
-    if not doubts and len(references) > 1 and not all_become_scopes(file, SYMBOL, _next_edit):
-        doubts = [(each, Declined(each.node, "the calls of this file share lines")) for each in references]
+    if not doubts and not all_become_scopes(file, SYMBOL, _next_edit):
+        doubts = [(each, Declined(each.node, "its lines cannot be taken apart")) for each in references]
     if not doubts:
         for _, found in proofs:
             if isinstance(found, Plan):

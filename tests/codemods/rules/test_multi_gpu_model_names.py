@@ -175,3 +175,65 @@ def test_no_scope_is_put_around_a_call() -> None:
     )
     text = check_sound(source).after.decode()
     assert "\np = multi_gpu_model(m, gpus=2)" in text
+
+
+# --- where the call stands
+
+
+def test_call_between_the_optimizer_and_compile() -> None:
+    text = native(
+        "from keras.optimizers import Adam\nm = load_model('x.h5')\nprint(m)\nx = load()\nopt = Adam(1e-3)\nif g > 1:\n"
+        "    m = multi_gpu_model(m, gpus=g)\nm.compile(opt, 'mse')\n"
+    )
+    assert "with strategy.scope():\n    opt = Adam(1e-3)\n    m.compile(opt, 'mse')\n" in text
+
+
+def test_call_in_a_statement_between_the_optimizer_and_compile() -> None:
+    text = native(
+        "from keras.optimizers import Adam\nm = load_model('x.h5')\nprint(m)\nx = load()\nopt = Adam(1e-3)\n"
+        "if a == 1:\n    print(a)\n    if g > 1:\n        m = multi_gpu_model(m, gpus=g)\nm.compile(opt, 'mse')\n"
+    )
+    assert "    if a == 1:\n        print(a)\n    m.compile(opt, 'mse')\n" in text
+    assert "if a == 1 and g > 1\n" in text
+
+
+@pytest.mark.parametrize(
+    ("outer", "both"),
+    [
+        ("mode == 'train'", "mode == 'train' and g > 1"),
+        ("a or b", "(a or b) and g > 1"),
+        ("not a", "(not a) and g > 1"),
+    ],
+)
+def test_two_conditions(outer: str, both: str) -> None:
+    source = f"{MODEL}if {outer}:\n    if g > 1:\n        m = multi_gpu_model(m, gpus=g)\n    m.compile('sgd', 'mse')\n"
+    text = native(source)
+    assert f"    if {both}\n" in text
+    assert f"if {outer}:\n    with strategy.scope():\n        m.compile('sgd', 'mse')\n" in text
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (
+            "m = Sequential()\nif a:\n    if b:\n        1\n    else:\n        m = multi_gpu_model(m, 2)\nm.compile('sgd')\n",
+            8,
+        ),
+        ("m = Sequential()\nif a:\n    try:\n        m = multi_gpu_model(m, 2)\n    except:\n        pass\n", 6),
+        ("m = Sequential()\ntry:\n    if a:\n        m = multi_gpu_model(m, 2)\nexcept:\n    pass\n", 6),
+        ("m = Sequential()\nif ask():\n    if a:\n        m = multi_gpu_model(m, 2)\nm.compile('sgd')\n", 6),
+    ],
+)
+def test_conditions_that_are_not_joined(source: str, line: int) -> None:
+    check_shimmed(HEAD + source, line, "condition")
+
+
+def test_parallel_model_that_is_only_shown() -> None:
+    native(f"from keras.utils import plot_model\n{MODEL}{CALL}print(p.summary())\nplot_model(p, to_file='p.png')\n")
+
+
+def test_regularizer_of_another_block() -> None:
+    native(
+        "from keras.regularizers import l2\nr = l2(1e-3)\ndef build():\n    return Sequential([Dense(2, r)])\n"
+        f"if __name__ == '__main__':\n    m = build()\n    {CALL}    p.compile('sgd', 'mse')\n"
+    )
