@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 import libcst as cst
 
@@ -14,6 +15,7 @@ from codemods.source.canonical_names import below, in_v1
 from codemods.source.file import File, Reference
 from compat.tables.keywords.same_meaning import KEYWORDS, NO_EFFECT, SAME_MEANING, TEXTS
 from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.names.tensorflow_1 import CHANGED
 
 LAST = "1.15.5"
 """The release that has every name of TensorFlow 1, whose signatures bind the arguments."""
@@ -26,7 +28,7 @@ _OF_DATASETS = {
     name for row in GONE_METHODS if any(each.startswith(_DATA) for each in row.classes) for name in row.names
 }
 _CROSS_ENTROPY = "tensorflow.nn.softmax_cross_entropy_with_logits"
-_NO_LABEL_GRADIENT = ("tensorflow.stop_gradient", "tensorflow.one_hot", "tensorflow.compat.v1.placeholder")
+_NO_LABEL_GRADIENT = ("tensorflow.stop_gradient", "tensorflow.one_hot", "tensorflow.placeholder")
 """What makes labels through which no gradient flows; TensorFlow 1 let none through in any case."""
 
 
@@ -59,7 +61,7 @@ def use_of(file: File, reference: Reference) -> Use:
         return _LEGACY
     if call is None:
         return SAME if is_class or _means_the_same_anywhere(file, plain, legacy, modern) else _LEGACY
-    if call.args and call.args[0].keyword is None and legacy.positional[:1] == ("_sentinel",):
+    if call.args and call.args[0].keyword is None and not call.args[0].star and legacy.positional[:1] == ("_sentinel",):
         return SAME  # TensorFlow 1 raised: the call was written for TensorFlow 2
     return _bound(file, plain, call, legacy, modern)
 
@@ -77,7 +79,7 @@ def _bound(file: File, plain: str, call: cst.Call, legacy: Signature, modern: Si
         if arg.star or parameter in given:
             return _LEGACY
         if parameter not in SAME_MEANING[plain]:
-            if not _can_go(plain, name, arg.value, defaults.get(name)):
+            if not can_go(plain, name, arg.value, defaults.get(name)):
                 return _LEGACY
             dropped.append((arg, name))
             continue
@@ -93,12 +95,22 @@ def _bound(file: File, plain: str, call: cst.Call, legacy: Signature, modern: Si
     return Use(is_legacy=False, keywords=tuple(renamed), dropped=tuple(dropped))
 
 
-def _can_go(plain: str, name: str, value: cst.BaseExpression, default: str | None) -> bool:
+def can_go(plain: str, name: str, value: cst.BaseExpression, default: str | None) -> bool:
     """True if a legacy argument has no effect: it says what is the default, or what changes no value."""
     found = literal(value)
-    if found is ...:
-        return False
-    return name in NO_EFFECT.get(plain, ()) or (default is not None and default == repr(found))
+    if name in NO_EFFECT.get(plain, ()):
+        return found is not ... or isinstance(value, cst.Name)
+    return found is not ... and default is not None and default == repr(found)
+
+
+def legacy_places(symbol: str, modern: Signature) -> tuple[str, ...]:
+    """The parameters that a positional argument reaches in both versions; the rest must be named to mean the same."""
+    legacy = api.signature(symbol, LAST)
+    if symbol not in CHANGED or legacy is None:
+        return modern.positional
+    words = [_MODERN_KEYWORDS.get((symbol, name), name) for name in legacy.positional]
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(modern.positional, words, strict=False))
+    return tuple(name for name, _ in pairs)
 
 
 def _has_legacy_members(file: File, plain: str) -> bool:
@@ -179,27 +191,23 @@ def _has_plain_branches(file: File, given: Given) -> bool:
     )
 
 
-def _has_no_label_gradient(file: File, given: Given) -> bool:
-    value = given["labels"].value
-    if isinstance(value, cst.Name):
-        values = file.definitions(value) or [value]
-        return all(_is_call_of(file, each, *_NO_LABEL_GRADIENT) for each in values)
-    return _is_call_of(file, value, *_NO_LABEL_GRADIENT)
+def has_no_label_gradient(file: File, labels: cst.BaseExpression) -> bool:
+    """True if labels visibly let no gradient through."""
+    values = (file.definitions(labels) or [labels]) if isinstance(labels, cst.Name) else [labels]
+    return all(_is_call_of(file, each, *_NO_LABEL_GRADIENT) for each in values)
 
 
 _CONDITIONS: dict[str, Callable[[File, Given], bool]] = {
     "tensorflow.cond": _has_plain_branches,
     "tensorflow.constant": _fills_with_one_value,
     "tensorflow.while_loop": _has_several_variables,
-    _CROSS_ENTROPY: _has_no_label_gradient,
+    _CROSS_ENTROPY: lambda file, given: has_no_label_gradient(file, given["labels"].value),
 }
 
 
 def _is_call_of(file: File, node: cst.BaseExpression, *symbols: str) -> bool:
     reference = file.reference(node.func) if isinstance(node, cst.Call) else None
-    return reference is not None and reference.spelling.in_tensorflow_1 in (
-        each.replace(".compat.v1", "") for each in symbols
-    )
+    return reference is not None and reference.spelling.in_tensorflow_1 in symbols
 
 
 def _is_display_of_several(node: cst.BaseExpression) -> bool:

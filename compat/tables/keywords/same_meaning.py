@@ -220,6 +220,7 @@ KEYWORDS: Tuple[RenamedKeywords, ...] = (
     _renamed("nn.conv2d nn.conv3d", filter="filters"),
     _renamed("nn.conv2d_transpose nn.conv3d_transpose", value="input", filter="filters"),
     _renamed("nn.weighted_cross_entropy_with_logits", targets="labels"),
+    _renamed("nn.depthwise_conv2d nn.separable_conv2d", rate="dilations"),
     _renamed("ones_like zeros_like", tensor="input"),
     _renamed("reverse_sequence", seq_dim="seq_axis", batch_dim="batch_axis"),
     _renamed("squeeze", squeeze_dims="axis"),

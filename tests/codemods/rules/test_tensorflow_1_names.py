@@ -11,7 +11,7 @@ from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 TF = "import tensorflow as tf\n"
 OLD = TF + "tf.set_random_seed(1)\n"
-NEW = TF + "tf.compat.v1.set_random_seed(1)\n"
+NEW = TF + "tf.random.set_seed(1)\n"
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ NEW = TF + "tf.compat.v1.set_random_seed(1)\n"
     [
         (TF + "y = tf.log(x)\n", TF + "y = tf.math.log(x)\n"),
         ("import tensorflow\ny = tensorflow.log(x)\n", "import tensorflow\ny = tensorflow.math.log(x)\n"),
-        ("import tensorflow as t\ny = t.log(t.to_float(x))\n", "import tensorflow as t\ny = t.math.log(t.compat.v1.to_float(x))\n"),
+        ("import tensorflow as t\ny = t.log(t.to_float(x))\n", "import tensorflow as t\ny = t.math.log(t.cast(x, t.float32))\n"),
         ("from tensorflow import log\ny = log(x)\n", "from tensorflow.math import log\ny = log(x)\n"),
         ("from tensorflow import log as l\ny = l(x)\n", "from tensorflow.math import log as l\ny = l(x)\n"),
         ("from tensorflow import to_float\ny = to_float(x)\n", "from tensorflow.compat.v1 import to_float\ny = to_float(x)\n"),

@@ -821,7 +821,7 @@ def eagerly(function, arguments):
     ) as error:  # without oneDNN the CPU has no kernel for dilated convolutions
         gradients = [tf.constant(type(error).__name__)]
     return [
-        each if each is None or isinstance(each, (tf.DType, str)) else np.array(tf.convert_to_tensor(each))
+        each if each is None or isinstance(each, (tf.DType, str)) else tf.convert_to_tensor(each).numpy()
         for each in [*outcome, *gradients]
     ]
 
@@ -829,6 +829,7 @@ def eagerly(function, arguments):
 def in_a_graph(function, arguments):
     """Values, types, static shapes and gradients; or the kind of error."""
     with tf.Graph().as_default(), v1.Session() as session:
+        tf.random.set_seed(7)
         arguments = made(arguments)
         tensors = {name: tf.constant(each) for name, each in arguments.items() if is_differentiable(each)}
         plain = {name: each.numpy() if hasattr(each, "numpy") else each for name, each in arguments.items()}
@@ -918,6 +919,37 @@ def test_cross_entropy_of_labels_without_a_gradient():
             found.append(session.run([*losses, *v1.gradients(losses, [logits])]))
             assert v1.gradients(losses, [raw]) == [None]
     assert same(*found)
+
+
+def test_cross_entropy_of_labels_with_a_gradient():
+    """`softmax_cross_entropy_with_logits_v2` is the function of TensorFlow 2; the other one stopped the gradient."""
+    found = []
+    for loss in (
+        v1.nn.softmax_cross_entropy_with_logits_v2,
+        tf.nn.softmax_cross_entropy_with_logits,
+        v1.nn.softmax_cross_entropy_with_logits,
+        lambda labels, logits: tf.nn.softmax_cross_entropy_with_logits(tf.stop_gradient(labels), logits),
+    ):
+        labels, logits = tf.constant(LABELS), tf.constant(MATRIX)
+        with tf.GradientTape() as tape:
+            tape.watch([labels, logits])
+            losses = loss(labels=labels, logits=logits)
+        found.append([losses, *tape.gradient(losses, [logits, labels])])
+    assert all(np.array_equal(*pair) for pair in zip(*found[:2]))
+    assert found[2][2] is found[3][2] is None
+    assert all(np.array_equal(*pair) for pair in zip(*(each[:2] for each in found[2:])))
+
+
+def test_dropout_by_what_is_kept():
+    for keep in (0.9, 0.3, 1 / 3, 1.0, 1, tf.constant(0.7)):
+        found = []
+        for dropout in (v1.nn.dropout, tf.nn.dropout):
+            tf.random.set_seed(7)
+            share = {"keep_prob": keep} if dropout is v1.nn.dropout else {"rate": 1 - keep}
+            found.append(dropout(tf.constant(MATRIX), noise_shape=[3, 1], seed=3, name="n", **share))
+            found.append(dropout(tf.ones((30, 30)), seed=1, **share))
+        assert np.array_equal(found[0], found[2])
+        assert np.array_equal(found[1], found[3])
 
 
 def test_autograph():
