@@ -17,6 +17,7 @@ Same. Both functions were called with every parameter (`tests/compat/tables/test
 
 ## What it leaves to you
 
+A call of `tf.div` whose numbers may be whole: those it rounds down, which `tf.divide` does not.
 A call with an argument that the successor does not know, and a function that is passed on uncalled: TFM103 takes it
 to `tf.compat.v1`.
 """
@@ -27,6 +28,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.float_values import is_float
 from codemods.analysis.graph_mode import swap
 from codemods.analysis.same_meaning import LAST, can_go, legacy_places
 from codemods.analysis.version_branches import Choices
@@ -36,7 +38,7 @@ from codemods.source.arguments import named, with_args
 from codemods.source.canonical_names import V1, below, in_v1
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, rule
-from compat.tables.names.successors import SUCCESSORS, Successor
+from compat.tables.names.successors import FLOATS_ONLY, SUCCESSORS, Successor
 from compat.tables.names.tensorflow_1 import CHANGED
 
 
@@ -63,7 +65,7 @@ def successors(file: File) -> Iterator[Edit]:
         if call is None or modern is None or choices.leading_to(reference.node):
             continue
         args = _arguments(file, reference, call, row)
-        if args is not None:
+        if args is not None and (row.legacy not in FLOATS_ONLY or any(is_float(file, arg.value) for arg in args[:2])):
             function, imports = _spelled(file, reference, modern)
             said = f"{reference.qualified} is now {modern}"
             made = with_args(call, args).with_changes(func=function)

@@ -40,6 +40,7 @@ _DEPRECATED = """
 all_variables compat.v1.global_variables
 arg_max argmax input dimension:axis output_type name
 arg_min argmin input dimension:axis output_type name
+div divide x y name
 initialize_all_tables compat.v1.tables_initializer name
 initialize_all_variables compat.v1.global_variables_initializer
 initialize_local_variables compat.v1.local_variables_initializer
@@ -125,3 +126,6 @@ verify_tensor_all_finite debugging.assert_all_finite t:x x msg:message message n
 
 SUCCESSORS: Mapping[str, Successor] = {**_rows(_DEPRECATED, deprecated=True), **_rows(_OTHERS)}
 """The rows, by their legacy names."""
+
+FLOATS_ONLY = ("tensorflow.div",)
+"""Functions that are the same for floats: `tf.div` of whole numbers rounds down."""

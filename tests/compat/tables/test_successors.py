@@ -118,6 +118,13 @@ CALLS = {
         {"images": IMAGES, "sizes": [1, 2, 2, 1], "strides": ONES, "rates": ONES, "padding": SAME, "name": "n"},
         {"images": IMAGES, "ksizes": [1, 2, 2, 1], "strides": ONES, "rates": [1, 2, 2, 1], "padding": "VALID"},
     ),
+    **each(
+        "div",
+        {"x": MATRIX, "y": 2.5, "name": "n"},
+        {"x": 1.5, "y": MATRIX},
+        {"x": MATRIX.astype("float64"), "y": np.float64(3)},
+        {"x": 1.0, "y": 3.0},
+    ),
     **each("floor_div", {"x": [-7, 7], "y": [2, 2], "name": "n"}, {"x": [-7.5], "y": [2.0]}),
     **each("manip.gather_nd", {"params": MATRIX, "indices": [[1], [0], [2]], "batch_dims": 1, "name": "n"}),
     **each("nn.avg_pool_v2 nn.max_pool_v2", POOL),
@@ -202,6 +209,11 @@ def test_batch_gather_has_no_successor():
     params, indices = np.arange(12).reshape(2, 3, 2), [[2, 0], [1, 1]]
     found = [v1.batch_gather(params, indices), tf.gather(params, [[1, 0], [1, 1]], batch_dims=-1)]
     assert [each.shape.as_list() for each in found] == [[2, 2, 2], [2, 3, 2]]
+
+
+def test_division_of_whole_numbers_rounds_down():
+    assert v1.div([7, -7], 2).numpy().tolist() == [3, -4]
+    assert tf.divide([7, -7], 2).numpy().tolist() == [3.5, -3.5]
 
 
 def test_seeds():
