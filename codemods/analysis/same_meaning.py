@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
+from math import prod
 
 import libcst as cst
 
+from codemods.analysis.dataset_members import has_function
 from codemods.releases import api
 from codemods.releases.signatures import Signature
 from codemods.source.arguments import literal
@@ -122,6 +124,7 @@ def _has_legacy_members(file: File, plain: str) -> bool:
     return any(
         attribute.attr.value in lost
         and ((found := file.reference(attribute)) is None or below(found.spelling.plain, plain))
+        and not has_function(file, attribute)
         for attribute in file.attributes
     )
 
@@ -171,9 +174,22 @@ def _shows_it(file: File, plain: str, given: Given) -> bool:
     return condition is None or condition(file, given)
 
 
-def _fills_with_one_value(file: File, given: Given) -> bool:  # noqa: ARG001 - all conditions take a file
-    """TensorFlow 1 repeated the last of too few values; a single value fills the shape in both."""
-    return "shape" not in given or literal(given["value"].value) not in (..., None)
+def _fills_its_shape(file: File, given: Given) -> bool:  # noqa: ARG001 - all conditions take a file
+    """TensorFlow 1 repeated the last of too few values; one value, or just as many as fit, mean the same in both."""
+    if "shape" not in given or literal(given["value"].value) not in (..., None):
+        return True
+    sizes, values = _literals(given["shape"].value), _literals(given["value"].value)
+    if sizes is None or not all(isinstance(each, int) for each in sizes):
+        return False
+    return not sizes or (values is not None and len(values) == prod(each for each in sizes if isinstance(each, int)))
+
+
+def _literals(node: cst.BaseExpression) -> list[object] | None:
+    """The values of a list or tuple of literals; None for anything else."""
+    if not isinstance(node, cst.List | cst.Tuple):
+        return None
+    values = [literal(each.value) if isinstance(each, cst.Element) else ... for each in node.elements]
+    return None if ... in values else values
 
 
 def _has_several_variables(file: File, given: Given) -> bool:  # noqa: ARG001
@@ -182,12 +198,19 @@ def _has_several_variables(file: File, given: Given) -> bool:  # noqa: ARG001
 
 
 def _has_plain_branches(file: File, given: Given) -> bool:
-    """TensorFlow 1 took the element out of a list of one."""
-    return all(
-        name in given
-        and isinstance(branch := given[name].value, cst.Lambda)
-        and (_is_display_of_several(branch.body) or _is_tensor(file, branch.body))
-        for name in ("true_fn", "false_fn")
+    """TensorFlow 1 took the element out of a list of one.
+
+    If one branch visibly returns a tensor, a name in the other is taken for one as well.
+    """
+    bodies = [given[name].value for name in ("true_fn", "false_fn") if name in given]
+    found = [each.body for each in bodies if isinstance(each, cst.Lambda)]
+    if len(found) < len(bodies) or len(found) != 2:  # noqa: PLR2004 - both branches
+        return False
+    if all(_is_display_of_several(each) for each in found):
+        return True
+    tensors = [_is_tensor(file, each) for each in found]
+    return any(tensors) and all(
+        is_one or isinstance(each, cst.Name | cst.Attribute) for is_one, each in zip(tensors, found, strict=True)
     )
 
 
@@ -199,7 +222,7 @@ def has_no_label_gradient(file: File, labels: cst.BaseExpression) -> bool:
 
 _CONDITIONS: dict[str, Callable[[File, Given], bool]] = {
     "tensorflow.cond": _has_plain_branches,
-    "tensorflow.constant": _fills_with_one_value,
+    "tensorflow.constant": _fills_its_shape,
     "tensorflow.while_loop": _has_several_variables,
     _CROSS_ENTROPY: lambda file, given: has_no_label_gradient(file, given["labels"].value),
 }

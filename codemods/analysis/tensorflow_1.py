@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.same_meaning import LAST, SAME, Use, use_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
 from codemods.releases import api
 from codemods.source.canonical_names import Spelling, in_v1
 from codemods.source.file import File, ImportedName, Reference, once_per_file
@@ -20,11 +20,6 @@ _NAMED_FROM = {"tensorflow.Variable": 2}
 
 _DIFFER_IN_METHODS = ("tensorflow.data.", "tensorflow.distribute.")
 """Classes that mean the same but for methods that are gone, which is reported where they are called."""
-
-
-def is_written_for_tensorflow_1(file: File) -> bool:
-    """True if the source came in with what only TensorFlow 1 had, and not for one release among others."""
-    return written_for(file).tensorflow == 1
 
 
 def moved_to(file: File, name: str) -> str | None:

@@ -28,7 +28,7 @@ import libcst as cst
 
 from codemods.analysis.graph_mode import swap
 from codemods.analysis.same_meaning import has_no_label_gradient
-from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.rename import respelled_in_place, start_of
 from codemods.source.arguments import bind, named, with_args
@@ -52,48 +52,54 @@ _V2_PARAMETERS = ("labels", "logits", "axis", "name", "dim")
 )
 def label_gradients(file: File) -> Iterator[Edit]:
     """Wrap labels unless they visibly have no gradient."""
-    if swap(file) is not None:
-        return
     for reference in file.all_references():
-        if not reference.certain or reference.spelling.shimmed:
-            continue
-        if reference.spelling.plain == SYMBOL and is_written_for_tensorflow_1(file):
-            yield from _stopped(file, reference)
-        elif reference.spelling.plain == _V2:
-            yield from _renamed(file, reference)
+        edit = label_edit(file, reference)
+        if edit is not None:
+            yield edit
 
 
-def _stopped(file: File, reference: Reference) -> Iterator[Edit]:
+def label_edit(file: File, reference: Reference) -> Edit | None:
+    """The call of the function of TensorFlow 2 with the gradient of the legacy one; None if nothing is to be done."""
+    if not reference.certain or reference.spelling.shimmed or reference.spelling.plain not in (SYMBOL, _V2):
+        return None
+    if swap(file) is not None:
+        return None
+    if reference.spelling.plain == _V2:
+        return _renamed(file, reference)
+    return _stopped(file, reference) if is_written_for_tensorflow_1(file) else None
+
+
+def _stopped(file: File, reference: Reference) -> Edit | None:
     call = file.call_of(reference)
     given = bind(call, *_PARAMETERS) if call is not None else None
     if given is None or not {"labels", "logits"} <= given.keys() or "_sentinel" in given:
-        return
+        return None
     labels = given["labels"].value
     if {"dim", "axis"} <= given.keys() or has_no_label_gradient(file, labels):
-        return
+        return None
     tensorflow, imports = bind_module(file, "tensorflow", "tf", reference.node)
     stopped = cst.Call(cst.parse_expression(f"{tensorflow}.stop_gradient"), [cst.Arg(labels)])
     said = "the labels of softmax_cross_entropy_with_logits had no gradient in TensorFlow 1"
-    yield Edit(labels, said, ((labels, stopped),), imports)
+    return Edit(labels, said, ((labels, stopped),), imports)
 
 
-def _renamed(file: File, reference: Reference) -> Iterator[Edit]:
+def _renamed(file: File, reference: Reference) -> Edit | None:
     """Pass labels and logits by position, which the function of TensorFlow 1 never took."""
     call, start = file.call_of(reference), start_of(file, reference)
     given = bind(call, *_V2_PARAMETERS) if call is not None else None
     if call is None or given is None or start is None or start.qualified != "tensorflow":
-        return
+        return None
     if not {"labels", "logits"} <= given.keys() or {"dim", "axis"} <= given.keys():
-        return
+        return None
     if call.args.index(given["labels"]) > call.args.index(given["logits"]) and _has_lines(call):
-        return
+        return None
     edit = respelled_in_place(file, reference, SYMBOL)
     ((_, function),) = edit.replacements
     words = {arg: {"dim": "axis"}.get(name, name) for name, arg in given.items()}
     rest = [named(arg, words[arg]) for arg in call.args if words[arg] not in ("labels", "logits")]
     first = [given[name].with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT) for name in ("labels", "logits")]
     made = with_args(call, [*first, *rest]).with_changes(func=function)
-    yield Edit(call, edit.message, ((call, made),), edit.imports)
+    return Edit(call, edit.message, ((call, made),), edit.imports)
 
 
 def _has_lines(call: cst.Call) -> bool:

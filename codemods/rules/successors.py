@@ -54,22 +54,28 @@ from compat.tables.names.tensorflow_1 import CHANGED
 )
 def successors(file: File) -> Iterator[Edit]:
     """Replace a call if every argument has a place in the successor."""
-    choices = Choices(file)
     for reference in file.all_references():
-        row = SUCCESSORS.get(reference.spelling.in_tensorflow_1)
-        if row is None or not reference.certain or reference.spelling.shimmed:
-            continue
-        if below(reference.spelling.plain, V1) and not row.deprecated:
-            continue
-        call, modern = file.call_of(reference), _path(file, reference, row)
-        if call is None or modern is None or choices.leading_to(reference.node):
-            continue
-        args = _arguments(file, reference, call, row)
-        if args is not None and (row.legacy not in FLOATS_ONLY or any(is_float(file, arg.value) for arg in args[:2])):
-            function, imports = _spelled(file, reference, modern)
-            said = f"{reference.qualified} is now {modern}"
-            made = with_args(call, args).with_changes(func=function)
-            yield Edit(call, said, ((call, made),), imports)
+        edit = successor_edit(file, reference)
+        if edit is not None:
+            yield edit
+
+
+def successor_edit(file: File, reference: Reference) -> Edit | None:
+    """The call of the successor; None if there is none for this use."""
+    row = SUCCESSORS.get(reference.spelling.in_tensorflow_1)
+    if row is None or not reference.certain or reference.spelling.shimmed:
+        return None
+    if below(reference.spelling.plain, V1) and not row.deprecated:
+        return None
+    call, modern = file.call_of(reference), _path(file, reference, row)
+    if call is None or modern is None or Choices(file).leading_to(reference.node):
+        return None
+    args = _arguments(file, reference, call, row)
+    if args is None or (row.legacy in FLOATS_ONLY and not any(is_float(file, arg.value) for arg in args[:2])):
+        return None
+    function, imports = _spelled(file, reference, modern)
+    made = with_args(call, args).with_changes(func=function)
+    return Edit(call, f"{reference.qualified} is now {modern}", ((call, made),), imports)
 
 
 def _path(file: File, reference: Reference, row: Successor) -> str | None:

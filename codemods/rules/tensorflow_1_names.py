@@ -38,6 +38,9 @@ from codemods.analysis.tensorflow_1 import (
 )
 from codemods.rewriting.merge_imports import merge_imports
 from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
+from codemods.rules.dropout_rate import rate_edit
+from codemods.rules.label_gradients import label_edit
+from codemods.rules.successors import successor_edit
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File, ImportedName, Reference, from_module, name_of
 from codemods.types import Edit, Stage, Undecided, rule
@@ -70,7 +73,7 @@ def tensorflow_1_names(file: File) -> Iterator[Edit | Undecided]:
     yield from (edit for _, edit in merged)
     yield from (edit for statement, edit in edits.items() if statement not in covered)
     for reference in file.all_references():
-        if reference.certain and _is_whole(file, reference):
+        if reference.certain and _is_whole(file, reference) and not _has_own_rule(file, reference):
             yield from _in_place(file, reference)
             if is_undecided(file, reference):
                 yield Undecided(reference.node, reference.qualified, "tensorflow==1.15")
@@ -126,6 +129,11 @@ def _arguments(file: File, reference: Reference, short: str) -> Iterator[Edit]:
     said += [f"{arg.keyword.value}= is now {name}=" for arg, name in use.keywords if arg.keyword]
     said += [f"{name}={file.code(arg.value)} is left out" for arg, name in use.dropped]
     yield Edit(call, f"{short}(): {', '.join(said)}", ((call, with_args(call, args)),))
+
+
+def _has_own_rule(file: File, reference: Reference) -> bool:
+    """True if a rule of its own carries a call, which it would no longer know by its name in `tf.compat.v1`."""
+    return any(edit_of(file, reference) is not None for edit_of in (successor_edit, rate_edit, label_edit))
 
 
 def _waits(file: File, qualified: str) -> bool:

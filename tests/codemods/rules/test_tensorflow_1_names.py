@@ -80,7 +80,8 @@ def modern(name: str) -> str:
         ("tf.batch_to_space(x, c, 2, 'n')", "tf.batch_to_space(x, crops=c, block_shape=2, name='n')"),
         ("tf.random.poisson(l, [2])", "tf.random.poisson(lam=l, shape=[2])"),
         ("tf.gradients(y, x, None, 'n', True, False)", "tf.gradients(y, x, None, 'n', gate_gradients=False)"),
-        ("tf.gradients(y, x, colocate_gradients_with_ops=on)", "tf.compat.v1.gradients(y, x, colocate_gradients_with_ops=on)"),
+        ("tf.gradients(y, x, colocate_gradients_with_ops=on)", "tf.gradients(y, x)"),
+        ("tf.gradients(y, x, colocate_gradients_with_ops=f())", "tf.compat.v1.gradients(y, x, colocate_gradients_with_ops=f())"),
         ("tf.cond(p, lambda: x + 1, lambda: tf.add(x, 2), True)", "tf.cond(p, lambda: x + 1, lambda: tf.add(x, 2))"),
         ("tf.cond(p, lambda: (x, y), lambda: (y, x))", "tf.cond(p, lambda: (x, y), lambda: (y, x))"),
         ("tf.cond(p, lambda: [x], lambda: [y])", "tf.compat.v1.cond(p, lambda: [x], lambda: [y])"),
@@ -90,7 +91,7 @@ def modern(name: str) -> str:
         ("tf.while_loop(c, b, [i])", "tf.compat.v1.while_loop(c, b, [i])"),
         ("tf.while_loop(c, b, [*i, j])", "tf.compat.v1.while_loop(c, b, [*i, j])"),
         ("tf.nn.softmax_cross_entropy_with_logits(logits=x, labels=tf.one_hot(y, 3), dim=-1)", "tf.nn.softmax_cross_entropy_with_logits(logits=x, labels=tf.one_hot(y, 3), axis=-1)"),
-        ("tf.nn.softmax_cross_entropy_with_logits(logits=x, labels=y)", "tf.compat.v1.nn.softmax_cross_entropy_with_logits(logits=x, labels=y)"),
+        ("tf.nn.softmax_cross_entropy_with_logits(logits=x, labels=y)", "tf.nn.softmax_cross_entropy_with_logits(logits=x, labels=tf.stop_gradient(y))"),
         ("tf.nn.softmax_cross_entropy_with_logits(y, x)", "tf.nn.softmax_cross_entropy_with_logits(y, x)"),
         ("f(activation=tf.nn.softmax)", "f(activation=tf.nn.softmax)"),
         ("[tf.reduce_sum, tf.where]", "[tf.reduce_sum, tf.compat.v1.where]"),
@@ -107,9 +108,15 @@ def modern(name: str) -> str:
         ("tf.constant(0, shape=[2])", "tf.constant(0, shape=[2])"),
         ("tf.constant(x, shape=[2])", "tf.compat.v1.constant(x, shape=[2])"),
         ("tf.constant([1, 2], shape=[3])", "tf.compat.v1.constant([1, 2], shape=[3])"),
+        ("tf.constant([1, 2], shape=[1, 1, 2])", "tf.constant([1, 2], shape=[1, 1, 2])"),
+        ("tf.constant(value=x, shape=[], dtype=d)", "tf.constant(value=x, shape=[], dtype=d)"),
+        ("tf.constant([1, 2], shape=[n, 2])", "tf.compat.v1.constant([1, 2], shape=[n, 2])"),
+        ("tf.constant([1, x], shape=[1, 2])", "tf.compat.v1.constant([1, x], shape=[1, 2])"),
+        ("tf.cond(p, lambda: x + 1, lambda: x)", "tf.cond(p, lambda: x + 1, lambda: x)"),
+        ("tf.cond(p, lambda: x, lambda: y)", "tf.compat.v1.cond(p, lambda: x, lambda: y)"),
         ("tf.where(x)", "tf.where(x)"),
         ("tf.where(c, x, y)", "tf.compat.v1.where(c, x, y)"),
-        ("tf.nn.dropout(x, 0.5)", "tf.compat.v1.nn.dropout(x, 0.5)"),
+        ("tf.nn.dropout(x, 0.5)", "tf.nn.dropout(x, rate=1 - 0.5)"),
         ("tf.device('/gpu:0')", "tf.device('/gpu:0')"),
         ("tf.device(f'/gpu:{i}')", "tf.device(f'/gpu:{i}')"),
         ("tf.device('/gpu:%d' % i)", "tf.device('/gpu:%d' % i)"),
@@ -183,12 +190,12 @@ def test_names_that_show_the_release_may_go_before_the_changed_ones_are_reached(
     result = check_sound(
         TF + "from keras import backend as K\nK.set_session(tf.Session())\ny = tf.nn.dropout(x, 0.5)\n",
     )
-    assert result.after.decode().splitlines()[-1] == "y = tf.compat.v1.nn.dropout(x, 0.5)"
+    assert result.after.decode().splitlines()[-1] == "y = tf.nn.dropout(x, rate=1 - 0.5)"
 
 
 def test_contrib_shows_the_release() -> None:
     result = check_sound(TF + "a = tf.contrib.layers.xavier_initializer()\nb = tf.nn.dropout(x, 0.5)\n")
-    assert b"tf.contrib.layers.xavier_initializer()\nb = tf.compat.v1.nn.dropout(x, 0.5)" in result.after
+    assert b"tf.contrib.layers.xavier_initializer()\nb = tf.nn.dropout(x, rate=1 - 0.5)" in result.after
 
 
 @pytest.mark.parametrize(

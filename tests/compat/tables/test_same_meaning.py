@@ -160,6 +160,8 @@ CALLS = {
             Call(value=[[1, 2]], dtype=tf.float64, name="n"),
             Call(value="a"),
             Call(value=2, shape=[2, 3]),
+            Call(value=[1, 2], shape=[1, 2, 1]),
+            Call(value=2.5, shape=[]),
         ],
         names="constant",
     ),
@@ -950,6 +952,13 @@ def test_dropout_by_what_is_kept():
             found.append(dropout(tf.ones((30, 30)), seed=1, **share))
         assert np.array_equal(found[0], found[2])
         assert np.array_equal(found[1], found[3])
+
+
+def test_a_rate_is_the_same_float_after_it_was_taken_from_one_twice():
+    for rate in (each / 1000 for each in range(1000)):
+        twice = 1 - (1.0 - rate)
+        assert np.float32(twice) == np.float32(rate)
+        assert np.float32(1 / (1 - twice)) == np.float32(1 / (1 - rate))
 
 
 def test_autograph():
