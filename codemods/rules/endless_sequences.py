@@ -2,8 +2,8 @@
 
 ## What it does
 
-`fit(images.flow(x, y), steps_per_epoch=n)` becomes `fit((batch for batch in images.flow(x, y)), steps_per_epoch=n)`: the
-iterator itself starts again at its end. It stays as it is where the number of steps is the length of the sequence.
+`fit(images.flow(x, y), steps_per_epoch=n)` becomes `fit((batch for batch in images.flow(x, y)), steps_per_epoch=n)`:
+the iterator itself starts again at its end. It stays as it is where the number of steps is the length of the sequence.
 
 ## Why
 
