@@ -6,7 +6,7 @@ Looks up each keyword of known calls in `compat/tables/keywords/ignored_keywords
 
 ## Why
 
-Keras 3 drops some keywords without a word: `LSTM(implementation=2)` runs, and does not do what it says.
+Keras 3 drops some keywords with a warning or without a word: `Embedding(9, 3, input_length=4)` no longer says a shape.
 https://github.com/keras-team/keras/issues/18467
 
 ## Numbers
@@ -35,9 +35,9 @@ from compat.tables.rows import RAISES, IgnoredKeyword
     "TFM196",
     stage=Stage.ADVICE,
     example="""
-    from keras.layers import LSTM
+    from keras.layers import Embedding
 
-    layer = LSTM(32, implementation=2)
+    layer = Embedding(1000, 32, input_length=10)
     """,
 )
 def ignored_keywords(file: File) -> Iterator[Edit | Manual]:

@@ -180,7 +180,8 @@ def test_metrics_that_were_spelled_out(metric: str, key: str) -> None:
 
 def test_positional_metrics() -> None:
     head = 'import keras\nm.compile("sgd", "mse", ["accuracy"])\n'
-    check_upgraded(head + 'H.history["acc"]\n', head + 'H.history["accuracy"]\n')
+    modern = head.replace("[", "metrics=[")
+    check_upgraded(head + 'H.history["acc"]\n', modern + 'H.history["accuracy"]\n')
 
 
 OWN = "def acc(y_true, y_pred): return y_pred\n"
