@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.self_attributes import is_self
-from codemods.source.arguments import literal
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
@@ -86,12 +84,16 @@ def _makes_schedule(file: File, function: cst.BaseExpression) -> bool:
 
 @once_per_file
 def _has_schedules(file: File) -> bool:
-    return any(_is_schedule(name) for name in _used_names(file))
+    """True if the file uses a schedule that is not the decay of an optimizer by another name."""
+    for reference in file.all_references():
+        path = reference.canonical
+        if reference.certain and (".schedules." in path or path.endswith("LearningRateSchedule")):
+            if not _is_decay(file.call_of(reference), path):
+                return True
+    return False
 
 
-def _is_schedule(name: str) -> bool:
-    return ".schedules." in name or name.endswith("LearningRateSchedule")
-
-
-def _used_names(file: File) -> Iterator[str]:
-    yield from (reference.canonical for reference in file.all_references() if reference.certain)
+def _is_decay(call: cst.Call | None, path: str) -> bool:
+    """True for `InverseTimeDecay(0.1, decay_steps=1, ...)`, which is what `decay=` becomes."""
+    steps = keyword(call, "decay_steps") if call is not None and path.endswith(".InverseTimeDecay") else None
+    return steps is not None and literal(steps.value) == 1
