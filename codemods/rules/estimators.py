@@ -50,6 +50,7 @@ from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
 
 INSTALL = 'pip install "tf-forward[estimator]"'
+_PRIVATE = "compat.tensorflow.python.estimator"
 _CANNED = ("DNN", "Linear", "Baseline")
 _SUMS = "import compat.tensorflow.estimator for their sum, as in TensorFlow 1"
 
@@ -122,7 +123,10 @@ def _free_name(file: File, home: Home) -> str:
 
 
 def _carried(file: File) -> Iterator[Manual]:
-    """Yield one finding per file: what its Estimators need, and what would replace them in Keras."""
+    """Yield one note per file: what its Estimators need, and what would replace them in Keras.
+
+    It is a finding where the file does not tell which of two sums the Estimator trained with.
+    """
     uses = _uses_of_shims(file)
     if not uses or has_estimators(file):
         return
@@ -137,7 +141,7 @@ def _carried(file: File) -> Iterator[Manual]:
         return
     in_keras = f"; for Keras: python -m codemods explain {PUBLIC}.{told}" if told else ""
     advice = f"run {INSTALL}; nothing else if the Estimator may stay{in_keras}"
-    yield Manual(node, f"{PUBLIC}.{first}", said, advice)
+    yield Manual(node, f"{PUBLIC}.{first}", said, advice, is_note=True)
 
 
 def _is_v2(file: File, node: cst.CSTNode) -> bool:
@@ -161,7 +165,7 @@ def _uses_of_shims(file: File) -> list[tuple[cst.CSTNode, str]]:
 
 def _below_home(qualified: str) -> str:
     """`Estimator` for `compat.tensorflow.estimator.Estimator`; "" for other names."""
-    for module in (HOMES[PUBLIC].path, f"compat.{PUBLIC}", "compat.tensorflow.keras.estimator"):
+    for module in (HOMES[PUBLIC].path, f"compat.{PUBLIC}", "compat.tensorflow.keras.estimator", _PRIVATE):
         if qualified.startswith(f"{module}."):
             name = qualified.removeprefix(f"{module}.")
             return "" if name == "v2" else name

@@ -99,10 +99,13 @@ def _names_at_run_time(file: File) -> Iterator[Manual]:
 
 def _private_names(file: File) -> Iterator[Manual]:
     """Note imports from private modules: that the module exists says nothing about the name in it."""
-    found = [imported for imported in file.imports if imported.spelling and _is_private(imported.qualified)]
+    named = [(imported, imported.qualified.removeprefix("compat.")) for imported in file.imports if imported.spelling]
+    found = {path: imported for imported, path in named if _is_private(path)}
     if found:
-        names = listed(dict.fromkeys(imported.qualified for imported in found))
-        yield _note(found[0].alias, "", f"private modules change without notice and were not checked: {names}")
+        names = listed(found)
+        yield _note(
+            next(iter(found.values())).alias, "", f"private modules change without notice and were not checked: {names}"
+        )
 
 
 def _is_private(path: str) -> bool:

@@ -43,8 +43,9 @@ _LOOPS = {
 }
 
 _HPARAMS_ADVICE = (
-    "use a dataclass, or types.SimpleNamespace(**values) with dataclasses.replace or setattr for changes; "
-    "ml_collections.ConfigDict (pip install ml-collections) also takes changes from the command line"
+    "import it from compat.tensorflow.contrib.training, or use a dataclass, or types.SimpleNamespace(**values) with "
+    "dataclasses.replace or setattr for changes; ml_collections.ConfigDict (pip install ml-collections) also takes "
+    "changes from the command line"
 )
 
 _INPUT = {

@@ -11,7 +11,7 @@ LAYERS = "from keras.layers import Dense, Embedding, LSTM\n"
 @pytest.mark.parametrize(
     ("source", "line", "said"),
     [
-        (LAYERS + "LSTM(3, implementation=2)\n", 2, "ignores implementation="),
+        (MODEL + "m.save('m.keras', include_optimizer=False)\n", 3, "ignores include_optimizer="),
         (LAYERS + "Dense(3, weights=w)\n", 2, "rejects weights="),
         (LAYERS + "Dense(3, batch_input_shape=(1, 2))\n", 2, "rejects batch_input_shape="),
         (LAYERS + "Embedding(9, 3, input_length=4)\n", 2, "ignores input_length="),
