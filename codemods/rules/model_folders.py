@@ -13,8 +13,8 @@ https://keras.io/api/models/model_saving_apis/model_saving_and_loading/
 
 ## Numbers
 
-Same weights (`tests/codemods/fixtures/model_folders`). After a restart the training can differ: `load_model` of a folder
-began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and 2.15.1; that of a `.keras` file goes on with its own.
+Same weights (`tests/codemods/fixtures/model_folders`). After a restart the training can differ: `load_model` of a
+folder began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and 2.15.1; that of a `.keras` file goes on with its own.
 
 ## What it leaves to you
 
