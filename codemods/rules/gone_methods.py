@@ -63,10 +63,10 @@ _COMMON = frozenset(
     "TFM197",
     stage=Stage.ADVICE,
     example="""
-    import tensorflow as tf
+    import keras
 
-    def batches(dataset):
-        return dataset.make_one_shot_iterator().get_next()
+    def classes(model, images):
+        return model.predict_classes(images)
     """,
 )
 def gone_methods(file: File) -> Iterator[Edit | Manual]:
