@@ -33,6 +33,9 @@ from codemods.source.moved_names import CONTRIB_WEIGHTS, GONE_SYMBOLS
 from codemods.types import Edit, Manual, Replacement, rule
 from compat.tables.names.moved_modules import GONE_MODULES
 
+_CARRIED = ("tensorflow.contrib.opt", "tensorflow.contrib.training")
+"""Modules of contrib whose names come from the shims in every file."""
+
 
 @rule(
     "TFM100",
@@ -85,7 +88,7 @@ def _is_gone(imported: ImportedName) -> bool:
         found.canonical in GONE_SYMBOLS
         or (found.canonical in CONTRIB_WEIGHTS and not found.shimmed)
         or found.plain in GONE_MODULES
-        or (below(found.plain, CONTRIB) and not found.shimmed)
+        or (any(below(found.plain, each) for each in (CONTRIB, *_CARRIED)) and not found.shimmed)
     )
 
 

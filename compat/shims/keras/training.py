@@ -205,6 +205,16 @@ class LegacyTraining:
         return outputs.argmax(axis=-1) if outputs.shape[-1] > 1 else (outputs > _HALF).astype("int32")
 
     @property
+    def input(self) -> Any:
+        """The input tensor, or a list of several; a `Sequential` of Keras 3 has it only after a call."""
+        return _end(self, "input")
+
+    @property
+    def output(self) -> Any:
+        """The output tensor, or a list of several."""
+        return _end(self, "output")
+
+    @property
     def metrics_names(self) -> List[str]:
         """The names of the values that `evaluate` and `train_on_batch` return."""
         return list(self.get_metrics_result())  # type: ignore[attr-defined]
@@ -226,6 +236,16 @@ class LegacyTraining:
         with files.readable(filepath) as path:
             kwargs.update({"by_name": True} if by_name else {})
             _base(self).load_weights(path, skip_mismatch=skip_mismatch, **kwargs)
+
+
+def _end(model: Any, name: str) -> Any:
+    try:
+        return getattr(_base(model), name)
+    except AttributeError:
+        tensors = getattr(model, f"{name}s", None)
+        if not tensors:
+            raise
+        return tensors[0] if len(tensors) == 1 else tensors
 
 
 def _in_floatx(y: Any) -> Any:

@@ -198,6 +198,10 @@ def test_a_graph_whose_tensorflow_is_imported_in_a_function_only() -> None:
         "import tensorflow.compat.v1 as tf\ntf.disable_eager_execution()\n" + RUN,
         "import tensorflow as tf\nwith tf.Graph().as_default(), tf.compat.v1.Session() as s:\n    s.run(tf.constant(1))\n",
         "import tensorflow as tf\ndef f(tf):\n    return tf.placeholder(tf.float32), tf.Session()\n",
+        (
+            "import tensorflow as tf\nclass T(tf.test.TestCase):\n  def test(self):\n    x = tf.keras.layers.Dense(1)(tf.ones((1, 1)))\n"
+            "    self.evaluate(tf.compat.v1.global_variables_initializer())\n"
+        ),
         "import mylib as tf\n" + RUN,
         "from mylib import tensorflow as tf\n" + RUN,
         "import tensorflow as tf\ntext = 'tf.Session() and tf.placeholder'\n",
