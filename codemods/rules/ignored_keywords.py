@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from codemods.analysis.api_calls import Called, known_calls, speaks_of
+from codemods.analysis.layer_keywords import is_converted_on_shims
 from codemods.analysis.texts import ending
 from codemods.releases import api
 from codemods.source.file import File
@@ -46,6 +47,8 @@ def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
         for arg in called.call.args:
             row = _row(file, called, arg.keyword.value) if arg.keyword is not None else None
             if row is not None and arg.keyword is not None:
+                if is_converted_on_shims(file, called.call, arg.keyword.value):
+                    continue
                 does = "rejects" if row.effect == RAISES else "ignores"
                 symbol = f"{called.path}({arg.keyword.value}=)"
                 said = f"{called.path} {does} {arg.keyword.value}= since {row.gone_in}"

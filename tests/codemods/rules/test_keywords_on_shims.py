@@ -25,9 +25,9 @@ CALLBACKS = "from compat.keras.callbacks import ModelCheckpoint\n"
             "TFM174",
             "takes pss_evaluation_shards= only in",
         ),
-        (MODEL + "m.fit_generator(g, samples_per_epoch=3)\n", 3, "TFM174", "takes samples_per_epoch= only in"),
+        (MODEL + "m.fit_generator(g, nb_val_samples=3)\n", 3, "TFM174", "takes nb_val_samples= only in"),
         ("from compat.keras.layers import LSTM\nLSTM(3, time_major=True)\n", 2, "TFM174", "takes time_major= only in"),
-        ("from compat.keras.layers import Flatten\nFlatten(weights=w)\n", 2, "TFM196", "rejects weights="),
+        ("from compat.keras.layers import Flatten\nFlatten(input_dtype=t)\n", 2, "TFM196", "rejects input_dtype="),
     ],
 )
 def test_reported(source: str, line: int, code: str, said: str) -> None:
