@@ -67,13 +67,12 @@ def _code(module: str) -> _Code | None:
 
 def takes(target: Target, path: str, keyword: str) -> Answer:
     """Tell whether a call of a name, or of a method of a class, may pass `keyword=` on the shims."""
-    if takes_keras_1(path, keyword):
-        return Answer.YES
     here = place(target, path)
     if here.leads is Leads.TODAY:
-        return api.accepts(here.path, keyword, target.release(here.path))
+        is_converted = takes_keras_1(path, keyword)
+        return Answer.YES if is_converted else api.accepts(here.path, keyword, target.release(here.path))
     if here.leads is Leads.SHIM:
-        return _shim_takes(target, here.path, keyword)
+        return Answer.YES if takes_keras_1(path, keyword) else _shim_takes(target, here.path, keyword)
     owner, _, method = path.rpartition(".")
     above = place(target, owner)
     return _method_takes(target, above, method, keyword) if above.leads is Leads.SHIM else Answer.UNKNOWN

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.api_calls import Called, is_converted, known_calls, speaks_of
+from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.texts import ending
 from codemods.releases import api
 from codemods.source.file import File
@@ -53,8 +53,6 @@ def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
 
 
 def _row(file: File, called: Called, keyword: str) -> IgnoredKeyword | None:
-    if is_converted(file, called.call, keyword):
-        return None
     for row in IGNORED_KEYWORDS:
         if keyword in row.keywords and speaks_of(file.target, row.symbols, row.gone_in, called):
             if not row.suffixes or _ends(file, called, row.suffixes):
