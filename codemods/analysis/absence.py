@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from codemods.releases import api
 from codemods.releases.target import Target
-from codemods.source.canonical_names import prefixes, spelling
+from codemods.source.canonical_names import V1, prefixes, spelling, without_v1
 from compat.tables.removed import REMOVED
+from compat.tables.removed.private_names import GONE_PRIVATE_NAMES
 
 _GUIDE = "see https://www.tensorflow.org/guide/migrate"
 _ADVICE = {row.legacy: row.advice for row in REMOVED}
@@ -29,6 +30,8 @@ def absence(target: Target, path: str) -> Absence | None:
     symbol = api.lookup(path)
     if symbol is not None and not symbol.kind.startswith("private"):
         return Absence(path, _only(symbol), _advice(target, symbol), is_known=True) if target.lacks(path) else None
+    if target.is_modern and path in GONE_PRIVATE_NAMES:
+        return _moved_on(target, path, symbol)
     module = lacking_module(target, path)
     if module is not None:
         return Absence(module.path, _only(module), _advice(target, symbol or module))
@@ -37,6 +40,18 @@ def absence(target: Target, path: str) -> Absence | None:
         said = f"{unheard} is not in {_family(path)} {target.release(path)}, and no recorded release has it in public"
         return Absence(unheard, said, "check the spelling, and where the name comes from")
     return None
+
+
+def _moved_on(target: Target, path: str, symbol: api.Symbol | None) -> Absence:
+    """A name that left its private module; the one of TensorFlow 1 is the same object, that of TensorFlow 2 may not."""
+    if symbol is None:
+        return Absence(path, f"{path} is not in TensorFlow {target.tensorflow}", _GUIDE, is_known=True)
+    names = [each for each in symbol.aliases if not each.startswith("tensorflow.python.") and target.has(each)]
+    public = next((each for each in names if each.startswith(f"{V1}.")), next(iter(names), None))
+    if public is not None and without_v1(public) in api.aliases(public, target.tensorflow):
+        public = without_v1(public)
+    advice = f"use {public}, its public name" if public else _GUIDE
+    return Absence(path, f"{path} was defined there only in TensorFlow {symbol.availability}", advice, is_known=True)
 
 
 def lacking_module(target: Target, path: str) -> api.Symbol | None:

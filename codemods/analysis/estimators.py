@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.releases import api
 from codemods.source.canonical_names import V1, below, spelling, without_v1
 from codemods.source.file import File, ImportedName, Reference, name_of, once_per_file

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.analysis.evaluated import is_evaluated_anywhere
 from codemods.analysis.version_branches import Choices
-from codemods.analysis.written_for import written_for
+from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
 from codemods.rewriting.rename import start_of
 from codemods.source.arguments import keyword
 from codemods.source.canonical_names import V1
@@ -80,6 +80,7 @@ def _graph_uses(file: File, *, shimmed: bool) -> tuple[Reference, ...]:
         and reference.spelling.in_tensorflow_1 in GRAPH_ONLY
         and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
         and not _is_for_keras(file, reference)
+        and not is_evaluated_anywhere(file, reference)
     )
 
 

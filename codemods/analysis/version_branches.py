@@ -76,7 +76,7 @@ class Choices:
         for statement in body_of(above):
             if statement is below:
                 return
-            if isinstance(statement, cst.If) and statement.orelse is None and _leaves(statement.body):
+            if isinstance(statement, cst.If) and statement.orelse is None and leaves(statement.body):
                 if self._is_choice(statement):
                     yield Branch(statement, 1, _open_ways(statement))
 
@@ -108,7 +108,7 @@ def _open_ways(owner: cst.CSTNode) -> tuple[int, ...]:
         ways = [None, *(handler.body for handler in owner.handlers)]
     elif isinstance(owner, cst.If):
         ways = [owner.body, owner.orelse.body if isinstance(owner.orelse, cst.Else) else None]
-    return tuple(index for index, body in enumerate(ways) if body is None or not _gives_up(body))
+    return tuple(index for index, body in enumerate(ways) if body is None or not gives_up(body))
 
 
 def _last(body: cst.BaseSuite) -> cst.CSTNode | None:
@@ -116,12 +116,12 @@ def _last(body: cst.BaseSuite) -> cst.CSTNode | None:
     return last.body[-1] if isinstance(last, cst.SimpleStatementLine) else last
 
 
-def _leaves(body: cst.BaseSuite) -> bool:
+def leaves(body: cst.BaseSuite) -> bool:
     """True if the code after a block does not run once the block was entered."""
-    return isinstance(_last(body), cst.Return | cst.Continue | cst.Break) or _gives_up(body)
+    return isinstance(_last(body), cst.Return | cst.Continue | cst.Break) or gives_up(body)
 
 
-def _gives_up(body: cst.BaseSuite) -> bool:
+def gives_up(body: cst.BaseSuite) -> bool:
     """True if a block ends the script: it raises, or calls `sys.exit`."""
     last = _last(body)
     call = last.value if isinstance(last, cst.Expr) else None
@@ -130,13 +130,14 @@ def _gives_up(body: cst.BaseSuite) -> bool:
 
 def _is_attempt(node: cst.Try) -> bool:
     """True if a `try` guards against missing names."""
-    caught = {name for handler in node.handlers for name in _caught(handler)}
-    return bool(caught & _MISSING) or (
-        bool(caught & _OTHERWISE) and (len(node.body.body) <= _TRIED_AT_MOST or _imports(node.body))
+    names = {name for handler in node.handlers for name in caught(handler)}
+    return bool(names & _MISSING) or (
+        bool(names & _OTHERWISE) and (len(node.body.body) <= _TRIED_AT_MOST or _imports(node.body))
     )
 
 
-def _caught(handler: cst.ExceptHandler) -> Iterator[str]:
+def caught(handler: cst.ExceptHandler) -> Iterator[str]:
+    """The names of the errors that a handler catches."""
     if handler.type is None:
         yield "BaseException"
         return

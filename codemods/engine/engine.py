@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 from libcst.metadata import CodePosition
 
+from codemods.analysis.unreached import is_guarded, is_unreached
 from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import may_need_work
 from codemods.engine.selection import Selection
@@ -21,6 +22,7 @@ from codemods.source.canonical_names import SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse, unparsed_tail
 from codemods.source.walk import every_node
+from codemods.source.wording import concise, listed
 from codemods.types import (
     Change,
     Edit,
@@ -42,6 +44,8 @@ PASSES = 50
 _SHIM_NAME = re.compile(rf"(?<![\w.]){SHIMS}\b")
 _UPGRADE = "run python -m codemods upgrade"
 _RESULT = (Stage.ADVICE, Stage.TABLES)
+_MISSING = frozenset({"TFM190", "TFM191", "TFM194", "TFM197", "TFM199"})
+"""The codes whose findings say that a name is missing."""
 _STAGES = {
     "native": (
         (Stage.KERAS_2,),
@@ -62,12 +66,12 @@ def upgrade(source: bytes, settings: Settings | None = None, local: frozenset[st
     `local` names the top-level modules that the project has itself. Never raises for the sake of the source: what
     cannot be processed is a `Failure`.
     """
-    return _Work(source, settings or Settings(), local).run(check=False)
+    return _Work(source, settings or Settings(), local).run()
 
 
 def check(source: bytes, settings: Settings | None = None, local: frozenset[str] = frozenset()) -> Result:
     """Find what the target cannot take in one source; nothing is changed."""
-    return _Work(source, settings or Settings(), local).run(check=True)
+    return _Work(source, settings or Settings(), local, is_check=True).run()
 
 
 @dataclass(frozen=True)
@@ -101,8 +105,9 @@ class _Work:
     source: bytes
     settings: Settings
     local: frozenset[str]
+    is_check: bool = False
 
-    def run(self, *, check: bool) -> Result:
+    def run(self) -> Result:
         """Decide cheaply whether there is work; libcst comes last. A broken file is named even if it needs none."""
         source = self.source
         tree = check_syntax(source)
@@ -116,7 +121,7 @@ class _Work:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", SyntaxWarning)  # of strings that rules evaluate
-                return self.check(module) if check else self.upgrade(module)
+                return self.check(module) if self.is_check else self.upgrade(module)
         except RecursionError:
             return Failure("nested too deeply to analyse", "split the expression into several statements")
 
@@ -194,8 +199,20 @@ class _Work:
             for outcome in rule.apply(file):
                 if file.suppresses(outcome.at, rule.code):
                     silenced.update(every_node(outcome.at))
-                elif rule.stage not in _RESULT or outcome.at not in silenced:
+                elif (rule.stage not in _RESULT or outcome.at not in silenced) and not self._is_moot(
+                    file, rule, outcome
+                ):
                     yield rule, self._without_shims(file, outcome)
+
+    def _is_moot(self, file: File, rule: Rule, outcome: Edit | Manual | Undecided) -> bool:
+        """True for what is said of code that the target does not run, as the script asks for the name or the release.
+
+        `upgrade` edits such code nevertheless: its names stay those of the code around it.
+        """
+        if isinstance(outcome, Edit):
+            return self.is_check and all(is_unreached(file, node) for node, _ in outcome.replacements)
+        asks = is_guarded if rule.code in _MISSING else is_unreached
+        return asks(file, outcome.at)
 
     def _without_shims(self, file: File, outcome: Edit | Manual | Undecided) -> Edit | Manual | Undecided:
         """An edit that brings in the shims where a module of the project stands in front of them is declined."""
@@ -240,7 +257,7 @@ def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Findin
         return
     first = next(iter(undecided.values()))
     line, column = lines.place_back(first.line, first.column, next(iter(undecided)))
-    names = ", ".join(undecided)
+    names = listed(undecided)
     said = f"the releases that the file was written for decide what becomes of {names}, and nothing in it tells which"
     releases = ",".join(sorted({each.release for each in undecided.values()}))
     yield Finding(first.code, line, column, "", said, f"if it was written for these, add --from {releases}")
@@ -256,7 +273,8 @@ def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
     """Add a finding, or a note, unless the same has been said of the same place."""
     place = file.position(outcome.at)
     column, culprit = place.column + 1, file.line(outcome.culprit) if outcome.culprit is not None else 0
-    finding = Finding(rule.code, place.line, column, outcome.symbol, outcome.message, outcome.advice)
+    advice = concise(outcome.advice, outcome.symbol, rule.code)
+    finding = Finding(rule.code, place.line, column, outcome.symbol, outcome.message, advice)
     finding = finding.moved(place.line, column, culprit)
     if outcome.is_note:
         done.notes.append(finding)

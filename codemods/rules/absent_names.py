@@ -26,6 +26,7 @@ from collections.abc import Container, Iterator
 import libcst as cst
 
 from codemods.analysis.absence import Absence, absence, may_import
+from codemods.analysis.bound_names import binds
 from codemods.analysis.shim_coverage import is_missing
 from codemods.analysis.version_branches import Choices
 from codemods.rules.removed_names import ROWS, is_reported
@@ -97,21 +98,13 @@ def _is_estimator(file: File, qualified: str) -> bool:
 
 def _given_by_file(file: File) -> set[str]:
     """The names that a file sets on a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
-    found = {reference.qualified for reference in file.all_references() if _is_bound(file, reference.node)}
+    found = {reference.qualified for reference in file.all_references() if binds(file, reference.node)}
     for call in file.calls:
         if file.is_builtin(call.func, "setattr", "hasattr", "delattr") and len(call.args) > 1:
             module, name = file.reference(call.args[0].value), call.args[1].value
             if module is not None and isinstance(name, cst.SimpleString):
                 found.add(f"{module.qualified}.{name.raw_value}")
     return found
-
-
-def _is_bound(file: File, node: cst.CSTNode) -> bool:
-    above = file.parent(node)
-    targets = (cst.AssignTarget, cst.AnnAssign, cst.AugAssign, cst.Del, cst.For, cst.AsName)
-    if isinstance(above, cst.AsName):
-        return above.name is node
-    return isinstance(above, targets) and getattr(above, "target", node) is node
 
 
 def _is_through_star(file: File, node: cst.CSTNode) -> bool:

@@ -39,8 +39,7 @@ from codemods.analysis.estimators import (
     new_path,
     respelled_below_shims,
 )
-from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
-from codemods.analysis.written_for import written_for
+from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
 from codemods.rules.model_to_estimator.plan import Training, calls, training
@@ -133,13 +132,15 @@ def _carried(file: File) -> Iterator[Manual]:
     names = dict.fromkeys(name for _, name in uses)
     node, first = uses[0]
     said = f"Estimators keep running, through the shims, and need {INSTALL}"
-    rewrite = "; ".join(f"{name}: {advice}" for name in names if (advice := _keras(name)))
-    advice = f"run {INSTALL}; nothing else if the Estimator may stay"
+    told = next((name for name in names if _keras(name)), "")
     canned = next((name for at, name in uses if name.startswith(_CANNED) and _is_v2(file, at)), "")
     if canned:
-        advice += f"; {canned} averages the losses of a batch, as in TensorFlow 2: {_SUMS}"
-    advice = f"{advice}; in Keras, {rewrite}" if rewrite else advice
-    yield Manual(node, f"{PUBLIC}.{first}", said, advice, is_note=not canned)
+        advice = f"run {INSTALL}; {canned} averages the losses of a batch: {_SUMS}"
+        yield Manual(node, f"{PUBLIC}.{first}", said, advice)
+        return
+    in_keras = f"; for Keras: python -m codemods explain {PUBLIC}.{told}" if told else ""
+    advice = f"run {INSTALL}; nothing else if the Estimator may stay{in_keras}"
+    yield Manual(node, f"{PUBLIC}.{first}", said, advice, is_note=True)
 
 
 def _is_v2(file: File, node: cst.CSTNode) -> bool:

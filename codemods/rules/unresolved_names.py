@@ -25,11 +25,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.bound_names import binds
+from codemods.analysis.unreached import is_guarded
 from codemods.releases.target import Target
 from codemods.rules.removed_names import ROWS
 from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.file import File, Reference, from_module
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, written
+from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Manual, Stage, rule
 
 
@@ -49,13 +52,27 @@ def unresolved_names(file: File) -> Iterator[Edit | Manual]:
     for star in file.star_imports:
         yield from _through_star(file, star)
     for reference in file.all_references():
-        if not reference.certain and _is_first_legacy(file.target, reference):
+        if not reference.certain and _is_first_legacy(file.target, reference) and _is_met(file, reference):
             yield Manual(
                 reference.node,
                 reference.qualified,
                 f"{file.code(reference.node)} may be {reference.qualified} or something else",
                 "bind the name once, to one import",
             )
+
+
+def _is_met(file: File, reference: Reference) -> bool:
+    """True if the target may run into the legacy name: it looks the name up, and has run the import that brings it."""
+    if binds(file, reference.node):
+        return False
+    start: cst.BaseExpression = reference.node
+    while isinstance(start, cst.Attribute):
+        start = start.value
+    if not isinstance(start, cst.Name):
+        return True
+    statements = [each.node for each in file.assignments(start) if each.kind == IMPORT]
+    aliases = [each.alias for each in file.imports if each.statement in statements and each.local == start.value]
+    return not aliases or not all(is_guarded(file, each) for each in aliases)
 
 
 def _is_first_legacy(target: Target, reference: Reference) -> bool:

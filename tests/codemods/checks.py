@@ -115,5 +115,10 @@ def lost_comments(before: bytes, after: bytes) -> list[str]:
 
 
 def _comments(source: bytes) -> Counter[str]:
-    tokens = tokenize.tokenize(io.BytesIO(source).readline)
+    """The comments of a source; none where `tokenize` is stricter than the parser."""
+    lines = io.BytesIO(source.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+    try:
+        tokens = list(tokenize.tokenize(lines.readline))
+    except (SyntaxError, tokenize.TokenError, ValueError):
+        return Counter()
     return Counter(token.string for token in tokens if token.type == tokenize.COMMENT)

@@ -15,6 +15,9 @@ TF = "import tensorflow as tf\n"
     [
         ("from keras import backend as K\nK.RandomGenerator(0)\n", 2, ""),
         (TF + "tf.plugin_dir\n", 2, ""),
+        ("from tensorflow.python.ops import control_flow_ops\nf(control_flow_ops.cond)\n", 2, "compat.v1.cond"),
+        ("from tensorflow.python.ops.array_ops import stack\n", 1, "use tensorflow.stack,"),
+        ("from tensorflow.python.util import nest\nnest.is_sequence(x)\n", 2, ""),
     ],
 )
 def test_reported(source: str, line: int, today: str) -> None:

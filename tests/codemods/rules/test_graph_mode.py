@@ -176,9 +176,7 @@ def test_a_session_for_keras_is_no_graph() -> None:
 
 
 def test_what_tf_compat_v1_lacks_is_reported() -> None:
-    source = (
-        RUN + "a = tf.contrib.layers.xavier_initializer()\nb = tf.layers.dense(x, 3)\nc = tf.nn.rnn_cell.LSTMCell(2)\n"
-    )
+    source = RUN + "a = tf.contrib.layers.flatten(x)\nb = tf.layers.dense(x, 3)\nc = tf.nn.rnn_cell.LSTMCell(2)\n"
     result = check_sound("import tensorflow as tf\n" + source)
     assert [finding.line for finding in result.findings] == [8, 9, 10]
     assert all(
@@ -200,6 +198,10 @@ def test_a_graph_whose_tensorflow_is_imported_in_a_function_only() -> None:
         "import tensorflow.compat.v1 as tf\ntf.disable_eager_execution()\n" + RUN,
         "import tensorflow as tf\nwith tf.Graph().as_default(), tf.compat.v1.Session() as s:\n    s.run(tf.constant(1))\n",
         "import tensorflow as tf\ndef f(tf):\n    return tf.placeholder(tf.float32), tf.Session()\n",
+        (
+            "import tensorflow as tf\nclass T(tf.test.TestCase):\n  def test(self):\n    x = tf.keras.layers.Dense(1)(tf.ones((1, 1)))\n"
+            "    self.evaluate(tf.compat.v1.global_variables_initializer())\n"
+        ),
         "import mylib as tf\n" + RUN,
         "from mylib import tensorflow as tf\n" + RUN,
         "import tensorflow as tf\ntext = 'tf.Session() and tf.placeholder'\n",

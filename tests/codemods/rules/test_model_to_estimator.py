@@ -29,7 +29,7 @@ PLAIN = "estimator = tf.keras.estimator.model_to_estimator(model)\n"
 SCRIPT = HEAD + INPUT + SGD + ESTIMATOR
 SCOPED = (
     HEAD
-    + INPUT.replace("tf.data", "tf.compat.v1.data")
+    + INPUT
     + """
 strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
 with strategy.scope():
@@ -42,7 +42,7 @@ model.fit(
     strategy.distribute_datasets_from_function(
         lambda context: input_fn()
         .window(strategy.num_replicas_in_sync, drop_remainder=True)
-        .flat_map(lambda *batches: tf.compat.v1.data.Dataset.zip(batches))
+        .flat_map(lambda *batches: tf.data.Dataset.zip(batches))
     ),
 )
 """
@@ -85,7 +85,7 @@ def test_without_a_strategy(legacy: str, modern: str) -> None:
     check_upgraded(
         HEAD + INPUT + SGD + PLAIN + legacy,
         HEAD
-        + INPUT.replace("tf.data", "tf.compat.v1.data")
+        + INPUT
         + SGD.replace("tf.train.GradientDescentOptimizer(0.1)", "tf.keras.optimizers.SGD(learning_rate=0.1)")
         + modern,
     )

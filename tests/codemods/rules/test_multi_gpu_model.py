@@ -882,7 +882,7 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
         ("m = load_model('x.h5')\nif G > 1: m = multi_gpu_model(m, G)\n", 4, "larger statement"),
         ("def f(m):\n    m = multi_gpu_model(m, 2)\n    return m\n", 4, "not built in the same function"),
         ("def f():\n    m = Sequential()\n    def g():\n        return multi_gpu_model(m, 2)\n    return g()\n", 6, ""),
-        ("m = Sequential()\nif a:\n    if b:\n        m = multi_gpu_model(m, 2)\n", 6, "more than one condition"),
+        ("m = Sequential()\nif a:\n    1\nelse:\n    if b:\n        m = multi_gpu_model(m, 2)\n", 8, "more than one"),
         ("m = Sequential()\nif a:\n    pass\nelif b:\n    m = multi_gpu_model(m, 2)\n", 7, "elif"),
         ("m = Sequential()\nif ask():\n    m = multi_gpu_model(m, 2)\n", 5, "calls functions"),
         (
@@ -930,7 +930,7 @@ def test_to_the_shim(source: str, line: int, reason: str) -> None:
         ("def f(m):\n    x = 1\n    m = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
         ("m = load()\ndef f():\n    p = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
         ("for m in models:\n    pass\np = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
-        ("m = Sequential()\nif a:\n    if b:\n        m = multi_gpu_model(m, 2)\n", "more than one condition", 4),
+        ("m = Sequential()\nif a:\n    1\nelse:\n    if b:\n        m = multi_gpu_model(m, 2)\n", "more than one", 4),
         ("m = Sequential()\nif x and \\\n        ask():\n    m = multi_gpu_model(m, 2)\n", "calls functions", 5),
         ("m = Sequential()\np = multi_gpu_model(m, 2)\np.compile('sgd')\np = load()\n", "p is reassigned", 6),
         ("m = Sequential()\np = multi_gpu_model(m, 2)\np.compile('sgd')\n\np.layers[3]\n", "p.layers depends on", 7),

@@ -1,0 +1,199 @@
+"""What a condition about releases gives on the target: `tf.__version__ < "2"`, `hasattr(tf, "Session")`."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import libcst as cst
+from packaging.version import InvalidVersion, Version
+
+from codemods.source.file import File, Reference
+
+_VERSIONS = frozenset({"tensorflow.__version__", "tensorflow.version.VERSION"})
+_KERAS_VERSIONS = frozenset({"keras.__version__", "tensorflow.keras.__version__"})
+_PARSERS = frozenset(
+    {
+        "packaging.version.Version",
+        "packaging.version.parse",
+        "pkg_resources.parse_version",
+        "distutils.version.LooseVersion",
+        "distutils.version.StrictVersion",
+    }
+)
+_COMPARED: Mapping[type[cst.BaseCompOp], Callable[[Any, Any], Any]] = {
+    cst.LessThan: operator.lt,
+    cst.LessThanEqual: operator.le,
+    cst.GreaterThan: operator.gt,
+    cst.GreaterThanEqual: operator.ge,
+    cst.Equal: operator.eq,
+    cst.NotEqual: operator.ne,
+    cst.In: lambda left, right: left in right,
+    cst.NotIn: lambda left, right: left not in right,
+}
+_CONVERSIONS: Mapping[str, Callable[[Any], Any]] = {
+    "bool": bool,
+    "float": float,
+    "int": int,
+    "list": list,
+    "str": str,
+    "tuple": tuple,
+}
+_DEEPEST = 20
+
+
+class Attribute(NamedTuple):
+    """An attribute that a rule knows to be missing on the target: the code of the object, and the name."""
+
+    owner: str
+    name: str
+
+
+class _UnknownError(Exception):
+    """The file does not tell the value."""
+
+
+def truth(file: File, test: cst.BaseExpression, missing: Attribute | None = None) -> bool | None:
+    """The truth of a condition on the target; None if the file does not tell.
+
+    `hasattr` of the `missing` attribute is False.
+    """
+    try:
+        return bool(_value(file, test, missing, _DEEPEST))
+    except (_UnknownError, TypeError, ValueError, LookupError, InvalidVersion):
+        return None
+
+
+def _value(file: File, node: cst.BaseExpression, missing: Attribute | None, depth: int) -> Any:
+    if depth == 0:
+        raise _UnknownError
+
+    def value(each: cst.BaseExpression) -> Any:
+        return _value(file, each, missing, depth - 1)
+
+    if isinstance(node, cst.SimpleString | cst.Integer | cst.Float):
+        return ast.literal_eval(node.value)
+    if isinstance(node, cst.Tuple | cst.List):
+        return tuple(value(each.value) for each in node.elements)
+    if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Not):
+        return not value(node.expression)
+    if isinstance(node, cst.BooleanOperation):
+        return _either(file, node, missing)
+    if isinstance(node, cst.Comparison):
+        return _compared(value(node.left), [(each.operator, value(each.comparator)) for each in node.comparisons])
+    if isinstance(node, cst.Subscript):
+        return _item(value(node.value), node)
+    if isinstance(node, cst.Call):
+        return _called(file, node, missing, value)
+    reference = file.reference(node)
+    if reference is not None:
+        return _version(file, reference)
+    if isinstance(node, cst.Attribute):
+        return _attribute(value(node.value), node.attr.value)
+    if isinstance(node, cst.Name):
+        return _named(file, node, value)
+    raise _UnknownError
+
+
+def _either(file: File, node: cst.BooleanOperation, missing: Attribute | None) -> bool:
+    """`and` and `or` where one side may be unknown."""
+    sides = (truth(file, node.left, missing), truth(file, node.right, missing))
+    decisive = isinstance(node.operator, cst.Or)
+    if decisive in sides:
+        return decisive
+    if None in sides:
+        raise _UnknownError
+    return not decisive
+
+
+def _compared(left: Any, others: list[tuple[cst.BaseCompOp, Any]]) -> bool:
+    for kind, right in others:
+        compare = _COMPARED.get(type(kind))
+        if compare is None:
+            raise _UnknownError
+        if isinstance(left, Version) and isinstance(right, str):
+            right = Version(right)  # noqa: PLW2901 - as `distutils` compares
+        if not compare(left, right):
+            return False
+        left = right
+    return True
+
+
+def _item(owner: Any, node: cst.Subscript) -> Any:
+    if len(node.slice) != 1:
+        raise _UnknownError
+    place = node.slice[0].slice
+    if isinstance(place, cst.Index):
+        return owner[_number(place.value)]
+    if isinstance(place, cst.Slice) and place.step is None:
+        ends = [None if each is None else _number(each) for each in (place.lower, place.upper)]
+        return owner[slice(*ends)]
+    raise _UnknownError
+
+
+def _number(node: cst.BaseExpression) -> int:
+    if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Minus):
+        return -_number(node.expression)
+    if isinstance(node, cst.Integer):
+        return int(node.value)
+    raise _UnknownError
+
+
+def _called(file: File, call: cst.Call, missing: Attribute | None, value: Callable[[cst.BaseExpression], Any]) -> Any:
+    if any(arg.star or arg.keyword for arg in call.args):
+        raise _UnknownError
+    args = [arg.value for arg in call.args]
+    if file.is_builtin(call.func, "hasattr") and len(args) == 2:  # noqa: PLR2004 - the object and the name
+        return _has(file, args[0], value(args[1]), missing)
+    if file.is_builtin(call.func, "map") and len(args) == 2 and file.is_builtin(args[0], "int"):  # noqa: PLR2004
+        return [int(each) for each in value(args[1])]
+    if isinstance(call.func, cst.Name) and file.is_builtin(call.func, *_CONVERSIONS) and len(args) == 1:
+        return _CONVERSIONS[call.func.value](value(args[0]))
+    if file.qualified_name(call.func) in _PARSERS and len(args) == 1:
+        return Version(value(args[0]))
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value in ("startswith", "split") and len(args) == 1:
+        owner = value(call.func.value)
+        if isinstance(owner, str):
+            return getattr(owner, call.func.attr.value)(value(args[0]))
+    raise _UnknownError
+
+
+def _has(file: File, owner: cst.BaseExpression, name: Any, missing: Attribute | None) -> bool:
+    if missing == Attribute(file.code(owner), name):
+        return False
+    reference = file.reference(owner)
+    if reference is None or reference.spelling.shimmed:
+        raise _UnknownError
+    path = f"{reference.qualified}.{name}"
+    if file.target.has(path):
+        return True
+    if file.target.lacks(path) or file.target.never_had(path):
+        return False
+    raise _UnknownError
+
+
+def _version(file: File, reference: Reference) -> str:
+    if reference.qualified in _VERSIONS:
+        return file.target.tensorflow
+    if reference.qualified in _KERAS_VERSIONS:
+        return file.target.keras
+    raise _UnknownError
+
+
+def _attribute(owner: Any, name: str) -> Any:
+    if isinstance(owner, Version) and name in ("major", "minor", "micro", "release"):
+        return getattr(owner, name)
+    if isinstance(owner, Version) and name == "version":
+        return owner.release
+    raise _UnknownError
+
+
+def _named(file: File, name: cst.Name, value: Callable[[cst.BaseExpression], Any]) -> Any:
+    if name.value in ("True", "False"):
+        return name.value == "True"
+    assigned = file.only_value(name)
+    if assigned is None:
+        raise _UnknownError
+    return value(assigned)

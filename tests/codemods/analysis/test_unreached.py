@@ -1,0 +1,119 @@
+"""What the script itself keeps from running on the target is not reported."""
+
+from __future__ import annotations
+
+import libcst as cst
+import pytest
+
+from codemods.analysis.conditions import truth
+from codemods.engine.engine import check
+from codemods.source.file import File
+from codemods.types import Settings, Upgraded
+
+IMPORTS = """
+import tensorflow as tf
+import keras
+from packaging.version import Version, parse
+from distutils.version import LooseVersion
+MAJOR = int(tf.__version__.split(".")[0])
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ('tf.__version__ < "2"', False),
+        ('tf.__version__ >= "2.4"', False),  # texts: "2.2" < "2.4"
+        ('tf.__version__.startswith("1.")', False),
+        ('tf.__version__[0] == "2"', True),
+        ('tf.__version__[:2] in ("1.", "0.")', False),
+        ('tf.version.VERSION.split(".")[0] != "1"', True),
+        ("MAJOR < 2", False),
+        ("not MAJOR < 2 and own", None),
+        ("MAJOR < 2 and own", False),
+        ("own or MAJOR == 2", True),
+        ('Version(tf.__version__) >= Version("2.16")', True),
+        ('LooseVersion(tf.__version__) < "2.4"', False),
+        ("parse(keras.__version__).major < 3", False),
+        ("parse(keras.__version__).release >= (3, 0)", True),
+        ("tuple(map(int, tf.__version__.split('.')[:2])) < (2, 4)", False),
+        ("tf.keras.__version__[0] == '3'", True),
+        ('hasattr(tf, "Session")', False),
+        ('not hasattr(tf.keras, "Model")', False),
+        ('hasattr(tf, "own_name")', False),
+        ('hasattr(own, "Session")', None),
+        ('own.__version__ < "2"', None),
+        ("tf.__version__ < 2", None),
+        ('tf.__version__ < own("2")', None),
+        ("own", None),
+    ],
+)
+def test_conditions(condition: str, expected: bool | None) -> None:
+    source = f"{IMPORTS}{condition}\n"
+    file = File(cst.parse_module(source), source.encode())
+    assert truth(file, file.every(cst.Expr)[-1].value) is expected
+
+
+def _codes(source: str) -> list[str]:
+    result = check(source.encode(), Settings())
+    assert isinstance(result, Upgraded)
+    return [finding.code for finding in result.findings]
+
+
+MODEL = "import keras\nm = keras.Sequential()\n"
+DATASET = "import tensorflow as tf\nd = tf.data.Dataset.range(3)\n"
+OLD = "keras.saving.hdf5_format.load_weights_from_hdf5_group()\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MODEL + "if hasattr(m, 'total_loss'):\n  print(m.total_loss)\n",
+        MODEL + "x = m.total_loss if hasattr(m, 'total_loss') else None\n",
+        MODEL + "x = hasattr(m, 'total_loss') and m.total_loss\n",
+        MODEL + "x = not hasattr(m, 'total_loss') or m.total_loss\n",
+        MODEL + "def f():\n  if not hasattr(m, 'total_loss'):\n    return None\n  return m.total_loss\n",
+        DATASET + "try:\n  i = d.make_one_shot_iterator()\nexcept AttributeError:\n  i = iter(d)\n",
+        "import keras\nif keras.__version__ < '3':\n  " + OLD,
+        "import tensorflow as tf\nif tf.__version__[0] == '1':\n  s = tf.Session()\nelse:\n  s = None\n",
+        "import tensorflow as tf\nif hasattr(tf, 'Session'):\n  s = tf.Session()\n",
+        "try:\n  from keras.src.utils import tf_utils\nexcept ImportError:\n  from keras.utils import tf_utils\n",
+        (
+            "try:\n  from keras.utils.layer_utils import count_params\nexcept ImportError:\n  def count_params(w): return 0\n"
+            "count_params(1)\n"
+        ),
+        "try:\n  from keras.utils.layer_utils import count_params\nexcept:\n  count_params = None\n",
+    ],
+)
+def test_what_the_script_asks_for_is_not_reported(source: str) -> None:
+    assert _codes(source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        (MODEL + "if hasattr(m, 'total_loss'):\n  pass\nprint(m.total_loss)\n", "TFM197"),
+        (MODEL + "if not hasattr(m, 'total_loss'):\n  print(m.total_loss)\n", "TFM197"),
+        (MODEL + "if hasattr(n, 'total_loss'):\n  print(m.total_loss)\n", "TFM197"),
+        (MODEL + "if own:\n  print(m.total_loss)\n", "TFM197"),
+        (DATASET + "try:\n  i = d.make_one_shot_iterator()\nexcept ValueError:\n  i = iter(d)\n", "TFM197"),
+        (DATASET + "try:\n  i = d.make_one_shot_iterator()\nexcept AttributeError:\n  pass\n", "TFM197"),
+        (DATASET + "try:\n  i = d.make_one_shot_iterator()\nexcept AttributeError:\n  raise\n", "TFM103"),
+        (DATASET + "try:\n  a()\n  b()\n  d.make_one_shot_iterator()\nexcept AttributeError:\n  c()\n", "TFM197"),
+        ("import keras\nif keras.__version__ >= '3':\n  " + OLD, "TFM199"),
+        ("import keras\nif keras.__version__ < '3':\n  " + OLD + "else:\n  raise SystemExit('too new')\n", "TFM199"),
+        ("import keras\nif keras.__version__ >= '3':\n  raise ImportError('too new')\n" + OLD, "TFM199"),
+        ("try:\n  from keras.utils.layer_utils import count_params\nexcept ImportError:\n  pass\n", "TFM190"),
+        (
+            (
+                "try:\n  from keras.utils.layer_utils import count_params\nexcept ImportError:\n"
+                "  from keras.engine.training import count_params\n"
+            ),
+            "TFM190",
+        ),
+        ("try:\n  import own\nexcept ImportError:\n  from keras.utils import tf_utils\n", "TFM199"),
+        ("try:\n  from keras.layers import Dense\nexcept Exception:\n  from keras.utils import tf_utils\n", "TFM199"),
+    ],
+)
+def test_what_the_target_runs_is_reported(source: str, code: str) -> None:
+    assert code in _codes(source)
