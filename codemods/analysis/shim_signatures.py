@@ -16,7 +16,8 @@ from codemods.analysis.shim_coverage import HOME, SHIM_MODULES, Leads, Place, pl
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.target import Target
-from codemods.source.canonical_names import V1
+from codemods.source.canonical_names import V1, spelling
+from compat.tables.keywords.keras_1 import KERAS_1
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
 from compat.tables.names.makers import MODEL_MAKERS
 
@@ -25,18 +26,19 @@ _TABLES = "compat.tables."
 _MODEL = ("compat.shims.keras.training", "LegacyTraining")
 """The class that every model of the shims has as a base, although `Model` itself is an object."""
 _LAST_WITH_KERAS_2 = "2.15.1"
+_SEQUENCE = ("input_dim", "input_length")
 _GENERATOR_METHODS = {row.legacy: row.modern for row in GENERATOR_METHODS}
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True)
 class _Code:
-    """A module of the shims: its top-level definitions, its imports by name, and the words in its texts."""
+    """A module of the shims: its top-level definitions, and its imports by name."""
 
     functions: Mapping[str, ast.FunctionDef]
     classes: Mapping[str, ast.ClassDef]
     imported: Mapping[str, tuple[str, str]]
-    words: frozenset[str]
+    constants: Mapping[str, ast.expr]
 
 
 @cache
@@ -51,11 +53,13 @@ def _code(module: str) -> _Code | None:
         {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)},
         {each.name: each for each in tree.body if isinstance(each, ast.ClassDef)},
         {name.asname or name.name: (each.module or "", name.name) for each in imports for name in each.names},
-        frozenset(
-            each.value
-            for each in ast.walk(tree)
-            if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value.isidentifier()
-        ),
+        {
+            target.id: each.value
+            for each in tree.body
+            if isinstance(each, ast.Assign)
+            for target in each.targets
+            if isinstance(target, ast.Name)
+        },
     )
 
 
@@ -68,12 +72,29 @@ def takes(target: Target, path: str, keyword: str) -> Answer:
         return Answer.YES
     here = place(target, path)
     if here.leads is Leads.TODAY:
-        return api.accepts(here.path, keyword, target.release(here.path))
+        is_converted = takes_keras_1(path, keyword)
+        return Answer.YES if is_converted else api.accepts(here.path, keyword, target.release(here.path))
     if here.leads is Leads.SHIM:
-        return _shim_takes(target, here.path, keyword)
+        return Answer.YES if takes_keras_1(path, keyword) else _shim_takes(target, here.path, keyword)
     owner, _, method = path.rpartition(".")
     above = place(target, owner)
     return _method_takes(target, above, method, keyword) if above.leads is Leads.SHIM else Answer.UNKNOWN
+
+
+def takes_keras_1(path: str, keyword: str) -> bool:
+    """True if the shims convert a keyword of Keras 1, which they do for layers of standalone Keras."""
+    found = spelling(path)
+    row = KERAS_1.get(found.canonical) if found is not None and found.root == "keras" else None
+    if row is None:
+        return False
+    return keyword in {
+        *row.keywords,
+        *row.kernel,
+        *row.twice,
+        *row.dropped,
+        *row.unlike,
+        *(_SEQUENCE if row.is_sequence else ()),
+    }
 
 
 def _shim_takes(target: Target, symbol: str, keyword: str) -> Answer:
@@ -99,12 +120,14 @@ def _function_takes(target: Target, module: str, function: _Function, about: tup
     given = function.args
     if any(each.arg == keyword for each in (*given.args, *given.kwonlyargs)):
         return Answer.YES
-    return _passed_on(target, module, *about, keyword) if given.kwarg is not None else Answer.NO
+    if given.kwarg is None:
+        return Answer.NO
+    return Answer.YES if keyword in _words(module, function) else _passed_on(target, module, *about, keyword)
 
 
 def _passed_on(target: Target, module: str, symbol: str, path: str, keyword: str) -> Answer:
-    """Tell whether `**kwargs` may hold a keyword: by the tables that the shim reads, its own words, or the target."""
-    if keyword in _words(module) or any(_is_in_row(row, symbol, keyword) for row in _rows(module)):
+    """Tell whether `**kwargs` may hold a keyword: by the tables that the shim reads, or the target."""
+    if any(_is_in_row(row, symbol, keyword) for row in _rows(module)):
         return Answer.YES
     owner, _, name = path.rpartition(".")
     path = f"{owner}.{_GENERATOR_METHODS.get(name, name)}"
@@ -112,22 +135,42 @@ def _passed_on(target: Target, module: str, symbol: str, path: str, keyword: str
 
 
 @cache
-def _words(module: str) -> frozenset[str]:
-    """The texts in a module, and the keys of the mappings and the texts that it takes from the tables."""
+def _words(module: str, function: _Function) -> frozenset[str]:
+    """The texts in a function and in what it uses of its module, and the keys that it takes from the tables."""
     code = _code(module)
-    if code is None:
-        return frozenset()
-    found = set(code.words)
-    for value in _table_values(code):
-        if isinstance(value, Mapping) or (isinstance(value, tuple) and all(isinstance(each, str) for each in value)):
-            found.update(each for each in value if isinstance(each, str))
+    found: set[str] = set()
+    pending: list[ast.AST] = [function]
+    seen: set[ast.AST] = set()
+    while pending and code is not None:
+        here = pending.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        for node in ast.walk(here):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+            elif isinstance(node, ast.Name):
+                found.update(_keys(_from_tables(code, node.id)))
+                used = code.functions.get(node.id) or code.constants.get(node.id)
+                pending += [used] if used is not None else []
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
+                methods = [each for cls in code.classes.values() for each in _methods(cls)]
+                pending += [each for each in methods if each.name == node.attr and function in methods]
     return frozenset(found)
 
 
+def _keys(value: object) -> set[str]:
+    """The keys of a mapping, or the texts of a tuple."""
+    return {each for each in value if isinstance(each, str)} if isinstance(value, Mapping | tuple) else set()
+
+
+def _from_tables(code: _Code, name: str) -> object:
+    module, imported = code.imported.get(name, ("", ""))
+    return getattr(importlib.import_module(module), imported, None) if module.startswith(_TABLES) else None
+
+
 def _table_values(code: _Code) -> Iterator[object]:
-    for module, name in code.imported.values():
-        if module.startswith(_TABLES):
-            yield getattr(importlib.import_module(module), name, None)
+    return (_from_tables(code, name) for name in code.imported)
 
 
 @cache

@@ -36,6 +36,7 @@ from codemods.source.canonical_names import spelling
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
+from compat.tables.methods.generator_methods import SAMPLE_COUNTS
 from compat.tables.rows import RAISES
 
 
@@ -58,7 +59,12 @@ def keywords_on_shims(file: File) -> Iterator[Edit | Manual]:
             if path is None or arg.keyword is None:
                 continue
             keyword = arg.keyword.value
-            if takes(file.target, path, keyword) is Answer.NO and (legacy := takers(path, keyword)):
+            if keyword in SAMPLE_COUNTS and path.endswith("_generator"):
+                said = f"{keyword}= of Keras 1 counts samples, and only a generator with batch_size tells the batches"
+                yield Manual(
+                    arg, f"{path}({keyword}=)", said, f"write {SAMPLE_COUNTS[keyword]}=, the number of batches"
+                )
+            elif takes(file.target, path, keyword) is Answer.NO and (legacy := takers(path, keyword)):
                 symbol = api.lookup(path)
                 assert symbol is not None
                 family = "Keras" if symbol.distribution == "keras" else "TensorFlow"

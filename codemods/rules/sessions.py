@@ -3,7 +3,7 @@
 ## What it does
 
 A session made for `K.set_session` becomes what it asked for: `set_memory_growth` for `allow_growth`, soft placement and
-placement logs likewise.
+placement logs likewise. If another module makes the session or its configuration, `set_session` of `compat` applies it.
 
 ## Why
 
@@ -50,6 +50,7 @@ _MAKERS = (
     "keras.utils.multi_gpu_model",
     "tensorflow.distribute.",
 )
+_SHIM = "compat.keras.backend"
 _ADVICE = "configure GPUs with tf.config.set_visible_devices and tf.config.experimental.set_memory_growth"
 
 
@@ -81,10 +82,31 @@ def sessions(file: File) -> Iterator[Edit | Manual]:
     for reference in file.references(SET_SESSION):
         call = file.call_of(reference)
         outcome = _edit(file, reference, call) if call is not None else "it is referenced without being called"
-        if isinstance(outcome, str):
+        if isinstance(outcome, str) and call is not None and _comes_from_another_module(file, call):
+            if not reference.spelling.shimmed:
+                yield _to_shim(file, call)
+        elif isinstance(outcome, str):
             yield Manual(reference.node, SET_SESSION, f"Keras 3 has no session to set: {outcome}", _ADVICE)
         else:
             yield outcome
+
+
+def _comes_from_another_module(file: File, call: cst.Call) -> bool:
+    """True if another module makes the session, or its configuration, before any model of this one exists."""
+    if len(call.args) != 1 or _is_late(file, call):
+        return False
+    node = call.args[0].value
+    if isinstance(node, cst.Call) and file.symbol(node.func) in _SESSIONS and len(node.args) == 1:
+        node = node.args[0].value
+    path = file.qualified_name(node)
+    return path is not None and file.spelling(path) is None
+
+
+def _to_shim(file: File, call: cst.Call) -> Edit:
+    """Apply the options of the session when they are known, which is when the script runs."""
+    name = file.free_name("apply_session")
+    said = f"set_session is now that of {_SHIM}, which applies what another module configures"
+    return Edit(call, said, ((call.func, cst.Name(name)),), (Import(_SHIM, "set_session", name),))
 
 
 def _edit(file: File, reference: Reference, call: cst.Call) -> Edit | str:

@@ -15,8 +15,11 @@ _DATASETS = "https://keras.io/api/datasets/"
 
 _CONTRIB = {
     "": "write the training as a keras.Model with compile and fit",
-    "replicate_model_fn TowerOptimizer": "build and compile a keras.Model in the scope of "
-    "tf.distribute.MirroredStrategy",
+    "replicate_model_fn": "leave it out, pass RunConfig(train_distribute=tf.distribute.MirroredStrategy()) to the "
+    "Estimator, and divide the batch of input_fn by the replicas: it split each batch, and by default added up the "
+    "losses of the towers",
+    "TowerOptimizer": "leave it out: with train_distribute=tf.distribute.MirroredStrategy() in RunConfig an optimizer "
+    "needs no wrapper",
     "add_metrics": "use keras.Model.compile(metrics=metrics)",
     "forward_features": "give the keras.Model a second output that passes the feature on",
     "binary_classification_head logistic_regression_head": "use keras.layers.Dense(1) and "

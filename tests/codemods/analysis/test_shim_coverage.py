@@ -20,6 +20,7 @@ from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.target import Target
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
+from compat.tables.keywords.keras_1 import KERAS_1
 from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
 from compat.tables.methods.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS
 from compat.tables.methods.gone_methods import GONE_METHODS
@@ -155,6 +156,8 @@ CALLABLES = sorted(
     }
 )
 TABLE_KEYWORDS = {symbol: [*row.keywords] for row in (*RENAMED_KEYWORDS, *IGNORED_KEYWORDS) for symbol in row.symbols}
+TOGETHER = {symbol: (*row.kernel, "input_dim", "input_length") for symbol, row in KERAS_1.items()}
+"""Keywords that the shims convert only together."""
 PAIRS = [
     (path, keyword)
     for path in CALLABLES
@@ -215,6 +218,8 @@ def _is_required(parameter: inspect.Parameter) -> bool:
 def test_keywords_are_taken_or_refused_as_told() -> None:
     wrong = []
     for path, keyword in PAIRS:
+        if keyword in TOGETHER.get(path, ()):
+            continue
         told, taken = takes(TARGET, path, keyword), _taken(path, keyword)
         if {told, taken} == {Answer.YES, Answer.NO}:
             wrong.append((path, keyword, told.value))
@@ -264,6 +269,10 @@ def test_members_are_there_as_told() -> None:
         ("keras.layers.recurrent.LSTM", "output_dim", Answer.YES),
         ("keras.layers.Dense", "batch_input_shape", Answer.YES),
         ("tensorflow.keras.layers.LSTM", "output_dim", Answer.NO),
+        ("keras.layers.Conv2D", "border_mode", Answer.YES),
+        ("keras.layers.core.Dense", "output_dim", Answer.YES),
+        ("keras.layers.Convolution2D", "nb_row", Answer.YES),
+        ("tensorflow.keras.layers.Conv2D", "border_mode", Answer.NO),
         ("keras.callbacks.ModelCheckpoint", "period", Answer.YES),
         ("keras.callbacks.ModelCheckpoint", "load_weights_on_restart", Answer.NO),
         ("keras.layers.Dense", "units", Answer.YES),

@@ -26,6 +26,12 @@ CALLBACKS = "from compat.keras.callbacks import ModelCheckpoint\n"
             "takes pss_evaluation_shards= only in",
         ),
         (MODEL + "m.fit_generator(g, nb_val_samples=3)\n", 3, "TFM174", "takes nb_val_samples= only in"),
+        (
+            MODEL + "m.fit_generator(g, samples_per_epoch=3)\n",
+            3,
+            "TFM174",
+            "samples_per_epoch= of Keras 1 counts samples",
+        ),
         ("from compat.keras.layers import LSTM\nLSTM(3, time_major=True)\n", 2, "TFM174", "takes time_major= only in"),
         ("from compat.keras.layers import Flatten\nFlatten(input_dtype=t)\n", 2, "TFM196", "rejects input_dtype="),
     ],

@@ -53,7 +53,7 @@ def test_removed_module_is_reported(source: str, line: int) -> None:
         ("from tensorflow.contrib.distribute import MirroredStrategy  # tf-forward: ignore[TFM100]\n", 1),
         ("import tensorflow.contrib.slim as slim\n", 1),
         ("import tensorflow.contrib.eager\n", 1),
-        ("from tensorflow.python.estimator import estimator\n", 1),
+        ("from tensorflow.python.estimator import whatever\n", 1),
         ("from keras.wrappers.scikit_learn import KerasClassifier\n", 1),
     ],
 )

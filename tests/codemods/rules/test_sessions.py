@@ -228,3 +228,29 @@ def test_declined(source: str, line: int) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    ("head", "legacy", "modern"),
+    [
+        ("from config import config\n", "K.set_session(config)", "apply_session(config)"),
+        (
+            "import tensorflow as tf\nimport settings\n",
+            "K.set_session(tf.Session(config=settings.config))",
+            "apply_session(tf.compat.v1.Session(config=settings.config))",
+        ),
+    ],
+)
+def test_what_another_module_configures(head: str, legacy: str, modern: str) -> None:
+    shim = "from compat.keras.backend import set_session as apply_session\n"
+    keras = "from keras import backend as K\n"
+    first, *rest = head.splitlines(keepends=True) if "tensorflow" in head else ["", head]
+    after = f"{shim}{first}{keras}{''.join(rest)}{modern}\n"
+    check_upgraded(f"{first}{keras}{''.join(rest)}{legacy}\n", after)
+
+
+def test_what_another_module_configures_too_late() -> None:
+    source = (
+        "from config import config\nfrom keras import backend as K, layers\nlayers.Dense(1)\nK.set_session(config)\n"
+    )
+    check_declined(source, "TFM140", 4)
