@@ -105,6 +105,7 @@ class Stage(Enum):
     """
 
     SHIMS = "the imports, with `--to compat`"
+    KERAS_2 = "Keras in the graph of an Estimator"
     WHOLE_FILE = "edits that decide about the whole file"
     CARRIED = "what of the whole file runs on through the shims"
     STRUCTURES = "edits of calls, blocks and classes as a whole"

@@ -1,4 +1,4 @@
-"""The call that a proof is about, and its surroundings: blocks, branches, device scopes and strategy scopes."""
+"""The call that a proof is about, and its surroundings: blocks, branches and device scopes."""
 
 from __future__ import annotations
 
@@ -104,15 +104,6 @@ def is_device_scope(file: File, node: cst.CSTNode | None) -> bool:
         and item.asname is None
         for item in node.items
     )
-
-
-def strategy_scope(file: File, node: cst.CSTNode) -> cst.Call | None:
-    """The call of `strategy.scope()` in the innermost `with` around `node` that has one."""
-    for above in file.ancestors(node):
-        for item in above.items if isinstance(above, cst.With) else ():
-            if isinstance(item.item, cst.Call) and method_of(item.item) == "scope":
-                return item.item
-    return None
 
 
 def block_around(file: File, node: cst.CSTNode) -> Block:

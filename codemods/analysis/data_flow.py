@@ -40,7 +40,15 @@ _BENIGN_PACKAGES = frozenset(
         "yaml",
     ]
 )
-_BENIGN_SYMBOLS = ("keras.datasets.", "keras.utils.to_categorical", "keras.backend.", "tensorflow.config.")
+_BENIGN_SYMBOLS = (
+    "keras.datasets.",
+    "keras.utils.to_categorical",
+    "keras.backend.",
+    "keras.constraints.",
+    "keras.initializers.",
+    "keras.regularizers.",
+    "tensorflow.config.",
+)
 _BENIGN_BUILTINS = frozenset(
     [
         "bool",

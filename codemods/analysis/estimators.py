@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.releases import api
 from codemods.source.canonical_names import V1, below, spelling, without_v1
 from codemods.source.file import File, ImportedName, Reference, name_of, once_per_file
@@ -18,6 +18,9 @@ PUBLIC = "tensorflow.estimator"
 KERAS = "tensorflow.keras.estimator"
 _V2 = "tensorflow.compat.v2"
 _PRIVATE = ("tensorflow.python.estimator", "tensorflow_estimator")
+_PRIVATE_MODULES = ("tensorflow.python.estimator", "tensorflow_estimator.python.estimator")
+_LAST = "2.15.1"
+"""The release whose Estimators the shims have."""
 ON_TPU = "tensorflow.contrib.tpu"
 ABOUT_TPU_ESTIMATORS = ("TPUEstimator", "TPUEstimatorSpec", "RunConfig", "TPUConfig", "InputPipelineConfig")
 
@@ -69,13 +72,24 @@ def public_estimator(qualified: str) -> str | None:
 def path_on_shims(qualified: str) -> str | None:
     """The path on the shims of a name of the Estimator API, in a file of TensorFlow 1; None for other names."""
     public = public_estimator(qualified)
-    return f"compat.{public}" if public is not None else None
+    if public is not None:
+        return f"compat.{public}"
+    for root in _PRIVATE_MODULES:
+        path = f"{_PRIVATE_MODULES[0]}{qualified.removeprefix(root)}"
+        if below(qualified, root) and api.importable(path.rpartition(".")[0], _LAST) and _may_be_there(path):
+            return f"compat.{path}"
+    return None
+
+
+def _may_be_there(path: str) -> bool:
+    """True if the last release with Estimators has a private module, or the module of a private name."""
+    return api.importable(path, _LAST) or path.rpartition(".")[0] != _PRIVATE_MODULES[0]
 
 
 @once_per_file
 def estimator_imports(file: File) -> tuple[ImportedName, ...]:
     """The imports of names of the Estimator API, except those from the shims."""
-    return tuple(each for each in file.imports if _is_estimator(file, each.qualified))
+    return tuple(each for each in file.imports if is_estimator(file, each.qualified))
 
 
 @once_per_file
@@ -86,7 +100,7 @@ def estimator_references(file: File) -> tuple[Reference, ...]:
         for each in file.all_references()
         if (each.certain or _root(each) in either_names(file))
         and not each.spelling.shimmed
-        and _is_estimator(file, each.qualified)
+        and is_estimator(file, each.qualified)
     )
 
 
@@ -107,12 +121,13 @@ def either_names(file: File) -> frozenset[str]:
     )
 
 
-def _is_estimator(file: File, qualified: str) -> bool:
+def is_estimator(file: File, qualified: str) -> bool:
+    """True if a name is one of Estimators and comes neither from the shims nor from the project."""
     root = qualified.split(".", maxsplit=1)[0]
     if qualified.startswith(("compat.", ".")) or root in file.local:
         return False
     found = spelling(qualified)
-    if public_estimator(qualified if found is None else _written(qualified)) is not None:
+    if path_on_shims(qualified if found is None else _written(qualified)) is not None:
         return True
     module, _, name = qualified.rpartition(".")
     return module == ON_TPU and name in ABOUT_TPU_ESTIMATORS
@@ -139,7 +154,7 @@ def new_path(file: File, imported: ImportedName) -> str | None:
     """
     path = _written(imported.qualified)
     if imported.spelling is None:
-        return path_on_shims(path) if _is_estimator(file, path) else None
+        return path_on_shims(path) if is_estimator(file, path) else None
     if imported.spelling.shimmed:
         return None
     if below(path, V1) and imported.alias.asname is None and isinstance(imported.statement, cst.Import):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
+from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.source.canonical_names import V1
 from codemods.source.file import File, Reference, name_of
 

@@ -66,13 +66,21 @@ def compared(one: Spelled, other: Spelled) -> Meaning:
         return Meaning.OTHER
     if one.stem != other.stem and _differ_after_hole(one.stem, other.stem):
         return Meaning.OTHER
-    if _plain(one) != _plain(other) or one.folder != other.folder or (one.is_bare and one.stem != other.stem):
+    if _plain(one) != _plain(other) or one.folder != other.folder or _beginning(one) != _beginning(other):
+        return Meaning.PERHAPS
+    if one.is_bare and one.stem != other.stem:
         return Meaning.PERHAPS
     return Meaning.SAME
 
 
 def _plain(path: Spelled) -> str:
     return re.sub(f"[{_HOLE}{_NUMBER}]+", _HOLE, path.name)
+
+
+def _beginning(path: Spelled) -> str:
+    """The code that a name begins with: `name` in `name + "_weights.h5"`; "" if a literal or a number does."""
+    parts = path.stem.split(_HOLE)
+    return parts[1].strip(_NUMBER) if len(parts) > 1 and not parts[0] else ""
 
 
 def _differ_after_hole(one: str, other: str) -> bool:

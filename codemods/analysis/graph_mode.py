@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.evaluated import is_evaluated_anywhere
-from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
 from codemods.analysis.version_branches import Choices
-from codemods.analysis.written_for import written_for
+from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
 from codemods.rewriting.rename import start_of
 from codemods.source.arguments import keyword
 from codemods.source.canonical_names import V1

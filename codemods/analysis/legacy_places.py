@@ -161,6 +161,12 @@ def _minor(release: str) -> tuple[int, ...]:
     return tuple(int(part) for part in release.split(".")[:2])
 
 
+def legacy_defaults(file: File, path: str, name: str) -> frozenset[str | None]:
+    """The texts of a parameter's defaults in the releases that the file may be written for."""
+    parameters = (each for signature in _signatures(file, path) for each in signature.parameters)
+    return frozenset(each.default for each in parameters if each.name == name and each.kind is not api.Kind.HIDDEN)
+
+
 def takes(file: File, path: str, name: str) -> Answer:
     """Tell whether the target takes a keyword."""
     return api.accepts(path, name, file.target.release(path))

@@ -165,5 +165,20 @@ def _check_parts(site: CallSite, value: cst.BaseExpression) -> None:
 def _check_own(site: CallSite, name: str) -> None:
     base = name.split(".", maxsplit=1)[0]
     own = base == "self" or site.flow.writes_of(name) or site.flow.writes_of(base)
-    if isinstance(site.function, cst.FunctionDef) and not own and not is_known(site.file, site.statement, base):
+    if not isinstance(site.function, cst.FunctionDef) or own or _is_plain(site, base):
+        return
+    if not is_known(site.file, site.statement, base):
         raise Declined(site.origin(base), f"{base}, a part of the model, is created outside the function")
+
+
+def _is_plain(site: CallSite, name: str) -> bool:
+    """True for a variable of the module that holds nothing with weights, such as a number or a regularizer."""
+    flow = Flow(site.file, site.file.module)
+    bindings = site.file.scope(site.statement)[name]
+    values = [write.value for write in flow.writes_of(name)]
+    return (
+        bool(values)
+        and len(values) == len(bindings)
+        and all(binding.scope is site.file.global_scope for binding in bindings)
+        and all(value is not None and not may_create_variables(site.file, flow, value) for value in values)
+    )

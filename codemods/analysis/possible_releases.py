@@ -25,3 +25,11 @@ def _pairs(file: File) -> frozenset[Pair]:
 
 def _numbers(release: str) -> tuple[int, ...]:
     return tuple(int(part) for part in release.split(".")[:2])
+
+
+def is_before(file: File, tensorflow: str) -> bool:
+    """True if the TensorFlow that a file was written for is older than this release, as `--from` or its uses say."""
+    found = _pairs(file.original)
+    if file.origin is not None:
+        found &= file.origin.pairs
+    return bool(found) and all(_numbers(pair[0]) < _numbers(tensorflow) for pair in found)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.object_types import Own, Receiver, origin_of
+from codemods.analysis.strategy_scopes import opened_scopes
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.scopes import LOCAL, Binding
@@ -201,15 +202,10 @@ def scopes_at(file: File, node: cst.CSTNode, depth: int = 4) -> Iterator[cst.Cal
     A scope around the calls of a function is one around its body.
     """
     for above in file.ancestors(node):
-        if isinstance(above, cst.With):
-            for item in above.items:
-                if (
-                    isinstance(item.item, cst.Call)
-                    and isinstance(item.item.func, cst.Attribute)
-                    and item.item.func.attr.value == "scope"
-                ):
-                    yield item.item
-                    return
+        scope = next(opened_scopes(above), None)
+        if scope is not None:
+            yield scope
+            return
         if isinstance(above, cst.FunctionDef):
             calls = calls_of(file, above) if depth else []
             for call in calls:

@@ -26,6 +26,7 @@ from compat.tables.names.tensorflow_1 import CHANGED, MOVED
 from compat.tables.removed import REMOVED
 
 HOME = Path(compat.__file__).parent
+_PRIVATE_ESTIMATOR = "tensorflow.python.estimator"
 _V1_ESTIMATOR = f"{V1}.estimator"
 _LAST_WITH_KERAS_2 = "2.15.1"
 _DROPPED = ("tensorflow.estimator.BoostedTrees", "tensorflow.estimator.experimental.BoostedTrees")
@@ -154,6 +155,8 @@ def _in_kept(module: str, name: str) -> Place:
     """The place of a name that TensorFlow 1 had in a module, or else TensorFlow 2."""
     path = module if name == "v2" else f"{module}.{name}"
     has = any(api.exists(each, _LAST_WITH_KERAS_2) for each in (path, path.replace("tensorflow", V1, 1)))
+    if not has and below(path, _PRIVATE_ESTIMATOR) and module != _PRIVATE_ESTIMATOR:
+        return Place(Leads.OPEN, path)
     return Place(Leads.KEPT if has and not path.startswith(_DROPPED) else Leads.NOWHERE, path)
 
 

@@ -10,6 +10,15 @@ from codemods.analysis.provenance import leaves
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 
+_NAMES = ("MirroredStrategy", "MultiWorkerMirroredStrategy", "CentralStorageStrategy")
+REPLICATED = tuple(
+    f"tensorflow.{version}distribute.{package}{name}"
+    for version in ("", "compat.v1.", "compat.v2.")
+    for package in ("", "experimental.")
+    for name in _NAMES
+)
+"""The strategies that keep the weights on several replicas, under all their names."""
+
 
 class Strategy(Enum):
     """The strategies that rules tell apart."""

@@ -14,7 +14,7 @@ from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, once_per_file
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
-_WHOLE_MODELS = ("keras.models.load_model", "keras.models.save_model")
+_OTHER_SUFFIXES = (".hdf5", ".hdf", ".weights")
 _PARAMETERS = ("filepath", "monitor", "verbose", "save_best_only", "save_weights_only", "mode", "period")
 
 
@@ -73,19 +73,36 @@ def path_of(call: cst.Call) -> cst.Arg | None:
 
 
 @once_per_file
+def model_writers(file: File) -> list[Written]:
+    """The calls of `Model.save` and `save_model`."""
+    found: list[Written] = []
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save":
+            path = path_of(call)
+            if path is not None and evidence(file, call.func.value, Kind.MODEL).is_enough:
+                found.append(Written(call, path))
+    for reference in file.references("keras.models.save_model"):
+        function = file.call_of(reference)
+        bound = bind(function, "model", "filepath") if function is not None else None
+        if function is not None and bound is not None and "filepath" in bound and not reference.spelling.shimmed:
+            found.append(Written(function, bound["filepath"]))
+    return found
+
+
+@once_per_file
+def loaded_models(file: File) -> frozenset[Text]:
+    """The literals that the paths given to `load_model` end with."""
+    calls = [call for each in file.references("keras.models.load_model") if (call := file.call_of(each)) is not None]
+    paths = [path for call in calls if (path := path_of(call)) is not None]
+    return frozenset(end for path in paths for end in path_ends(file, path.value) if end is not None)
+
+
+@once_per_file
 def whole_model_texts(file: File) -> frozenset[Text]:
     """The literals that the paths of whole models end with, written or loaded."""
-    calls = [call for each in file.references(*_WHOLE_MODELS) if (call := file.call_of(each)) is not None]
-    paths = [each.path for each in checkpoints(file, weights_only=False)]
-    for call in calls:
-        is_save = file.symbol(call.func) == _WHOLE_MODELS[1]
-        bound = bind(call, *(("model", "filepath") if is_save else ("filepath",)))
-        paths += [bound["filepath"].value] if bound is not None and "filepath" in bound else []
-    for call in file.calls:
-        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save" and (path := path_of(call)):
-            if evidence(file, call.func.value, Kind.MODEL).is_enough:
-                paths.append(path.value)
-    return frozenset(end for path in paths for end in path_ends(file, path) if end is not None)
+    written = [*checkpoints(file, weights_only=False), *model_writers(file)]
+    ends = (end for each in written for end in path_ends(file, each.path))
+    return loaded_models(file) | {end for end in ends if end is not None}
 
 
 @dataclass(frozen=True)
@@ -109,15 +126,30 @@ def places_of(
         return None
     found: dict[Meaning, list[Text]] = {each: [] for each in Meaning}
     for each in texts(file):
-        if each is not text and each not in own and (read := _ending_in(file, each, suffixes)) is not None:
+        if each is text or each in own:
+            continue
+        if any(_asks_for(file, each, suffix) for suffix in suffixes):
+            found[Meaning.PERHAPS].append(each)
+        elif (read := _ending_in(file, each, suffixes)) is not None:
             found[compared(written, read)].append(each)
     perhaps = (each for each in found[Meaning.PERHAPS] if each not in ruled_out)
     return Places(tuple(found[Meaning.SAME]), next(perhaps, None))
 
 
+def _asks_for(file: File, text: Text, suffix: str) -> bool:
+    """True if a literal is a suffix that files are chosen by, and `.h5` behind `.weights` does not meet it."""
+    value = text_of(text)
+    return suffix in _OTHER_SUFFIXES and value in (suffix, suffix.removeprefix(".")) and _is_alone(file, text)
+
+
+def _is_alone(file: File, text: Text) -> bool:
+    read = spelled(file, text)
+    return read is not None and read.whole is text
+
+
 def _ending_in(file: File, text: Text, suffixes: tuple[str, ...]) -> Spelled | None:
     value = text_of(text)
-    ends = value.endswith(suffixes) and not value.endswith(".weights.h5")
+    ends = value.endswith(suffixes) and not value.endswith((".weights.h5", "*.h5"))
     return spelled(file, text) if ends else None
 
 

@@ -63,6 +63,11 @@ def written_for(file: File) -> WrittenFor:
     return shown if shown.tensorflow == 1 else found
 
 
+def is_written_for_tensorflow_1(file: File) -> bool:
+    """True if the source came in with what only TensorFlow 1 had, and not for one release among others."""
+    return written_for(file).tensorflow == 1
+
+
 @once_per_file
 def _has_loose_names(file: File) -> bool:
     return any(name.value in _CUSTOMARY and file.is_unbound(name) for name in file.every(cst.Name))

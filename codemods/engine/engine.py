@@ -22,6 +22,7 @@ from codemods.source.canonical_names import SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse, unparsed_tail
 from codemods.source.walk import every_node
+from codemods.source.wording import concise, listed
 from codemods.types import (
     Change,
     Edit,
@@ -47,13 +48,14 @@ _MISSING = frozenset({"TFM190", "TFM191", "TFM194", "TFM197", "TFM199"})
 """The codes whose findings say that a name is missing."""
 _STAGES = {
     "native": (
+        (Stage.KERAS_2,),
         (Stage.WHOLE_FILE, Stage.CARRIED),
         (Stage.STRUCTURES, Stage.DOUBTS, Stage.USES, Stage.GONE),
         (Stage.LATE, Stage.BEHAVIOUR),
         (Stage.TRAINING,),
         _RESULT,
     ),
-    "compat": ((Stage.SHIMS,), (Stage.BEHAVIOUR,), (Stage.GONE, *_RESULT)),
+    "compat": ((Stage.KERAS_2,), (Stage.SHIMS,), (Stage.BEHAVIOUR,), (Stage.GONE, *_RESULT)),
 }
 """The stages of each `--to`. Those in brackets run together, and wait until those before have nothing to edit."""
 
@@ -255,7 +257,7 @@ def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Findin
         return
     first = next(iter(undecided.values()))
     line, column = lines.place_back(first.line, first.column, next(iter(undecided)))
-    names = ", ".join(undecided)
+    names = listed(undecided)
     said = f"the releases that the file was written for decide what becomes of {names}, and nothing in it tells which"
     releases = ",".join(sorted({each.release for each in undecided.values()}))
     yield Finding(first.code, line, column, "", said, f"if it was written for these, add --from {releases}")
@@ -271,7 +273,8 @@ def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
     """Add a finding, or a note, unless the same has been said of the same place."""
     place = file.position(outcome.at)
     column, culprit = place.column + 1, file.line(outcome.culprit) if outcome.culprit is not None else 0
-    finding = Finding(rule.code, place.line, column, outcome.symbol, outcome.message, outcome.advice)
+    advice = concise(outcome.advice, outcome.symbol, rule.code)
+    finding = Finding(rule.code, place.line, column, outcome.symbol, outcome.message, advice)
     finding = finding.moved(place.line, column, culprit)
     if outcome.is_note:
         done.notes.append(finding)

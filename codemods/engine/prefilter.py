@@ -7,16 +7,20 @@ import re
 
 from codemods.source.canonical_names import SHIMS, spelling
 from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.names.numpy_names import NUMPY_NAMES
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
 _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
-_MARKERS = re.compile(rb"keras|tensorflow|compat|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
+_MARKERS = re.compile(rb"keras|tensorflow|compat|numpy|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
 
 
 def may_need_work(source: bytes, tree: ast.Module) -> bool:
-    """True if a source imports Keras or TensorFlow, or uses methods that only they had or names that * may bring."""
+    """True if a source imports Keras or TensorFlow, or uses methods that only they had or names that * may bring.
+
+    Or a name that is gone from NumPy.
+    """
     return _MARKERS.search(source) is not None and _may_be_legacy(tree)
 
 
@@ -29,9 +33,11 @@ def _may_be_legacy(tree: ast.Module) -> bool:
         elif isinstance(node, ast.ImportFrom):
             if node.level == 0 and node.module and _is_of_interest(node.module):
                 return True
+            if node.module == "numpy" and any(alias.name in NUMPY_NAMES for alias in node.names):
+                return True
             stars = stars or node.names[0].name == "*"
         elif isinstance(node, ast.Attribute):
-            if node.attr in _METHODS:
+            if node.attr in _METHODS or (node.attr in NUMPY_NAMES and not isinstance(node.value, ast.Attribute)):
                 return True
         elif isinstance(node, ast.Name):
             names = names or node.id in _NAMES

@@ -3,6 +3,8 @@
 ## What it does
 
 Removes `self.model = model` from `__init__`. It had no effect: `fit` sets the attribute when training begins.
+Elsewhere `self.model = model` becomes `super().set_model(model)`, and `callback.model = model` becomes
+`callback.set_model(model)`, which in Keras 2 did nothing but set the attribute.
 
 ## Why
 
@@ -15,7 +17,7 @@ No numbers involved.
 
 ## What it leaves to you
 
-Callbacks that define `set_model`, or assign `self.model` outside of `__init__`: keep that model under another name.
+Callbacks whose base class is in the file or is `TensorBoard`, which does more when it is given its model.
 """
 
 from __future__ import annotations
@@ -25,10 +27,13 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.data_flow import Flow
-from codemods.analysis.object_types import derives_from
+from codemods.analysis.object_types import CALLBACK, Receiver, derives_from, origin_of
+from codemods.analysis.self_attributes import is_self
 from codemods.rewriting.remove import remove
 from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual, Stage, rule
+
+_MORE_THAN_A_MODEL = "TensorBoard"
 
 
 @rule(
@@ -48,7 +53,7 @@ from codemods.types import Edit, Manual, Stage, rule
     """,
 )
 def callback_model(file: File) -> Iterator[Edit | Manual]:
-    """Remove the assignment from `__init__`, where `fit` overrode it; report it if the class defines `set_model`."""
+    """Remove the assignment from `__init__`, where `fit` overrode it; hand the model to Keras in other places."""
     for owner in file.every(cst.ClassDef):
         if not derives_from(file, owner, "keras.callbacks."):
             continue
@@ -56,20 +61,59 @@ def callback_model(file: File) -> Iterator[Edit | Manual]:
         redirected = any(method.name.value == "set_model" for method in methods)
         for method in methods:
             for write in Flow(file, method).writes_of("self.model"):
-                yield _outcome(file, method, write.node, redirected=redirected)
+                yield _outcome(file, owner, method, write.node, redirected=redirected)
+    for target in file.every(cst.AssignTarget):
+        if isinstance(target.target, cst.Attribute) and target.target.attr.value == "model":
+            yield from _from_outside(file, target, target.target)
 
 
-def _outcome(file: File, method: cst.FunctionDef, node: cst.CSTNode, *, redirected: bool) -> Edit | Manual:
+def _from_outside(file: File, target: cst.AssignTarget, node: cst.Attribute) -> Iterator[Edit | Manual]:
+    """Give a callback its model by `set_model`, if that does what it does for every callback."""
+    owner = origin_of(file, node.value)
+    if not isinstance(owner, Receiver) or owner.shimmed or not owner.is_a(CALLBACK):
+        return
+    if isinstance(node.value, cst.Name) and is_self(file, node.value):
+        return
+    statement = file.parent(target)
+    is_plain = not owner.defines(file, "set_model") and not owner.path.endswith(_MORE_THAN_A_MODEL)
+    if is_plain and isinstance(statement, cst.Assign) and len(statement.targets) == 1:
+        yield _call(file, statement, f"{file.code(node.value)}.set_model", statement.value)
+    else:
+        yield _manual(node)
+
+
+def _manual(node: cst.CSTNode) -> Manual:
+    return Manual(
+        node,
+        "keras.callbacks.Callback.model",
+        "a callback's model is read-only in Keras 3",
+        "keep the model under another name, such as self.model_to_save",
+    )
+
+
+def _call(file: File, node: cst.Assign, function: str, value: cst.BaseExpression) -> Edit:
+    call = cst.Expr(cst.Call(cst.parse_expression(function), [cst.Arg(value)]))
+    return Edit(node, f"a callback's model is read-only in Keras 3: {file.code(call)}", ((node, call),))
+
+
+def _has_plain_base(file: File, owner: cst.ClassDef) -> bool:
+    """True if the only base class is one of Keras whose `set_model` is that of every callback."""
+    reference = file.reference(owner.bases[0].value) if len(owner.bases) == 1 else None
+    return reference is not None and not reference.canonical.endswith(_MORE_THAN_A_MODEL)
+
+
+def _outcome(
+    file: File, owner: cst.ClassDef, method: cst.FunctionDef, node: cst.CSTNode, *, redirected: bool
+) -> Edit | Manual:
     line = file.statement(node)
     plain = isinstance(node, cst.Assign) and len(node.targets) == 1 and name_of(node.targets[0].target) == "self.model"
     alone = isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 and file.block(line) is not None
-    if method.name.value != "__init__" or redirected or not plain or not alone:
-        return Manual(
-            node,
-            "keras.callbacks.Callback.model",
-            "a callback's model is read-only in Keras 3",
-            "keep the model under another name, such as self.model_to_save",
-        )
+    is_free = method.name.value == "__init__" and not redirected and plain and alone
+    if not is_free and isinstance(node, cst.Assign) and plain and _has_plain_base(file, owner):
+        if file.function(node) is method:
+            return _call(file, node, "super().set_model", node.value)
+    if not is_free:
+        return _manual(node)
     block = file.block(line)
     assert block is not None
     replacements = remove(file, line) if len(block.body) > 1 else ((node, cst.Pass()),)

@@ -26,28 +26,18 @@ programs that do so. Paths whose end the file does not show. Checkpoints of earl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.saved_models import lacks_suffix, wants_folders
 from codemods.analysis.written_files import path_of
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
-from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
 _LOADERS = ("keras.models.load_model",)
-_SAVED_MODELS = (
-    "tensorflow.saved_model",
-    "tensorflow.lite.TFLiteConverter.from_saved_model",
-    "tensorflow.train.latest_checkpoint",
-)
-_SUFFIX = re.compile(r"\.[A-Za-z]\w*$")
-# What Keras fills in is a number or, unformatted, begins with no dot; so it is not the end of a suffix.
-_FILLED_IN = re.compile(r"\{+\w+(:[^{}]*)?\}+$")
-
 _Text = cst.SimpleString | cst.FormattedStringText
 
 
@@ -67,7 +57,7 @@ def checkpoint_folders(file: File) -> Iterator[Edit | Manual]:
         end = _end_of_whole_model(file, call) if call is not None and not reference.spelling.shimmed else None
         if call is None or end is None or end in renamed:
             continue
-        wanted = _wants_folders(file)
+        wanted = wants_folders(file)
         if wanted is not None:
             yield _kept(call, wanted)
             continue
@@ -87,7 +77,7 @@ def _end_of_whole_model(file: File, call: cst.Call) -> _Text | None:
     if only is not None and literal(only.value) is not False:
         return None
     end = _last_text(file, bound["filepath"].value)
-    return end if end is not None and _lacks_suffix(_shown(end)) else None
+    return end if end is not None and lacks_suffix(_shown(end)) else None
 
 
 def _last_text(file: File, node: cst.BaseExpression, depth: int = 4) -> _Text | None:
@@ -110,28 +100,6 @@ def _last_text(file: File, node: cst.BaseExpression, depth: int = 4) -> _Text | 
         value = file.only_value(node)
         return _last_text(file, value, depth - 1) if value is not None else None
     return None
-
-
-def _lacks_suffix(text: str) -> bool:
-    name = text.rpartition("/")[2]
-    return bool(name) and (_FILLED_IN.search(name) is not None or not (_SUFFIX.search(name) or name.endswith("}")))
-
-
-def _wants_folders(file: File) -> cst.CSTNode | None:
-    """The place that takes a folder for a checkpoint, or reads or writes SavedModels; None if there is none."""
-    saved = [each.node for each in file.all_references() if each.canonical.startswith(_SAVED_MODELS)]
-    return next(iter([*saved, *(call for call in file.calls if _asks_each_for_folder(file, call))]), None)
-
-
-def _asks_each_for_folder(file: File, call: cst.Call) -> bool:
-    """True for `isdir` of what a loop or comprehension goes through, as opposed to that of one folder."""
-    method = call.func.attr.value if isinstance(call.func, cst.Attribute) else None
-    if method != "is_dir" and file.qualified_name(call.func) != "os.path.isdir" and method != "isdir":
-        return False
-    loops = [above for above in file.ancestors(call) if isinstance(above, cst.For | cst.BaseComp)]
-    targets = [each.target if isinstance(each, cst.For) else each.for_in.target for each in loops]
-    gone_through = {name.value for target in targets for name in nodes(target, cst.Name)}
-    return any(name.value in gone_through for name in nodes(call, cst.Name))
 
 
 def _kept(call: cst.Call, wanted: cst.CSTNode) -> Manual:

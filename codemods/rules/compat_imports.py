@@ -25,8 +25,9 @@ What the shims do not have: names are reported by TFM190 and TFM199, keywords by
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from codemods.analysis.estimators import path_on_shims, respelled_below_shims
+from codemods.analysis.estimators import is_estimator, path_on_shims, respelled_below_shims
 from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
 from codemods.rules import rules
 from codemods.source.file import File, ImportedName
@@ -48,7 +49,7 @@ def compat_imports(file: File) -> Iterator[Edit | Manual]:
     """Leave a file alone if no other rule finds anything legacy in it."""
     yield from respelled_below_shims(file)
     if any(map(_is_legacy, _outcomes(file))):
-        yield from shimmed_imports(file, _path)
+        yield from shimmed_imports(file, partial(_path, file))
         yield from star_imports(file)
 
 
@@ -63,7 +64,9 @@ def _is_legacy(outcome: Edit | Manual | Undecided) -> bool:
     return isinstance(outcome, Edit) or (isinstance(outcome, Manual) and not outcome.is_note)
 
 
-def _path(imported: ImportedName) -> str | None:
-    if imported.spelling is None or imported.spelling.shimmed:
+def _path(file: File, imported: ImportedName) -> str | None:
+    if imported.spelling is None:
+        return path_on_shims(imported.qualified) if is_estimator(file, imported.qualified) else None
+    if imported.spelling.shimmed:
         return None
     return path_on_shims(imported.qualified) or f"{PACKAGE}.{imported.qualified}"

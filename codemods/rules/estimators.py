@@ -39,8 +39,7 @@ from codemods.analysis.estimators import (
     new_path,
     respelled_below_shims,
 )
-from codemods.analysis.tensorflow_1 import is_written_for_tensorflow_1
-from codemods.analysis.written_for import written_for
+from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
 from codemods.rules.model_to_estimator.plan import Training, calls, training
@@ -50,6 +49,7 @@ from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
 
 INSTALL = 'pip install "tf-forward[estimator]"'
+_PRIVATE = "compat.tensorflow.python.estimator"
 _CANNED = ("DNN", "Linear", "Baseline")
 _SUMS = "import compat.tensorflow.estimator for their sum, as in TensorFlow 1"
 
@@ -122,19 +122,25 @@ def _free_name(file: File, home: Home) -> str:
 
 
 def _carried(file: File) -> Iterator[Manual]:
-    """Yield one finding per file: what its Estimators need, and what would replace them in Keras."""
+    """Yield one note per file: what its Estimators need, and what would replace them in Keras.
+
+    It is a finding where the file does not tell which of two sums the Estimator trained with.
+    """
     uses = _uses_of_shims(file)
     if not uses or has_estimators(file):
         return
     names = dict.fromkeys(name for _, name in uses)
     node, first = uses[0]
     said = f"Estimators keep running, through the shims, and need {INSTALL}"
-    rewrite = "; ".join(f"{name}: {advice}" for name in names if (advice := _keras(name)))
-    advice = f"run {INSTALL}; nothing else if the Estimator may stay"
+    told = next((name for name in names if _keras(name)), "")
     canned = next((name for at, name in uses if name.startswith(_CANNED) and _is_v2(file, at)), "")
     if canned:
-        advice += f"; {canned} averages the losses of a batch, as in TensorFlow 2: {_SUMS}"
-    yield Manual(node, f"{PUBLIC}.{first}", said, f"{advice}; in Keras, {rewrite}" if rewrite else advice)
+        advice = f"run {INSTALL}; {canned} averages the losses of a batch: {_SUMS}"
+        yield Manual(node, f"{PUBLIC}.{first}", said, advice)
+        return
+    in_keras = f"; for Keras: python -m codemods explain {PUBLIC}.{told}" if told else ""
+    advice = f"run {INSTALL}; nothing else if the Estimator may stay{in_keras}"
+    yield Manual(node, f"{PUBLIC}.{first}", said, advice, is_note=True)
 
 
 def _is_v2(file: File, node: cst.CSTNode) -> bool:
@@ -158,7 +164,7 @@ def _uses_of_shims(file: File) -> list[tuple[cst.CSTNode, str]]:
 
 def _below_home(qualified: str) -> str:
     """`Estimator` for `compat.tensorflow.estimator.Estimator`; "" for other names."""
-    for module in (HOMES[PUBLIC].path, f"compat.{PUBLIC}", "compat.tensorflow.keras.estimator"):
+    for module in (HOMES[PUBLIC].path, f"compat.{PUBLIC}", "compat.tensorflow.keras.estimator", _PRIVATE):
         if qualified.startswith(f"{module}."):
             name = qualified.removeprefix(f"{module}.")
             return "" if name == "v2" else name

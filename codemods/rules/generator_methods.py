@@ -16,7 +16,8 @@ https://github.com/tensorflow/tensorflow/releases/tag/v2.1.0 (deprecation of the
 They can differ. The first epoch is the same: the upgraded MiniGoogLeNet script, with its `fit_generator`, follows
 TensorFlow 1.15.5 to 1.1e-8 in the loss on two replicas while batches divide by them (`tests/equivalence/README.md`).
 But Keras 3 ends an epoch where a `Sequence` ends: with 4 batches and `steps_per_epoch=3` the epochs of 3.15.1 have
-3, 1, 3, 1 steps, and those of 2.3.1 had 3 each (`tests/codemods/rules/test_generator_methods.py`).
+3, 1, 3, 1 steps, and those of 2.3.1 had 3 each (`tests/codemods/rules/test_generator_methods.py`). TFM137 mends or
+reports that where the file shows the `Sequence`.
 
 ## What it leaves to you
 
@@ -30,26 +31,28 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.endless_data import flows, has_other_length
 from codemods.analysis.evidence import Evidence, Kind, defines, evidence
-from codemods.rewriting.add_imports import bind_module
-from codemods.source.arguments import bind, literal, named, with_args
+from codemods.analysis.fractions import is_fraction
+from codemods.rewriting.whole_numbers import whole
+from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File
+from codemods.source.wording import listed
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 from compat.tables.methods.generator_methods import (
+    ADDED_IN_2_3,
     GENERATOR_METHODS,
     KERAS_1_KEYWORDS,
     LOADING,
     LOADING_DEFAULTS,
     SAMPLE_COUNTS,
+    places,
 )
 from compat.tables.rows import GeneratorMethod
 
 _METHODS = {row.legacy: row for row in GENERATOR_METHODS}
 _STEPS = ("steps_per_epoch", "validation_steps", "steps")
 _SAMPLE_COUNTS = (*SAMPLE_COUNTS, "val_samples")
-_ROUNDED = ("numpy.ceil", "numpy.floor", "numpy.round", "numpy.rint")
-_SAME_IN_ALL_RELEASES = 7
-"""Positional arguments beyond these mean different things in Keras 2.2 and 2.3."""
 
 
 @rule(
@@ -93,11 +96,12 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     found = evidence(file, call.func.value, Kind.MODEL)
     if found is Evidence.FOREIGN:
         return None
-    bound = bind(call, *row.parameters)
+    parameters = _parameters(call, row)
+    if parameters is None:
+        return f"its positional arguments may mean {ADDED_IN_2_3[row.legacy]}= or what came after it before Keras 2.3"
+    bound = bind(call, *parameters)
     if bound is None or not set(bound) <= {*row.parameters, *LOADING, *KERAS_1_KEYWORDS, *_SAMPLE_COUNTS}:
         return "its arguments are unpacked or unknown"
-    if sum(arg.keyword is None for arg in call.args) > _SAME_IN_ALL_RELEASES:
-        return "its positional arguments differ between Keras 2.2 and 2.3"
     for legacy in _SAMPLE_COUNTS:
         if legacy in bound:
             return f"{legacy} of Keras 1 counts samples, not steps"
@@ -108,8 +112,18 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     return "its object may not be a Keras model"
 
 
+def _parameters(call: cst.Call, row: GeneratorMethod) -> tuple[str, ...] | None:
+    """The parameters in the order of the release that the call was written for; None if its values do not tell."""
+    values = tuple(_value(arg.value) for arg in call.args if arg.keyword is None and not arg.star)
+    return places(row, values)
+
+
+def _value(node: cst.BaseExpression) -> object:
+    return [] if isinstance(node, cst.List | cst.Tuple) else {} if isinstance(node, cst.Dict) else literal(node)
+
+
 def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
-    bound = bind(call, *row.parameters)
+    bound = bind(call, *(_parameters(call, row) or ()))
     assert bound is not None
     assert isinstance(call.func, cst.Attribute)
     args: list[cst.Arg] = []
@@ -124,12 +138,10 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
         if name == "generator":
             args.append(arg if arg.keyword is None else named(arg, "x"))
             continue
-        if modern in _STEPS and _is_fraction(file, arg.value):
-            math, imports = bind_module(file, "math", "math", call)
-            rounded = "int" if _is_rounded(file, arg.value) else f"{math}.ceil"
-            imports = () if _is_rounded(file, arg.value) else imports
-            whole = cst.parse_expression(f"{rounded}({file.code(arg.value)})")
-            args.append(named(arg.with_changes(value=whole), modern))
+        if modern in _STEPS and is_fraction(file, arg.value):
+            number, needed = whole(file, arg.value)
+            imports += tuple(each for each in needed if each not in imports)
+            args.append(named(arg.with_changes(value=number), modern))
         else:
             args.append(named(arg, modern))
     if row.verbose and "verbose" not in bound:
@@ -151,9 +163,13 @@ def _place_loading(
     line = file.statement(call)
     names = ", ".join(loading)
     simple = isinstance(line, cst.SimpleStatementLine) and file.block(line) is not None
-    if not (simple and isinstance(dataset, cst.Name) and evidence(file, dataset, Kind.SEQUENCE) is Evidence.CERTAIN):
-        values = ", ".join(f"{name}={file.code(value)}" for name, value in loading.items())
-        return f"; dropped {values}, which only sped up loading: Keras 3 reads it from a keras.utils.PyDataset", plain
+    steps = keyword(modern, "steps_per_epoch")
+    is_read = evidence(file, dataset, Kind.SEQUENCE) is Evidence.CERTAIN and not (
+        flows(file, dataset) and has_other_length(file, dataset, steps.value if steps is not None else None)
+    )
+    if not (simple and isinstance(dataset, cst.Name) and is_read):
+        values = listed(f"{name}={file.code(value)}" for name, value in loading.items())
+        return f"; dropped {values}, which only sped up loading: a keras.utils.PyDataset has it now", plain
     settings: list[cst.BaseStatement] = []
     for name, value in loading.items():
         settings.append(_parse(file, f"{dataset.value}.{name} = {file.code(value)}"))
@@ -167,18 +183,3 @@ def _parse(file: File, text: str) -> cst.BaseStatement:
     statement = cst.parse_statement(text, config=file.module.config_for_parsing)
     assert isinstance(statement, cst.BaseStatement)
     return statement
-
-
-def _is_rounded(file: File, node: cst.BaseExpression) -> bool:
-    """True for `np.ceil(...)`, `np.floor(...)` and the like, which return floats."""
-    return isinstance(node, cst.Call) and file.qualified_name(node.func) in _ROUNDED
-
-
-def _is_fraction(file: File, node: cst.BaseExpression) -> bool:
-    """True if a step count is a true division or a rounded float: Keras 2 rounded it up, Keras 3 rejects it."""
-    if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        return values is not None and all(not isinstance(v, cst.Name) and _is_fraction(file, v) for v in values)
-    if _is_rounded(file, node):
-        return True
-    return isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Divide)

@@ -35,12 +35,12 @@ from codemods.releases.origin import KerasLine
 from codemods.source.canonical_names import FAMILIES
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
+from codemods.source.wording import listed
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.methods.renamed_methods import RENAMED_METHODS
 from compat.tables.rows import GoneMethod
 
-_SHOWN = 6
 _RENAMED = frozenset(row.legacy for row in RENAMED_METHODS)
 _COMMON = frozenset(
     {
@@ -63,10 +63,10 @@ _COMMON = frozenset(
     "TFM197",
     stage=Stage.ADVICE,
     example="""
-    import tensorflow as tf
+    import keras
 
-    def batches(dataset):
-        return dataset.make_one_shot_iterator().get_next()
+    def classes(model, images):
+        return model.predict_classes(images)
     """,
 )
 def gone_methods(file: File) -> Iterator[Edit | Manual]:
@@ -90,16 +90,24 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
             continue
         found = _row(file, node, rows)
         if found is not None:
-            said = f"{node.attr.value} of {found.classes[0]} was removed in {found.gone_in}"
-            yield Manual(node, f"{found.classes[0]}.{node.attr.value}", said, f"{found.advice} ({found.url})")
+            symbol, said = _worded(file, node, found)
+            yield Manual(node, symbol, said, f"{found.advice} ({found.url})")
         elif _is_unsure(file, node, rows) and _is_telling(file, node):
             unsure.append(node)
     yield from _overrides(file)
     if unsure:
-        listed = ", ".join(dict.fromkeys(f"{node.attr.value} (line {file.line(node)})" for node in unsure[:_SHOWN]))
-        more = f" and {len(unsure) - _SHOWN} more" if len(unsure) > _SHOWN else ""
-        said = f"objects of Keras and TensorFlow no longer have these, and the class is unknown here: {listed}{more}"
+        names = listed(dict.fromkeys(f"{node.attr.value} (line {file.line(node)})" for node in unsure))
+        said = f"objects of Keras and TensorFlow no longer have these, and the class is unknown here: {names}"
         yield Manual(unsure[0], "", said, "review manually", is_note=True)
+
+
+def _worded(file: File, node: cst.Attribute, row: GoneMethod) -> tuple[str, str]:
+    """The symbol and the message: of the object's own class if the file shows it, else of a class that had the name."""
+    receiver, name = receiver_of(file, node.value), node.attr.value
+    if receiver is not None:
+        return f"{receiver.path}.{name}", f"{name} of {receiver.path} was removed in {row.gone_in}"
+    owner = row.classes[0]
+    return f"{owner}.{name}", f"{name} was removed in {row.gone_in}; {owner} and the like had it"
 
 
 def _is_unsure(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> bool:

@@ -32,12 +32,12 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.built_models import additions, is_built, returned
-from codemods.analysis.call_sites import strategy_scope
 from codemods.analysis.fed_batches import Fed, fed_by
 from codemods.analysis.object_types import OPTIMIZER, Own, Receiver, Unknown, origin_of
 from codemods.analysis.proofs import Declined
 from codemods.analysis.replica_functions import replica_functions
 from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword
 from codemods.source.file import File, name_of

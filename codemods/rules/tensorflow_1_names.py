@@ -30,15 +30,18 @@ import libcst as cst
 from codemods.analysis.graph_mode import first_import, is_in_graph_mode, swap
 from codemods.analysis.tensorflow_1 import (
     is_undecided,
+    kept_use,
     modern_import,
     modern_path,
     moved_to,
     named_arguments,
-    renamed_keywords,
 )
 from codemods.rewriting.merge_imports import merge_imports
 from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
-from codemods.source.arguments import named
+from codemods.rules.dropout_rate import rate_edit
+from codemods.rules.label_gradients import label_edit
+from codemods.rules.successors import successor_edit
+from codemods.source.arguments import named, with_args
 from codemods.source.file import File, ImportedName, Reference, from_module, name_of
 from codemods.types import Edit, Stage, Undecided, rule
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
@@ -70,7 +73,7 @@ def tensorflow_1_names(file: File) -> Iterator[Edit | Undecided]:
     yield from (edit for _, edit in merged)
     yield from (edit for statement, edit in edits.items() if statement not in covered)
     for reference in file.all_references():
-        if reference.certain and _is_whole(file, reference):
+        if reference.certain and _is_whole(file, reference) and not _has_own_rule(file, reference):
             yield from _in_place(file, reference)
             if is_undecided(file, reference):
                 yield Undecided(reference.node, reference.qualified, "tensorflow==1.15")
@@ -95,9 +98,7 @@ def _path(file: File, imported: ImportedName) -> str | None:
 
 def _in_place(file: File, reference: Reference) -> Iterator[Edit]:
     short = reference.qualified.rpartition(".")[2]
-    for arg, name in renamed_keywords(file, reference):
-        legacy = arg.keyword.value if arg.keyword else ""
-        yield Edit(arg, f"{short}({legacy}=) is now {short}({name}=)", ((arg, named(arg, name)),))
+    yield from _arguments(file, reference, short)
     for arg, name in named_arguments(file, reference):
         yield Edit(
             arg,
@@ -111,6 +112,28 @@ def _in_place(file: File, reference: Reference) -> Iterator[Edit]:
         assert path is not None
         said = f"{reference.qualified} means something else in TensorFlow 2; {path} is what it was"
         yield respelled_in_place(file, reference, path, said if reference.spelling.plain in CHANGED else "")
+
+
+def _arguments(file: File, reference: Reference, short: str) -> Iterator[Edit]:
+    """Rename the keywords of a call, name what has another place in TensorFlow 2, and drop what has no effect."""
+    use, call = kept_use(file, reference), file.call_of(reference)
+    if call is None or not (use.dropped or any(arg.keyword is None for arg, _ in use.keywords)):
+        for arg, name in use.keywords:
+            assert arg.keyword is not None
+            yield Edit(arg, f"{short}({arg.keyword.value}=) is now {short}({name}=)", ((arg, named(arg, name)),))
+        return
+    words = dict(use.keywords)
+    gone = dict(use.dropped)
+    args = [named(arg, words[arg]) if arg in words else arg for arg in call.args if arg not in gone]
+    said = [f"{name}= is passed by keyword" for arg, name in use.keywords if arg.keyword is None]
+    said += [f"{arg.keyword.value}= is now {name}=" for arg, name in use.keywords if arg.keyword]
+    said += [f"{name}={file.code(arg.value)} is left out" for arg, name in use.dropped]
+    yield Edit(call, f"{short}(): {', '.join(said)}", ((call, with_args(call, args)),))
+
+
+def _has_own_rule(file: File, reference: Reference) -> bool:
+    """True if a rule of its own carries a call, which it would no longer know by its name in `tf.compat.v1`."""
+    return any(edit_of(file, reference) is not None for edit_of in (successor_edit, rate_edit, label_edit))
 
 
 def _waits(file: File, qualified: str) -> bool:

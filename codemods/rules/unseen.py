@@ -21,7 +21,7 @@ To look into these places yourself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import libcst as cst
 
@@ -30,9 +30,9 @@ from codemods.source.arguments import literal
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File, from_module, name_of
 from codemods.source.walk import nodes
+from codemods.source.wording import listed
 from codemods.types import Edit, Manual, Stage, rule
 
-_SHOWN = 6
 _TREATED = (*FAMILIES, SHIMS)
 _IMPORTERS = ("import_module", "__import__")
 
@@ -80,7 +80,7 @@ def _stars(file: File) -> Iterator[Manual]:
     unbound = dict.fromkeys(name.value for name in file.every(cst.Name) if file.is_unbound(name))
     if unbound:
         modules = ", ".join(from_module(star) for star in stars)
-        yield _note(stars[0], modules, f"a star import hides the names of {modules}; not followed: {_listed(unbound)}")
+        yield _note(stars[0], modules, f"a star import hides the names of {modules}; not followed: {listed(unbound)}")
 
 
 def _names_at_run_time(file: File) -> Iterator[Manual]:
@@ -93,16 +93,19 @@ def _names_at_run_time(file: File) -> Iterator[Manual]:
         elif name in _IMPORTERS and call.args and literal(call.args[0].value) is ... and _mentions_family(file, call):
             found.append(call)
     if found:
-        lines = _listed(f"line {file.line(call)}" for call in found)
+        lines = listed(f"line {file.line(call)}" for call in found)
         yield _note(found[0], "", f"names are built at run time: {lines}")
 
 
 def _private_names(file: File) -> Iterator[Manual]:
     """Note imports from private modules: that the module exists says nothing about the name in it."""
-    found = [imported for imported in file.imports if imported.spelling and _is_private(imported.qualified)]
+    named = [(imported, imported.qualified.removeprefix("compat.")) for imported in file.imports if imported.spelling]
+    found = {path: imported for imported, path in named if _is_private(path)}
     if found:
-        names = _listed(dict.fromkeys(imported.qualified for imported in found))
-        yield _note(found[0].alias, "", f"private modules change without notice and were not checked: {names}")
+        names = listed(found)
+        yield _note(
+            next(iter(found.values())).alias, "", f"private modules change without notice and were not checked: {names}"
+        )
 
 
 def _is_private(path: str) -> bool:
@@ -118,8 +121,3 @@ def _mentions_family(file: File, call: cst.Call) -> bool:
     texts = [part.value for part in nodes(call, cst.FormattedStringText)]
     texts += [str(part.evaluated_value) for part in nodes(call, cst.SimpleString)]
     return any(file.spelling(text.strip(".").split(".")[0]) for text in texts if text)
-
-
-def _listed(names: Iterable[str]) -> str:
-    every = list(names)
-    return ", ".join(every[:_SHOWN]) + (f" and {len(every) - _SHOWN} more" if len(every) > _SHOWN else "")

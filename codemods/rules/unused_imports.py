@@ -29,9 +29,12 @@ from codemods.analysis.contrib_strategies import CONTRIB
 from codemods.rewriting.remove import remove
 from codemods.source.canonical_names import below
 from codemods.source.file import File, ImportedName, exported_names
-from codemods.source.moved_names import GONE_SYMBOLS
+from codemods.source.moved_names import CONTRIB_WEIGHTS, GONE_SYMBOLS
 from codemods.types import Edit, Manual, Replacement, rule
 from compat.tables.names.moved_modules import GONE_MODULES
+
+_CARRIED = ("tensorflow.contrib.opt", "tensorflow.contrib.training")
+"""Modules of contrib whose names come from the shims in every file."""
 
 
 @rule(
@@ -83,8 +86,9 @@ def _is_gone(imported: ImportedName) -> bool:
     found = imported.spelling
     return found is not None and (
         found.canonical in GONE_SYMBOLS
+        or (found.canonical in CONTRIB_WEIGHTS and not found.shimmed)
         or found.plain in GONE_MODULES
-        or (below(found.plain, CONTRIB) and not found.shimmed)
+        or (any(below(found.plain, each) for each in (CONTRIB, *_CARRIED)) and not found.shimmed)
     )
 
 

@@ -16,6 +16,22 @@ CUDNN_LAYERS = {
 }
 """The layers that could only run on cuDNN, and those that choose it by themselves."""
 
+CONTRIB_WEIGHTS = tuple(
+    f"tensorflow.contrib.{home}.{name}"
+    for home in ("layers", "slim")
+    for name in (
+        "xavier_initializer",
+        "xavier_initializer_conv2d",
+        "variance_scaling_initializer",
+        "l1_regularizer",
+        "l2_regularizer",
+        "l1_l2_regularizer",
+    )
+)
+"""Initializers and regularizers, most of whose calls a rule rewrites."""
+
+SET_LEARNING_PHASE = ("keras.backend.set_learning_phase", "keras.backend.tensorflow_backend.set_learning_phase")
+
 GONE_SYMBOLS = frozenset(
     {
         "keras.utils.multi_gpu_model",
@@ -24,6 +40,7 @@ GONE_SYMBOLS = frozenset(
         EXPERIMENTAL_OPTIMIZER,
         LAYER_POLICY,
         *CUDNN_LAYERS,
+        *SET_LEARNING_PHASE,
     }
 )
 """Symbols that rules of their own migrate."""

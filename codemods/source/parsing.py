@@ -13,8 +13,9 @@ from codemods.types import Failure
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _PYTHON_2 = re.compile(
     r"""^\s*print\s+[^\s(=]|^\s*print\s*>>|^\s*print\s*$|^\s*exec\s+["'\w]|\bexcept\s+[\w.]+\s*,\s*\w+\s*:|"""
-    r"""^\s*raise\s+[\w.]+\s*,|<>|\b0[0-7]+\b|\bur?["']|`[^`]+`|\d+[lL]\b"""
+    r"""^\s*raise\s+[\w.]+\s*,|<>|(?<![\w.+-])0[0-7]+\b|\bur["']|`[^`]+`|(?<![\w.])\d+[lL]\b"""
 )
+_TEXTS_AND_COMMENT = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1|#.*""")
 _PYTHON_2_MESSAGES = ("Missing parentheses in call to", "multiple exception types must be parenthesized")
 _PYTHON_2_ADVICE = "convert it to Python 3 first, for example with 2to3 of Python 3.12 or earlier"
 _RECENT_SYNTAX = "mend it, or run the tool under the Python version that it is written for"
@@ -76,7 +77,12 @@ def _looks_like_python_2(source: bytes, line: int, message: str) -> bool:
     if message.startswith(_PYTHON_2_MESSAGES):
         return True
     lines = source.decode("latin-1").splitlines()
-    return 0 < line <= len(lines) and _PYTHON_2.search(lines[line - 1]) is not None
+    code = (
+        _TEXTS_AND_COMMENT.sub(lambda found: "''" if found[1] else "", lines[line - 1])
+        if 0 < line <= len(lines)
+        else ""
+    )
+    return _PYTHON_2.search(code) is not None
 
 
 def parse(source: bytes) -> cst.Module | Failure:

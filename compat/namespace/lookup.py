@@ -155,13 +155,15 @@ def _hook(module: LegacyName, name: str, value: Any) -> Any:
 
 
 def _with_keras_1(module: LegacyName, name: str, value: Any) -> Any:
-    """Let a layer of standalone Keras take the arguments of Keras 1."""
-    if module.path != _KERAS_LAYERS or not isinstance(value, type):
+    """Let a layer take what it took in Keras 2: in standalone Keras also the arguments of Keras 1."""
+    if module.path not in (_KERAS_LAYERS, _TF_KERAS_LAYERS) or not isinstance(value, type):
         return value
-    return importlib.import_module("compat.shims.keras.keras_1").with_keras_1("keras.layers." + name, value)
+    shim = importlib.import_module("compat.shims.keras.keras_1")
+    return shim.with_keras_1("keras.layers." + name, value, is_standalone=module.path == _KERAS_LAYERS)
 
 
 _KERAS_LAYERS = PREFIX + "keras.layers"
+_TF_KERAS_LAYERS = PREFIX + "tensorflow.keras.layers"
 
 
 def _is_native(module: LegacyName) -> bool:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from codemods.engine.engine import check, upgrade
 from codemods.types import Failure, Settings, Upgraded
+from tests.codemods.checks import lost_comments
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").rglob("*.py"))
 EXAMPLES = settings().max_examples
@@ -109,6 +110,8 @@ def _check(source: bytes, to: str) -> Upgraded | Failure:
         again = upgrade(result.after, Settings(to))
         assert isinstance(again, Upgraded)
         assert again.after is result.after, again.changes
+        assert again.findings == result.findings
+        assert not lost_comments(source, result.after)
     return result
 
 

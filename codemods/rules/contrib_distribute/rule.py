@@ -76,6 +76,7 @@ def contrib_distribute(file: File) -> Iterator[Edit | Manual]:
             f"tf.contrib.distribute runs on the shims: {declined}",
             "nothing if the shims may stay; otherwise use tf.distribute, and multiply each batch size by "
             "strategy.num_replicas_in_sync: contrib took a batch for each replica",
+            is_note=True,
             culprit=declined.node,
         )
         if not all(each.spelling.shimmed for each in uses):

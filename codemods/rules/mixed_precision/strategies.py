@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.strategies import REPLICATED
 from codemods.rewriting.add_imports import bind_module
 from codemods.rules.mixed_precision.compiles import Compile, compiles, with_keyword
 from codemods.rules.mixed_precision.values import value_at
@@ -18,12 +19,6 @@ from compat.tables.names.mixed_precision import (
     MODERN_POLICY,
 )
 
-_STRATEGIES = tuple(
-    f"tensorflow.{version}distribute.{package}{name}"
-    for version in ("", "compat.v1.", "compat.v2.")
-    for package in ("", "experimental.")
-    for name in ("MirroredStrategy", "MultiWorkerMirroredStrategy", "CentralStorageStrategy")
-)
 _POLICIES = (MODERN_POLICY, "keras.mixed_precision.DTypePolicy", "keras.DTypePolicy")
 _MIXED = "mixed_float16"
 _MODULE = "compat.keras.mixed_precision"
@@ -32,7 +27,7 @@ _NAME = "LegacyLossScaleOptimizer"
 
 def replicated(file: File) -> bool:
     """True if a file makes a strategy that may have several replicas."""
-    return bool(file.references(*_STRATEGIES))
+    return bool(file.references(*REPLICATED))
 
 
 def all_replicas(file: File) -> Iterator[Edit]:

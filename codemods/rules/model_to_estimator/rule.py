@@ -61,6 +61,6 @@ def model_to_estimator(file: File) -> Iterator[Edit | Manual]:
     if isinstance(found, Declined):
         said = f"model_to_estimator runs on the shims: {found}"
         advice = "nothing if the shims may stay; otherwise build and compile the model in strategy.scope() and call fit"
-        yield Manual(uses[0].node, CALL, said, advice, culprit=found.node)
+        yield Manual(uses[0].node, CALL, said, advice, is_note=True, culprit=found.node)
     elif not any(use.spelling.shimmed for use in uses):
         yield as_fit(file, found)

@@ -15,11 +15,8 @@ from codemods.rules.model_to_estimator.steps import Step
 from codemods.source.file import File, body_of
 from codemods.types import Edit, Replacement
 
-_SAID = "model_to_estimator is now fit: a step takes one batch per replica and drops an incomplete round, as before"
-_LOSS = (
-    "; the loss of evaluate is now the mean over samples, the Estimator took the mean over batches: they differ if the "
-    "last batch is smaller"
-)
+_SAID = "model_to_estimator is now fit, with one batch per replica and step, as before"
+_LOSS = "; evaluate gives the mean over samples, no longer the mean over batches: they differ if the last is smaller"
 
 
 def as_fit(file: File, found: Training) -> Edit:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile, is_known, owner_of, strategy_scope
+from codemods.analysis.call_sites import is_compile, is_known, owner_of
 from codemods.analysis.data_flow import Flow, enclosing, may_create_variables, reads
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
+from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.rules.multi_gpu_model.other_names import alternatives
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.rules.multi_gpu_model.uses import attributes
 from codemods.source.arguments import bind
@@ -129,7 +131,8 @@ def _compiles_of_arguments(subject: ParallelCall) -> Iterator[cst.Call]:
     handed = {
         call.func.value
         for call in nodes(subject.site.function, cst.Call)
-        if isinstance(call.func, cst.Name) and any(name_of(arg.value) in subject.names for arg in call.args)
+        if isinstance(call.func, cst.Name)
+        and any(subject.names & set(alternatives(arg.value) or ()) for arg in call.args)
     }
     for function in file.every(cst.FunctionDef):
         if function.name.value in handed and function is not subject.site.function:
@@ -141,7 +144,7 @@ def _compiles_by_name(subject: ParallelCall) -> list[cst.Call]:
     """The `compile` calls elsewhere on the same attribute or global, or on what the function returns."""
     file, function, parallel = subject.site.file, subject.site.function, subject.parallel
     calls = [call for call in _compiles(file, file.module) if file.function(call) is not function]
-    named = [call for call in calls if owner_of(call) == parallel]
+    named = [call for call in calls if owner_of(call) in {parallel, *subject.others}]
     if "." in parallel:
         owner = file.enclosing_class(subject.site.call)
         return [call for call in named if file.enclosing_class(call) is owner]
@@ -168,13 +171,21 @@ def _comes_from(file: File, call: cst.Call, function: str) -> bool:
     )
 
 
+def _only_looks(file: File, call: cst.Call) -> bool:
+    """True for calls that show a model, and neither keep nor train it."""
+    return file.is_builtin(call.func, "print", "len", "type") or file.symbol(call.func) == "keras.utils.plot_model"
+
+
 def _escapes(subject: ParallelCall) -> bool:
     """True if the parallel model may be used for more than prediction."""
     site, parallel = subject.site, subject.parallel
     if "." in parallel or isinstance(site.small, cst.Return):
         return True
-    asked = [each.attr.value for each in attributes(subject, frozenset({parallel})) if site.precedes(each)]
-    calls = [call for call in nodes(site.function, cst.Call) if site.precedes(call)]
+    held = frozenset({parallel, *subject.others})
+    asked = [each.attr.value for each in attributes(subject, held) if site.precedes(each)]
+    calls = [
+        call for call in nodes(site.function, cst.Call) if site.precedes(call) and not _only_looks(site.file, call)
+    ]
     handed = [name_of(arg.value) for call in calls for arg in call.args]
     values = [each.value for each in nodes(site.function, cst.Return) if each.value is not None]
     returned = [name for value in values for name in reads(value)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import libcst as cst
 
@@ -25,10 +26,17 @@ class Guard:
 
     statement: cst.If | cst.Try
     holds: bool
+    outer: Sequence[cst.If] = ()
+    """The conditions around it that hold where it is reached, from the outside in."""
 
     @property
     def test(self) -> cst.BaseExpression | None:
         return self.statement.test if isinstance(self.statement, cst.If) else None
+
+    @property
+    def tests(self) -> list[cst.BaseExpression]:
+        """All conditions under which the call is reached."""
+        return [*(each.test for each in self.outer), *([self.test] if self.test is not None else [])]
 
 
 @dataclass(frozen=True)
@@ -48,14 +56,15 @@ class Strategy:
 
 
 def find_guard(site: CallSite, block: Block) -> Guard | None:
-    """The one condition between the block of the build and the call; None if there is none."""
+    """The condition between the block of the build and the call, and those around it; None if there is none."""
     guard: Guard | None = None
     below: cst.CSTNode = site.statement
     for above in path_between(site.file, site.statement, block):
         if isinstance(above, cst.If | cst.Try):
-            if guard is not None:
-                raise Declined(above, "it is under more than one condition")
-            guard = _if_guard(site, above, below) if isinstance(above, cst.If) else _try_guard(above, below)
+            if guard is None:
+                guard = _if_guard(site, above, below) if isinstance(above, cst.If) else _try_guard(above, below)
+            else:
+                guard = replace(guard, outer=(_outer(site, guard, above, below), *guard.outer))
         elif not _is_passed_through(site, above):
             raise Declined(above, f"it is under a {type(above).__name__.lower()} statement")
         below = above
@@ -78,6 +87,14 @@ def _if_guard(site: CallSite, statement: cst.If, below: cst.CSTNode) -> Guard:
     return Guard(statement, below is statement.body)
 
 
+def _outer(site: CallSite, guard: Guard, above: cst.If | cst.Try, below: cst.CSTNode) -> cst.If:
+    """A condition around another one, if the call is reached only where both hold."""
+    both_tests = isinstance(above, cst.If) and isinstance(guard.statement, cst.If)
+    if not isinstance(above, cst.If) or not both_tests or not guard.holds or not _if_guard(site, above, below).holds:
+        raise Declined(above, "it is under more than one condition")
+    return above
+
+
 def _try_guard(statement: cst.Try, below: cst.CSTNode) -> Guard:
     if below is not statement.body or statement.finalbody or statement.orelse or len(statement.handlers) != 1:
         raise Declined(statement, "it is in a try statement with more than one handler")
@@ -92,8 +109,19 @@ def strategy_for(subject: ParallelCall, guard: Guard | None) -> Strategy:
     mirrored = f"{{tf}}.distribute.MirroredStrategy({listed})"
     if guard is None:
         return Strategy(mirrored)
-    condition = subject.site.file.code(guard.test) if guard.test is not None else _enough_gpus(subject, guard)
+    condition = _condition(subject, guard) if guard.test is not None else _enough_gpus(subject, guard)
     return Strategy(mirrored, condition, _DEFAULT) if guard.holds else Strategy(_DEFAULT, condition, mirrored)
+
+
+def _condition(subject: ParallelCall, guard: Guard) -> str:
+    """The code of all conditions."""
+    codes = [subject.site.file.code(test) for test in guard.tests]
+    if len(codes) == 1:
+        return codes[0]
+    simple = (cst.Comparison, cst.Name, cst.Attribute, cst.Call)
+    return " and ".join(
+        code if isinstance(test, simple) else f"({code})" for code, test in zip(codes, guard.tests, strict=True)
+    )
 
 
 def _unclear(subject: ParallelCall) -> Declined:

@@ -79,4 +79,4 @@ def _region(subject: ParallelCall) -> tuple[Build, int]:
 
 def _needs(subject: ParallelCall, guard: Guard | None) -> list[cst.CSTNode]:
     """The expressions that the strategy depends on: the number of GPUs, and the condition."""
-    return [node for node in (subject.gpus, guard.test if guard is not None else None) if node is not None]
+    return [node for node in (subject.gpus, *(guard.tests if guard is not None else ())) if node is not None]

@@ -36,9 +36,11 @@ import libcst as cst
 
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.proofs import Declined
+from codemods.analysis.provenance import scopes_at
 from codemods.rules.multi_gpu_model.plan import Plan, plan
 from codemods.rules.multi_gpu_model.scope import scoped
 from codemods.rules.multi_gpu_model.subject import is_inner_model
+from codemods.rules.multi_gpu_model.together import all_become_scopes
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.source.file import File, Reference, exported_names, name_of
 from codemods.source.scopes import Scope
@@ -70,20 +72,43 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
         return
     proofs = [(reference, _proof(file, reference)) for reference in references]
     doubts = [(reference, found) for reference, found in proofs if isinstance(found, Declined)]
+    if not doubts and not all_become_scopes(file, SYMBOL, _next_edit):
+        doubts = [(each, Declined(each.node, "its lines cannot be taken apart")) for each in references]
     if not doubts:
         for _, found in proofs:
             if isinstance(found, Plan):
                 yield _one_model(file, found) or scoped(file, found)
         return
+    inside = [reference for reference in references if any(scopes_at(file, reference.node))]
+    yield from map(_in_scope, inside)
     for reference, doubt in doubts:
+        if reference in inside:
+            continue
         yield Manual(
             reference.node,
             SYMBOL,
             f"multi_gpu_model runs on the shim: {doubt}",
             "nothing if the shim may stay; otherwise build and compile under tf.distribute.MirroredStrategy().scope()",
+            is_note=True,
             culprit=doubt.node,
         )
     yield from _to_shim(file, references)
+
+
+def _next_edit(file: File) -> Edit | None:
+    """The edit that the first call of a file asks for; None if one of its calls is in doubt."""
+    proofs = [_proof(file, reference) for reference in file.references(SYMBOL)]
+    plans = [found for found in proofs if isinstance(found, Plan)]
+    return (_one_model(file, plans[0]) or scoped(file, plans[0])) if len(plans) == len(proofs) else None
+
+
+def _in_scope(reference: Reference) -> Manual:
+    return Manual(
+        reference.node,
+        SYMBOL,
+        "multi_gpu_model is called in a strategy scope, where the shim raises ValueError",
+        "leave out either the scope or the call",
+    )
 
 
 def _proof(file: File, reference: Reference) -> Plan | Declined:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_device_scope, method_of, owner_of, strategy_scope
+from codemods.analysis.call_sites import is_device_scope, owner_of
 from codemods.analysis.data_flow import Flow
+from codemods.analysis.strategy_scopes import is_scope_of, strategy_scope
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, comments_of_device_scope, split_blank
+from codemods.rewriting.replace import replace
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy
 from codemods.rules.multi_gpu_model.plan import Plan
@@ -22,8 +24,8 @@ from codemods.types import Edit, Replacement
 LINE_LENGTH = 100
 MESSAGE = "multi_gpu_model is now a tf.distribute.MirroredStrategy scope"
 UNEVEN = (
-    "use batch sizes that divide by the replicas, or --exact: "
-    "Keras 3 fails on an uneven first batch, and weights a later one per replica instead of per sample"
+    "use batch sizes that divide by the replicas, or --exact: Keras 3 fails on an uneven first batch, "
+    "and weights a later one by replicas"
 )
 
 
@@ -57,19 +59,19 @@ class _Writer:
             for statement in self.statements[plan.last + 1 : site.last + 1]:
                 region += outside.pop(statement, [] if statement in plan.hoisted else [statement])
             last = site.last
-        for statement, new in outside.items():
-            self.replacements.append((statement, cst.FlattenSentinel(new)))
         head = [*plan.hoisted] + ([] if reused else [self._strategy(name, strategy)])
         if strategy_scope(self.file, plan.call) is None:
             region = self._head(head, self._scope(f"{name}.scope()", region))
         self._replace_range(plan.block, plan.first, last, region)
-        for statement in plan.hoisted:
-            if statement not in self.statements[plan.first : last + 1]:
-                self.replacements.append((statement, cst.RemoveFromParent()))
+        covered = {*self.statements[plan.first : last + 1]}
+        covered |= {each for site in sites for each in body_of(site.block)[site.first : site.last + 1]}
+        self.replacements += [(each, cst.RemoveFromParent()) for each in plan.hoisted if each not in covered]
         for site in sites:
             scope = f"{name}.scope()" if self._dominates(site) else f"{site.receiver}.distribute_strategy.scope()"
-            body = list(body_of(site.block)[site.first : site.last + 1])
+            body = self._site_body(site, outside)
             self._replace_range(site.block, site.first, site.last, [self._scope(scope, body)])
+        for statement, new in outside.items():
+            self.replacements.append((statement, cst.FlattenSentinel(new)))
         said = MESSAGE if self.file.exact else f"{MESSAGE}; {UNEVEN}"
         return Edit(plan.call, said, tuple(self.replacements), imports)
 
@@ -80,7 +82,7 @@ class _Writer:
         for statement in self.statements[self.plan.first : self.plan.last + 1]:
             if statement in self.plan.hoisted:
                 continue
-            if self._is_own_scope(statement):
+            if is_scope_of(statement, self._name):
                 assert isinstance(statement, cst.With)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
             elif is_device_scope(self.file, statement):
@@ -90,13 +92,6 @@ class _Writer:
             else:
                 region += self._within([statement])
         return region
-
-    def _is_own_scope(self, statement: cst.BaseStatement) -> bool:
-        """True if a statement opens the scope that the region gets anyway."""
-        if not isinstance(statement, cst.With) or len(statement.items) != 1:
-            return False
-        opened = statement.items[0].item
-        return isinstance(opened, cst.Call) and method_of(opened) == "scope" and owner_of(opened) == self._name
 
     def _within(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
         result: list[cst.BaseStatement] = []
@@ -170,6 +165,23 @@ class _Writer:
             else:
                 merged.append(site)
         return sorted(merged, key=lambda each: (each.block is not self.plan.block, each.first))
+
+    def _site_body(
+        self, site: CompileSite, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]
+    ) -> list[cst.BaseStatement]:
+        """The statements of a site; the call, if it stands among them or in one of them, is taken from `outside`."""
+        body: list[cst.BaseStatement] = []
+        for statement in body_of(site.block)[site.first : site.last + 1]:
+            within = [held for held in outside if statement in self.file.ancestors(held)]
+            if statement in outside:
+                body += outside.pop(statement)
+            elif within:
+                new = replace(statement, [(held, cst.FlattenSentinel(outside.pop(held))) for held in within])
+                assert isinstance(new, cst.BaseStatement)
+                body.append(new)
+            elif statement not in self.plan.hoisted:
+                body.append(statement)
+        return body
 
     def _adjacent(self, first: int, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]) -> bool:
         """True if only statements that are removed stand between the region and a site."""

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.call_sites import CallSite, assigned_name, call_site, strategy_scope
+from codemods.analysis.call_sites import CallSite, assigned_name, call_site
 from codemods.analysis.gpu_count import devices
 from codemods.analysis.proofs import Declined
+from codemods.analysis.provenance import scopes_at
+from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.rules.multi_gpu_model.other_names import other_names
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, name_of
 from codemods.source.parsing import is_same_code
@@ -29,10 +32,12 @@ class ParallelCall:
     gpus: cst.BaseExpression | None
     parallel: str
     template: str | None
+    others: frozenset[str] = frozenset()
+    """Other variables that hold one of the two models."""
 
     @property
     def names(self) -> frozenset[str]:
-        return frozenset({self.parallel, self.template or self.parallel})
+        return frozenset({self.parallel, self.template or self.parallel}) | self.others
 
 
 def parallel_call(file: File, call: cst.Call) -> ParallelCall:
@@ -43,7 +48,9 @@ def parallel_call(file: File, call: cst.Call) -> ParallelCall:
     site = call_site(file, call)
     model = bound["model"].value
     gpus = bound["gpus"].value if "gpus" in bound else None
-    found = ParallelCall(site, model, gpus, _parallel(site, model), name_of(model))
+    parallel, template = _parallel(site, model), name_of(model)
+    others = other_names(site, frozenset({parallel, template or parallel}))
+    found = ParallelCall(site, model, gpus, parallel, template, others)
     _check_surroundings(found)
     return found
 
@@ -59,9 +66,10 @@ def _parallel(site: CallSite, model: cst.BaseExpression) -> str:
 
 def _check_surroundings(subject: ParallelCall) -> None:
     site = subject.site
-    scope = strategy_scope(site.file, site.call)
-    if scope is not None and not _is_own_scope(subject, scope):
-        raise Declined(scope, "it is already in a strategy scope")
+    direct = strategy_scope(site.file, site.call)
+    for scope in scopes_at(site.file, site.call):
+        if scope is not None and (scope is not direct or not _is_own_scope(subject, scope)):
+            raise Declined(scope, "it is already in a strategy scope")
     for above in site.file.ancestors(site.call):
         if above is site.function:
             return

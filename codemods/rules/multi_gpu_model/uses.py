@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile, method_of, owner_of
+from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import mentions
 from codemods.analysis.proofs import Declined
+from codemods.rules.multi_gpu_model.other_names import check_other_names
+from codemods.rules.multi_gpu_model.own_compile import check_own_compile
 from codemods.rules.multi_gpu_model.subject import PARAMETERS, ParallelCall, is_inner_model
 from codemods.source.arguments import bind, literal
 from codemods.source.file import name_of
@@ -46,8 +48,8 @@ def check_uses(subject: ParallelCall) -> None:
     for call in nodes(subject.site.function, cst.Call):
         if call is not subject.site.call and any(mentions(call, name) for name in subject.names):
             _check_call(subject, call)
-    if subject.template not in (None, subject.parallel):
-        _check_template_compile(subject)
+    check_other_names(subject.site, subject.names)
+    check_own_compile(subject)
 
 
 def attributes(subject: ParallelCall, names: frozenset[str]) -> Iterator[cst.Attribute]:
@@ -69,9 +71,9 @@ def _check_bindings(subject: ParallelCall) -> None:
 
 
 def _check_attribute(subject: ParallelCall, attribute: cst.Attribute) -> None:
-    name, parallel = attribute.attr.value, subject.parallel
-    of_parallel = name_of(attribute.value) == parallel != subject.template
-    if name == "load_weights" and of_parallel:
+    name, parallel = attribute.attr.value, name_of(attribute.value) or subject.parallel
+    of_parallel = subject.parallel != subject.template and parallel in {subject.parallel, *subject.others}
+    if name == "load_weights" and of_parallel and not subject.site.excludes(attribute):
         raise Declined(attribute, f"{parallel}.load_weights reads a checkpoint of the parallel model")
     if name in _ON_BATCH and not subject.site.file.exact:
         raise Declined(attribute, f"under plain Keras 3, {name} gives every replica the whole batch")
@@ -94,12 +96,3 @@ def _is_of_same_template(subject: ParallelCall, call: cst.Call) -> bool:
     other = name_of(bound["model"].value) if bound and "model" in bound else None
     same = other is not None and other == subject.template != subject.parallel
     return same and not subject.site.excludes(call)
-
-
-def _check_template_compile(subject: ParallelCall) -> None:
-    site = subject.site
-    calls = [call for call in nodes(site.function, cst.Call) if is_compile(site.file, call)]
-    own = [call for call in calls if owner_of(call) == subject.parallel]
-    for call in calls:
-        if owner_of(call) == subject.template and any(site.file.before(each, call) for each in own):
-            raise Declined(call, "the template is compiled on its own after the parallel model")

@@ -12,6 +12,7 @@ from codemods.analysis.data_flow import enclosing, mentions
 from codemods.analysis.model_builds import Build, find_build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import check_gpu_setup, hoisted
+from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.rewriting.remove import split_blank
 from codemods.rules.strategy_scope.training import Trained
 from codemods.source.file import Block, File, body_of
@@ -20,6 +21,7 @@ from codemods.types import Edit, Replacement
 
 _HARMLESS = ("compile", "add", "summary", "build", "count_params", "get_layer", "pop")
 """What may be asked of a model before it is trained, without a difference to where it is made."""
+_PARALLEL = "keras.utils.multi_gpu_model"
 _SAID = "is now built and compiled in the scope of the strategy that trains it"
 
 
@@ -87,7 +89,10 @@ def _region(file: File, trained: Trained, build: Build, at: int) -> tuple[int, i
     ends = [place for place in (*inside, *written) if place is not None]
     first, last = min(build.first, *ends), max(ends)
     _check_uses(file, trained, statements[first:at])
+    parallel = {reference.node for reference in file.references(_PARALLEL)}
     for statement in statements[first : last + 1]:
+        if any(node in parallel for node in nodes(statement, cst.Name, cst.Attribute)):
+            raise Declined(statement, "multi_gpu_model cannot be called in a scope")
         if any(isinstance(node, cst.Return) for node in nodes(statement, cst.Return)):
             raise Declined(statement, "the function may end while the model is built")
     return first, last
@@ -110,7 +115,7 @@ def _check_uses(file: File, trained: Trained, statements: Sequence[cst.BaseState
 
 def _parts(file: File, trained: Trained) -> Edit:
     """Wrap `compile`, and the line that makes the optimizer, in scopes of their own."""
-    outside = [call for call in trained.compiles if not _is_inside(file, call)]
+    outside = [call for call in trained.compiles if strategy_scope(file, call) is None]
     lines = [file.statement(each) for each in (*(write.node for write in trained.makings), *outside)]
     replacements: list[tuple[cst.CSTNode, Replacement]] = []
     for region in _regions(file, list(dict.fromkeys(lines))):
@@ -120,14 +125,6 @@ def _parts(file: File, trained: Trained) -> Edit:
         replacements += [(each, cst.RemoveFromParent()) for each in statements[1:]]
     return Edit(
         trained.at, f"what {trained.model} is compiled with is now made in its strategy scope", tuple(replacements)
-    )
-
-
-def _is_inside(file: File, node: cst.CSTNode) -> bool:
-    return any(
-        isinstance(above, cst.With)
-        and any(isinstance(item.item, cst.Call) and method_of(item.item) == "scope" for item in above.items)
-        for above in file.ancestors(node)
     )
 
 

@@ -7,18 +7,14 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of, owner_of, strategy_scope
+from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import Flow, Function, Write, may_create_variables, reads
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.strategies import REPLICATED
+from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of
 
-STRATEGIES = tuple(
-    f"tensorflow.{version}distribute.{package}{name}"
-    for version in ("", "compat.v1.", "compat.v2.")
-    for package in ("", "experimental.")
-    for name in ("MirroredStrategy", "MultiWorkerMirroredStrategy", "CentralStorageStrategy")
-)
 TRAINING = ("fit", "fit_generator", "train_on_batch")
 
 
@@ -81,7 +77,7 @@ def trained_models(file: File) -> Iterator[Trained]:
 
 
 def _strategies(file: File) -> Iterator[Strategy]:
-    for reference in file.references(*STRATEGIES):
+    for reference in file.references(*REPLICATED):
         call = file.call_of(reference)
         assign = file.parent(call) if call is not None else None
         if call is None or not isinstance(assign, cst.Assign) or len(assign.targets) != 1:

@@ -4,19 +4,20 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.
 
 Known deviations:
 * no graph or session holds the model: `set_session` applies the session's device options and keeps it for `get_session`
-* the learning phase is an argument of each call in Keras 3: `set_learning_phase` changes what `learning_phase` returns
+* layers do not follow `set_learning_phase`: a model for which it makes a difference refuses to train, or to predict
 """
 
-from typing import Any, List
+from typing import Any, Dict, List
 
 import keras
 import numpy as np
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
+from compat.shims.keras import learning_phases
 from compat.shims.tensorflow.session import Session, apply_options
 
-_state = {"session": None, "learning_phase": 0}
+_state: Dict[str, Any] = {"session": None}
 
 
 def _get_available_gpus() -> List[str]:
@@ -57,12 +58,13 @@ def set_value(x: Any, value: Any) -> None:
 
 def learning_phase() -> Any:
     """Return the value given to `set_learning_phase`, by default 0."""
-    return _state["learning_phase"]
+    return learning_phases.current()
 
 
 def set_learning_phase(value: int) -> None:
-    """Record the phase; it does not affect layers, which follow the `training` argument of their call."""
-    _state["learning_phase"] = value
+    """Set the phase, 0 or 1. Layers follow the `training` argument of their call, so models check it where they run."""
+    warn_legacy("TFM145", "keras.backend.set_learning_phase", "pass training= where the model, or the layer, is called")
+    learning_phases.given.append(int(value))
 
 
 def image_dim_ordering() -> str:

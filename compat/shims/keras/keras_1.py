@@ -1,4 +1,4 @@
-"""The layers of standalone Keras with the arguments of Keras 1, which Keras 2 converted.
+"""Layers with the arguments of Keras 1, which standalone Keras 2 converted, and with sizes that are NumPy integers.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/legacy/interfaces.py
 
@@ -8,13 +8,18 @@ Known deviations:
 
 from typing import Any, Dict, List, Sequence, Tuple, Type
 
+import keras
 import numpy as np
 
 from compat.namespace.legacy_warning import warn_legacy
+from compat.shims.keras import first_inputs
 from compat.tables.keywords.keras_1 import KERAS_1, VALUES
 from compat.tables.rows import Keras1Layer
 
 _CODE = "TFM141"
+_NOTHING = Keras1Layer((), (), {})
+_AS_THEY_ARE = ("keras.layers.InputLayer", "keras.layers.RNN", "keras.layers.Wrapper")
+"""Classes to derive others from, and the one that is not told of an input."""
 _MODERN = ("padding", "strides", "data_format")
 """Keywords beside which Keras 2 refused whole numbers by position."""
 
@@ -30,8 +35,9 @@ class TakesKeras1(type):
         modern = vars(cls).get("_modern")
         if modern is None:
             return super().__call__(*args, **kwargs)
-        args, kwargs = converted(KERAS_1[cls._symbol], args, kwargs)  # type: ignore[attr-defined]
-        return modern(*args, **kwargs)
+        args, kwargs = _legacy_arguments(cls._row, args, kwargs)  # type: ignore[attr-defined]
+        taken = first_inputs.taken_from(modern, kwargs)
+        return first_inputs.remember(modern(*args, **kwargs), taken)
 
     def __instancecheck__(cls, instance: Any) -> bool:
         modern = vars(cls).get("_modern")
@@ -51,25 +57,43 @@ class TakesKeras1(type):
 class _Keras1Arguments:
     """A mixin that converts the arguments where a derived class passes them on."""
 
-    _symbol = ""
+    _row = _NOTHING
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        args, kwargs = converted(KERAS_1[self._symbol], args, kwargs)
+        args, kwargs = _legacy_arguments(self._row, args, kwargs)
+        taken = first_inputs.taken_from(type(self), kwargs)
         super().__init__(*args, **kwargs)
+        first_inputs.remember(self, taken)
 
 
-_classes: Dict[Tuple[str, Any], Any] = {}
+_classes: Dict[Tuple[str, Any, bool], Any] = {}
 
 
-def with_keras_1(symbol: str, cls: Type[Any]) -> Any:
-    """Return a stand-in for the layer `cls` that takes the Keras 1 arguments of `symbol`; others are returned as is."""
-    if symbol not in KERAS_1:
+def with_keras_1(symbol: str, cls: Type[Any], is_standalone: bool = True) -> Any:
+    """Return a stand-in for the layer `cls` that takes the arguments of legacy Keras; others are returned as is.
+
+    Those are the arguments of Keras 1, which standalone Keras alone took, of Keras 2, and sizes of NumPy.
+    """
+    if not issubclass(cls, keras.layers.Layer) or issubclass(keras.Model, cls) or symbol in _AS_THEY_ARE:
         return cls
-    key = (symbol, cls)
+    key = (symbol, cls, is_standalone)
     if key not in _classes:
-        body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_symbol": symbol, "_modern": cls}
+        row = KERAS_1.get(symbol, _NOTHING) if is_standalone else _NOTHING
+        body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_row": row, "_modern": cls}
         _classes[key] = TakesKeras1(cls.__name__, (_Keras1Arguments, cls), body)
     return _classes[key]
+
+
+def _legacy_arguments(
+    row: Keras1Layer, args: Sequence[Any], kwargs: Dict[str, Any]
+) -> Tuple[Tuple[Any, ...], Dict[str, Any]]:
+    """Return the arguments as Keras 3 takes them: those of Keras 1, and `int` for integers of NumPy."""
+    positional, given = converted(row, args, kwargs)
+    return tuple(_plain(each) for each in positional), {keyword: _plain(value) for keyword, value in given.items()}
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, np.integer) else value
 
 
 def converted(row: Keras1Layer, args: Sequence[Any], kwargs: Dict[str, Any]) -> Tuple[Tuple[Any, ...], Dict[str, Any]]:
@@ -80,6 +104,8 @@ def converted(row: Keras1Layer, args: Sequence[Any], kwargs: Dict[str, Any]) -> 
         ValueError: sizes of a kernel by position beside keywords of Keras 2, which may mean strides.
 
     """
+    if not row.symbols:
+        return tuple(args), dict(kwargs)
     name = row.symbols[0]
     positional, given = _with_kernel(row, *_without_dropped(row, list(args), dict(kwargs)))
     for legacy, both in row.twice.items():

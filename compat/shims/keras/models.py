@@ -9,6 +9,7 @@ from typing import Any, Callable, Dict, Tuple, Type
 import keras
 
 from compat.shims.keras import files, optimizers
+from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
 
@@ -20,9 +21,13 @@ def legacy_model(model: Any) -> Any:
     cls = type(model)
     if isinstance(model, keras.Model) and not isinstance(model, LegacyTraining):
         if cls not in _classes:
-            _classes[cls] = type(cls.__name__, (LegacyTraining, cls), {"__module__": cls.__module__})
+            _classes[cls] = type(cls.__name__, (*_legacy_bases(cls), cls), {"__module__": cls.__module__})
         object.__setattr__(model, "__class__", _classes[cls])
     return model
+
+
+def _legacy_bases(cls: Type[Any]) -> Tuple[Type[Any], ...]:
+    return (LegacySequential, LegacyTraining) if issubclass(cls, keras.Sequential) else (LegacyTraining,)
 
 
 def returning_legacy_model(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -48,11 +53,15 @@ class _ModelClass:
         self.__name__ = cls.__name__
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return legacy_model(self._cls(*args, **with_legacy_keywords(self._symbol, kwargs)))
+        given = with_legacy_keywords(self._symbol, kwargs)
+        if issubclass(self._cls, keras.Sequential):
+            args = tuple(with_input(each) for each in args)
+            given = {name: with_input(each) if name == "layers" else each for name, each in given.items()}
+        return legacy_model(self._cls(*args, **given))
 
     def __mro_entries__(self, bases: Tuple[Any, ...]) -> Tuple[Type[Any], ...]:
         del bases
-        return (LegacyTraining, self._cls)
+        return (*_legacy_bases(self._cls), self._cls)
 
     def __instancecheck__(self, instance: Any) -> bool:
         return isinstance(instance, self._cls)

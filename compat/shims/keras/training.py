@@ -14,7 +14,14 @@ import keras
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import distributed, files, mixed_precision_experimental, optimizers, shared_optimizers
+from compat.shims.keras import (
+    distributed,
+    files,
+    learning_phases,
+    mixed_precision_experimental,
+    optimizers,
+    shared_optimizers,
+)
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
@@ -51,6 +58,7 @@ class LegacyTraining:
     @in_legacy_places
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
+        learning_phases.refuse(self, training=True)
         distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
@@ -69,6 +77,7 @@ class LegacyTraining:
     @in_legacy_places
     def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Return the loss and metrics over `x`."""
+        learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).evaluate).bind(x, *args, **kwargs).arguments
         given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
@@ -78,6 +87,7 @@ class LegacyTraining:
     @in_legacy_places
     def predict(self, x: Any, batch_size: Optional[int] = None, verbose: Any = 0, **kwargs: Any) -> Any:
         """Return the outputs for `x`, silently as in Keras 2."""
+        learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
         given = {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs}
         given = with_whole_steps(distributed.loop_arguments(self, given))
@@ -162,6 +172,7 @@ class LegacyTraining:
     @in_legacy_places
     def train_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Update once on the batch and return its loss and metrics."""
+        learning_phases.refuse(self, training=True)
         del reset_metrics
         distributed.refuse(self, "train_on_batch")
         return _base(self).train_on_batch(x, y, *args, **kwargs)
@@ -169,6 +180,7 @@ class LegacyTraining:
     @in_legacy_places
     def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
         """Return the loss and metrics of the batch."""
+        learning_phases.refuse(self, training=False)
         del reset_metrics
         distributed.refuse(self, "test_on_batch")
         return _base(self).test_on_batch(x, y, *args, **kwargs)
@@ -193,6 +205,16 @@ class LegacyTraining:
         return outputs.argmax(axis=-1) if outputs.shape[-1] > 1 else (outputs > _HALF).astype("int32")
 
     @property
+    def input(self) -> Any:
+        """The input tensor, or a list of several; a `Sequential` of Keras 3 has it only after a call."""
+        return _end(self, "input")
+
+    @property
+    def output(self) -> Any:
+        """The output tensor, or a list of several."""
+        return _end(self, "output")
+
+    @property
     def metrics_names(self) -> List[str]:
         """The names of the values that `evaluate` and `train_on_batch` return."""
         return list(self.get_metrics_result())  # type: ignore[attr-defined]
@@ -214,6 +236,16 @@ class LegacyTraining:
         with files.readable(filepath) as path:
             kwargs.update({"by_name": True} if by_name else {})
             _base(self).load_weights(path, skip_mismatch=skip_mismatch, **kwargs)
+
+
+def _end(model: Any, name: str) -> Any:
+    try:
+        return getattr(_base(model), name)
+    except AttributeError:
+        tensors = getattr(model, f"{name}s", None)
+        if not tensors:
+            raise
+        return tensors[0] if len(tensors) == 1 else tensors
 
 
 def _in_floatx(y: Any) -> Any:

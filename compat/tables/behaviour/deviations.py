@@ -79,7 +79,7 @@ DEVIATIONS: Tuple[Deviation, ...] = (
             "set it. Keras 2 read its step counter while incrementing it: Adam was one step ahead (first losses "
             "3e-4 apart), Nadam and Adadelta changed from run to run, decay was off by one on TensorFlow 2.1. "
             "Here, as the formulas say, the counter is read first. A saved optimizer is one of Keras 3, `decay` "
-            "an `InverseTimeDecay`."
+            "an `InverseTimeDecay`; beside a schedule it is one of `compat`, which must be imported to load it."
         ),
         codes=("TFM102", "TFM110"),
     ),

@@ -49,6 +49,9 @@ SHIMS: Tuple[Shim, ...] = (
         image_dim_ordering
         """,
     ),
+    _shim(_KERAS + "layer", "keras.layers", "Layer"),
+    _shim(_KERAS + "functions", "keras.backend", "function"),
+    _shim(_KERAS + "functions", "keras.backend.tensorflow_backend", "function"),
     _shim(
         _KERAS + "backend",
         "keras.backend.tensorflow_backend",
@@ -90,6 +93,16 @@ SHIMS: Tuple[Shim, ...] = (
         """
         BasicLSTMCell BasicRNNCell DeviceWrapper DropoutWrapper GRUCell LSTMCell LSTMStateTuple MultiRNNCell RNNCell
         ResidualWrapper
+        """,
+    ),
+    _shim("contrib.hparams", "tensorflow.contrib.training", "HParams parse_values"),
+    _shim("contrib.hparams", "tensorflow.contrib.training.python.training.hparam", "HParams parse_values"),
+    _shim(
+        "contrib.opt",
+        "tensorflow.contrib.opt",
+        """
+        AdamWOptimizer DecoupledWeightDecayExtension LARSOptimizer LazyAdamOptimizer MomentumWOptimizer
+        extend_with_decoupled_weight_decay
         """,
     ),
     _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),

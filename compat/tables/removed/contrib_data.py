@@ -61,9 +61,10 @@ _TABLES = {
     "index_table_from_tensor string_to_index_table_from_tensor string_to_index": "use "
     "tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(mapping, tf.range(tf.size(mapping, "
     "out_type=tf.int64))), -1), or tf.lookup.StaticVocabularyTable where num_oov_buckets is not 0",
-    "index_table_from_file string_to_index_table_from_file": "use tf.lookup.StaticHashTable("
-    "tf.lookup.TextFileInitializer(path, tf.string, tf.lookup.TextFileIndex.WHOLE_LINE, tf.int64, "
-    "tf.lookup.TextFileIndex.LINE_NUMBER), -1), or tf.lookup.StaticVocabularyTable where num_oov_buckets is not 0",
+    "index_table_from_file string_to_index_table_from_file": "use tf.lookup.StaticHashTable with "
+    "tf.lookup.TextFileInitializer, or tf.lookup.StaticVocabularyTable where num_oov_buckets is not 0; "
+    "the first is tf.lookup.StaticHashTable(tf.lookup.TextFileInitializer(path, tf.string, "
+    "tf.lookup.TextFileIndex.WHOLE_LINE, tf.int64, tf.lookup.TextFileIndex.LINE_NUMBER), -1)",
     "index_to_string_table_from_tensor index_to_string": "use tf.lookup.StaticHashTable with "
     "tf.lookup.KeyValueTensorInitializer(tf.range(tf.size(mapping, out_type=tf.int64)), mapping), or tf.gather",
     "index_to_string_table_from_file": "use tf.lookup.StaticHashTable with tf.lookup.TextFileInitializer(path, "

@@ -29,8 +29,8 @@ _METRIC_LEARNING = {
     "had it until TensorFlow 2.15",
     "triplet_semihard_loss": "write it on the pairwise squared distances with tf.reduce_max and tf.reduce_min over "
     "masks; tensorflow_addons.losses.triplet_semihard_loss had it until TensorFlow 2.15",
-    "npairs_loss npairs_loss_multilabel": "use keras.losses.CategoricalCrossentropy(from_logits=True) between the "
-    "similarities of the pairs and the equality of their labels, plus the L2 term; tensorflow_addons.losses had it "
+    "npairs_loss npairs_loss_multilabel": "use keras.losses.CategoricalCrossentropy(from_logits=True), of the "
+    "similarities of the pairs against the equality of their labels, plus the L2 term; tensorflow_addons.losses had it "
     "until TensorFlow 2.15",
     "lifted_struct_loss": "write it with tf.reduce_logsumexp over the pairwise distances; tensorflow_addons.losses "
     "had it until TensorFlow 2.15",

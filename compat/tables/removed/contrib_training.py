@@ -43,8 +43,9 @@ _LOOPS = {
 }
 
 _HPARAMS_ADVICE = (
-    "use a dataclass, or types.SimpleNamespace(**values) with dataclasses.replace or setattr for changes; "
-    "ml_collections.ConfigDict (pip install ml-collections) also takes changes from the command line"
+    "import it from compat.tensorflow.contrib.training, or use a dataclass, or types.SimpleNamespace(**values) with "
+    "dataclasses.replace or setattr for changes; ml_collections.ConfigDict (pip install ml-collections) also takes "
+    "changes from the command line"
 )
 
 _INPUT = {
@@ -182,9 +183,9 @@ _QUANTIZE = {
     "": "quantize with tf.lite.TFLiteConverter, with keras.Model.quantize, or train quantization-aware with "
     "tensorflow_model_optimization on a tf-keras model (pip install tensorflow-model-optimization tf-keras)",
     "create_training_graph experimental_create_training_graph create_eval_graph "
-    "experimental_create_eval_graph": "train quantization-aware with "
-    "tensorflow_model_optimization.quantization.keras.quantize_model on a tf-keras model (pip "
-    "install tensorflow-model-optimization tf-keras), or quantize after training with tf.lite.TFLiteConverter",
+    "experimental_create_eval_graph": "quantize after training with tf.lite.TFLiteConverter, or train "
+    "quantization-aware with tensorflow_model_optimization.quantization.keras.quantize_model on a tf-keras model (pip "
+    "install tensorflow-model-optimization tf-keras)",
 }
 
 _PRUNING = {

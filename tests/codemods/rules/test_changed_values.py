@@ -21,7 +21,7 @@ LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianN
         (MODEL + "m.load_weights('checkpoint')\n", 3, "load_weights(filepath=)"),
         (LAYERS + "Dropout(1.5)\n", 2, "Dropout(rate=)"),
         (LAYERS + "Dense(3, name='a/b')\n", 2, "Dense(name=)"),
-        (LAYERS + "Dense(n / 2)\n", 2, "Dense(units=)"),
+        (LAYERS + "Dense(3.5)\n", 2, "Dense(units=)"),
         (LAYERS + "Dense(3, kernel_initializer='constant')\n", 2, "Dense(kernel_initializer=)"),
         (LAYERS + "BatchNormalization(axis=[1])\n", 2, "BatchNormalization(axis=)"),
         (LAYERS + "Input(4)\n", 2, "Input(shape=)"),

@@ -108,7 +108,7 @@ def test_what_is_not_proven_goes_to_the_shims(use: str, reason: str) -> None:
     else:  # who trains under it, and how, is said elsewhere
         after = HOME + TF + use.replace(DISTRIBUTE, "contrib_distribute")
     result = check_upgraded(TF + use, after)
-    [finding] = [each for each in result.findings if each.code == "TFM172"]
+    [finding] = [each for each in result.notes if each.code == "TFM172"]
     assert reason in finding.message
     assert "num_replicas_in_sync" in finding.advice
 
@@ -128,7 +128,7 @@ def test_what_is_imported_from_a_module_may_be_a_model(head: str) -> None:
     source = f"{head}{TF}small.compile('sgd')\nstrategy = {DISTRIBUTE}.MirroredStrategy()\n{LEGACY}"
     result = check_sound(source)
     line = source[: source.index("small.compile")].count("\n") + 1
-    assert f"a model is compiled outside its scope (line {line})" in result.findings[0].message
+    assert f"a model is compiled outside its scope (line {line})" in result.notes[0].message
 
 
 def test_a_graph_keeps_its_tensorflow() -> None:

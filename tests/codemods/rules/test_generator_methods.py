@@ -30,6 +30,18 @@ HEAD = "from keras.models import Sequential\nm = Sequential()\n"
         ("p = m.predict_generator(g)", "p = m.predict(g, verbose=0)"),
         ("if m: m.fit_generator(g, 10); print(1)", "if m: m.fit(g, steps_per_epoch=10); print(1)"),
         ("return_ = [m.fit_generator(g, 10) for g in gs]", "return_ = [m.fit(g, steps_per_epoch=10) for g in gs]"),
+        ("m.evaluate_generator(g, 5, 10)", "m.evaluate(g, steps=5, verbose=0)"),
+        ("m.evaluate_generator(g, 5, None, 10)", "m.evaluate(g, steps=5, callbacks=None, verbose=0)"),
+        ("m.evaluate_generator(g, 5, [c])", "m.evaluate(g, steps=5, callbacks=[c], verbose=0)"),
+        ("m.predict_generator(g, 5, 10, 1, False, 1)", "m.predict(g, steps=5, verbose=1)"),
+        (
+            "m.fit_generator(g, 1, 2, 1, [], v, 3, None, 10)",
+            "m.fit(g, steps_per_epoch=1, epochs=2, verbose=1, callbacks=[], validation_data=v, validation_steps=3, class_weight=None)",
+        ),
+        (
+            "m.fit_generator(g, 1, 2, 1, [], v, 3, 2)",
+            "m.fit(g, steps_per_epoch=1, epochs=2, verbose=1, callbacks=[], validation_data=v, validation_steps=3, validation_freq=2)",
+        ),
         ("m.fit_generator(g, n // 32)", "m.fit(g, steps_per_epoch=n // 32)"),
     ],
 )
@@ -194,7 +206,8 @@ def test_generator_method_within_arguments_of_another() -> None:
         (HEAD + "m.fit_generator(g, 1, steps_per_epoch=2)\n", 3),
         (HEAD + "m.fit_generator(g, samples_per_epoch=100, nb_epoch=2)\n", 3),
         (HEAD + "m.evaluate_generator(g, val_samples=100)\n", 3),
-        (HEAD + "m.fit_generator(g, 1, 2, 1, None, v, 3, None, 10)\n", 3),
+        (HEAD + "m.fit_generator(g, 1, 2, 1, None, v, 3, w, 10)\n", 3),
+        (HEAD + "m.evaluate_generator(g, 10, size)\n", 3),
         ("import keras\nself.net.fit_generator(g)\n", 2),
         ("import keras\nnet = make()\nnet.predict_generator(g)\n", 3),
         ("net.fit_generator(g, steps_per_epoch=3)\n", 1),

@@ -11,14 +11,14 @@ LAYERS = "from keras.layers import Dense, Embedding, LSTM\n"
 @pytest.mark.parametrize(
     ("source", "line", "said"),
     [
-        (LAYERS + "LSTM(3, implementation=2)\n", 2, "ignores implementation="),
+        (MODEL + "m.save('m.keras', include_optimizer=False)\n", 3, "ignores include_optimizer="),
         (LAYERS + "Dense(3, weights=w)\n", 2, "rejects weights="),
         (LAYERS + "Dense(3, batch_input_shape=(1, 2))\n", 2, "rejects batch_input_shape="),
         (LAYERS + "Embedding(9, 3, input_length=4)\n", 2, "ignores input_length="),
         (MODEL + "m.compile('sgd', 'mse', sample_weight_mode='temporal')\n", 3, "rejects sample_weight_mode="),
         (MODEL + "m.compile('sgd', 'mse', target_tensors=t)\n", 3, "rejects target_tensors="),
         (MODEL + "m.fit(x, workers=3)\n", 3, "rejects workers="),
-        (MODEL + "m.save('a.h5', save_format='h5')\n", 3, "ignores save_format="),
+        (MODEL + "m.save('a.h5', save_format=form)\n", 3, "ignores save_format="),
         (MODEL + "m.save(path, save_format='tf')\n", 3, "rejects save_format="),
         ("from keras.callbacks import TensorBoard\nTensorBoard(write_grads=True)\n", 2, "rejects write_grads="),
         ("import keras\ndef f(net): net.fit(x, epochs=2, workers=3)\n", 2, "rejects workers="),

@@ -1,6 +1,10 @@
-"""Layers of Keras in the graph of a `model_fn` are reported."""
+"""Keras in the graph of a `model_fn` is Keras 2; what is not there is reported."""
 
 from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -13,17 +17,75 @@ def _codes(source: str) -> list[str]:
     return [each.code for each in check_sound(source).findings if each.code == "TFM171"]
 
 
+def _upgraded(source: str, to: str = "native") -> str:
+    return check_sound(source, to=to).after.decode()
+
+
+SPEC = "    return tf.estimator.EstimatorSpec(mode, predictions=x)\n"
+V1 = "tf.log(0.0)\n"
+"""What only TensorFlow 1 had."""
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
 @pytest.mark.parametrize(
-    "body",
+    ("use", "keras_2"),
     [
-        "    x = tf.keras.layers.Dense(3)(features)\n    return tf.estimator.EstimatorSpec(mode, predictions=x)\n",
-        "    x = keras.layers.Dense(3)(features)\n    return tf.estimator.EstimatorSpec(mode, predictions=x)\n",
-        "    x = keras.Sequential([keras.layers.Dense(3)])\n    return tf.contrib.tpu.TPUEstimatorSpec(mode, x)\n",
-        "    tf.layers.dense(features, 3)\n    x = keras.optimizers.Adam()\n    return tf.estimator.EstimatorSpec(mode, x)\n",
+        ("tf.keras.layers.Dense(3)", "graph_keras.layers.Dense(3)"),
+        ("keras.layers.Dense(3)", "keras.layers.Dense(3)"),
+        ("keras.Sequential([keras.layers.Dense(3)])", "keras.Sequential([keras.layers.Dense(3)])"),
+        ("tf.keras.optimizers.Adam(lr=0.1)", "graph_keras.optimizers.Adam(lr=0.1)"),
+        ("tf.keras.metrics.Mean()", "graph_keras.metrics.Mean()"),
     ],
 )
-def test_reported(body: str) -> None:
-    assert _codes(HEAD + "def model_fn(features, labels, mode):\n" + body) == ["TFM171"]
+def test_keras_2(use: str, keras_2: str, to: str) -> None:
+    after = _upgraded(HEAD + V1 + f"def model_fn(features, labels, mode):\n    x = {use}\n" + SPEC, to)
+    assert f"    x = {keras_2}\n" in after
+    assert "from compat.shims import graph_keras" in after
+    assert "from compat import tensorflow as tf\n" in after
+
+
+@pytest.mark.parametrize(
+    ("imported", "from_keras_2"),
+    [
+        ("from tensorflow.keras.layers import Dense", "from compat.shims.graph_keras.layers import Dense"),
+        (
+            "from tensorflow.python.keras.metrics import Mean as M",
+            "from compat.shims.graph_keras.metrics import Mean as M",
+        ),
+        ("from tensorflow.python.keras import metrics", "from compat.shims.graph_keras import metrics"),
+        ("import tensorflow.keras.backend as K", "from compat.shims.graph_keras import backend as K"),
+    ],
+)
+def test_imports(imported: str, from_keras_2: str) -> None:
+    head = f"import tensorflow as tf\n{imported}\n"
+    name = imported.rpartition(" ")[2]
+    after = _upgraded(head + V1 + f"def model_fn(mode):\n    x = {name}\n" + SPEC)
+    assert f"{from_keras_2}\n" in after
+
+
+def test_an_imported_module() -> None:
+    head = f"import tensorflow as tf\nimport tensorflow.keras as K\n{V1}def model_fn(mode):\n"
+    assert "from compat.shims import graph_keras as K\n" in _upgraded(head + "    x = K.layers.Dense(1)\n" + SPEC)
+    assert "graph_keras" not in _upgraded(head + "    x = K\n" + SPEC)
+
+
+def test_a_file_of_tensorflow_2_has_its_keras() -> None:
+    after = _upgraded(
+        "import tensorflow as tf\ntf.function\ndef model_fn(mode):\n    x = tf.keras.layers.GRU(3)\n" + SPEC
+    )
+    assert "from compat.shims.graph_keras import v2 as graph_keras\n" in after
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + "def model_fn(mode):\n    x = keras.applications.VGG16()\n" + SPEC,
+        HEAD + "def model_fn(mode):\n    x = keras.layers.Dense(3)\n" + SPEC + "m = make()\nm.compile('sgd')\n",
+        "import tensorflow as tf\nimport keras\ndef model_fn(mode):\n    x = keras.layers.Dense(3)\n" + SPEC,
+    ],
+)
+def test_reported(source: str) -> None:
+    assert _codes(source) == ["TFM171"]
 
 
 @pytest.mark.parametrize(
@@ -39,3 +101,48 @@ def test_reported(body: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     assert _codes(source) == []
+
+
+LEGACY = """
+import numpy as np
+import tensorflow as tf
+from tensorflow.python.keras.metrics import MeanAbsoluteError
+
+tf.logging.set_verbosity(tf.logging.ERROR)
+random = np.random.RandomState(0)
+x = random.rand(32, 4, 3).astype("float32")
+y = x.sum((1, 2))[:, None]
+
+
+def network(features):
+    hidden = tf.keras.layers.LSTM(5, kernel_initializer="ones", recurrent_initializer="zeros")(features)
+    return tf.keras.layers.Dense(1, kernel_initializer=tf.keras.initializers.Constant(0.5))(hidden)
+
+
+def model_fn(features, labels, mode):
+    outputs = network(features)
+    mae = MeanAbsoluteError()
+    mae.update_state(labels, outputs)
+    loss = tf.reduce_mean(tf.keras.losses.mean_squared_error(labels, outputs))
+    train = tf.train.GradientDescentOptimizer(0.01).minimize(loss, tf.train.get_global_step())
+    return tf.estimator.EstimatorSpec(mode, loss=loss, train_op=train, eval_metric_ops={"mae": mae})
+
+
+def input_fn():
+    return tf.data.Dataset.from_tensor_slices((x, y)).repeat(3).batch(8)
+
+
+estimator = tf.estimator.Estimator(model_fn)
+estimator.train(input_fn)
+measured = estimator.evaluate(input_fn)
+print(*(repr(float(measured[name])) for name in ("loss", "mae")))
+"""
+
+
+@pytest.mark.tensorflow
+@pytest.mark.skipif(find_spec("tensorflow_estimator") is None, reason="tensorflow-estimator is not installed")
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_the_numbers_of_tensorflow_1(to: str) -> None:
+    """LSTM, Dense, a Keras metric and loss in a model_fn, as TensorFlow 1.15.5 printed them."""
+    done = subprocess.run([sys.executable, "-c", _upgraded(LEGACY, to)], capture_output=True, text=True, check=True)
+    assert [float(each) for each in done.stdout.split()[-2:]] == pytest.approx([1.7828788757, 1.1414167881], rel=1e-5)

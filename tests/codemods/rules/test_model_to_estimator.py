@@ -29,7 +29,7 @@ PLAIN = "estimator = tf.keras.estimator.model_to_estimator(model)\n"
 SCRIPT = HEAD + INPUT + SGD + ESTIMATOR
 SCOPED = (
     HEAD
-    + INPUT.replace("tf.data", "tf.compat.v1.data")
+    + INPUT
     + """
 strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
 with strategy.scope():
@@ -42,7 +42,7 @@ model.fit(
     strategy.distribute_datasets_from_function(
         lambda context: input_fn()
         .window(strategy.num_replicas_in_sync, drop_remainder=True)
-        .flat_map(lambda *batches: tf.compat.v1.data.Dataset.zip(batches))
+        .flat_map(lambda *batches: tf.data.Dataset.zip(batches))
     ),
 )
 """
@@ -85,7 +85,7 @@ def test_without_a_strategy(legacy: str, modern: str) -> None:
     check_upgraded(
         HEAD + INPUT + SGD + PLAIN + legacy,
         HEAD
-        + INPUT.replace("tf.data", "tf.compat.v1.data")
+        + INPUT
         + SGD.replace("tf.train.GradientDescentOptimizer(0.1)", "tf.keras.optimizers.SGD(learning_rate=0.1)")
         + modern,
     )
@@ -237,7 +237,7 @@ def test_what_is_not_proven_goes_to_the_shims(change: str, to: str, reason: str 
         check_sound(legacy)
         return
     result = check_upgraded(legacy, legacy.replace("import tensorflow as tf", "from compat import tensorflow as tf"))
-    [finding] = [each for each in result.findings if each.code == "TFM173"]
+    [finding] = [each for each in result.notes if each.code == "TFM173"]
     assert reason in finding.message
 
 
@@ -255,7 +255,7 @@ EVALUATE = "estimator.train(input_fn)\nprint(estimator.evaluate(input_fn))\n"
 def test_a_text_about_inputs_is_no_input(change: str, to: str) -> None:
     assert change in SCRIPT
     result = check_sound(SCRIPT.replace(change, to) + EVALUATE)
-    [finding] = [each for each in result.findings if each.code == "TFM173"]
+    [finding] = [each for each in result.notes if each.code == "TFM173"]
     assert "the inputs of the model are not known" in finding.message
     line = result.after[: result.after.index(b"print(")].count(b"\n") + 1
     assert finding.message.endswith(f"(line {line})")
@@ -304,7 +304,7 @@ def test_several_arguments_of_a_strategy() -> None:
 def test_more_that_is_not_proven(source: str, reason: str) -> None:
     result = check_sound(source)
     assert b"from compat" in result.after
-    assert reason in next(each.message for each in result.findings if each.code == "TFM173")
+    assert reason in next(each.message for each in result.notes if each.code == "TFM173")
 
 
 @pytest.mark.parametrize(
@@ -324,7 +324,7 @@ def test_hooks_that_stay(body: str, reason: str) -> None:
     hook = f"\nclass Hook(tf.train.SessionRunHook):\n    {body}\nestimator.train(input_fn, hooks=[Hook()])\n"
     result = check_sound(SCRIPT + hook)
     assert b"from compat import tensorflow as tf" in result.after
-    [finding] = [each for each in result.findings if each.code == "TFM173"]
+    [finding] = [each for each in result.notes if each.code == "TFM173"]
     assert reason in finding.message
 
 
@@ -353,4 +353,4 @@ def test_what_cannot_move_up(count: str, reason: str) -> None:
     script = SCRIPT.replace("strategy = tf", f"{count} = tf").replace("num_gpus=2", "num_gpus=N")
     result = check_sound(script + TRAIN)
     assert b"from compat import tensorflow as tf" in result.after
-    assert reason in next(each.message for each in result.findings if each.code == "TFM173")
+    assert reason in next(each.message for each in result.notes if each.code == "TFM173")

@@ -882,7 +882,7 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
         ("m = load_model('x.h5')\nif G > 1: m = multi_gpu_model(m, G)\n", 4, "larger statement"),
         ("def f(m):\n    m = multi_gpu_model(m, 2)\n    return m\n", 4, "not built in the same function"),
         ("def f():\n    m = Sequential()\n    def g():\n        return multi_gpu_model(m, 2)\n    return g()\n", 6, ""),
-        ("m = Sequential()\nif a:\n    if b:\n        m = multi_gpu_model(m, 2)\n", 6, "more than one condition"),
+        ("m = Sequential()\nif a:\n    1\nelse:\n    if b:\n        m = multi_gpu_model(m, 2)\n", 8, "more than one"),
         ("m = Sequential()\nif a:\n    pass\nelif b:\n    m = multi_gpu_model(m, 2)\n", 7, "elif"),
         ("m = Sequential()\nif ask():\n    m = multi_gpu_model(m, 2)\n", 5, "calls functions"),
         (
@@ -930,7 +930,7 @@ def test_to_the_shim(source: str, line: int, reason: str) -> None:
         ("def f(m):\n    x = 1\n    m = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
         ("m = load()\ndef f():\n    p = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
         ("for m in models:\n    pass\np = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
-        ("m = Sequential()\nif a:\n    if b:\n        m = multi_gpu_model(m, 2)\n", "more than one condition", 4),
+        ("m = Sequential()\nif a:\n    1\nelse:\n    if b:\n        m = multi_gpu_model(m, 2)\n", "more than one", 4),
         ("m = Sequential()\nif x and \\\n        ask():\n    m = multi_gpu_model(m, 2)\n", "calls functions", 5),
         ("m = Sequential()\np = multi_gpu_model(m, 2)\np.compile('sgd')\np = load()\n", "p is reassigned", 6),
         ("m = Sequential()\np = multi_gpu_model(m, 2)\np.compile('sgd')\n\np.layers[3]\n", "p.layers depends on", 7),
@@ -941,7 +941,7 @@ def test_to_the_shim(source: str, line: int, reason: str) -> None:
 )
 def test_the_line_to_blame_is_named(source: str, reason: str, culprit: int) -> None:
     result = check_sound(HEAD + source)
-    [finding] = [each for each in result.findings if each.code == "TFM201"]
+    [finding] = [each for each in result.notes if each.code == "TFM201"]
     assert reason in finding.message
     assert finding.message.endswith(f" (line {culprit})")
     assert finding.culprit == culprit
@@ -949,8 +949,8 @@ def test_the_line_to_blame_is_named(source: str, reason: str, culprit: int) -> N
 
 def test_the_line_of_the_call_is_not_named_twice() -> None:
     result = check_shimmed(HEAD + "m = multi_gpu_model(*arguments)\n", 3, "unpacked")
-    assert [each.culprit for each in result.findings] == [0]
-    assert all("line" not in each.message for each in result.findings)
+    assert [each.culprit for each in result.notes] == [0]
+    assert all("line" not in each.message for each in result.notes)
 
 
 def test_check_names_the_line_of_the_source() -> None:
@@ -959,10 +959,10 @@ def test_check_names_the_line_of_the_source() -> None:
     )
     after = check_sound(source)
     assert after.after.startswith(b"from compat"), "lines have moved"
-    assert "(line 6)" in next(each.message for each in after.findings if each.code == "TFM201")
+    assert "(line 6)" in next(each.message for each in after.notes if each.code == "TFM201")
     found = check(source.encode())
     assert isinstance(found, Upgraded)
-    [finding] = [each for each in found.findings if "on the shim" in each.message]
+    [finding] = [each for each in found.notes if "on the shim" in each.message]
     assert (finding.line, finding.culprit) == (3, 5)
     assert finding.message.endswith(" (line 5)")
 

@@ -69,7 +69,7 @@ def test_names_below_a_removed_module_are_reported(source: str, line: int) -> No
         ("from compat import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n", "use keras.layers.Flatten()"),
         ("import tensorflow as tf\nx = tf.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
         ("import tensorflow as tf\nx = tf.compat.v1.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
-        ("from tensorflow.keras import backend as K\nK.set_learning_phase(0)\n", "pass training=True"),
+        ("from tensorflow.keras import backend as K\nx = K.learning_phase()\n", "pass training=True"),
         ("import tensorflow as tf\nx = tf.contrib.unheard_of(y)\n", "the link has the list"),
         ("import tensorflow as tf\nc = tf.compat.v1.nn.rnn_cell.GRUCell(3)\n", "import GRUCell"),
     ],

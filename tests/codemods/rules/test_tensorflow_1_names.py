@@ -11,7 +11,7 @@ from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 TF = "import tensorflow as tf\n"
 OLD = TF + "tf.set_random_seed(1)\n"
-NEW = TF + "tf.compat.v1.set_random_seed(1)\n"
+NEW = TF + "tf.random.set_seed(1)\n"
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ NEW = TF + "tf.compat.v1.set_random_seed(1)\n"
     [
         (TF + "y = tf.log(x)\n", TF + "y = tf.math.log(x)\n"),
         ("import tensorflow\ny = tensorflow.log(x)\n", "import tensorflow\ny = tensorflow.math.log(x)\n"),
-        ("import tensorflow as t\ny = t.log(t.to_float(x))\n", "import tensorflow as t\ny = t.math.log(t.compat.v1.to_float(x))\n"),
+        ("import tensorflow as t\ny = t.log(t.to_float(x))\n", "import tensorflow as t\ny = t.math.log(t.cast(x, t.float32))\n"),
         ("from tensorflow import log\ny = log(x)\n", "from tensorflow.math import log\ny = log(x)\n"),
         ("from tensorflow import log as l\ny = l(x)\n", "from tensorflow.math import log as l\ny = l(x)\n"),
         ("from tensorflow import to_float\ny = to_float(x)\n", "from tensorflow.compat.v1 import to_float\ny = to_float(x)\n"),
@@ -73,7 +73,30 @@ def modern(name: str) -> str:
         ("tf.reduce_sum(*x)", "tf.compat.v1.reduce_sum(*x)"),
         ("tf.reduce_sum(x, **k)", "tf.compat.v1.reduce_sum(x, **k)"),
         ("tf.argmax(x, 1)", "tf.argmax(x, 1)"),
-        ("tf.argmax(x, 1, 'n')", "tf.compat.v1.argmax(x, 1, 'n')"),
+        ("tf.argmax(x, 1, 'n')", "tf.argmax(x, 1, name='n')"),
+        ("tf.argmax(x, 1, 'n', 2)", "tf.compat.v1.argmax(x, 1, 'n', 2)"),
+        ("tf.nn.conv2d(x, w, s, p, True)", "tf.nn.conv2d(x, w, s, p)"),
+        ("tf.nn.conv2d(x, w, s, p, True, 'NHWC')", "tf.nn.conv2d(x, w, s, p, data_format='NHWC')"),
+        ("tf.batch_to_space(x, c, 2, 'n')", "tf.batch_to_space(x, crops=c, block_shape=2, name='n')"),
+        ("tf.random.poisson(l, [2])", "tf.random.poisson(lam=l, shape=[2])"),
+        ("tf.gradients(y, x, None, 'n', True, False)", "tf.gradients(y, x, None, 'n', gate_gradients=False)"),
+        ("tf.gradients(y, x, colocate_gradients_with_ops=on)", "tf.gradients(y, x)"),
+        ("tf.gradients(y, x, colocate_gradients_with_ops=f())", "tf.compat.v1.gradients(y, x, colocate_gradients_with_ops=f())"),
+        ("tf.cond(p, lambda: x + 1, lambda: tf.add(x, 2), True)", "tf.cond(p, lambda: x + 1, lambda: tf.add(x, 2))"),
+        ("tf.cond(p, lambda: (x, y), lambda: (y, x))", "tf.cond(p, lambda: (x, y), lambda: (y, x))"),
+        ("tf.cond(p, lambda: [x], lambda: [y])", "tf.compat.v1.cond(p, lambda: [x], lambda: [y])"),
+        ("tf.cond(p, lambda: x, lambda: tf.split(x, 1))", "tf.compat.v1.cond(p, lambda: x, lambda: tf.split(x, 1))"),
+        ("tf.cond(p, f, g)", "tf.compat.v1.cond(p, f, g)"),
+        ("tf.while_loop(c, b, [i, j])", "tf.while_loop(c, b, [i, j])"),
+        ("tf.while_loop(c, b, [i])", "tf.compat.v1.while_loop(c, b, [i])"),
+        ("tf.while_loop(c, b, [*i, j])", "tf.compat.v1.while_loop(c, b, [*i, j])"),
+        ("tf.nn.softmax_cross_entropy_with_logits(logits=x, labels=tf.one_hot(y, 3), dim=-1)", "tf.nn.softmax_cross_entropy_with_logits(logits=x, labels=tf.one_hot(y, 3), axis=-1)"),
+        ("tf.nn.softmax_cross_entropy_with_logits(logits=x, labels=y)", "tf.nn.softmax_cross_entropy_with_logits(logits=x, labels=tf.stop_gradient(y))"),
+        ("tf.nn.softmax_cross_entropy_with_logits(y, x)", "tf.nn.softmax_cross_entropy_with_logits(y, x)"),
+        ("f(activation=tf.nn.softmax)", "f(activation=tf.nn.softmax)"),
+        ("[tf.reduce_sum, tf.where]", "[tf.reduce_sum, tf.compat.v1.where]"),
+        ("[tf.reduce_sum, f(keep_dims=True)]", "[tf.compat.v1.reduce_sum, f(keep_dims=True)]"),
+        ("tf.nn.embedding_lookup(x, y)", "tf.compat.v1.nn.embedding_lookup(x, y)"),
         ("tf.argmax(x, dimension=1)", "tf.argmax(x, axis=1)"),
         ("tf.expand_dims(x, dim=1)", "tf.expand_dims(x, axis=1)"),
         ("tf.expand_dims(x)", "tf.compat.v1.expand_dims(x)"),
@@ -82,10 +105,18 @@ def modern(name: str) -> str:
         ("tf.nn.conv2d(x, w, s, p, False)", "tf.compat.v1.nn.conv2d(x, w, s, p, False)"),
         ("tf.nn.conv2d(x, w, s, p, use_cudnn_on_gpu=False)", "tf.compat.v1.nn.conv2d(x, w, s, p, use_cudnn_on_gpu=False)"),
         ("tf.constant([1, 2])", "tf.constant([1, 2])"),
-        ("tf.constant(0, shape=[2])", "tf.compat.v1.constant(0, shape=[2])"),
+        ("tf.constant(0, shape=[2])", "tf.constant(0, shape=[2])"),
+        ("tf.constant(x, shape=[2])", "tf.compat.v1.constant(x, shape=[2])"),
+        ("tf.constant([1, 2], shape=[3])", "tf.compat.v1.constant([1, 2], shape=[3])"),
+        ("tf.constant([1, 2], shape=[1, 1, 2])", "tf.constant([1, 2], shape=[1, 1, 2])"),
+        ("tf.constant(value=x, shape=[], dtype=d)", "tf.constant(value=x, shape=[], dtype=d)"),
+        ("tf.constant([1, 2], shape=[n, 2])", "tf.compat.v1.constant([1, 2], shape=[n, 2])"),
+        ("tf.constant([1, x], shape=[1, 2])", "tf.compat.v1.constant([1, x], shape=[1, 2])"),
+        ("tf.cond(p, lambda: x + 1, lambda: x)", "tf.cond(p, lambda: x + 1, lambda: x)"),
+        ("tf.cond(p, lambda: x, lambda: y)", "tf.compat.v1.cond(p, lambda: x, lambda: y)"),
         ("tf.where(x)", "tf.where(x)"),
         ("tf.where(c, x, y)", "tf.compat.v1.where(c, x, y)"),
-        ("tf.nn.dropout(x, 0.5)", "tf.compat.v1.nn.dropout(x, 0.5)"),
+        ("tf.nn.dropout(x, 0.5)", "tf.nn.dropout(x, rate=1 - 0.5)"),
         ("tf.device('/gpu:0')", "tf.device('/gpu:0')"),
         ("tf.device(f'/gpu:{i}')", "tf.device(f'/gpu:{i}')"),
         ("tf.device('/gpu:%d' % i)", "tf.device('/gpu:%d' % i)"),
@@ -93,9 +124,13 @@ def modern(name: str) -> str:
         ("tf.device('/gpu:{}'.format(i))", "tf.device('/gpu:{}'.format(i))"),
         ("tf.device(setter)", "tf.compat.v1.device(setter)"),
         ("tf.name_scope('a')", "tf.name_scope('a')"),
+        ("tf.name_scope('a', values=None)", "tf.name_scope('a')"),
         ("tf.name_scope('a', values=[x])", "tf.compat.v1.name_scope('a', values=[x])"),
         ("map(tf.argmax, x)", "map(tf.compat.v1.argmax, x)"),
-        ("tf.data.Dataset.range(3)", "tf.compat.v1.data.Dataset.range(3)"),
+        ("tf.data.Dataset.range(3)", "tf.data.Dataset.range(3)"),
+        ("tf.data.TextLineDataset(x).batch(2)", "tf.data.TextLineDataset(x).batch(2)"),
+        ("tf.data.Dataset.from_sparse_tensor_slices(x)", "tf.compat.v1.data.Dataset.from_sparse_tensor_slices(x)"),
+        ("isinstance(x, tf.data.Dataset)", "isinstance(x, tf.data.Dataset)"),
         ("tf.losses.Reduction.SUM", "tf.compat.v1.losses.Reduction.SUM"),
         ("tf.zeros_initializer()", "tf.compat.v1.zeros_initializer()"),
         ("tf.Variable(1.0, name='n', trainable=False)", "tf.Variable(1.0, name='n', trainable=False)"),
@@ -118,6 +153,13 @@ def test_a_strategy_that_is_used_by_its_legacy_methods() -> None:
     assert b"tf.compat.v1.distribute.MirroredStrategy()" in result.after
 
 
+def test_a_dataset_that_is_used_by_its_legacy_members() -> None:
+    source = OLD + "d = tf.data.Dataset.range(3)\nprint(f(d).output_types)\n"
+    assert b"tf.compat.v1.data.Dataset.range(3)" in check_sound(source).after
+    source = OLD + "class D(tf.data.TextLineDataset): pass\n"
+    assert b"class D(tf.compat.v1.data.TextLineDataset)" in check_sound(source).after
+
+
 def test_changed_names_that_are_imported() -> None:
     check_upgraded(
         """
@@ -127,8 +169,8 @@ def test_changed_names_that_are_imported() -> None:
         c = constant(1, shape=[2]) + constant(1)
         """,
         """
-        from tensorflow import argmax, reduce_sum as rs
-        from tensorflow.compat.v1 import to_float, constant
+        from tensorflow import argmax, reduce_sum as rs, constant
+        from tensorflow.compat.v1 import to_float
         a = argmax(x, axis=1)
         b = rs(to_float(x), keepdims=True)
         c = constant(1, shape=[2]) + constant(1)
@@ -148,12 +190,12 @@ def test_names_that_show_the_release_may_go_before_the_changed_ones_are_reached(
     result = check_sound(
         TF + "from keras import backend as K\nK.set_session(tf.Session())\ny = tf.nn.dropout(x, 0.5)\n",
     )
-    assert result.after.decode().splitlines()[-1] == "y = tf.compat.v1.nn.dropout(x, 0.5)"
+    assert result.after.decode().splitlines()[-1] == "y = tf.nn.dropout(x, rate=1 - 0.5)"
 
 
 def test_contrib_shows_the_release() -> None:
-    result = check_sound(TF + "a = tf.contrib.layers.xavier_initializer()\nb = tf.nn.dropout(x, 0.5)\n")
-    assert b"tf.contrib.layers.xavier_initializer()\nb = tf.compat.v1.nn.dropout(x, 0.5)" in result.after
+    result = check_sound(TF + "a = tf.contrib.layers.flatten(x)\nb = tf.nn.dropout(x, 0.5)\n")
+    assert b"tf.contrib.layers.flatten(x)\nb = tf.nn.dropout(x, rate=1 - 0.5)" in result.after
 
 
 @pytest.mark.parametrize(

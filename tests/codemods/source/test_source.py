@@ -165,6 +165,23 @@ def test_python_2(statement: bytes) -> None:
 
 
 @pytest.mark.parametrize(
+    "statement",
+    [
+        b"x = f(0.05, u'a'",
+        b"x = [0.01, 1e-07, layer1l",
+        b"raise_ = (x",
+        b"x = 'print x' +",
+        b"x = y +  # x <> `y`",
+        b"x == = 'a <> b'",
+    ],
+)
+def test_a_slip_is_not_taken_for_python_2(statement: bytes) -> None:
+    result = upgrade(b"import keras\n" + statement + b"\n")
+    assert isinstance(result, Failure)
+    assert "2to3" not in result.advice
+
+
+@pytest.mark.parametrize(
     "source", [b"\xff\xfe" + "x = 1\n".encode("utf-16-le"), "x = 1\n".encode("utf-16-be"), b"x\0y", b"\0" * 10]
 )
 def test_binary(source: bytes) -> None:

@@ -1,6 +1,9 @@
 """Every name that is said to mean the same under TensorFlow 2 is called in both versions, with every parameter."""
 
 import inspect
+import os
+import tempfile
+from contextlib import nullcontext, suppress
 
 import pytest
 
@@ -26,6 +29,13 @@ ONES, SAME = [1, 1, 1, 1], "SAME"
 EXAMPLE = tf.train.Example(
     features=tf.train.Features(feature={"a": tf.train.Feature(int64_list=tf.train.Int64List(value=[7]))})
 ).SerializeToString()
+FOLDER = tempfile.mkdtemp()
+RECORDS, LINES = os.path.join(FOLDER, "records"), os.path.join(FOLDER, "lines")
+with tf.io.TFRecordWriter(RECORDS) as writer:
+    for _ in range(3):
+        writer.write(EXAMPLE)
+with open(LINES, "w") as lines:
+    lines.write("1,a\n2,b\n")
 FEATURES = {"a": tf.io.FixedLenFeature([1], tf.int64), "b": tf.io.VarLenFeature(tf.float32)}
 
 
@@ -34,6 +44,22 @@ class Call:
 
     def __init__(self, **arguments):
         self.arguments = arguments
+
+
+class Made:
+    """An argument that is made where the call is made, in a graph or eagerly."""
+
+    def __init__(self, make):
+        self.make = make
+
+
+def sparse(values):
+    return Made(lambda: tf.sparse.from_dense(values))
+
+
+RANGES = Made(lambda: [tf.data.Dataset.range(4), tf.data.Dataset.range(4).map(lambda x: -x)])
+SPARSE = sparse([[0.0, 1.5], [2.0, 0.0]])
+TWO_SPARSE = Made(lambda: [tf.sparse.from_dense([[0.0, 1.5], [2.0, 0.0]])] * 2)
 
 
 def calls(*, each, names):
@@ -129,7 +155,15 @@ CALLS = {
         names="boolean_mask",
     ),
     **calls(
-        each=[Call(value=1.5), Call(value=[[1, 2]], dtype=tf.float64, name="n"), Call(value="a")], names="constant"
+        each=[
+            Call(value=1.5),
+            Call(value=[[1, 2]], dtype=tf.float64, name="n"),
+            Call(value="a"),
+            Call(value=2, shape=[2, 3]),
+            Call(value=[1, 2], shape=[1, 2, 1]),
+            Call(value=2.5, shape=[]),
+        ],
+        names="constant",
     ),
     **calls(
         each=[Call(value=3), Call(value=3, dtype_hint=tf.float64), Call(value=MATRIX, dtype=tf.float32, name="n")],
@@ -351,10 +385,370 @@ CALLS = {
     ),
     **calls(each=[Call(condition=FLAGS, name="n")], names="where"),
 }
-ELSEWHERE = {
-    "tensorflow." + name
-    for name in ("device", "distribute.MirroredStrategy", "distribute.OneDeviceStrategy", "name_scope", "Variable")
+MORE = {
+    **calls(
+        each=[
+            Call(input=VIDEO[0], block_shape=2, crops=[[0, 0], [0, 0]], name="n"),
+            Call(input=VIDEO[0], block_shape=2, crops=[[0, 1], [0, 0]]),
+        ],
+        names="batch_to_space",
+    ),
+    **calls(
+        each=[
+            Call(pred_fn_pairs=[(True, lambda: tf.constant(1)), (False, lambda: tf.constant(2))]),
+            Call(
+                pred_fn_pairs=Made(lambda: [(tf.constant(False), lambda: tf.constant(1))]),
+                default=lambda: tf.constant(3),
+                exclusive=True,
+                strict=True,
+                name="n",
+            ),
+        ],
+        names="case",
+    ),
+    **calls(
+        each=[
+            Call(
+                pred=Made(lambda: tf.constant(True)),
+                true_fn=lambda: tf.constant(1.0) + 1,
+                false_fn=lambda: tf.constant(1.0),
+            ),
+            Call(
+                pred=Made(lambda: tf.constant(False)),
+                true_fn=lambda: (tf.constant(1), tf.constant(2)),
+                false_fn=lambda: (tf.constant(3), tf.constant(4)),
+                name="n",
+            ),
+        ],
+        names="cond",
+    ),
+    **calls(
+        each=[
+            Call(
+                cond=lambda i, x: i < 3,
+                body=lambda i, x: (i + 1, x * 2),
+                loop_vars=[0, MATRIX],
+                shape_invariants=None,
+                parallel_iterations=2,
+                back_prop=True,
+                swap_memory=True,
+                name="n",
+            ),
+            Call(
+                cond=lambda i, x: i < 3, body=lambda i, x: (i + 1, x * 2), loop_vars=(0, MATRIX), maximum_iterations=2
+            ),
+        ],
+        names="while_loop",
+    ),
+    **calls(
+        each=[
+            Call(start=3, step=2, dtype=tf.int32),
+            Call(),
+        ],
+        names="data.experimental.Counter",
+    ),
+    **calls(
+        each=[Call(datasets=RANGES, choice_dataset=Made(lambda: tf.data.Dataset.range(4).map(lambda x: x % 2)))],
+        names="data.experimental.choose_from_datasets",
+    ),
+    **calls(
+        each=[
+            Call(datasets=RANGES, weights=[0.5, 0.5], seed=3),
+            Call(datasets=RANGES, weights=[1.0, 0.0]),
+        ],
+        names="data.experimental.sample_from_datasets",
+    ),
+    **calls(
+        each=[
+            Call(
+                file_pattern=RECORDS,
+                batch_size=2,
+                features=FEATURES,
+                reader=tf.data.TFRecordDataset,
+                label_key="a",
+                reader_args=[""],
+                num_epochs=1,
+                shuffle=True,
+                shuffle_buffer_size=4,
+                shuffle_seed=1,
+                prefetch_buffer_size=1,
+                reader_num_threads=1,
+                parser_num_threads=1,
+                sloppy_ordering=False,
+                drop_final_batch=True,
+            )
+        ],
+        names="data.experimental.make_batched_features_dataset",
+    ),
+    **calls(
+        each=[
+            Call(
+                file_pattern=LINES,
+                batch_size=1,
+                column_names=["u", "v"],
+                column_defaults=[tf.int32, tf.string],
+                label_name="u",
+                select_columns=["u", "v"],
+                field_delim=",",
+                use_quote_delim=True,
+                na_value="",
+                header=False,
+                num_epochs=1,
+                shuffle=False,
+                shuffle_buffer_size=4,
+                shuffle_seed=1,
+                prefetch_buffer_size=1,
+                num_parallel_reads=1,
+                sloppy=False,
+                num_rows_for_inference=1,
+                compression_type="",
+                ignore_errors=False,
+            )
+        ],
+        names="data.experimental.make_csv_dataset",
+    ),
+    **calls(
+        each=[
+            Call(
+                filenames=LINES,
+                record_defaults=[tf.int32],
+                compression_type="",
+                buffer_size=100,
+                header=True,
+                field_delim=",",
+                use_quote_delim=False,
+                na_value="",
+                select_cols=[0],
+            )
+        ],
+        names="data.experimental.CsvDataset",
+    ),
+    **calls(
+        each=[Call(filenames=[LINES], compression_type="", buffer_size=100, num_parallel_reads=1)],
+        names="data.TextLineDataset",
+    ),
+    **calls(
+        each=[Call(filenames=[RECORDS], compression_type="", buffer_size=100, num_parallel_reads=1)],
+        names="data.TFRecordDataset",
+    ),
+    **calls(
+        each=[
+            Call(
+                filenames=[LINES],
+                record_bytes=2,
+                header_bytes=1,
+                footer_bytes=1,
+                buffer_size=100,
+                compression_type="",
+                num_parallel_reads=1,
+            )
+        ],
+        names="data.FixedLengthRecordDataset",
+    ),
+    **calls(
+        each=[
+            Call(shapes=Made(lambda: [(tf.zeros(3), (3,))]), data=None, summarize=2, message="m", name="n"),
+            Call(shapes=Made(lambda: [(tf.constant(MATRIX), (3, "n"))])),
+            Call(shapes=Made(lambda: [(tf.constant(MATRIX), (2, "n"))])),
+        ],
+        names="debugging.assert_shapes",
+    ),
+    **calls(
+        each=[
+            Call(
+                key="k",
+                vocabulary_file=LINES,
+                vocabulary_size=2,
+                dtype=tf.string,
+                default_value=1,
+                num_oov_buckets=0,
+            )
+        ],
+        names="feature_column.categorical_column_with_vocabulary_file",
+    ),
+    **calls(
+        each=[Call(feature_columns=[tf.feature_column.numeric_column("k", shape=(2,))])],
+        names="feature_column.make_parse_example_spec",
+    ),
+    **calls(
+        each=[
+            Call(
+                images=IMAGES,
+                boxes=np.array([[[0.1, 0.2, 0.5, 0.9]]] * 2, "float32"),
+                colors=np.array([[1.0, 0.0, 0.5]], "float32"),
+                name="n",
+            )
+        ],
+        names="image.draw_bounding_boxes",
+    ),
+    **calls(
+        each=[
+            Call(
+                image_size=[9, 9, 3],
+                bounding_boxes=[[[0.0, 0.0, 1.0, 1.0]]],
+                min_object_covered=1.0,
+                aspect_ratio_range=[1.0, 1.0],
+                area_range=[1.0, 1.0],
+                max_attempts=3,
+                use_image_if_no_bounding_boxes=True,
+                name="n",
+            )
+        ],
+        names="image.sample_distorted_bounding_box",
+    ),
+    **calls(
+        each=[Call(sp_input=SPARSE, out_type=tf.string, name="n")],
+        names="io.serialize_many_sparse io.serialize_sparse",
+    ),
+    **calls(
+        each=[
+            Call(arr=[1, 1, 3]),
+            Call(arr=[[1, 1, 3]], weights=[[0.5, 1.0, 2.0]], minlength=2, maxlength=3, dtype=tf.float64),
+        ],
+        names="math.bincount",
+    ),
+    **calls(
+        each=[Call(targets=[0, 3, 1], predictions=MATRIX, k=2, name="n")],
+        names="math.in_top_k nn.in_top_k",
+    ),
+    **calls(
+        each=[
+            Call(
+                input=IMAGES,
+                mean=IMAGES[0, 0, 0],
+                variance=IMAGES[0, 0, 1],
+                beta=IMAGES[0, 0, 2],
+                gamma=IMAGES[0, 0, 3],
+                variance_epsilon=1e-3,
+                scale_after_normalization=True,
+                name="n",
+            )
+        ],
+        names="nn.batch_norm_with_global_normalization",
+    ),
+    **calls(
+        each=[
+            Call(
+                input=IMAGES,
+                filters=KERNEL,
+                strides=[1, 1],
+                padding="VALID",
+                data_format="NHWC",
+                dilations=[2, 2],
+                name="n",
+            ),
+            Call(input=IMAGES, filters=KERNEL, padding=SAME, strides=[2, 2]),
+        ],
+        names="nn.convolution",
+    ),
+    **calls(
+        each=[
+            Call(
+                input=VIDEO,
+                filters=np.ones((2, 2, 2, 3, 2), "float32"),
+                output_shape=[1, 8, 8, 8, 3],
+                strides=[1, 2, 2, 2, 1],
+                padding=SAME,
+                data_format="NDHWC",
+                dilations=[1, 1, 1, 1, 1],
+                name="n",
+            )
+        ],
+        names="nn.conv3d_transpose",
+    ),
+    **calls(each=[Call(features=MATRIX), Call(features=MATRIX, axis=0, name="n")], names="nn.crelu"),
+    **calls(
+        each=[
+            Call(x=MATRIX, rate=1 - 0.7, seed=3),
+            Call(x=MATRIX, rate=0.4, noise_shape=[3, 1], seed=3, name="n"),
+            Call(x=MATRIX, rate=0.0),
+        ],
+        names="nn.dropout",
+    ),
+    **calls(
+        each=[
+            Call(
+                input=IMAGES,
+                ksize=[1, 2, 2, 1],
+                strides=[1, 2, 2, 1],
+                padding=SAME,
+                data_format="NHWC",
+                output_dtype=tf.int64,
+                include_batch_in_index=True,
+                name="n",
+            ),
+            Call(input=IMAGES, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding=SAME),
+        ],
+        names="nn.max_pool_with_argmax",
+    ),
+    **calls(
+        each=[
+            Call(
+                input=IMAGES,
+                window_shape=[2, 2],
+                pooling_type="AVG",
+                strides=[1, 1],
+                padding="VALID",
+                data_format="NHWC",
+                dilations=[2, 2],
+                name="n",
+            ),
+            Call(input=IMAGES, window_shape=[2, 2], pooling_type="MAX", padding=SAME),
+        ],
+        names="nn.pool",
+    ),
+    **calls(
+        each=[Call(x=MATRIX, axes=[0]), Call(x=MATRIX, axes=[0, 1], shift=0.1, keepdims=True, name="n")],
+        names="nn.sufficient_statistics",
+    ),
+    **calls(
+        each=[Call(x=MATRIX, axes=[0], frequency_weights=MATRIX[:1] + 1, keepdims=True, name="n")],
+        names="nn.weighted_moments",
+    ),
+    **calls(each=[Call(shape=[2], lam=[1.5, 30.0], dtype=tf.float64, seed=3, name="n")], names="random.poisson"),
+    **calls(each=[Call(export_dir="nowhere")], names="saved_model.contains_saved_model"),
+    **calls(each=[Call(a=SPARSE, b=SPARSE), Call(a=SPARSE, b=SPARSE, threshold=2.5)], names="sparse.add"),
+    **calls(
+        each=[
+            Call(axis=0, sp_inputs=TWO_SPARSE, name="n"),
+        ],
+        names="sparse.concat",
+    ),
+    **calls(
+        each=[Call(sp_input=SPARSE), Call(sp_input=SPARSE, axis=1, keepdims=True)],
+        names="sparse.reduce_max sparse.reduce_sum",
+    ),
+    **calls(
+        each=[
+            Call(data=MATRIX, indices=[0, 2, 1], segment_ids=[0, 0, 2], name="n"),
+            Call(data=MATRIX, indices=[0, 2, 1], segment_ids=[0, 0, 2], num_segments=4),
+        ],
+        names="sparse.segment_mean sparse.segment_sqrt_n sparse.segment_sum",
+    ),
+    **calls(each=[Call(sp_input=SPARSE, num_split=2, axis=1, name="n")], names="sparse.split"),
+    **calls(
+        each=[
+            Call(inputs=[["a", "b"], ["c", "d"]]),
+            Call(inputs=[["a", "b"], ["c", "d"]], axis=[1], keepdims=True, separator="-", name="n"),
+        ],
+        names="strings.reduce_join",
+    ),
+    **calls(
+        each=[Call(tensors=Made(lambda: [tf.constant(1), tf.constant(2)]), control_inputs=[], name="n")],
+        names="tuple",
+    ),
 }
+CALLS.update(MORE)
+ELSEWHERE = set(
+    calls(
+        each=None,
+        names="""
+        autograph.to_code autograph.to_graph data.Dataset data.experimental.RandomDataset device
+        distribute.MirroredStrategy distribute.OneDeviceStrategy gradients hessians name_scope
+        nn.softmax_cross_entropy_with_logits Variable
+        """,
+    )
+)
 """Everything that is more than a function has its own test below."""
 
 LEGACY_KEYWORDS = {
@@ -411,6 +805,8 @@ def in_the_words_of_v1(symbol, call):
 
 def eagerly(function, arguments):
     """Values, types and gradients; or the kind of error."""
+    tf.random.set_seed(7)
+    arguments = made(arguments)
     tensors = {name: tf.constant(each) for name, each in arguments.items() if is_differentiable(each)}
     try:
         with tf.GradientTape() as tape:
@@ -421,20 +817,28 @@ def eagerly(function, arguments):
         return [type(error).__name__]
     try:
         gradients = tape.gradient(total, list(tensors.values())) if total is not None else []
-    except tf.errors.InvalidArgumentError as error:  # without oneDNN the CPU has no kernel for dilated convolutions
+    except (
+        tf.errors.InvalidArgumentError,
+        LookupError,
+    ) as error:  # without oneDNN the CPU has no kernel for dilated convolutions
         gradients = [tf.constant(type(error).__name__)]
-    return [None if each is None else np.array(tf.convert_to_tensor(each)) for each in [*outcome, *gradients]]
+    return [
+        each if each is None or isinstance(each, (tf.DType, str)) else tf.convert_to_tensor(each).numpy()
+        for each in [*outcome, *gradients]
+    ]
 
 
 def in_a_graph(function, arguments):
     """Values, types, static shapes and gradients; or the kind of error."""
     with tf.Graph().as_default(), v1.Session() as session:
+        tf.random.set_seed(7)
+        arguments = made(arguments)
         tensors = {name: tf.constant(each) for name, each in arguments.items() if is_differentiable(each)}
         plain = {name: each.numpy() if hasattr(each, "numpy") else each for name, each in arguments.items()}
         try:
             outcome = flat(function(**{**plain, **tensors}))
             total = sum_of(outcome)
-            gradients = v1.gradients(total, list(tensors.values())) if total is not None and tensors else []
+            gradients = graph_gradients(total, list(tensors.values()))
             shapes = [str(each.shape) for each in outcome if hasattr(each, "shape")]
             wanted = [each for each in [*outcome, *gradients] if isinstance(each, (tf.Tensor, tf.Operation))]
             return shapes + [each for each in (session.run(wanted) if wanted else ()) if each is not None]
@@ -442,11 +846,26 @@ def in_a_graph(function, arguments):
             return [type(error).__name__]
 
 
+def graph_gradients(total, tensors):
+    try:
+        return v1.gradients(total, tensors) if total is not None and tensors else []
+    except LookupError:
+        return []
+
+
 def is_differentiable(value):
     return isinstance(value, np.ndarray) and value.dtype.kind == "f"
 
 
+def made(arguments):
+    return {name: each.make() if isinstance(each, Made) else each for name, each in arguments.items()}
+
+
 def flat(outcome):
+    if isinstance(outcome, tf.data.Dataset):
+        outcome = (
+            list(outcome.take(5)) if tf.executing_eagerly() else v1.data.make_one_shot_iterator(outcome).get_next()
+        )
     return tf.nest.flatten(outcome, expand_composites=True)
 
 
@@ -463,6 +882,159 @@ def is_equal(one, other):
     if isinstance(one, (np.ndarray, np.generic)) and isinstance(other, (np.ndarray, np.generic)):
         return one.dtype == other.dtype and one.shape == other.shape and np.array_equal(one, other)
     return type(one) is type(other) and one == other
+
+
+def test_gradients():
+    """Both are for graphs, and raise outside of one."""
+    arguments = {"grad_ys": None, "name": "n", "gate_gradients": True, "aggregation_method": None}
+    more = {"stop_gradients": None, "unconnected_gradients": tf.UnconnectedGradients.ZERO}
+    assert {*arguments, *more, "ys", "xs"} == set(SAME_MEANING["tensorflow.gradients"])
+    found = []
+    for root in (tf, v1):
+        with tf.Graph().as_default(), v1.Session() as session:
+            x, lonely = tf.constant(MATRIX), tf.constant(2.0)
+            y = tf.math.reduce_sum(x**3)
+            found.append(session.run(root.gradients(ys=y, xs=[x, lonely], **arguments, **more)))
+            del arguments["grad_ys"]
+            found[-1] += session.run(root.hessians(ys=y, xs=[x], **arguments))
+            arguments["grad_ys"] = None
+            assert root.gradients(y, [lonely]) == [None]
+    assert same(*found)
+    with tf.Graph().as_default(), v1.Session() as session:
+        x = tf.constant(MATRIX)
+        colocated = [v1.gradients(x**2, x, colocate_gradients_with_ops=each)[0] for each in (True, False)]
+        assert np.array_equal(*session.run(colocated))
+    for root in (tf, v1):
+        with pytest.raises(RuntimeError):
+            root.gradients(tf.constant(1.0), tf.constant(1.0))
+
+
+def test_cross_entropy_of_labels_without_a_gradient():
+    found = []
+    for root in (tf, v1):
+        with tf.Graph().as_default(), v1.Session() as session:
+            raw, logits = tf.constant(LABELS), tf.constant(MATRIX)
+            labels = tf.stop_gradient(raw)
+            axis = {"dim" if root is v1 else "axis": 0}
+            losses = [root.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits, name="n", **axis)]
+            losses.append(root.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits))
+            found.append(session.run([*losses, *v1.gradients(losses, [logits])]))
+            assert v1.gradients(losses, [raw]) == [None]
+    assert same(*found)
+
+
+def test_cross_entropy_of_labels_with_a_gradient():
+    """`softmax_cross_entropy_with_logits_v2` is the function of TensorFlow 2; the other one stopped the gradient."""
+    found = []
+    for loss in (
+        v1.nn.softmax_cross_entropy_with_logits_v2,
+        tf.nn.softmax_cross_entropy_with_logits,
+        v1.nn.softmax_cross_entropy_with_logits,
+        lambda labels, logits: tf.nn.softmax_cross_entropy_with_logits(tf.stop_gradient(labels), logits),
+    ):
+        labels, logits = tf.constant(LABELS), tf.constant(MATRIX)
+        with tf.GradientTape() as tape:
+            tape.watch([labels, logits])
+            losses = loss(labels=labels, logits=logits)
+        found.append([losses, *tape.gradient(losses, [logits, labels])])
+    assert all(np.array_equal(*pair) for pair in zip(*found[:2]))
+    assert found[2][2] is found[3][2] is None
+    assert all(np.array_equal(*pair) for pair in zip(*(each[:2] for each in found[2:])))
+
+
+def test_dropout_by_what_is_kept():
+    for keep in (0.9, 0.3, 1 / 3, 1.0, 1, tf.constant(0.7)):
+        found = []
+        for dropout in (v1.nn.dropout, tf.nn.dropout):
+            tf.random.set_seed(7)
+            share = {"keep_prob": keep} if dropout is v1.nn.dropout else {"rate": 1 - keep}
+            found.append(dropout(tf.constant(MATRIX), noise_shape=[3, 1], seed=3, name="n", **share))
+            found.append(dropout(tf.ones((30, 30)), seed=1, **share))
+        assert np.array_equal(found[0], found[2])
+        assert np.array_equal(found[1], found[3])
+
+
+def test_a_rate_is_the_same_float_after_it_was_taken_from_one_twice():
+    for rate in (each / 1000 for each in range(1000)):
+        twice = 1 - (1.0 - rate)
+        assert np.float32(twice) == np.float32(rate)
+        assert np.float32(1 / (1 - twice)) == np.float32(1 / (1 - rate))
+
+
+def test_autograph():
+    assert tf.autograph.to_code(double, recursive=False, experimental_optional_features=None) == v1.autograph.to_code(
+        double, recursive=False, experimental_optional_features=None, arg_values=None, arg_types=None
+    )
+    for root in (tf, v1):
+        assert root.autograph.to_graph(double, recursive=True, experimental_optional_features=None)(2) == 4
+
+
+def double(x):
+    return x * 2 if x > 0 else x
+
+
+def test_datasets():
+    """The same elements by the same steps; the legacy iterators take the modern ones too."""
+    lost = {name for name in dir(v1.data.Dataset) if not name.startswith("_")} - set(dir(tf.data.Dataset))
+    assert lost == {
+        "filter_with_legacy_function",
+        "from_sparse_tensor_slices",
+        "make_initializable_iterator",
+        "make_one_shot_iterator",
+        "map_with_legacy_function",
+        "output_classes",
+        "output_shapes",
+        "output_types",
+    }
+    found = []
+    for root in (tf, v1):
+        found.append([])
+        for context in (tf.Graph().as_default(), nullcontext()):
+            with context:
+                v1.set_random_seed(7)
+                for dataset in datasets(root.data.Dataset, root.data.experimental.RandomDataset):
+                    assert isinstance(dataset, tf.data.Dataset)
+                    found[-1].append(elements(dataset))
+                    found[-1].append((v1.data.get_output_types(dataset), v1.data.get_output_shapes(dataset)))
+                    found[-1].append(v1.data.get_output_classes(dataset))
+    assert len(found[0]) == len(found[1])
+    for one, other in zip(*found):
+        assert str(one) == str(other)
+
+
+def datasets(dataset, random):
+    rows = dataset.from_tensor_slices({"x": MATRIX, "y": [1, 2, 3]})
+    yield rows
+    yield rows.shuffle(3, seed=1).repeat(2).batch(2, drop_remainder=True).prefetch(1)
+    yield rows.shuffle(3).repeat(2)
+    yield rows.map(lambda row: row["x"] * 2, num_parallel_calls=2).filter(lambda x: tf.math.reduce_sum(x) > -9)
+    yield rows.apply(tf.data.experimental.ignore_errors()).cache().shard(2, 0).skip(0).take(1)
+    yield dataset.from_tensors([1, 2]).concatenate(dataset.from_tensors([3, 4])).enumerate()
+    yield dataset.zip((dataset.range(3), dataset.range(1, 7, 2))).flat_map(lambda a, b: dataset.from_tensors((a, b)))
+    yield dataset.range(4).interleave(lambda x: dataset.from_tensors(x).repeat(2), cycle_length=2, block_length=1)
+    yield dataset.range(4).window(2).flat_map(lambda window: window.batch(2))
+    yield dataset.range(1, 4).map(lambda x: tf.fill([x], x)).padded_batch(2, padded_shapes=[None])
+    yield dataset.from_generator(lambda: iter([1, 2]), tf.int32, tf.TensorShape([]))
+    yield dataset.list_files(os.path.join(FOLDER, "*"), shuffle=False)
+    yield dataset.range(9).with_options(tf.data.Options()).apply(tf.data.experimental.unique())
+    yield random(seed=3).take(2)
+
+
+def elements(dataset):
+    if tf.executing_eagerly():
+        return [tf.nest.map_structure(lambda each: each.numpy(), row) for row in dataset]
+    iterator = v1.data.make_initializable_iterator(dataset)
+    row, once = iterator.get_next(), v1.data.make_one_shot_iterator(dataset).get_next()
+    with v1.Session() as session:
+        session.run(iterator.initializer)
+        session.run(once)
+        return list(rows_until_the_end(session, row))
+
+
+def rows_until_the_end(session, row):
+    with suppress(tf.errors.OutOfRangeError):
+        while True:
+            yield session.run(row)
 
 
 def test_device():

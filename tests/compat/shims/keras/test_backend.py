@@ -31,8 +31,6 @@ def test_values():
 def test_old_names():
     assert K.image_dim_ordering() == "tf"
     assert K.image_data_format() == "channels_last"
-    K.set_learning_phase(1)
-    assert K.learning_phase() == 1
     assert np.allclose(K.get_value(K.mean(K.ones((2, 2)))), 1)
 
 
@@ -56,3 +54,49 @@ def test_removed_names_say_what_became_of_them():
         _ = tf.contrib.nonsense
     with pytest.raises(AttributeError, match="no legacy release had one"):
         _ = keras.layers.Nonsense
+
+
+@pytest.fixture
+def phases():
+    from compat.shims.keras.learning_phases import given
+
+    yield given
+    given.clear()
+
+
+def model_of(*layers):
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(2,)), *layers])
+    model.compile(loss="mse", optimizer="sgd")
+    return model
+
+
+X, Y = np.ones((4, 2), "float32"), np.ones((4, 1), "float32")
+
+
+def test_the_phase_that_was_set(phases):
+    assert K.learning_phase() == 0
+    K.set_learning_phase(1)
+    assert K.learning_phase() == 1
+    assert phases == [1]
+
+
+@pytest.mark.parametrize("layer", ["Dropout(0.5)", "BatchNormalization()", "LSTM(2, dropout=0.5)"])
+def test_a_phase_that_cannot_be_carried(phases, layer):
+    """Keras 2 would have trained without Dropout, or predicted with it; never silently the other way."""
+    made = eval("keras.layers." + layer)
+    model = model_of(made if "LSTM" not in layer else keras.layers.Reshape((1, 1)), made)
+    K.set_learning_phase(0)
+    model.predict(X)
+    with pytest.raises(RuntimeError, match="training=False"):
+        model.fit(X, Y, verbose=0)
+    K.set_learning_phase(1)
+    with pytest.raises(RuntimeError, match="training=True"):
+        model.predict(X)
+
+
+def test_a_phase_that_makes_no_difference(phases):
+    K.set_learning_phase(0)
+    K.set_learning_phase(1)
+    model = model_of(keras.layers.Dense(1))
+    model.fit(X, Y, verbose=0)
+    assert model.predict(X).shape == (4, 1)

@@ -163,3 +163,25 @@ def test_samples_per_epoch():
     assert model.predict_generator(Batches(), 2, max_q_size=3, pickle_safe=False).shape == (4, 1)
     with pytest.raises(TypeError, match="steps_per_epoch"):
         model.fit_generator(iter([(LEFT, RIGHT[:, :1])] * 9), samples_per_epoch=7, verbose=0)
+
+
+def test_batch_input_shape():
+    """A stateful layer needs the size of its batches."""
+    added = keras.models.Sequential()
+    added.add(keras.layers.LSTM(2, batch_input_shape=(2, 4, 1), stateful=True))
+    listed = keras.models.Sequential([keras.layers.Masking(batch_input_shape=(2, 4, 1)), keras.layers.Flatten()])
+    assert added.input_shape == listed.input_shape == (2, 4, 1)
+    assert added.predict(np.ones((2, 4, 1)), batch_size=2).shape == (2, 2)
+    assert keras.models.Sequential([keras.layers.Dense(1, batch_input_shape=(None, 3))]).input_shape == (None, 3)
+
+
+def test_first_weights():
+    """The vectors of words, and those of a layer that another model trained."""
+    table = np.arange(6.0).reshape(3, 2)
+    model = keras.models.Sequential()
+    model.add(keras.layers.Embedding(3, 2, weights=[table], input_length=2, trainable=False))
+    model.add(keras.layers.Flatten())
+    model.add(keras.layers.Dense(1, weights=[np.ones((4, 1)), np.array([0.5])]))
+    np.testing.assert_allclose(model.predict(np.array([[0, 2]])), [[10.5]])
+    assert not model.layers[0].trainable_weights
+    assert keras.models.clone_model(model).predict(np.array([[0, 2]])).shape == (1, 1)

@@ -3,6 +3,7 @@ import pytest
 
 from compat import keras, tensorflow
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.behaviour.integer_sizes import INTEGER_SIZES
 from compat.tables.rows import REQUIRED
 
 ROWS = [row for row in CHANGED_DEFAULTS if row.symbol.startswith("keras.layers.")]
@@ -52,3 +53,22 @@ def test_population_variance(keras, shape, factor):
 def test_regularizers():
     assert keras.regularizers.l2(l=0.5).l2 == pytest.approx(0.5)
     assert keras.regularizers.l1_l2().get_config() == pytest.approx({"l1": 0.01, "l2": 0.01})
+
+
+@pytest.mark.parametrize("namespace", [keras, tensorflow.keras], ids=["keras", "tf.keras"])
+@pytest.mark.parametrize("name", sorted(INTEGER_SIZES))
+def test_sizes_of_numpy(namespace, name):
+    cls = getattr(namespace.layers, name.rpartition(".")[2])
+    sizes = INTEGER_SIZES[name]
+    by_position = cls(*[np.int64(3) for _ in sizes])
+    by_keyword = cls(**{size: np.int32(3) for size in sizes})
+    for layer in (by_position, by_keyword):
+        assert [layer.get_config()[size] for size in sizes] == [3] * len(sizes)
+        assert isinstance(layer, cls)
+
+
+def test_a_derived_layer_takes_sizes_of_numpy():
+    class Twice(tensorflow.keras.layers.Dense):
+        pass
+
+    assert Twice(np.int64(3)).units == 3

@@ -1,0 +1,99 @@
+"""The form of a batch that Keras 3 takes: tuples of arrays, where Keras 2 took lists as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.source.file import File
+
+Change = tuple[cst.CSTNode, cst.BaseExpression]
+_PAIR = (2, 3)
+
+
+def changes(file: File, batch: cst.BaseExpression) -> Iterator[Change]:
+    """What to replace in the expression for `(inputs, targets)` or `(inputs, targets, weights)`."""
+    if isinstance(batch, cst.Name):
+        values = file.definitions(batch) or ()
+        if values and all(isinstance(each, cst.Tuple) for each in values):
+            for each in values:
+                yield from changes(file, each)
+        elif _is_list(file, batch) and _lengths(values) <= set(_PAIR):
+            yield batch, _tuple_of(batch)
+        return
+    if not isinstance(batch, cst.Tuple | cst.List) or len(batch.elements) not in _PAIR:
+        return
+    if isinstance(batch, cst.Tuple):
+        for element in batch.elements:
+            yield from part_changes(file, element.value)
+    else:
+        yield batch, _as_tuple(batch, [_plain(file, each.value) for each in batch.elements])
+
+
+def part_changes(file: File, part: cst.BaseExpression) -> Iterator[Change]:
+    """What to replace in the expression for the inputs, the targets or the weights."""
+    plain = _plain(file, part)
+    if plain is not part:
+        yield part, plain
+
+
+def input_changes(file: File, batch: cst.BaseExpression) -> Iterator[Change]:
+    """What to replace in a batch for `predict`: what is no tuple was the input."""
+    if isinstance(batch, cst.Tuple):
+        yield from changes(file, batch)
+    elif isinstance(batch, cst.List) or is_array(file, batch):
+        yield batch, cst.Tuple([cst.Element(_plain(file, batch), comma=cst.Comma())])
+
+
+def is_array(file: File, node: cst.BaseExpression) -> bool:
+    """True for what NumPy returns, and for names of it."""
+    if isinstance(node, cst.Name):
+        values = file.definitions(node) or ()
+        return bool(values) and all(not isinstance(each, cst.Name) and is_array(file, each) for each in values)
+    return isinstance(node, cst.Call) and (file.qualified_name(node.func) or "").startswith("numpy.")
+
+
+def _plain(file: File, part: cst.BaseExpression) -> cst.BaseExpression:
+    """A tuple for a list of arrays, and the array itself for a list of one."""
+    if isinstance(part, cst.List) and part.elements and all(isinstance(e, cst.Element) for e in part.elements):
+        values = [_plain(file, each.value) for each in part.elements]
+        one_line = isinstance(part.lbracket.whitespace_after, cst.SimpleWhitespace)
+        return values[0] if len(values) == 1 and one_line else _as_tuple(part, values)
+    if isinstance(part, cst.ListComp) or (isinstance(part, cst.Name) and _is_list(file, part)):
+        return _tuple_of(part)
+    return part
+
+
+def _as_tuple(node: cst.List, values: list[cst.BaseExpression]) -> cst.Tuple:
+    """A tuple with the layout of a list."""
+    elements = [each.with_changes(value=value) for each, value in zip(node.elements, values, strict=True)]
+    if len(elements) == 1:
+        elements = [elements[0].with_changes(comma=cst.Comma())]
+    return cst.Tuple(
+        elements,
+        lpar=[cst.LeftParen(whitespace_after=node.lbracket.whitespace_after)],
+        rpar=[cst.RightParen(whitespace_before=node.rbracket.whitespace_before)],
+    )
+
+
+def _tuple_of(node: cst.BaseExpression) -> cst.Call:
+    return cst.Call(cst.Name("tuple"), [cst.Arg(node)])
+
+
+def _is_list(file: File, name: cst.Name) -> bool:
+    """True if every value of a name is written out as a list of several arrays, and the list stays as it is."""
+    values = file.definitions(name) or ()
+    if not values or not all(isinstance(each, cst.List) and len(each.elements) > 1 for each in values):
+        return False
+    return not any(
+        isinstance(attribute.value, cst.Name)
+        and attribute.value.value == name.value
+        and attribute.attr.value in ("append", "extend", "insert", "pop", "remove")
+        and file.assignments(attribute.value) == file.assignments(name)
+        for attribute in file.attributes
+    )
+
+
+def _lengths(values: list[cst.BaseExpression] | tuple[()]) -> set[int]:
+    return {len(each.elements) for each in values if isinstance(each, cst.List | cst.Tuple)}

@@ -1,0 +1,87 @@
+"""Take hyperparameters and optimizers of `tf.contrib` from the shims.
+
+## What it does
+
+`tf.contrib.training.HParams` and `parse_values` come from `compat.tensorflow.contrib.training`, and `LARSOptimizer`,
+`LazyAdamOptimizer`, `AdamWOptimizer`, `MomentumWOptimizer` and what they are made of from
+`compat.tensorflow.contrib.opt`.
+
+## Why
+
+TensorFlow 2 has no `tf.contrib`, and TensorFlow Addons, which had some of them, ended with TensorFlow 2.15.
+https://github.com/tensorflow/community/blob/master/rfcs/20180907-contrib-sunset.md
+
+## Numbers
+
+Same. Five steps of each optimizer end at the weights of TensorFlow 1.15.5 to 2e-6, for dense and for sparse gradients
+(`tests/compat/shims/contrib/test_opt.py`).
+
+## What it leaves to you
+
+Optimizers in a file that compiles Keras models, which take those of `keras.optimizers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import known_calls
+from codemods.rewriting.shim_imports import shimmed_imports
+from codemods.source.file import File, ImportedName, Reference
+from codemods.types import Edit, Import, rule
+from compat.tables.names.shims import SHIMS
+
+_HPARAMS, _OPT = "compat.shims.contrib.hparams", "compat.shims.contrib.opt"
+_SYMBOLS = {symbol: shim.module for shim in SHIMS if shim.module in (_HPARAMS, _OPT) for symbol in shim.symbols}
+_HOMES = {_HPARAMS: "compat.tensorflow.contrib.training", _OPT: "compat.tensorflow.contrib.opt"}
+
+
+@rule(
+    "TFM122",
+    example="""
+    import tensorflow as tf
+
+    hparams = tf.contrib.training.HParams(rate=0.1, units=[8, 4])
+    hparams.parse("rate=0.2")
+    """,
+)
+def contrib_shims(file: File) -> Iterator[Edit]:
+    """Change imports of the names themselves, and names that are read from `tf.contrib`."""
+    optimizers = not _compiles(file)
+
+    def home(symbol: str) -> str | None:
+        module = _SYMBOLS.get(symbol)
+        return _HOMES[module] if module is not None and (module == _HPARAMS or optimizers) else None
+
+    def path_of(imported: ImportedName) -> str | None:
+        found = imported.spelling
+        if found is None or found.shimmed or not isinstance(imported.statement, cst.ImportFrom):
+            return None
+        above = home(found.canonical)
+        return f"{above}.{found.canonical.rpartition('.')[2]}" if above is not None else None
+
+    yield from shimmed_imports(file, path_of)
+    for reference in file.references(*_SYMBOLS):
+        above = home(reference.canonical)
+        if above is not None and not reference.spelling.shimmed and _is_read_from_module(reference):
+            yield _from_shims(file, reference, above)
+
+
+def _compiles(file: File) -> bool:
+    return any(called.canonical.endswith(".compile") for called in known_calls(file))
+
+
+def _is_read_from_module(reference: Reference) -> bool:
+    return isinstance(reference.node, cst.Attribute)
+
+
+def _from_shims(file: File, reference: Reference, home: str) -> Edit:
+    short = reference.canonical.rpartition(".")[2]
+    known = [each.local for each in file.imports if each.qualified == f"{home}.{short}"]
+    taken = any(scope[short] for scope in (file.scope(reference.node), file.global_scope))
+    name = known[0] if known else f"Legacy{short}" if taken else short
+    said = f"{reference.qualified} is now {home}.{short}"
+    need = Import(home, short, "" if name == short else name)
+    return Edit(reference.node, said, ((reference.node, cst.Name(name)),), () if known else (need,))

@@ -1,0 +1,74 @@
+"""Make the iterators of TensorFlow 1 with functions, as the datasets of TensorFlow 2 have no methods for them.
+
+## What it does
+
+`dataset.make_one_shot_iterator()` becomes `tf.compat.v1.data.make_one_shot_iterator(dataset)`, the same for
+`make_initializable_iterator`; `dataset.output_types` becomes `tf.compat.v1.data.get_output_types(dataset)`.
+
+## Why
+
+The methods are gone from `tf.data.Dataset`: AttributeError. The functions take any dataset, in a graph and eagerly.
+https://www.tensorflow.org/api_docs/python/tf/compat/v1/data/make_one_shot_iterator
+
+## Numbers
+
+Same. Fourteen datasets give the same elements, types and shapes in both versions
+(`tests/compat/tables/test_same_meaning.py`).
+
+## What it leaves to you
+
+`output_types` and `output_shapes` of an object that the file does not show to be a dataset or an iterator of one.
+In eager code, `for row in dataset` needs no iterator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.dataset_members import MAKERS, PROPERTIES, has_function
+from codemods.rewriting.add_imports import bind_module
+from codemods.source.arguments import with_args
+from codemods.source.canonical_names import V1
+from codemods.source.file import File
+from codemods.types import Edit, Import, rule
+
+_ROOT, _SHIMS = "tensorflow", "compat.tensorflow"
+
+
+@rule(
+    "TFM104",
+    example="""
+    import tensorflow as tf
+
+    def input_fn():
+        dataset = tf.data.Dataset.range(10).batch(2)
+        return dataset.make_one_shot_iterator().get_next()
+    """,
+)
+def dataset_iterators(file: File) -> Iterator[Edit]:
+    """Call the function with the dataset in place of the method of the dataset."""
+    for call in file.calls:
+        method = call.func
+        if isinstance(method, cst.Attribute) and method.attr.value in MAKERS and has_function(file, method):
+            name = method.attr.value
+            tensorflow, imports = _tensorflow(file, call)
+            said = f"datasets have no {name}() in TensorFlow 2: {name} is a function of tf.compat.v1.data"
+            function = cst.parse_expression(f"{tensorflow}.data.{name}")
+            made = with_args(call, [cst.Arg(method.value), *call.args]).with_changes(func=function)
+            yield Edit(call, said, ((call, made),), imports)
+    for node in file.attributes:
+        if node.attr.value in PROPERTIES and has_function(file, node):
+            name = f"get_{node.attr.value}"
+            tensorflow, imports = _tensorflow(file, node)
+            said = f"datasets have no {node.attr.value} in TensorFlow 2: {name} is a function of tf.compat.v1.data"
+            function = cst.parse_expression(f"{tensorflow}.data.{name}")
+            yield Edit(node, said, ((node, cst.Call(function, [cst.Arg(node.value)])),), imports)
+
+
+def _tensorflow(file: File, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
+    """The name by which the file has TensorFlow: itself, `tf.compat.v1`, or the shims."""
+    names = {imported.qualified for imported in file.imports}
+    root = next((each for each in (_SHIMS, _ROOT, V1) if each in names), _ROOT)
+    return bind_module(file, root, "tf", at)

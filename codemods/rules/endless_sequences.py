@@ -1,0 +1,94 @@
+"""Read a sequence of images on and on where an epoch has fewer or more steps than it has batches.
+
+## What it does
+
+`fit(images.flow(x, y), steps_per_epoch=n)` becomes `fit((batch for batch in images.flow(x, y)), steps_per_epoch=n)`:
+the iterator itself starts again at its end. It stays as it is where the number of steps is the length of the sequence.
+
+## Why
+
+Keras 2 went on in the next epoch where the last one had stopped. Keras 3 ends an epoch where a `Sequence` ends: of 32
+batches and 31 steps the epochs have 31, 1, 31, 1 steps.
+https://keras.io/api/utils/python_utils/#pydataset-class
+
+## Numbers
+
+Same: with 10 images in batches of 3 and `steps_per_epoch=3` the losses of four epochs are those of Keras 2.3.1 on
+TensorFlow 1.15.5, to 1e-5 (`tests/codemods/fixtures/endless_sequences`). The plain call has others from the second
+epoch on.
+
+## What it leaves to you
+
+Sequences of the file's own classes, `class_weight=` beside such steps, and images that are not shuffled while the order
+of their batches is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import Called
+from codemods.analysis.endless_data import flows, has_other_length, is_shuffled
+from codemods.analysis.training_calls import training_calls
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+
+_DATA = {"x": "steps_per_epoch", "validation_data": "validation_steps"}
+
+
+@rule(
+    "TFM137",
+    example="""
+    from keras.layers import Dense
+    from keras.models import Sequential
+    from keras.preprocessing.image import ImageDataGenerator
+
+    model = Sequential([Dense(1)])
+    images = ImageDataGenerator().flow(x, y, batch_size=32)
+    model.fit_generator(images, steps_per_epoch=len(x) // 32, epochs=10)
+    """,
+)
+def endless_sequences(file: File) -> Iterator[Edit | Manual]:
+    """Make a generator of iterators of images; report other sequences where there are several epochs."""
+    for called in training_calls(file):
+        if not called.canonical.startswith("keras.") or not called.canonical.endswith(".fit"):
+            continue
+        for name, steps_name in _DATA.items():
+            arg, steps = called.argument(name), called.argument(steps_name)
+            if arg is None or not has_other_length(file, arg.value, steps.value if steps is not None else None):
+                continue
+            if _reads_alike(file, called, name, arg):
+                yield _generated(file, arg)
+            elif _epochs(called) != 1:
+                said = f"Keras 3 ends an epoch where a Sequence ends, whatever {steps_name} says"
+                yield Manual(
+                    arg, f"{called.path}({steps_name}=)", said, f"leave out {steps_name}=, or let it be len(...)"
+                )
+
+
+def _reads_alike(file: File, called: Called, name: str, arg: cst.Arg) -> bool:
+    """True if the iterator yields the batches in the order in which Keras 2 read them."""
+    made = flows(file, arg.value)
+    if not made or name == "validation_data":
+        return bool(made)
+    weight, shuffle = called.argument("class_weight"), called.argument("shuffle")
+    if weight is not None and literal(weight.value) is not None:
+        return False
+    in_order = shuffle is not None and literal(shuffle.value) is False
+    return in_order or all(is_shuffled(each) for each in made)
+
+
+def _generated(file: File, arg: cst.Arg) -> Edit:
+    generator = cst.GeneratorExp(
+        cst.Name("batch"), cst.CompFor(cst.Name("batch"), arg.value), lpar=[cst.LeftParen()], rpar=[cst.RightParen()]
+    )
+    said = f"{file.code(arg.value)} goes on in the next epoch, as in Keras 2"
+    return Edit(arg, said, ((arg.value, generator),))
+
+
+def _epochs(called: Called) -> object:
+    arg = called.argument("epochs")
+    return literal(arg.value) if arg is not None else 1

@@ -1,0 +1,127 @@
+"""Give Keras 3 generators, and tuples of arrays as their batches.
+
+## What it does
+
+`fit(zip(a, b))` becomes `fit((batch for batch in zip(a, b)))`, and so does every iterator that is no generator:
+`itertools.cycle`, a class with `__next__` and a lock, a decorated generator. In the generators and sequences of the
+file, `yield [x1, x2], y` becomes `yield (x1, x2), y`, `yield [x, y]` becomes `yield (x, y)`, and for `predict`
+`yield [x1, x2]` becomes `yield ((x1, x2),)`.
+
+## Why
+
+Keras 3 refuses the iterators ("Unrecognized data type") and the lists ("the generator must return a tuple").
+https://keras.io/api/models/model_training_apis/#fit-method
+
+## Numbers
+
+Same: the batches and their order are those of before. The script in `tests/codemods/fixtures/generated_batches` has
+the losses of Keras 2.3.1 on TensorFlow 1.15.5, to 1e-5.
+
+## What it leaves to you
+
+Generators that are used for more than training, and `class_weight=` beside a generator, which Keras 3 refuses.
+What another module yields is not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import Called
+from codemods.analysis.batch_forms import Change, changes, input_changes, part_changes
+from codemods.analysis.batch_sources import BatchSource, source_of
+from codemods.analysis.training_calls import training_calls
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+
+_METHODS = ("fit", "evaluate", "predict")
+_DATA = ("x", "validation_data")
+
+
+@rule(
+    "TFM133",
+    example="""
+    from keras.layers import Dense
+    from keras.models import Sequential
+
+    model = Sequential([Dense(1)])
+    model.fit_generator(zip(images, labels), steps_per_epoch=10)
+    """,
+)
+def generated_batches(file: File) -> Iterator[Edit | Manual]:
+    """Rewrite what yields batches only if nothing but training uses it."""
+    uses = list(_uses(file))
+    seen: set[cst.CSTNode] = set()
+    visited = {node for _, _, source in uses for node in source.visited}
+    for called, arg, source in uses:
+        is_predict = called.canonical.endswith(".predict")
+        weight = (
+            called.argument("class_weight") if called.canonical.endswith(".fit") and not source.is_sequence else None
+        )
+        if weight is not None and literal(weight.value) is not None and arg is called.argument("x"):
+            said = "Keras 3 refuses class_weight= beside a generator"
+            yield Manual(
+                weight, f"{called.path}(class_weight=)", said, "yield (x, y, sample_weight) with class_weight[y]"
+            )
+        if source.is_iterator and not isinstance(arg.value, cst.GeneratorExp):
+            yield _wrapped(file, arg)
+        found = [each for each in _changes(file, source, is_predict=is_predict) if each[0] not in seen]
+        seen.update(node for node, _ in found)
+        if found and not all(_only_trains(file, function, visited) for function in source.functions):
+            yield _shared(file, called, found[0])
+        else:
+            yield from (_edit(file, called, each) for each in found)
+
+
+def _uses(file: File) -> Iterator[tuple[Called, cst.Arg, BatchSource]]:
+    """The arguments of training calls that yield batches."""
+    for called in training_calls(file):
+        if not called.canonical.startswith("keras.") or not called.canonical.endswith(tuple(f".{m}" for m in _METHODS)):
+            continue
+        for name in _DATA:
+            arg = called.argument(name)
+            source = source_of(file, arg.value) if arg is not None else None
+            if arg is not None and source is not None:
+                yield called, arg, source
+
+
+def _changes(file: File, source: BatchSource, *, is_predict: bool) -> Iterator[Change]:
+    for batch in source.batches:
+        yield from input_changes(file, batch) if is_predict else changes(file, batch)
+    for part in source.parts:
+        yield from part_changes(file, part)
+
+
+def _wrapped(file: File, arg: cst.Arg) -> Edit:
+    generator = cst.GeneratorExp(
+        cst.Name("batch"), cst.CompFor(cst.Name("batch"), arg.value), lpar=[cst.LeftParen()], rpar=[cst.RightParen()]
+    )
+    said = f"Keras 3 takes generators, not other iterators: (batch for batch in {file.code(arg.value)})"
+    return Edit(arg, said, ((arg.value, generator),))
+
+
+def _edit(file: File, called: Called, change: Change) -> Edit:
+    node, modern = change
+    return Edit(node, f"{_method(called)} takes batches of tuples: {file.code(modern)}", ((node, modern),))
+
+
+def _shared(file: File, called: Called, change: Change) -> Manual:
+    node, modern = change
+    said = f"{_method(called)} takes batches of tuples, and this generator is used elsewhere, too"
+    return Manual(node, f"{called.path}(x=)", said, f"write {file.code(modern)}, not {file.code(node)}")
+
+
+def _method(called: Called) -> str:
+    return called.canonical.rpartition(".")[2]
+
+
+def _only_trains(file: File, function: cst.FunctionDef, visited: set[cst.CSTNode]) -> bool:
+    """True if all uses of a function's name lead to training calls; Keras alone calls `__getitem__`."""
+    name = function.name.value
+    if name == "__getitem__":
+        return True
+    others = [node for node in file.every(cst.Name) if node.value == name and file.parent(node) is not function]
+    return all(node in visited or file.parent(node) in visited for node in others)

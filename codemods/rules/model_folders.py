@@ -1,0 +1,110 @@
+"""End the paths of `Model.save` with `.keras` where a SavedModel was written to a folder and is loaded again.
+
+## What it does
+
+`model.save("out/model")` becomes `model.save("out/model.keras")` if the file loads that model again with `load_model`,
+which follows. `save_format=` is left out where the suffix says the same.
+
+## Why
+
+Keras 3 raises ValueError: "Invalid filepath extension for saving". `tf.keras` wrote a SavedModel to any path but `.h5`,
+and the `load_model` of Keras 3 reads none.
+https://keras.io/api/models/model_saving_apis/model_saving_and_loading/
+
+## Numbers
+
+The same weights are loaded. `load_model` of a folder began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and
+2.15.1; that of a `.keras` file goes on with the one that it has.
+
+## What it leaves to you
+
+Folders that the file does not load itself, or works with in another way, which are reported: another program may want
+the SavedModel, which `model.export(path)` writes. Paths whose end the file does not show, which are noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codemods.analysis.argument_values import breaks
+from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.saved_models import lacks_suffix, wants_folders
+from codemods.analysis.written_files import Written, loaded_models, model_writers, places_of, resuffixed
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import keyword, literal, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+from compat.tables.rows import EndsWith
+
+SAVE = "keras.models.Model.save"
+_MODERN = (".keras", ".h5", ".hdf5")
+_SUFFIXES = {"h5": (".h5", ".hdf5"), "hdf5": (".h5", ".hdf5"), "tf": (".keras",), "keras": (".keras",)}
+_WANTED = "Keras 3 wants .keras or .h5 at the end of this path"
+_ADVICE = "end the path with .keras or .h5, here and where it is read"
+
+
+@rule(
+    "TFM153",
+    example="""
+    from tensorflow import keras
+
+    model = keras.Sequential()
+    model.save("out/model", save_format="tf")
+    model = keras.models.load_model("out/model")
+    """,
+)
+def model_folders(file: File) -> Iterator[Edit | Manual]:
+    """Add the suffix in all places that mean the model, if `load_model` is the only thing that is done with it."""
+    for written in model_writers(file):
+        ends = path_ends(file, written.path)
+        yield from _without_format(file, written, ends)
+        named = [end for end in ends if end is not None]
+        edits = [edit for end in named if (edit := _renamed(file, written, end)) is not None]
+        yield from edits
+        if not edits:
+            yield from _left(file, written, ends)
+
+
+def _renamed(file: File, written: Written, end: Text) -> Edit | None:
+    text = text_of(end)
+    if not lacks_suffix(text) or wants_folders(file) is not None:
+        return None
+    places = places_of(file, end, (text.rpartition("/")[2],), frozenset())
+    if places is None or places.perhaps is not None or not {end, *places.same} & loaded_models(file):
+        return None
+    if any(each not in loaded_models(file) for each in places.same):
+        return None
+    modern = ".h5" if _format(written) in ("h5", "hdf5") else ".keras"
+    new = [(each, resuffixed(each, (), modern)) for each in (end, *places.same)]
+    said = f"the model {end.value} is now {new[0][1].value}: one file, where tf.keras wrote a folder"
+    return Edit(written.call, said, tuple(new))
+
+
+def _format(written: Written) -> object:
+    arg = keyword(written.call, "save_format")
+    return literal(arg.value) if arg is not None else None
+
+
+def _without_format(file: File, written: Written, ends: list[Text | None]) -> Iterator[Edit]:
+    """Leave out `save_format=` where the suffix says the same."""
+    arg, suffixes = keyword(written.call, "save_format"), _SUFFIXES.get(str(_format(written)), ())
+    if arg is not None and suffixes and all(end is not None and text_of(end).endswith(suffixes) for end in ends):
+        kept = [each for each in written.call.args if each is not arg]
+        said = f"removed save_format={file.code(arg.value)}, which the suffix says"
+        yield Edit(arg, said, ((written.call, with_args(written.call, kept)),))
+
+
+def _left(file: File, written: Written, ends: list[Text | None]) -> Iterator[Manual]:
+    """Report an end that is refused, unless the tables do so, and note one that is not shown."""
+    if written_for(file).keras is KerasLine.KERAS_3 or keyword(written.call, "zipped") is not None:
+        return
+    bad = next((end for end in ends if end is not None and _is_refused(text_of(end))), None)
+    if bad is not None and not breaks(file, EndsWith(_MODERN, ("hf://",)), written.path):
+        yield Manual(written.arg, SAVE, f"{_WANTED}, and it may end otherwise", _ADVICE, culprit=bad)
+    elif bad is None and None in ends:
+        yield Manual(written.arg, SAVE, f"{_WANTED}, which the file does not show", _ADVICE, is_note=True)
+
+
+def _is_refused(text: str) -> bool:
+    return bool(text) and not text.endswith(_MODERN) and not text.startswith("hf://")

@@ -1,0 +1,43 @@
+"""Whether all calls of a file become scopes, one after the other: a scope around a call that stays ends the run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import libcst as cst
+
+from codemods.rewriting.add_imports import add_imports
+from codemods.rewriting.replace import replace
+from codemods.source.file import File
+from codemods.types import Edit
+
+_ROUNDS_PER_CALL = 3
+"""Both models get one name, the call becomes a scope; one more, to find nothing left."""
+
+
+def all_become_scopes(file: File, symbol: str, next_edit: Callable[[File], Edit | None]) -> bool:
+    """True if the edits, each made where those before it have been made, leave no call of `symbol`."""
+    for _ in range(_ROUNDS_PER_CALL * len(file.references(symbol))):
+        if not any(file.call_of(each) for each in file.references(symbol)):
+            return True
+        edit = next_edit(file)
+        if edit is None:
+            return False
+        file = _edited(file, edit)
+    return False
+
+
+def _edited(file: File, edit: Edit) -> File:
+    above = {each for node, _ in edit.replacements for each in file.ancestors(node)}
+    rewritten = replace(file.module, edit.replacements, above)
+    assert isinstance(rewritten, cst.Module)
+    code = add_imports(rewritten, edit.imports).bytes
+    return File(
+        cst.parse_module(code),
+        code,
+        original=file.original,
+        origin=file.origin,
+        target=file.target,
+        local=file.local,
+        exact=file.exact,
+    )

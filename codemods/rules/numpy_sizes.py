@@ -1,0 +1,70 @@
+"""Make an `int` of the NumPy numbers that are the sizes of layers.
+
+## What it does
+
+`Dense(np.max(y) + 1)` becomes `Dense(int(np.max(y) + 1))`. Likewise the sizes of `Embedding`, `LSTM`, `GRU`,
+`SimpleRNN`, `RepeatVector` and `UpSampling1D`, and `units` of `Dense` that are divided by `/`.
+
+## Why
+
+Keras 3 raises ValueError: "Received an invalid value for `units`, expected a positive integer". Keras 2 took every
+integer, and `tf.keras` cut the `units` of `Dense` off behind the point.
+https://keras.io/api/layers/core_layers/dense/
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Sizes of which the file does not show that they come from NumPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.numpy_numbers import is_numpy_number
+from codemods.source.arguments import keyword
+from codemods.source.file import File
+from codemods.types import Edit, rule
+from compat.tables.behaviour.integer_sizes import INTEGER_SIZES
+
+_DIVIDED = "keras.layers.Dense"
+
+
+@rule(
+    "TFM119",
+    example="""
+    import numpy as np
+    from keras.layers import Dense
+
+    layer = Dense(np.max(labels) + 1, activation="softmax")
+    """,
+)
+def numpy_sizes(file: File) -> Iterator[Edit]:
+    """Edit sizes that are numbers of NumPy in at least one of the ways that the file shows: `int` changes no other."""
+    for symbol, parameters in INTEGER_SIZES.items():
+        for reference in file.references(symbol):
+            call = file.call_of(reference)
+            if call is None or reference.spelling.shimmed:
+                continue
+            for index, name in enumerate(parameters):
+                arg = keyword(call, name) or _positional(call, index)
+                if arg is not None and (is_numpy_number(file, arg.value) or _is_divided(symbol, arg.value)):
+                    short = symbol.rpartition(".")[2]
+                    whole = cst.Call(cst.Name("int"), [cst.Arg(arg.value)])
+                    said = f"{short}({name}=) takes only an int: int({file.code(arg.value)})"
+                    yield Edit(arg, said, ((arg.value, whole),))
+
+
+def _positional(call: cst.Call, index: int) -> cst.Arg | None:
+    before = call.args[: index + 1]
+    plain = len(before) > index and not any(arg.star or arg.keyword for arg in before)
+    return before[index] if plain else None
+
+
+def _is_divided(symbol: str, node: cst.BaseExpression) -> bool:
+    return symbol == _DIVIDED and isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Divide)

@@ -1,0 +1,142 @@
+"""Read and set what optimizers of Keras 2 held: `decay`, the entries of their configuration, their variables.
+
+## What it does
+
+`optimizer.get_config()["lr"]` becomes `["learning_rate"]`, and so does `"lr"` in a configuration that
+`from_config` or `deserialize` gets. What is gone is reported: `optimizer.decay`, and `K.set_value(optimizer.momentum)`.
+
+## Why
+
+Keras 3 keeps no decay, and its momentum and betas are plain numbers that a compiled training step has read.
+https://keras.io/api/optimizers/
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported use, with advice. Optimizers that came from the shims keep `lr` and `decay`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.self_attributes import is_self
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
+
+_NUMBERS = frozenset({"beta_1", "beta_2", "decay", "epsilon", "momentum", "rho", "schedule_decay"})
+_DECAY = "compute with optimizer.learning_rate, which is the rate of the current step, its schedule applied"
+_GONE = {
+    "decay": _DECAY,
+    "initial_decay": _DECAY,
+    "schedule_decay": "use 0.004, which Nadam has built in",
+    "updates": "call optimizer.apply_gradients, which updates the weights",
+}
+_SYMBOL = "keras.optimizers.Optimizer"
+_READERS = ("keras.optimizers.deserialize", *(f"{symbol}.from_config" for symbol in LEGACY_PARAMETERS))
+
+
+@rule(
+    "TFM115",
+    example="""
+    from keras.optimizers import SGD
+
+    optimizer = SGD(0.1)
+    print(optimizer.get_config()["lr"])
+    """,
+)
+def optimizer_state(file: File) -> Iterator[Edit | Manual]:
+    """Edit keys whose value is the same; report what objects that are optimizers no longer have."""
+    if not file.imports_family() or _has_shims(file):
+        return
+    yield from _attributes(file)
+    yield from _settings(file)
+    yield from _configurations(file)
+    yield from _read_configurations(file)
+
+
+def _has_shims(file: File) -> bool:
+    """True if optimizers of the shims may be among those of the file."""
+    return any(each.qualified.startswith("compat.keras") for each in file.imports)
+
+
+def _is_optimizer(file: File, node: cst.BaseExpression) -> bool:
+    return evidence(file, node, Kind.OPTIMIZER).is_enough
+
+
+def _attributes(file: File) -> Iterator[Manual]:
+    for node in file.attributes:
+        name = node.attr.value
+        if name not in _GONE or isinstance(file.parent(node), cst.AssignTarget | cst.Attribute):
+            continue
+        own = isinstance(node.value, cst.Name) and is_self(file, node.value)
+        if not own and file.reference(node) is None and _is_optimizer(file, node.value):
+            said = f"optimizers of Keras 3 have no {name}"
+            yield Manual(node, f"{_SYMBOL}.{name}", said, _GONE[name])
+
+
+def _settings(file: File) -> Iterator[Manual]:
+    """`K.set_value(optimizer.momentum, 0.5)`."""
+    for reference in file.references("keras.backend.set_value"):
+        call = file.call_of(reference)
+        target = call.args[0].value if call is not None and call.args else None
+        if isinstance(target, cst.Attribute) and target.attr.value in _NUMBERS and _is_optimizer(file, target.value):
+            name = target.attr.value
+            said = f"{name} of an optimizer is a plain number in Keras 3, which nothing can set during training"
+            yield Manual(target, f"{_SYMBOL}.{name}", said, "compile again with an optimizer that has the new value")
+
+
+def _configurations(file: File) -> Iterator[Edit | Manual]:
+    """`optimizer.get_config()["lr"]`."""
+    for node in file.every(cst.Subscript):
+        call = node.value
+        if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Attribute) or len(node.slice) != 1:
+            continue
+        index = node.slice[0].slice
+        if call.func.attr.value != "get_config" or not isinstance(index, cst.Index):
+            continue
+        if isinstance(index.value, cst.SimpleString) and _is_optimizer(file, call.func.value):
+            yield from _key(index.value, "the configuration")
+
+
+def _read_configurations(file: File) -> Iterator[Edit | Manual]:
+    """`SGD.from_config({"lr": 0.1})`, and `deserialize({"class_name": "SGD", "config": {"lr": 0.1}})`."""
+    for call in file.calls:
+        spelled = file.spelling(file.qualified_name(call.func) or "")
+        if (
+            spelled is not None
+            and spelled.canonical in _READERS
+            and call.args
+            and isinstance(call.args[0].value, cst.Dict)
+        ):
+            for pair in _pairs(call.args[0].value):
+                if isinstance(pair.key, cst.SimpleString):
+                    yield from _key(pair.key, "a configuration", pair.value)
+
+
+def _pairs(given: cst.Dict) -> Iterator[cst.DictElement]:
+    for each in given.elements:
+        if isinstance(each, cst.DictElement):
+            inner = literal(each.key) == "config" and isinstance(each.value, cst.Dict)
+            if inner and isinstance(each.value, cst.Dict):
+                yield from _pairs(each.value)
+            else:
+                yield each
+
+
+def _key(key: cst.SimpleString, where: str, value: cst.BaseExpression | None = None) -> Iterator[Edit | Manual]:
+    name = key.evaluated_value
+    if name == "lr":
+        new = key.with_changes(value=key.value.replace("lr", "learning_rate"))
+        yield Edit(key, f"lr in {where} of an optimizer is now learning_rate", ((key, new),))
+    elif name in ("decay", "schedule_decay") and (value is None or literal(value) != 0):
+        said = f"{name} in {where} of an optimizer is gone, and ignored where it is given"
+        yield Manual(key, f"{_SYMBOL}({name}=)", said, _GONE[str(name)])

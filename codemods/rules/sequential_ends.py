@@ -1,0 +1,63 @@
+"""Read the input and the output of a `Sequential` from its lists.
+
+## What it does
+
+`model.input` becomes `model.inputs[0]`, and `model.output` becomes `model.outputs[0]`.
+
+## Why
+
+A `Sequential` of Keras 3 has `input` and `output` only once it was called on a tensor: "The layer sequential has never
+been called and thus has no defined input." A `Sequential` has one of each.
+https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Objects that may be models of other classes, which still have both attributes, and files that were written for Keras 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+
+_ENDS = ("input", "output")
+_SEQUENTIAL = tuple(
+    f"{root}.{name}" for root in ("keras", "tensorflow.keras") for name in ("Sequential", "models.Sequential")
+)
+
+
+@rule(
+    "TFM138",
+    example="""
+    from keras.layers import Dense
+    from keras.models import Model, Sequential
+
+    base = Sequential([Dense(3, input_shape=(4,)), Dense(2)])
+    features = Model(base.input, base.layers[0].output)
+    """,
+)
+def sequential_ends(file: File) -> Iterator[Edit | Manual]:
+    """Only of what is certainly a `Sequential`, and of its own class."""
+    if written_for(file).keras is KerasLine.KERAS_3:
+        return
+    for node in file.attributes:
+        if node.attr.value not in _ENDS or isinstance(file.parent(node), cst.AssignTarget):
+            continue
+        origin = origin_of(file, node.value)
+        if not isinstance(origin, Receiver) or origin.shimmed or origin.derived:
+            continue
+        if origin.path in _SEQUENTIAL:
+            ends = f"{node.attr.value}s"
+            modern = cst.parse_expression(f"{file.code(node.value)}.{ends}[0]")
+            yield Edit(node, f"the {node.attr.value} of a Sequential is {ends}[0]", ((node, modern),))

@@ -1,0 +1,242 @@
+"""Report one optimizer object that trains several models: a Keras 3 optimizer knows the variables of one.
+
+## What it does
+
+Follows an optimizer from where it is made to every `compile` that is given it, in the functions of the file. A second
+model that trains with it is reported, and so is a model that is compiled again with other trainable layers.
+
+## Why
+
+An optimizer of Keras 3 makes its slots for one list of variables: `ValueError: Unknown variable`. Keras 2 made slots
+at each `compile`, and counted the steps of all models together.
+https://keras.io/api/optimizers/
+
+## Numbers
+
+No numbers natively: it fails. On the shims the losses are those of Keras 2.3.1 on TensorFlow 1.15.5 to 2e-6, for seven
+optimizers (`tests/compat/shims/keras/test_shared_optimizers.py`).
+
+## What it leaves to you
+
+To make one optimizer for each model. Their steps then count apart, which moves the losses with `decay` and with Adam.
+Or `--to compat`, which changes no number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import libcst as cst
+
+from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.data_flow import Flow
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.provenance import calls_of, place, steps_back
+from codemods.source.arguments import bind
+from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
+from codemods.types import Manual, rule
+
+_SYMBOL = "keras.optimizers.Optimizer"
+_TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
+_DEPTH = 4
+
+
+@dataclass(frozen=True)
+class _Use:
+    """A `compile` that is given an optimizer; `at` is where that happens in the function that makes it."""
+
+    compile: cst.Call
+    at: cst.CSTNode
+
+    @property
+    def model(self) -> cst.BaseExpression:
+        assert isinstance(self.compile.func, cst.Attribute)
+        return self.compile.func.value
+
+
+@rule(
+    "TFM207",
+    example="""
+    from keras.models import load_model
+    from keras.optimizers import Adam
+
+    optimizer = Adam(1e-4)
+    left, right = load_model("left.h5"), load_model("right.h5")
+    left.compile(optimizer, "mse")
+    right.compile(optimizer, "mse")
+    left.fit(x, y)
+    right.fit(x, y)
+    """,
+)
+def shared_optimizers(file: File) -> Iterator[Manual]:
+    """Report each second `compile` once."""
+    reported: set[cst.Call] = set()
+    for optimizer, uses in _uses(file).items():
+        for second in _seconds(file, optimizer, uses):
+            if second.compile not in reported:
+                reported.add(second.compile)
+                yield Manual(
+                    second.compile,
+                    _SYMBOL,
+                    "one optimizer trains several models; in Keras 3 the second one fails (Unknown variable)",
+                    "make one optimizer for each model, or use --to compat",
+                    culprit=optimizer,
+                )
+
+
+def _uses(file: File) -> dict[cst.BaseExpression, list[_Use]]:
+    """The optimizers of the file, and where models are compiled with them."""
+    found: dict[cst.BaseExpression, list[_Use]] = {}
+    for call in file.calls:
+        if not is_compile(file, call) or not isinstance(call.func, cst.Attribute):
+            continue
+        given = bind(call, "optimizer", "loss", "metrics") or {}
+        if "optimizer" not in given or evidence(file, call.func.value, Kind.MODEL) is Evidence.FOREIGN:
+            continue
+        if _trains(file, call.func.value):
+            for optimizer in _made(file, given["optimizer"].value, _DEPTH):
+                places = _places(file, call, optimizer, _DEPTH)
+                found.setdefault(optimizer, []).extend(
+                    _Use(call, at) for at in places if not _is_another(file, optimizer, at)
+                )
+    return found
+
+
+def _made(file: File, value: cst.BaseExpression, depth: int) -> Iterator[cst.BaseExpression]:
+    """The expressions that make what a variable holds; none for an expression that makes an optimizer each time."""
+    steps = steps_back(file, value) if depth and isinstance(value, cst.Name | cst.Attribute | cst.IfExp) else None
+    for step in steps or ():
+        if isinstance(step.value, cst.Call | cst.Subscript):
+            if step.part is None and any(_is_optimizer(file, call) for call in _calls(step.value)):
+                yield step.value
+        else:
+            yield from _made(file, step.value, depth - 1)
+
+
+def _calls(value: cst.Call | cst.Subscript) -> list[cst.Call]:
+    """The call itself, or those of `{"adam": Adam(), "sgd": SGD()}[name]`."""
+    if isinstance(value, cst.Call):
+        return [value]
+    elements = value.value.elements if isinstance(value.value, cst.Dict) else ()
+    return [each.value for each in elements if isinstance(each.value, cst.Call)]
+
+
+def _is_optimizer(file: File, call: cst.Call) -> bool:
+    reference = file.reference(call.func)
+    shimmed = reference is not None and reference.spelling.shimmed
+    return not shimmed and evidence(file, call, Kind.OPTIMIZER).is_enough
+
+
+def _is_another(file: File, optimizer: cst.BaseExpression, use: cst.CSTNode) -> bool:
+    """True if the variable always holds something else there: it is bound again, or not yet bound to this."""
+    assign = file.parent(optimizer)
+    function = file.function(optimizer)
+    if not isinstance(assign, cst.Assign) or file.function(use) is not function:
+        return False
+    if file.before(use, optimizer) and not any(isinstance(each, cst.For | cst.While) for each in file.ancestors(use)):
+        return True
+    names = [name_of(target.target) for target in assign.targets]
+    return any(
+        write.target in names
+        and file.before(optimizer, write.node)
+        and file.before(write.node, use)
+        and file.block(file.statement(write.node)) in (file.module, *file.ancestors(use))
+        for write in Flow(file, function).writes
+    )
+
+
+def _places(file: File, node: cst.CSTNode, optimizer: cst.BaseExpression, depth: int) -> list[cst.CSTNode]:
+    """Where the function that makes the optimizer runs `node`: itself, or the calls that lead to it."""
+    function = file.function(node)
+    calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) and depth else []
+    if function is file.function(optimizer) or not calls:
+        return [node]
+    return [place for call in calls for place in _places(file, call, optimizer, depth - 1)]
+
+
+def _seconds(file: File, optimizer: cst.BaseExpression, uses: list[_Use]) -> Iterator[_Use]:
+    for use in uses:
+        if _is_repeated(file, optimizer, use):
+            yield use
+    for first, second in combinations(uses, 2):
+        if _excludes(file, first.at, second.at):
+            continue
+        if not _is_same_model(file, first, second) or _changes_trainable(file, first, second):
+            yield second
+
+
+def _is_repeated(file: File, optimizer: cst.BaseExpression, use: _Use) -> bool:
+    """True if a loop that does not make the optimizer makes and compiles models."""
+    around = set(file.ancestors(optimizer))
+    loops = [each for each in file.ancestors(use.at) if isinstance(each, cst.For | cst.While) and each not in around]
+    if not loops:
+        return False
+    return use.at is not use.compile or any(_binds(loop, use.model) for loop in loops)
+
+
+def _binds(root: cst.CSTNode, model: cst.BaseExpression) -> bool:
+    name = name_of(model)
+    targets = [each.target for each in nodes(root, cst.AssignTarget)]
+    return name is not None and any(name_of(target) == name for target in targets)
+
+
+def _is_same_model(file: File, first: _Use, second: _Use) -> bool:
+    """True if both compile what one variable holds, and nothing binds it again."""
+    if place(file, first.model) != place(file, second.model) or name_of(first.model) is None:
+        return False
+    function = file.function(second.compile)
+    if first.compile is second.compile:
+        return not _binds(function, second.model)
+    name = name_of(second.model)
+    return not any(
+        name_of(target.target) == name
+        and file.before(first.compile, target)
+        and file.before(target, second.compile)
+        and not _is_compound(file, target, first.model)
+        for target in nodes(file.module, cst.AssignTarget)
+    )
+
+
+def _is_compound(file: File, target: cst.AssignTarget, model: cst.BaseExpression) -> bool:
+    """True for an assignment in another function, to another variable of that name."""
+    return place(file, target.target) != place(file, model)
+
+
+def _changes_trainable(file: File, first: _Use, second: _Use) -> bool:
+    """True if layers are frozen or freed between the two."""
+    return any(
+        isinstance(target.target, cst.Attribute)
+        and target.target.attr.value == "trainable"
+        and file.before(first.compile, target)
+        and file.before(target, second.compile)
+        for target in nodes(file.module, cst.AssignTarget)
+    )
+
+
+def _excludes(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
+    """True if the two are in different branches of an `if`."""
+    if first is second:
+        return False
+    around = {first, *file.ancestors(first)}
+    below = second
+    for above in file.ancestors(second):
+        if above in around:
+            return isinstance(above, cst.If) and below not in around
+        below = above
+    return False
+
+
+def _trains(file: File, model: cst.BaseExpression) -> bool:
+    """True if the model may train: it is asked to, or it leaves the function by its name."""
+    where = place(file, model)
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and method_of(call) in _TRAINING:
+            if place(file, call.func.value) == where:
+                return True
+    if not isinstance(model, cst.Name):
+        return False
+    uses = [use for binding in file.assignments(model) for use in binding.uses]
+    return any(isinstance(file.parent(use), cst.Return | cst.Arg | cst.Element | cst.Assign) for use in uses)

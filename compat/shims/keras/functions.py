@@ -1,0 +1,67 @@
+"""`keras.backend.function` on Keras 3: a model of the tensors, called at once.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py
+
+Known deviations:
+* `updates` raises: no graph holds operations that a call could run
+* outputs are tensors of layers; gradients and other operations of the graph raise
+"""
+
+from typing import Any, List, Sequence
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from compat.shims.keras import backend
+
+
+def function(inputs: Any, outputs: Any, updates: Any = None, **kwargs: Any) -> Any:
+    """Return a function from a list of arrays to a list of arrays.
+
+    An input that is no tensor of a layer stands for the learning phase, as `keras.backend.learning_phase()` does.
+
+    Raises:
+        NotImplementedError: there are updates.
+
+    """
+    del kwargs
+    if updates:
+        raise NotImplementedError("keras.backend.function(updates=) has no graph to run them in: assign the variables")
+    listed = outputs if isinstance(outputs, (list, tuple)) else [outputs]
+    return _Function(list(inputs), list(listed), is_list=isinstance(outputs, (list, tuple)))
+
+
+class _Function:
+    """A call changes no variables but the seeds of layers such as `Dropout`."""
+
+    def __init__(self, inputs: List[Any], outputs: List[Any], *, is_list: bool) -> None:
+        self.inputs = inputs
+        self.outputs = outputs
+        self._is_list = is_list
+        self._model = keras.Model([each for each in inputs if _is_symbolic(each)], outputs)
+
+    def __call__(self, inputs: Sequence[Any]) -> Any:
+        """Return the values of the outputs; the learning phase is 0 unless an input says otherwise."""
+        if len(inputs) != len(self.inputs):
+            raise TypeError(f"keras.backend.function takes {len(self.inputs)} inputs, got {len(inputs)}")
+        given = list(zip(self.inputs, inputs))
+        phases = [value for symbol, value in given if not _is_symbolic(symbol)] or [backend.learning_phase()]
+        values = [tf.convert_to_tensor(np.asarray(value, each.dtype)) for each, value in given if _is_symbolic(each)]
+        found = [keras.ops.convert_to_numpy(each) for each in self._run(values, training=bool(phases[-1]))]
+        return found if self._is_list else found[0]
+
+    def _run(self, values: List[Any], *, training: bool) -> List[Any]:
+        model = self._model
+        trainable = [each.value for each in model.trainable_variables]
+        fixed = [each.value for each in model.non_trainable_variables]
+        results, after = model.stateless_call(trainable, fixed, values, training=training)
+        weights = {id(each) for each in model.non_trainable_weights}
+        for variable, value in zip(model.non_trainable_variables, after):
+            if id(variable) not in weights:
+                variable.assign(value)
+        return list(tf.nest.flatten(results))
+
+
+def _is_symbolic(each: Any) -> bool:
+    return isinstance(each, keras.KerasTensor)

@@ -1,0 +1,70 @@
+"""Names of NumPy that the legacy releases ran with and NumPy 2 lacks.
+
+TensorFlow 1 ran with NumPy up to 1.18, TensorFlow 2.21 runs with NumPy 2.
+`tests/compat/tables/test_numpy_names.py` looks for the names in the NumPy that is installed, and compares the objects.
+"""
+
+from typing import Dict, FrozenSet
+
+NUMPY_1_20 = "https://numpy.org/doc/stable/release/1.20.0-notes.html#deprecations"
+NUMPY_2 = "https://numpy.org/doc/stable/numpy_2_0_migration_guide.html#main-namespace"
+
+BUILTINS: Dict[str, str] = {
+    "float": "float",
+    "int": "int",
+    "object": "object",
+    "complex": "complex",
+    "str": "str",
+    "unicode": "str",
+}
+"""Aliases of Python's own types, gone in NumPy 1.24; `np.bool` and `np.long` came back in NumPy 2 as its own types."""
+
+RENAMED: Dict[str, str] = {
+    "Inf": "inf",
+    "Infinity": "inf",
+    "infty": "inf",
+    "PINF": "inf",
+    "NaN": "nan",
+    "float_": "float64",
+    "complex_": "complex128",
+    "cfloat": "complex128",
+    "singlecomplex": "complex64",
+    "longfloat": "longdouble",
+    "clongfloat": "clongdouble",
+    "longcomplex": "clongdouble",
+    "string_": "bytes_",
+    "unicode_": "str_",
+    "product": "prod",
+    "cumproduct": "cumprod",
+    "alltrue": "all",
+    "sometrue": "any",
+    "round_": "round",
+    "row_stack": "vstack",
+    "mat": "asmatrix",
+}
+"""The same object under a name that NumPy 1 and 2 both have."""
+
+WRITTEN_OUT: Dict[str, str] = {"NINF": "-{numpy}.inf", "NZERO": "-0.0", "PZERO": "0.0"}
+"""Constants and what they are."""
+
+GONE: Dict[str, str] = {
+    "alen": "use len()",
+    "asfarray": "use np.asarray(x, dtype=float); asfarray kept float32 as it was",
+    "find_common_type": "use np.result_type",
+    "in1d": "use np.isin(np.ravel(a), b)",
+    "issctype": "use issubclass(x, np.generic)",
+    "loads": "use pickle.loads",
+    "maximum_sctype": "name the type",
+    "msort": "use np.sort(a, axis=0)",
+    "nbytes": "use np.dtype(x).itemsize",
+    "obj2sctype": "use np.dtype(x).type",
+    "rank": "use np.ndim",
+    "sctypes": "name the types",
+    "set_string_function": "use np.set_printoptions",
+    "trapz": "use scipy.integrate.trapezoid",
+    "typeDict": "use np.dtype(name)",
+}
+"""Names without an equal that both NumPy 1 and 2 have."""
+
+NUMPY_NAMES: FrozenSet[str] = frozenset((*BUILTINS, *RENAMED, *WRITTEN_OUT, *GONE, "asscalar", "tostring"))
+"""What to look for in a source that uses nothing else of interest."""

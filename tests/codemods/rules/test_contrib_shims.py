@@ -1,0 +1,72 @@
+"""Names of contrib that the shims carry in every file."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound, check_untouched
+
+HPARAMS = "from compat.tensorflow.contrib.training import HParams\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import tensorflow as tf\nhp = tf.contrib.training.HParams(a=1)\nhp.parse('a=2')\n",
+        "from tensorflow.contrib.training import HParams\nhp = HParams(a=1)\nhp.parse('a=2')\n",
+        "from tensorflow.contrib import training\nhp = training.HParams(a=1)\n",
+        "from tensorflow.contrib import training as contrib_training\nhp = contrib_training.HParams(a=1)\n",
+        "import tensorflow.contrib.training as training\nhp = training.HParams(a=1)\n",
+        "from tensorflow.contrib.training.python.training import hparam\nhp = hparam.HParams(a=1)\n",
+        "from tensorflow.contrib.training.python.training.hparam import HParams\nhp = HParams(a=1)\n",
+    ],
+)
+def test_hparams(source: str) -> None:
+    result = check_sound(source)
+    assert HPARAMS.encode() in result.after
+    assert b"hp = HParams(a=1)\n" in result.after
+    assert b"tensorflow.contrib" not in result.after.replace(b"compat.tensorflow.contrib", b"")
+    assert not result.findings
+
+
+def test_several_uses_share_one_import() -> None:
+    result = check_sound(
+        "import tensorflow as tf\na = tf.contrib.training.HParams(a=1)\nb = tf.contrib.training.HParams(b=1)\n"
+    )
+    assert result.after.count(b"import HParams") == 1
+    assert result.after.endswith(b"a = HParams(a=1)\nb = HParams(b=1)\n")
+
+
+def test_a_name_that_is_taken() -> None:
+    result = check_sound("import tensorflow as tf\nHParams = dict\na = tf.contrib.training.HParams(a=1)\n")
+    assert b"import HParams as LegacyHParams\n" in result.after
+    assert b"a = LegacyHParams(a=1)\n" in result.after
+
+
+@pytest.mark.parametrize("name", ["LARSOptimizer", "LazyAdamOptimizer", "AdamWOptimizer", "MomentumWOptimizer"])
+def test_optimizers(name: str) -> None:
+    result = check_sound(f"import tensorflow as tf\nstep = tf.contrib.opt.{name}(0.1, 0.9, 0.8).minimize(loss)\n")
+    assert f"from compat.tensorflow.contrib.opt import {name}\n".encode() in result.after
+    assert f"step = {name}(0.1, 0.9, 0.8).minimize(loss)\n".encode() in result.after
+
+
+def test_optimizer_of_a_keras_model_is_declined() -> None:
+    check_declined(
+        "import tensorflow as tf\nm = tf.keras.Sequential()\n"
+        "m.compile(tf.contrib.opt.LazyAdamOptimizer(0.1), loss='mse')\n",
+        "TFM190",
+        3,
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from compat.tensorflow.contrib.training import HParams\nHParams(a=1)\n",
+        "from kerastuner import HParams\nimport tensorflow as tf\nHParams(a=1)\n",
+        "from tensorboard.plugins.hparams import api as hp\nimport tensorflow as tf\nhp.HParam('a')\n",
+        "import keras\nkeras.optimizers.AdamW(0.1)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

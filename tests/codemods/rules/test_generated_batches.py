@@ -1,0 +1,150 @@
+"""Iterators become generators, and lists of batches tuples."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+HEAD = "import itertools\nimport numpy as np\nfrom keras.models import Sequential\nm = Sequential()\n"
+LOCKED = """\
+class Locked:
+    def __init__(self, batches): self.batches = batches
+    def __iter__(self): return self
+    def __next__(self): return next(self.batches)
+"""
+
+
+def generator(batch: str, decorator: str = "") -> str:
+    return f"{decorator}def batches(n=3):\n    while True:\n        yield {batch}\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("m.fit(zip(a, b))", "m.fit((batch for batch in zip(a, b)))"),
+        ("m.fit(x=zip(a, b), epochs=2)", "m.fit(x=(batch for batch in zip(a, b)), epochs=2)"),
+        ("m.fit(itertools.cycle(a))", "m.fit((batch for batch in itertools.cycle(a)))"),
+        ("m.evaluate(iter(a), steps=3)", "m.evaluate((batch for batch in iter(a)), steps=3)"),
+        ("m.predict(map(f, a), steps=3)", "m.predict((batch for batch in map(f, a)), steps=3)"),
+        ("data = zip(a, b)\nm.fit(data)", "data = zip(a, b)\nm.fit((batch for batch in data))"),
+        (
+            "m.fit(x, y, validation_data=zip(a, b), validation_steps=2)",
+            "m.fit(x, y, validation_data=(batch for batch in zip(a, b)), validation_steps=2)",
+        ),
+        (LOCKED + "m.fit(Locked(g))", LOCKED + "m.fit((batch for batch in Locked(g)))"),
+        (
+            "class T:\n    def run(self):\n        self.data = zip(a, b)\n        self.m.fit(self.data, epochs=2)",
+            "class T:\n    def run(self):\n        self.data = zip(a, b)\n        self.m.fit((batch for batch in self.data), epochs=2)",
+        ),
+        (
+            generator("x, y", "@locked\n") + "m.fit(batches())",
+            generator("x, y", "@locked\n") + "m.fit((batch for batch in batches()))",
+        ),
+    ],
+)
+def test_iterators(legacy: str, modern: str) -> None:
+    check_upgraded(f"{HEAD}{legacy}\n", f"{HEAD}{modern}\n")
+
+
+@pytest.mark.parametrize(
+    ("batch", "modern", "call"),
+    [
+        ("[x, y]", "(x, y)", "m.fit(batches())"),
+        ("[x, z], y", "(x, z), y", "m.fit(batches(3))"),
+        ("[[x, z], y]", "((x, z), y)", "m.fit(batches())"),
+        ("[x], [y]", "x, y", "m.fit(batches())"),
+        ("x, [y, z], [v, w]", "x, (y, z), (v, w)", "m.fit(batches())"),
+        ("([x, z], y)", "((x, z), y)", "g = batches()\nm.fit(g)"),
+        ("[a for a in b], y", "tuple([a for a in b]), y", "m.evaluate(batches())"),
+        ("[x, z], y", "(x, z), y", "m.fit(x, y, validation_data=batches())"),
+        ("[x, z]", "((x, z),)", "m.predict(batches())"),
+        ("[x]", "(x,)", "m.predict(batches())"),
+        ("np.ones(3)", "(np.ones(3),)", "m.predict(batches())"),
+        ("[x, z], y", "(x, z), y", "m.predict(batches())"),
+    ],
+)
+def test_generators(batch: str, modern: str, call: str) -> None:
+    check_upgraded(f"{HEAD}{generator(batch)}{call}\n", f"{HEAD}{generator(modern)}{call}\n")
+
+
+def test_layout_stays() -> None:
+    check_upgraded(
+        """
+        from keras.models import Sequential
+        m = Sequential()
+        def batches():
+            while True:
+                inputs = [a, b]  # two
+                yield [
+                    x,  # left
+                    z,
+                ], inputs
+        m.fit(batches())
+        """,
+        """
+        from keras.models import Sequential
+        m = Sequential()
+        def batches():
+            while True:
+                inputs = [a, b]  # two
+                yield (
+                    x,  # left
+                    z,
+                ), tuple(inputs)
+        m.fit(batches())
+        """,
+    )
+
+
+def test_sequences() -> None:
+    head = "from keras.models import Sequential\nfrom keras.utils import Sequence\nm = Sequential()\n"
+    data = "class Data(Sequence):\n    def __len__(self): return 3\n    def __getitem__(self, i):\n        return {}, y[i]\n"
+    check_upgraded(
+        f"{head}{data.format('[a[i], b[i]]')}m.fit(Data())\n", f"{head}{data.format('(a[i], b[i])')}m.fit(Data())\n"
+    )
+
+
+def test_methods() -> None:
+    data = "class Data:\n    def batches(self):\n        while True:\n            yield {}\n"
+    use = "d = Data()\nm.fit(d.batches())\n"
+    check_upgraded(HEAD + data.format("[x, z], y") + use, HEAD + data.format("(x, z), y") + use)
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "said"),
+    [
+        (HEAD + generator("[x, z], y") + "m.fit(batches())\nprint(next(batches()))\n", 7, "used elsewhere"),
+        (HEAD + generator("[x, z], y") + "m.fit(batches())\nmake = batches\n", 7, "used elsewhere"),
+        (HEAD + generator("x, y") + "m.fit(batches(), class_weight={0: 1})\n", 8, "refuses class_weight="),
+    ],
+)
+def test_reported(source: str, line: int, said: str) -> None:
+    assert said in check_declined(source, "TFM133", line).message
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + "m.fit(x, y)\n",
+        HEAD + "m.fit([x, z], [y])\n",
+        HEAD + "m.fit(data)\n",
+        HEAD + "m.fit(make())\n",
+        HEAD + "m.fit((batch for batch in zip(a, b)))\n",
+        HEAD + "m.fit(x, y, class_weight={0: 1})\n",
+        HEAD + "def f(data): m.fit(data)\n",
+        HEAD + "data = zip(a, b)\ndata = other\nm.fit(data)\n",
+        HEAD + generator("x, y") + "m.fit(batches())\n",
+        HEAD + generator("(x, z), y") + "m.fit(batches())\n",
+        HEAD + generator("made") + "m.fit(batches())\n",
+        HEAD + generator("made") + "m.predict(batches())\n",
+        HEAD + generator("(x,)") + "m.predict(batches())\n",
+        HEAD + generator("[x, z], y") + "for each in batches(): print(each)\n",
+        HEAD + generator("[x, z], y") + "other.run(batches())\n",
+        "import keras\nfrom sklearn.svm import SVC\nSVC().fit(zip(a, b), y)\n",
+        "import tensorflow as tf\nm = tf.keras.Sequential()\nm.fit(tf.data.Dataset.range(3))\n",
+        HEAD + "class Own:\n    def __next__(self): return 1\nOwn().fit(zip(a, b))\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

@@ -1,0 +1,83 @@
+"""Models that were written to folders become `.keras` files, if the file loads them itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
+
+HEAD = "import os\nfrom tensorflow import keras\nm = keras.Sequential()\n"
+LOAD = "keras.models.load_model"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (f'm.save("m")\n{LOAD}("m")', f'm.save("m.keras")\n{LOAD}("m.keras")'),
+        (
+            f'm.save("o/m", True)\n{LOAD}("o/m", compile=False)',
+            f'm.save("o/m.keras", True)\n{LOAD}("o/m.keras", compile=False)',
+        ),
+        (f'P = "m"\nm.save(P)\n{LOAD}(P)', f'P = "m.keras"\nm.save(P)\n{LOAD}(P)'),
+        (f'm.save("m", save_format="tf")\n{LOAD}("m")', f'm.save("m.keras")\n{LOAD}("m.keras")'),
+        (f'm.save("m", save_format="h5")\n{LOAD}("m")', f'm.save("m.h5")\n{LOAD}("m.h5")'),
+        ('m.save("m.h5", save_format="h5")', 'm.save("m.h5")'),
+        ('m.save("m.keras", save_format="keras")', 'm.save("m.keras")'),
+        (
+            f'keras.models.save_model(m, os.path.join(d, "m"))\n{LOAD}(os.path.join(d, "m"))',
+            f'keras.models.save_model(m, os.path.join(d, "m.keras"))\n{LOAD}(os.path.join(d, "m.keras"))',
+        ),
+        (
+            f'm.save(f"o/m_{{e}}_x")\n{LOAD}(f"o/m_{{best}}_x")',
+            f'm.save(f"o/m_{{e}}_x.keras")\n{LOAD}(f"o/m_{{best}}_x.keras")',
+        ),
+    ],
+)
+def test_a_folder_becomes_a_file(legacy: str, modern: str) -> None:
+    check_upgraded(HEAD + legacy + "\n", HEAD + modern + "\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'm.save("m")',
+        f'm.save("m")\n{LOAD}("n")',
+        f'm.save("m")\n{LOAD}("m")\nos.listdir("m")',
+        f'm.save("m")\n{LOAD}("m")\nimport tensorflow as tf\ntf.saved_model.load("m")',
+        f'm.save(name + "_m")\n{LOAD}(other + "_m")',
+        'm.save("m.pb")',
+        'm.save("m" if x else "m.h5")',
+    ],
+)
+def test_reported(source: str) -> None:
+    result = check_sound(HEAD + source + "\n")
+    assert result.changes == ()
+    assert [each.line for each in result.findings if each.code in ("TFM153", "TFM198")][:1] == [4]
+
+
+def test_a_default_argument_is_reported() -> None:
+    check_declined(HEAD + 'def f(path="model"):\n    m.save(path)\n', "TFM153", 5)
+
+
+@pytest.mark.parametrize("path", ["path", "sys.argv[1]", "os.path.join(d, name)"])
+def test_an_unknown_path_is_noted(path: str) -> None:
+    result = check_sound(HEAD + f"m.save({path})\n")
+    assert (result.changes, result.findings) == ((), ())
+    assert [each.code for each in result.notes] == ["TFM153"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'm.save("m.h5")',
+        'm.save(os.path.join(d, "m.keras"))',
+        'm.save("hf://me/m")',
+        'figure.save("m")',
+        'import numpy\nnumpy.save("m", x)',
+        'from PIL import Image\nImage.open(f).save("m")',
+        "keras.ops.sum(x)\nm.save(path)",
+        "m.save",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(HEAD + source + "\n")

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+NP = "import numpy as np\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("x = np.zeros(3, dtype=np.float)", "x = np.zeros(3, dtype=float)"),
+        ("x = y.astype(np.int)", "x = y.astype(int)"),
+        ("x = np.array(z, np.object)", "x = np.array(z, object)"),
+        ("best = np.Inf", "best = np.inf"),
+        ("best = -np.Inf", "best = -np.inf"),
+        ("best = np.NINF", "best = -np.inf"),
+        ("best = 2 * np.NINF", "best = 2 * (-np.inf)"),
+        ("x = np.NaN", "x = np.nan"),
+        ("x = np.product(y.shape)", "x = np.prod(y.shape)"),
+        ("x = np.asscalar(loss)", "x = np.asarray(loss).item()"),
+        ("isinstance(x, np.float_)", "isinstance(x, np.float64)"),
+        ("raw = images.tostring()", "raw = images.tobytes()"),
+        ("raw = images[0].tostring(order='C')", "raw = images[0].tobytes(order='C')"),
+        ("raw = np.array(x).tostring()", "raw = np.array(x).tobytes()"),
+    ],
+)
+def test_rewritten(before: str, after: str) -> None:
+    check_upgraded(f"{NP}{before}\n", f"{NP}{after}\n")
+    check_upgraded(f"{NP}{before}\n", f"{NP}{after}\n", to="compat")
+
+
+def test_without_an_alias() -> None:
+    check_upgraded("import numpy\nx = numpy.float(3)\n", "import numpy\nx = float(3)\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        NP + "x = np.float32(3), np.float64, np.int32, np.intp, np.inf, np.nan, np.bool_, np.str_\n",
+        NP + "x = np.zeros(3, np.bool)\n",
+        NP + "if not hasattr(np, 'float'):\n    np.float = float\n",
+        NP + "np.float = float\n",
+        NP + "try:\n    kind = np.float\nexcept AttributeError:\n    kind = float\n",
+        NP + "kind = np.float if hasattr(np, 'float') else float\n",
+        "import xp as np\nx = np.float\n",
+        "x = np.float\n",
+        "def f(np):\n    import numpy\n    return np.float\n",
+        "from xml.etree import ElementTree\nimport numpy\nraw = ElementTree.tostring(tree)\n",
+        "import numpy\nfrom lxml import etree\nraw = etree.tostring(tree, pretty_print=True)\n",
+        "import numpy\nclass Own:\n    def tostring(self): return ''\nOwn().tostring()\n",
+        "image.tostring()\n",
+        NP + "np.random.float\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (NP + "area = np.trapz(y, x)\n", 2),
+        (NP + "def f(float):\n    return np.float\n", 3),
+        (NP + "to = np.asscalar\n", 2),
+        ("from numpy import Inf\n", 1),
+        (NP + "mask = np.in1d(a, b)\n", 2),
+    ],
+)
+def test_reported(source: str, line: int) -> None:
+    check_declined(source, "TFM161", line)

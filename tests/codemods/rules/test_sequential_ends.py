@@ -1,0 +1,42 @@
+"""The input and the output of a `Sequential` come from its lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_untouched, check_upgraded
+
+MODEL = "from keras.models import Sequential\nm = Sequential([a, b])\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("print(m.input)", "print(m.inputs[0])"),
+        ("print(m.output.shape)", "print(m.outputs[0].shape)"),
+        ("x = dense(m.output)", "x = dense(m.outputs[0])"),
+    ],
+)
+def test_rewritten(legacy: str, modern: str) -> None:
+    check_upgraded(f"{MODEL}{legacy}\n", f"{MODEL}{modern}\n")
+
+
+def test_tf_keras() -> None:
+    head = "import tensorflow as tf\nm = tf.keras.Sequential()\n"
+    check_upgraded(f"{head}m.input\n", f"{head}m.inputs[0]\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras.models import Model\nm = Model(a, b)\nprint(m.input, m.output)\n",
+        "from keras.models import load_model\nm = load_model(path)\nprint(m.input)\n",
+        MODEL + "m = wrapped(m)\nprint(m.input)\n",
+        MODEL + "print(m.layers[0].input, m.inputs[0])\n",
+        "from keras.models import Sequential\nclass S(Sequential): pass\nprint(S().input)\n",
+        "import keras\nkeras.ops.ones(3)\nm = keras.Sequential()\nprint(m.input)\n",
+        "import keras\ndef f(m): print(m.input)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

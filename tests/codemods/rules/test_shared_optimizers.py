@@ -1,0 +1,90 @@
+"""One optimizer that trains several models is reported where Keras 3 fails, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.types import Settings
+from tests.codemods.checks import check_sound
+
+HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.optimizers import Adam, SGD\n"
+TWO = "a = Sequential()\nb = Sequential()\n"
+BUILD = "def build():\n    m = Sequential()\n    m.compile(o)\n    return m\n"
+
+
+def lines(source: str) -> list[int]:
+    return [each.line for each in check_sound(HEAD + source).findings if each.code == "TFM207"]
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (f"o = Adam(1e-3)\n{TWO}a.compile(o, 'mse')\nb.compile(o, 'mse')\na.fit(x)\nb.fit(x)\n", 7),
+        (f"o = {{'a': Adam(), 's': SGD()}}[name]\n{TWO}a.compile(o)\nb.compile(optimizer=o)\na.fit(x)\nb.fit(x)\n", 7),
+        (f"o = Adam() if q else 'sgd'\n{TWO}a.compile(o)\nb.compile(o)\na.train_on_batch(x)\nb.fit(x)\n", 7),
+        (f"o = Adam()\np = o\n{TWO}a.compile(o)\nb.compile(p)\na.fit(x)\nb.fit(x)\n", 8),
+        (f"o = Adam()\n{TWO}a.compile(o)\nb.compile(o)\ntrain(a)\ntrain(b)\n", 7),
+        ("o = Adam(1e-3)\nfor i in range(3):\n    m = Sequential()\n    m.compile(optimizer=o)\n    m.fit(x)\n", 6),
+        (f"o = Adam(1e-3)\n{BUILD}a = build()\nb = build()\n", 6),
+        (f"o = Adam(1e-3)\n{BUILD}for i in range(3):\n    a = build()\n", 6),
+        (f"{BUILD.replace('()', '(o)', 1)}opt = Adam(1)\na = build(opt)\nb = build(opt)\n", 5),
+        (
+            (
+                "o = Adam()\nm = load_model('a')\nm.compile(o)\nm.fit(x)\nfor l in m.layers:\n    l.trainable = True\n"
+                "m.compile(o)\nm.fit(x)\n"
+            ),
+            9,
+        ),
+        ("o = Adam()\nm = load_model('a')\nm.compile(o)\nm.fit(x)\nm = load_model('b')\nm.compile(o)\nm.fit(x)\n", 8),
+        (
+            (
+                "class G:\n    def __init__(self):\n        o = Adam(1)\n        self.d = Sequential()\n"
+                "        self.d.compile(optimizer=o)\n        self.c = Model(i, self.d(i))\n"
+                "        self.c.compile(optimizer=o)\n    def train(self):\n        self.d.train_on_batch(x, y)\n"
+                "        self.c.train_on_batch(x, y)\n"
+            ),
+            9,
+        ),
+        (
+            (
+                "class G:\n    def __init__(self):\n        self.o = Adam(1)\n    def f(self):\n        self.a = Sequential()\n"
+                "        self.a.compile(self.o)\n        self.a.fit(x)\n    def g(self):\n        self.b = Sequential()\n"
+                "        self.b.compile(self.o)\n        self.b.fit(x)\n"
+            ),
+            12,
+        ),
+    ],
+)
+def test_reported(source: str, line: int) -> None:
+    assert lines(source) == [line]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "o = Adam()\na = Sequential()\na.compile(o, 'mse')\na.fit(x)\n",
+        f"{TWO}a.compile(Adam(), 'mse')\nb.compile(Adam(), 'mse')\na.fit(x)\nb.fit(x)\n",
+        f"o = 'adam'\n{TWO}a.compile(o, 'mse')\nb.compile(o, 'mse')\na.fit(x)\nb.fit(x)\n",
+        "for i in range(3):\n    o = Adam()\n    m = Sequential()\n    m.compile(optimizer=o)\n    m.fit(x)\n",
+        f"def opt():\n    return Adam()\n{TWO}a.compile(opt())\nb.compile(opt())\na.fit(x)\nb.fit(x)\n",
+        "o = Adam()\nif q:\n    a = Sequential()\n    a.compile(o)\nelse:\n    a = Model()\n    a.compile(o)\na.fit(x)\n",
+        f"o = Adam()\n{TWO}a.compile(o)\nb.compile(o)\nb.fit(x)\na.predict(x)\n",
+        "o = Adam()\na = Sequential()\na.compile(o)\na.fit(x)\na.compile(o)\na.fit(x)\n",
+        f"{TWO}o = Adam()\na.compile(o)\na.fit(x)\no = Adam()\nb.compile(o)\nb.fit(x)\n",
+        "def build():\n    o = Adam()\n    m = Sequential()\n    m.compile(o)\n    return m\na = build()\nb = build()\n",
+        "import re\no = flags()\na = re.compile(o)\nb = re.compile(o)\n",
+        "o = Adam()\nm = Sequential()\nfor i in range(3):\n    m.compile(o)\n    m.fit(x)\n",
+        f"def f(o):\n    {TWO.strip().replace(chr(10), chr(10) + '    ')}\n    a.compile(o)\n    b.compile(o)\n    a.fit()\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    assert lines(source) == []
+
+
+def test_nothing_is_said_of_the_shims() -> None:
+    source = f"{HEAD}o = Adam()\n{TWO}a.compile(o)\nb.compile(o)\na.fit(x)\nb.fit(x)\n"
+    result = upgrade(source.encode(), Settings("compat"))
+    assert "TFM207" not in str(result)
+    again = upgrade(source.replace("from keras", "from compat.keras").encode())
+    assert "TFM207" not in str(again)

@@ -1,0 +1,50 @@
+"""Layers of scripts: `add_weight` takes the name first, and `Layer` is the base of all."""
+
+import keras as keras3
+import numpy as np
+import pytest
+from compat.keras.engine.topology import Layer as OldLayer
+from compat.keras.layers import Dense, Layer
+from compat.keras.models import Sequential
+
+
+class Scale(Layer):
+    def build(self, input_shape):
+        self.scale = self.add_weight("scale", (int(input_shape[-1]),), None, "ones", trainable=False)
+        self.shift = self.add_weight(name="shift", shape=(1,), initializer="zeros")
+        super().build(input_shape)
+
+    def call(self, inputs):
+        return inputs * self.scale + self.shift
+
+
+def test_the_name_comes_first():
+    model = Sequential([Scale(input_shape=(3,)), Dense(1, kernel_initializer="ones")])
+    np.testing.assert_array_equal(model.predict(np.ones((2, 3))), [[3], [3]])
+    layer = model.layers[0]
+    assert (layer.scale.name, layer.shift.name) == ("scale", "shift")
+    assert len(layer.trainable_weights) == 1
+
+
+def test_the_order_of_keras_3():
+    weight = Layer().add_weight((2,), "ones", "float16", use_resource=True)
+    assert (weight.shape, weight.dtype) == ((2,), "float16")
+    with pytest.raises(TypeError, match="at most 3"):
+        Layer().add_weight((2,), "ones", "float16", True)
+
+
+def test_every_layer_is_one():
+    assert OldLayer is Layer
+    assert isinstance(Dense(1), Layer)
+    assert isinstance(Scale(), keras3.layers.Layer)
+    assert issubclass(keras3.layers.Dense, Layer)
+    assert not isinstance(Dense(1), Scale)
+    assert not isinstance(3, Layer)
+
+
+def test_a_layer_is_saved(tmp_path):
+    model = Sequential([Scale(input_shape=(3,))])
+    path = str(tmp_path / "m.keras")
+    model.save(path)
+    loaded = keras3.models.load_model(path, custom_objects={"Scale": Scale})
+    np.testing.assert_array_equal(loaded.predict(np.ones((2, 3)), verbose=0), np.ones((2, 3)))
