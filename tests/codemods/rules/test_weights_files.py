@@ -236,6 +236,7 @@ def test_left_alone(source: str) -> None:
 
 
 def test_other_libraries_left_alone() -> None:
+    check_untouched('import keras\nm = keras.Sequential()\nm.save_weights("x.weights.json", max_shard_size=1)\n')
     check_untouched('import keras\nimport torchnet\nnet = torchnet.Net()\nnet.save_weights("x.pt")\n')
 
 
