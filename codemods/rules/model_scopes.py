@@ -14,7 +14,7 @@ https://www.tensorflow.org/tutorials/distribute/keras
 
 ## Numbers
 
-No numbers: Keras 3 fails.
+No numbers involved.
 
 ## What it leaves to you
 
