@@ -25,7 +25,6 @@ CALLBACKS = "from compat.keras.callbacks import ModelCheckpoint\n"
             "TFM174",
             "takes pss_evaluation_shards= only in",
         ),
-        (MODEL + "m.fit_generator(g, nb_val_samples=3)\n", 3, "TFM174", "takes nb_val_samples= only in"),
         (
             MODEL + "m.fit_generator(g, samples_per_epoch=3)\n",
             3,
