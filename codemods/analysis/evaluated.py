@@ -18,6 +18,10 @@ def is_evaluated_anywhere(file: File, reference: Reference) -> bool:
     """
     call = file.call_of(reference)
     arg = file.parent(call) if call is not None else None
+    if isinstance(arg, cst.Element):
+        arg = next(
+            (each for each in file.ancestors(arg) if not isinstance(each, cst.Element | cst.List | cst.Tuple)), None
+        )
     outer = file.parent(arg) if isinstance(arg, cst.Arg) else None
     return (
         reference.qualified in _INITIALIZERS

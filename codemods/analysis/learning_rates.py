@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.self_attributes import is_self
-from codemods.source.arguments import literal
-from codemods.source.file import File, once_per_file
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File, ImportedName, once_per_file
 from codemods.source.walk import nodes
 
 _SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
 _RATES = ("lr", "learning_rate")
+_OF_SETTERS = re.compile("LR(?![a-z])|LearningRate|Schedul|WarmUp|Warmup|Anneal|Snapshot")
 _DECAYS = ("decay", "initial_decay")
 _DECAYING = ("_decay", "Decay", "Schedule")
 """What the names of schedules hold: `exponential_decay`, `CosineDecay`, `WarmUpSchedule`."""
@@ -22,7 +23,7 @@ _DECAYING = ("_decay", "Decay", "Schedule")
 @once_per_file
 def sets_rate(file: File) -> bool:
     """True if the file sets learning rates itself, by a callback or through the optimizer."""
-    if file.references(*_SETTERS):
+    if file.references(*_SETTERS) or any(_is_setter(imported) for imported in file.imports):
         return True
     if any(_is_rate(file, target.target) for target in file.every(cst.AssignTarget)):
         return True
@@ -34,6 +35,11 @@ def sets_rate(file: File) -> bool:
         if isinstance(call.func, cst.Attribute) and call.func.attr.value in ("set_value", "assign")
     ]
     return any(_is_rate(file, node) for call in setters for node in nodes(call, cst.Attribute))
+
+
+def _is_setter(imported: ImportedName) -> bool:
+    """True for a class of another module whose name says that it sets rates, such as `CyclicLR`."""
+    return imported.spelling is None and _OF_SETTERS.search(imported.local) is not None
 
 
 def _is_rate(file: File, node: cst.BaseExpression) -> bool:
@@ -86,12 +92,16 @@ def _makes_schedule(file: File, function: cst.BaseExpression) -> bool:
 
 @once_per_file
 def _has_schedules(file: File) -> bool:
-    return any(_is_schedule(name) for name in _used_names(file))
+    """True if the file uses a schedule that is not the decay of an optimizer by another name."""
+    for reference in file.all_references():
+        path = reference.canonical
+        if reference.certain and (".schedules." in path or path.endswith("LearningRateSchedule")):
+            if not _is_decay(file.call_of(reference), path):
+                return True
+    return False
 
 
-def _is_schedule(name: str) -> bool:
-    return ".schedules." in name or name.endswith("LearningRateSchedule")
-
-
-def _used_names(file: File) -> Iterator[str]:
-    yield from (reference.canonical for reference in file.all_references() if reference.certain)
+def _is_decay(call: cst.Call | None, path: str) -> bool:
+    """True for `InverseTimeDecay(0.1, decay_steps=1, ...)`, which is what `decay=` becomes."""
+    steps = keyword(call, "decay_steps") if call is not None and path.endswith(".InverseTimeDecay") else None
+    return steps is not None and literal(steps.value) == 1

@@ -1,4 +1,4 @@
-"""Whether a file takes folders for models, as `tf.keras` wrote them."""
+"""What a file takes for models and checkpoints that `tf.keras` wrote, and made the folders for."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 import libcst as cst
 
+from codemods.analysis.file_names import Spelled
 from codemods.source.file import File
 from codemods.source.walk import nodes
 
@@ -40,3 +41,13 @@ def _asks_each_for_folder(file: File, call: cst.Call) -> bool:
     targets = [each.target if isinstance(each, cst.For) else each.for_in.target for each in loops]
     gone_through = {name.value for target in targets for name in nodes(target, cst.Name)}
     return any(name.value in gone_through for name in nodes(call, cst.Name))
+
+
+_MAKERS = frozenset({"makedirs", "mkdir", "MakeDirs", "MkDir", "mkdtemp"})
+
+
+def needs_folder(file: File, written: Spelled) -> bool:
+    """True if a path is in a folder, and the file makes none: Keras 3 does not, where `tf.keras` did."""
+    names = (call.func.attr if isinstance(call.func, cst.Attribute) else call.func for call in file.calls)
+    made = any(isinstance(name, cst.Name) and name.value in _MAKERS for name in names)
+    return bool(written.folder) and not made

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from codemods.analysis.layer_keywords import path_converts
 from codemods.analysis.shim_coverage import HOME, SHIM_MODULES, Leads, Place, place
 from codemods.releases import api
 from codemods.releases.api import Answer
@@ -67,6 +68,8 @@ def _code(module: str) -> _Code | None:
 
 def takes(target: Target, path: str, keyword: str) -> Answer:
     """Tell whether a call of a name, or of a method of a class, may pass `keyword=` on the shims."""
+    if path_converts(path, keyword):
+        return Answer.YES
     here = place(target, path)
     if here.leads is Leads.TODAY:
         is_converted = takes_keras_1(path, keyword)

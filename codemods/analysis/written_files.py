@@ -52,9 +52,14 @@ def checkpoints(file: File, *, weights_only: bool) -> list[Written]:
 
 
 def weights_writers(file: File, *wanted: Evidence) -> Iterator[Written]:
-    """Each call of `save_weights` on an object whose evidence of being a model is in `wanted`."""
+    """Each call of `save_weights` on an object whose evidence of being a model is in `wanted`.
+
+    One with `max_shard_size` is of Keras 3, and writes a `.weights.json`.
+    """
     for call in file.calls:
         if isinstance(call.func, cst.Attribute) and call.func.attr.value == "save_weights":
+            if keyword(call, "max_shard_size") is not None:
+                continue
             path = path_of(call)
             if path is not None and evidence(file, call.func.value, Kind.MODEL) in wanted:
                 yield Written(call, path)

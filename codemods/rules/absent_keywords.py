@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from codemods.analysis.api_calls import KeywordUse, keyword_uses, takers
+from codemods.analysis.layer_keywords import is_converted_on_shims
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.source.file import File
@@ -45,6 +46,8 @@ _SHOWN = 8
 def absent_keywords(file: File) -> Iterator[Edit | Manual]:
     """Report keywords that another release takes and the target does not; others are mistakes of another kind."""
     for use in keyword_uses(file):
+        if is_converted_on_shims(file, use.call, use.keyword):
+            continue
         release = file.target.release(use.path)
         if api.accepts(use.path, use.keyword, release) is Answer.NO:
             legacy = takers(use.path, use.keyword)

@@ -29,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.argument_values import breaks
+from codemods.analysis.layer_keywords import takes_sides
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
@@ -61,6 +62,8 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
         return
     for name in row.keywords:
         arg = called.argument(name)
+        if arg is not None and isinstance(arg.value, cst.Dict) and takes_sides(file, called.call):
+            continue
         if arg is not None and breaks(file, row.condition, arg.value):
             symbol = f"{called.path}({name}=)"
             effect = f"is {row.effect}" if row.effect.startswith(IGNORED) else row.effect

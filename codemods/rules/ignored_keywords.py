@@ -6,7 +6,7 @@ Looks up each keyword of known calls in `compat/tables/keywords/ignored_keywords
 
 ## Why
 
-Keras 3 drops some keywords without a word: `LSTM(implementation=2)` runs, and does not do what it says.
+Keras 3 drops some keywords with a warning or without a word: `Embedding(9, 3, input_length=4)` no longer says a shape.
 https://github.com/keras-team/keras/issues/18467
 
 ## Numbers
@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from codemods.analysis.api_calls import Called, known_calls, speaks_of
+from codemods.analysis.layer_keywords import is_converted_on_shims
 from codemods.analysis.texts import ending
 from codemods.releases import api
 from codemods.source.file import File
@@ -35,9 +36,9 @@ from compat.tables.rows import RAISES, IgnoredKeyword
     "TFM196",
     stage=Stage.ADVICE,
     example="""
-    from keras.layers import LSTM
+    from keras.layers import Embedding
 
-    layer = LSTM(32, implementation=2)
+    layer = Embedding(1000, 32, input_length=10)
     """,
 )
 def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
@@ -46,6 +47,8 @@ def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
         for arg in called.call.args:
             row = _row(file, called, arg.keyword.value) if arg.keyword is not None else None
             if row is not None and arg.keyword is not None:
+                if is_converted_on_shims(file, called.call, arg.keyword.value):
+                    continue
                 does = "rejects" if row.effect == RAISES else "ignores"
                 symbol = f"{called.path}({arg.keyword.value}=)"
                 said = f"{called.path} {does} {arg.keyword.value}= since {row.gone_in}"

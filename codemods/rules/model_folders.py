@@ -2,8 +2,8 @@
 
 ## What it does
 
-`model.save("out/model")` becomes `model.save("out/model.keras")` if the file loads that model again with `load_model`,
-which follows. `save_format=` is left out where the suffix says the same.
+`model.save("model")` becomes `model.save("model.keras")` if the file loads that model again with `load_model`, which
+follows. `save_format=` is left out where the suffix says the same.
 
 ## Why
 
@@ -13,13 +13,14 @@ https://keras.io/api/models/model_saving_apis/model_saving_and_loading/
 
 ## Numbers
 
-The same weights are loaded. `load_model` of a folder began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and
-2.15.1; that of a `.keras` file goes on with the one that it has.
+Same weights (`tests/codemods/fixtures/model_folders`). After a restart the training can differ: `load_model` of a
+folder began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and 2.15.1; that of a `.keras` file goes on with its own.
 
 ## What it leaves to you
 
-Folders that the file does not load itself, or works with in another way, which are reported: another program may want
-the SavedModel, which `model.export(path)` writes. Paths whose end the file does not show, which are noted.
+Models in a folder that the file does not make: `tf.keras` made it, Keras 3 does not. Folders that the file does not
+load itself, or works with in another way: another program may want the SavedModel, which `model.export(path)` writes.
+These are reported. Paths whose end the file does not show, which are noted.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from codemods.analysis.argument_values import breaks
+from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
-from codemods.analysis.saved_models import lacks_suffix, wants_folders
+from codemods.analysis.saved_models import lacks_suffix, needs_folder, wants_folders
 from codemods.analysis.written_files import Written, loaded_models, model_writers, places_of, resuffixed
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -50,8 +52,8 @@ _ADVICE = "end the path with .keras or .h5, here and where it is read"
     from tensorflow import keras
 
     model = keras.Sequential()
-    model.save("out/model", save_format="tf")
-    model = keras.models.load_model("out/model")
+    model.save("model", save_format="tf")
+    model = keras.models.load_model("model")
     """,
 )
 def model_folders(file: File) -> Iterator[Edit | Manual]:
@@ -68,7 +70,8 @@ def model_folders(file: File) -> Iterator[Edit | Manual]:
 
 def _renamed(file: File, written: Written, end: Text) -> Edit | None:
     text = text_of(end)
-    if not lacks_suffix(text) or wants_folders(file) is not None:
+    path = spelled(file, end)
+    if not lacks_suffix(text) or wants_folders(file) is not None or path is None or needs_folder(file, path):
         return None
     places = places_of(file, end, (text.rpartition("/")[2],), frozenset())
     if places is None or places.perhaps is not None or not {end, *places.same} & loaded_models(file):

@@ -30,6 +30,7 @@ from codemods.analysis.written_for import written_for
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, name_of
+from codemods.source.method_calls import method_calls
 from codemods.types import Edit, rule
 
 _LEGACY = "experimental_make_numpy_dataset"
@@ -49,11 +50,9 @@ def numpy_datasets(file: File) -> Iterator[Edit]:
     """Replace the whole call; in a file of TensorFlow 1 the strategy becomes one that still has the method."""
     if written_for(file).tensorflow == 1:
         return
-    for call in file.calls:
-        if not isinstance(call.func, cst.Attribute) or call.func.attr.value != _LEGACY:
-            continue
+    for call, receiver in method_calls(file, _LEGACY):
         arrays = _arrays(call)
-        if arrays is None or not _is_strategy(file, call.func.value):
+        if arrays is None or not _is_strategy(file, receiver):
             continue
         tensorflow, imports = bind_module(file, "tensorflow", "tf", call)
         function = f"{tensorflow}.data.Dataset.from_tensor_slices"

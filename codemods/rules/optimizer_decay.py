@@ -160,7 +160,9 @@ def _to_shim(reference: Reference, call: cst.Call, reason: str) -> Edit | Manual
     name = f"Legacy{short}"
     need = Import(SHIM, short, name)
     said = f"{short}(decay=) is now {SHIM}.{short}: {reason}"
-    return Edit(call, said, ((call.func, cst.Name(name)),), (need,))
+    rate = keyword(call, "lr")
+    renamed = ((rate, named(rate, "learning_rate")),) if rate is not None else ()
+    return Edit(call, said, ((call.func, cst.Name(name)), *renamed), (need,))
 
 
 def is_shim_equal(reference: Reference, call: cst.Call) -> bool:

@@ -3,7 +3,8 @@
 ## What it does
 
 `optimizer.get_config()["lr"]` becomes `["learning_rate"]`, and so does `"lr"` in a configuration that
-`from_config` or `deserialize` gets. What is gone is reported: `optimizer.decay`, and `K.set_value(optimizer.momentum)`.
+`from_config` or `deserialize` gets. Of an optimizer with a decay, which comes from the shims, the rate is read itself.
+What is gone is reported: `optimizer.decay`, and `K.set_value(optimizer.momentum)`.
 
 ## Why
 
@@ -27,7 +28,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.self_attributes import is_self
-from codemods.source.arguments import literal
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
@@ -55,12 +56,13 @@ _READERS = ("keras.optimizers.deserialize", *(f"{symbol}.from_config" for symbol
 )
 def optimizer_state(file: File) -> Iterator[Edit | Manual]:
     """Edit keys whose value is the same; report what objects that are optimizers no longer have."""
-    if not file.imports_family() or _has_shims(file):
+    if not file.imports_family():
         return
-    yield from _attributes(file)
-    yield from _settings(file)
     yield from _configurations(file)
-    yield from _read_configurations(file)
+    if not _has_shims(file):
+        yield from _attributes(file)
+        yield from _settings(file)
+        yield from _read_configurations(file)
 
 
 def _has_shims(file: File) -> bool:
@@ -104,7 +106,27 @@ def _configurations(file: File) -> Iterator[Edit | Manual]:
         if call.func.attr.value != "get_config" or not isinstance(index, cst.Index):
             continue
         if isinstance(index.value, cst.SimpleString) and _is_optimizer(file, call.func.value):
-            yield from _key(index.value, "the configuration")
+            if _is_decayed(file):
+                yield from _before_decay(file, node, call.func.value, str(index.value.evaluated_value))
+            else:
+                yield from _key(index.value, "the configuration")
+
+
+def _is_decayed(file: File) -> bool:
+    """True if optimizers of the file have a decay; they come from the shims, as the file reads their configuration."""
+    return _has_shims(file) or any(
+        call is not None and keyword(call, "decay") is not None
+        for call in map(file.call_of, file.references(*LEGACY_PARAMETERS))
+    )
+
+
+def _before_decay(file: File, node: cst.Subscript, optimizer: cst.BaseExpression, key: str) -> Iterator[Edit]:
+    """The shims describe rate and decay as one schedule, and hold them apart."""
+    held = {"lr": "float({}.learning_rate)", "learning_rate": "float({}.learning_rate)", "decay": "{}.initial_decay"}
+    if key in held:
+        code = held[key].format(file.code(optimizer))
+        said = f"the configuration of an optimizer with a decay holds a schedule: {code}"
+        yield Edit(node, said, ((node, cst.parse_expression(code)),))
 
 
 def _read_configurations(file: File) -> Iterator[Edit | Manual]:

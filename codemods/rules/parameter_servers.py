@@ -36,6 +36,7 @@ from codemods.analysis.evidence import Kind, evidence
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.canonical_names import V1, below
 from codemods.source.file import File
+from codemods.source.method_calls import method_calls
 from codemods.types import Edit, Manual, Stage, rule
 
 _STRATEGIES = (
@@ -95,8 +96,5 @@ def _is_for_estimators(file: File) -> bool:
 
 
 def _first_training(file: File) -> cst.Call | None:
-    for call in file.calls:
-        if isinstance(call.func, cst.Attribute) and call.func.attr.value in _TRAINING:
-            if evidence(file, call.func.value, Kind.MODEL).is_enough:
-                return call
-    return None
+    calls = method_calls(file, *_TRAINING)
+    return next((call for call, receiver in calls if evidence(file, receiver, Kind.MODEL).is_enough), None)

@@ -29,6 +29,7 @@ from codemods.analysis.object_types import Receiver, origin_of
 from codemods.source.arguments import bind, named, with_args
 from codemods.source.canonical_names import below
 from codemods.source.file import File
+from codemods.source.method_calls import method_calls
 from codemods.types import Edit, rule
 
 _OPERATION = "tensorflow.distribute.ReduceOp"
@@ -48,13 +49,11 @@ _LEGACY = "tensorflow.compat.v1.distribute.Strategy"
 )
 def reduce_axis(file: File) -> Iterator[Edit]:
     """Add the axis where a strategy reduces, or where a `ReduceOp` shows that one does."""
-    for call in file.calls:
-        if not isinstance(call.func, cst.Attribute) or call.func.attr.value != "reduce":
-            continue
+    for call, receiver in method_calls(file, "reduce"):
         bound = bind(call, "reduce_op", "value", "axis")
         if bound is None or bound.keys() != {"reduce_op", "value"}:
             continue
-        if _is_strategy(file, call.func.value, bound["reduce_op"].value):
+        if _is_strategy(file, receiver, bound["reduce_op"].value):
             said = "TensorFlow 2 asks for the axis of reduce(); a left out one was None"
             yield Edit(call, said, ((call, _with_axis(call)),))
 

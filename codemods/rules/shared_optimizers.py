@@ -13,8 +13,8 @@ https://keras.io/api/optimizers/
 
 ## Numbers
 
-No numbers natively: it fails. On the shims the losses are those of Keras 2.3.1 on TensorFlow 1.15.5 to 2e-6, for seven
-optimizers (`tests/compat/shims/keras/test_shared_optimizers.py`).
+Same on the shims: the losses are those of Keras 2.3.1 on TensorFlow 1.15.5 to 2e-6, for seven optimizers
+(`tests/compat/shims/keras/test_shared_optimizers.py`). Natively Keras 3 fails.
 
 ## What it leaves to you
 

@@ -71,7 +71,8 @@ def _is_met(file: File, reference: Reference) -> bool:
     if not isinstance(start, cst.Name):
         return True
     statements = [each.node for each in file.assignments(start) if each.kind == IMPORT]
-    aliases = [each.alias for each in file.imports if each.statement in statements and each.local == start.value]
+    brought = [each for each in file.imports if each.statement in statements and each.local == start.value]
+    aliases = [each.alias for each in brought if each.spelling is not None]
     return not aliases or not all(is_guarded(file, each) for each in aliases)
 
 

@@ -32,7 +32,9 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence
+from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.saved_models import needs_folder
 from codemods.analysis.written_files import (
     CHECKPOINT,
     Places,
@@ -111,7 +113,7 @@ def _rename(file: File, written: Written, end: Text, own: frozenset[Text]) -> Ed
     places = _places(file, end, own)
     if places is None or places.perhaps is not None or _other_use(file, end, places) is not None:
         return None
-    if not _is_hdf5(end) and not _loaded(file).intersection((end, *places.same)):
+    if not _is_hdf5(end) and (_lacks_folder(file, written, end) or not _loaded(file) & {end, *places.same}):
         return None
     legacy = _HDF5 if _is_hdf5(end) else (".ckpt",)
     new = [(node, resuffixed(node, legacy, _MODERN)) for node in (end, *places.same)]
@@ -124,6 +126,12 @@ def _rename(file: File, written: Written, end: Text, own: frozenset[Text]) -> Ed
 
 def _once(text: Text) -> Text:
     return text.with_changes(value=text.value.replace(".weights.weights.h5", _MODERN))
+
+
+def _lacks_folder(file: File, written: Written, end: Text) -> bool:
+    """True for a checkpoint of TensorFlow in a folder that nobody makes any more."""
+    path = spelled(file, end)
+    return _symbol(written) != CHECKPOINT and (path is None or needs_folder(file, path))
 
 
 def _is_hdf5(end: Text) -> bool:

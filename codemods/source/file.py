@@ -14,6 +14,7 @@ from libcst.metadata import CodePosition
 from codemods.releases.origin import Origin
 from codemods.releases.target import Target
 from codemods.source.canonical_names import Spelling, spelling
+from codemods.source.legacy_keras import asks_for_keras_2
 from codemods.source.positions import Positions
 from codemods.source.scopes import BUILTIN, IMPORT, LOCAL, Binding, Scope, Scopes
 from codemods.source.suppressions import suppressions
@@ -202,6 +203,11 @@ class File:
 
     # --- meanings of names
 
+    @cached_property
+    def asks_for_keras_2(self) -> bool:
+        """True if `tf.keras` is `tf_keras` on the target, because the script sets `TF_USE_LEGACY_KERAS`."""
+        return self.target.is_modern and asks_for_keras_2(self.module)
+
     def scope(self, node: cst.CSTNode) -> Scope:
         """The scope in which `node` is evaluated."""
         while node not in self._scopes.at:
@@ -326,8 +332,15 @@ class File:
         return self._scopes.top
 
     def spelling(self, qualified: str) -> Spelling | None:
-        """The canonical form of a name of Keras or TensorFlow; None for one of the project's own modules."""
-        return None if qualified.split(".", maxsplit=1)[0] in self.local else spelling(qualified)
+        """The canonical form of a name of Keras or TensorFlow.
+
+        None for one of the project's own modules, and for one of `tf.keras` where the script asks for Keras 2.
+        """
+        if qualified.split(".", maxsplit=1)[0] in self.local:
+            return None
+        if self.asks_for_keras_2 and f"{qualified}.".startswith("tensorflow.keras."):
+            return None
+        return spelling(qualified)
 
     def imports_family(self) -> bool:
         """Return True if the file imports anything of Keras or TensorFlow."""

@@ -34,6 +34,7 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.proofs import Declined
@@ -82,6 +83,9 @@ def exact_training(file: File) -> Iterator[Edit | Manual]:
         found = origins(file, model)
         for site in found.sites:
             _note(file, needs, call, site)
+        if method_of(call) in ON_BATCH and any(_is_unseen(file, site) for site in found.sites):
+            why = reason(file, call, Strategy.MIRRORED, None)
+            yield Manual(call, EXACT, f"{why} of a MirroredStrategy, which this strategy may be", _ADVICE)
         if not found.is_whole and not found.sites:
             yield from _unfound(file, call, model)
     for need in needs.values():
@@ -127,11 +131,18 @@ def _unfound(file: File, call: cst.Call, model: cst.BaseExpression) -> Iterator[
     """Report the call on a model that this file does not make, if it opens scopes of one strategy."""
     assert isinstance(call.func, cst.Attribute)
     told = evidence(file, model, Kind.MODEL).is_enough or call.func.attr.value in ON_BATCH
-    found = _scoped_strategies(file) - {Strategy.OTHER}
-    if told and len(found) == 1:
-        why = reason(file, call, next(iter(found)), None)
-        if why is not None and not _is_given(file, model):
-            yield Manual(call, EXACT, f"{why}; this file does not show where {file.code(model)} is made", _ADVICE)
+    kinds = sorted(_scoped_strategies(file) - {Strategy.OTHER}, key=str)
+    if told and kinds and not _is_given(file, model):
+        whys = [why for kind in kinds if (why := reason(file, call, kind, _scoped_count(file))) is not None]
+        if whys:
+            said = f"{whys[0]}; this file does not show where {file.code(model)} is made"
+            yield Manual(call, EXACT, said, _ADVICE)
+
+
+def _is_unseen(file: File, site: Site) -> bool:
+    """True if the strategy of the scope comes from elsewhere."""
+    assert isinstance(site.scope.func, cst.Attribute)
+    return leaves(file, site.scope.func.value) is None
 
 
 def _is_given(file: File, model: cst.BaseExpression) -> bool:
@@ -146,5 +157,14 @@ def _scoped_strategies(file: File) -> frozenset[Strategy]:
     return frozenset(kind for each in scopes if each.attr.value == "scope" for kind in strategies(file, each.value))
 
 
+@once_per_file
+def _scoped_count(file: File) -> int | None:
+    """The number of replicas of all scopes in the file, if it is one number."""
+    scopes = [call.func for call in file.calls if isinstance(call.func, cst.Attribute) and method_of(call) == "scope"]
+    counts = {replica_count(file, scope.value) for scope in scopes}
+    return counts.pop() if len(counts) == 1 else None
+
+
 def _has_scopes(file: File) -> bool:
-    return bool(_scoped_strategies(file) - {Strategy.OTHER})
+    """True if the file opens the scope of a strategy that may have several replicas, or that it does not show."""
+    return bool(_scoped_strategies(file))

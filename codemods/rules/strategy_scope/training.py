@@ -107,7 +107,7 @@ def _trained(flow: Flow, model: str, calls: Sequence[cst.Call], strategies: dict
     loose = [call for call in compiles if scope_name(file, call) is None]
     if not outside and not loose and not makings:
         return None
-    if not outside and not any(_needs_scope(flow, call) for call in loose) and not makings:
+    if not outside and not any(needs_scope(flow, call) for call in loose) and not makings:
         return None
     return Trained(model, strategy, flow, outside, compiles, makings, trainings)
 
@@ -130,7 +130,7 @@ def _opens_scope(file: File, write: Write) -> bool:
     return len(functions) != 1 or bool(opened)
 
 
-def _needs_scope(flow: Flow, call: cst.Call) -> bool:
+def needs_scope(flow: Flow, call: cst.Call) -> bool:
     """True unless the optimizer was made in the scope, or makes no variables for the weights, as plain SGD."""
     given = bind(call, "optimizer", "loss", "metrics") or {}
     value = given["optimizer"].value if "optimizer" in given else None

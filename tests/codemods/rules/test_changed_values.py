@@ -16,7 +16,6 @@ LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianN
         (MODEL + "m.fit(x, y, class_weight='balanced')\n", 3, "fit(class_weight=)"),
         (MODEL + "m.fit(x, y, class_weight=[1, 2])\n", 3, "fit(class_weight=)"),
         ("import numpy as np\n" + MODEL + "w = np.ones(2)\nm.fit(x, class_weight=w)\n", 5, "fit(class_weight=)"),
-        (MODEL + "m.fit(x, steps_per_epoch=n / 2)\n", 3, "fit(steps_per_epoch=)"),
         (MODEL + "m.save('folder/' + name + '.tf')\n", 3, "save(filepath=)"),
         (MODEL + "m.load_weights('checkpoint')\n", 3, "load_weights(filepath=)"),
         (LAYERS + "Dropout(1.5)\n", 2, "Dropout(rate=)"),

@@ -6,7 +6,7 @@ import pytest
 
 from codemods.engine.engine import check, upgrade
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 TF = "import tensorflow as tf\n"
 EXACT = "from compat.distribute import exact\n"
@@ -444,3 +444,52 @@ def test_a_module_of_the_project_in_front_of_it() -> None:
 def test_a_comment_silences_it() -> None:
     source = script(WORKERS, "model.fit(x)").replace("Dense(1)])", "Dense(1)])  # tf-forward: ignore[TFM206]")
     check_untouched(source)
+
+
+# --- models and strategies that the file does not make
+
+HEAD = "import tensorflow as tf\nfrom tensorflow.keras import Sequential\n"
+MADE = "    m = Sequential()\n    m.compile('adam', loss='mse')\n"
+TWO = "s = tf.distribute.MirroredStrategy(['GPU:0', 'GPU:1'])\n"
+SCOPE = "with s.scope():\n    rate = 1\n"
+
+
+def reported(source: str) -> list[int]:
+    return [each.line for each in check_sound(HEAD + source).findings if each.code == "TFM206"]
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (f"from dist import s\nwith s.scope():\n{MADE}m.train_on_batch(x, y)\n", 7),
+        (f"from dist import s\nwith s.scope():\n{MADE}m.predict_on_batch(x)\n", 7),
+        (f"def go(s, x):\n    with s.scope():\n{MADE.replace('    ', '        ')}    m.train_on_batch(x)\n", 7),
+        (f"{TWO}{SCOPE}def go(m):\n    m.fit(x, y, epochs=2, batch_size=33)\n", 7),
+        (
+            (
+                f"{TWO}t = tf.distribute.MultiWorkerMirroredStrategy()\n{SCOPE}with t.scope():\n    rate = 2\n"
+                "def go(m):\n    m.train_on_batch(x, y)\n"
+            ),
+            10,
+        ),
+    ],
+)
+def test_what_the_file_does_not_make_is_reported(source: str, line: int) -> None:
+    assert reported(source) == [line]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"from dist import s\nwith s.scope():\n{MADE}m.fit(x, y, epochs=2)\n",
+        f"s = tf.distribute.OneDeviceStrategy('GPU:0')\nwith s.scope():\n{MADE}m.train_on_batch(x, y)\n",
+        f"{TWO}{SCOPE}def go(m):\n    m.fit(x, y, epochs=2, batch_size=32)\n",
+        "def go(m):\n    m.train_on_batch(x, y)\n    m.fit(x, y, epochs=2)\n",
+        (
+            f"from compat.distribute import exact\nfrom dist import s\nwith s.scope():\n{MADE}    exact(m)\n"
+            "m.train_on_batch(x, y)\n"
+        ),
+    ],
+)
+def test_what_is_right_anyway_is_not(source: str) -> None:
+    assert reported(source) == []

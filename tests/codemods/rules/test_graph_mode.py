@@ -201,6 +201,7 @@ def test_a_graph_whose_tensorflow_is_imported_in_a_function_only() -> None:
         (
             "import tensorflow as tf\nclass T(tf.test.TestCase):\n  def test(self):\n    x = tf.keras.layers.Dense(1)(tf.ones((1, 1)))\n"
             "    self.evaluate(tf.compat.v1.global_variables_initializer())\n"
+            "    self.evaluate([x, (tf.compat.v1.global_variables_initializer(),)])\n"
         ),
         "import mylib as tf\n" + RUN,
         "from mylib import tensorflow as tf\n" + RUN,

@@ -32,7 +32,7 @@ CALLBACKS = "from compat.keras.callbacks import ModelCheckpoint\n"
             "samples_per_epoch= of Keras 1 counts samples",
         ),
         ("from compat.keras.layers import LSTM\nLSTM(3, time_major=True)\n", 2, "TFM174", "takes time_major= only in"),
-        ("from compat.keras.layers import Flatten\nFlatten(weights=w)\n", 2, "TFM196", "rejects weights="),
+        ("from compat.keras.layers import Flatten\nFlatten(input_dtype=t)\n", 2, "TFM196", "rejects input_dtype="),
     ],
 )
 def test_reported(source: str, line: int, code: str, said: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
-HEAD = "import os\nfrom tensorflow import keras\nm = keras.Sequential()\n"
+HEAD = "import os; os.makedirs(d)\nfrom tensorflow import keras\nm = keras.Sequential()\n"
 LOAD = "keras.models.load_model"
 
 
@@ -53,6 +53,11 @@ def test_reported(source: str) -> None:
     result = check_sound(HEAD + source + "\n")
     assert result.changes == ()
     assert [each.line for each in result.findings if each.code in ("TFM153", "TFM198")][:1] == [4]
+
+
+def test_a_folder_that_the_file_does_not_make_is_reported() -> None:
+    source = HEAD.replace("; os.makedirs(d)", "") + f'm.save("o/m")\n{LOAD}("o/m")\n'
+    check_declined(source, "TFM198", 4)
 
 
 def test_a_default_argument_is_reported() -> None:

@@ -80,6 +80,8 @@ def test_layout_stays() -> None:
         "import keras\ncb = keras.callbacks.ReduceLROnPlateau()\n",
         "from keras import backend as K\nK.set_value(model.optimizer.lr, 0.1)\n",
         "model.optimizer.lr.assign(0.1)\n",
+        "from clr_callback import CyclicLR\nmodel.fit(x, callbacks=[CyclicLR()])\n",
+        "from schedules import WarmUpCosine\n",
     ],
 )
 def test_rate_set_elsewhere_goes_to_the_shim(setter: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import keras\nfrom tensorflow.keras import backend as K\nopt = keras.optimizers.SGD(0.1, 0.9)\n"
 
@@ -62,3 +62,18 @@ def test_left_alone(source: str) -> None:
 
 def test_optimizers_of_the_shims_keep_theirs() -> None:
     check_untouched("from compat.keras.optimizers import SGD\nopt = SGD(0.1, decay=1e-4)\nprint(opt.decay)\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("opt.get_config()['lr']", "float(opt.learning_rate)"),
+        ("opt.get_config()['learning_rate']", "float(opt.learning_rate)"),
+        ("opt.get_config()['decay']", "opt.initial_decay"),
+    ],
+)
+def test_configuration_of_an_optimizer_with_a_decay(before: str, after: str) -> None:
+    result = check_sound(f"from keras.optimizers import SGD\nopt = SGD(lr=0.1, decay=1e-4)\nprint({before})\n")
+    text = result.after.decode()
+    assert f"opt = LegacySGD(learning_rate=0.1, decay=1e-4)\nprint({after})\n" in text
+    assert not result.findings

@@ -254,14 +254,6 @@ def test_optimizer_made_before_the_strategy_is_declined() -> None:
         with strategy.scope():
             model.fit(x, y)
         """,
-        # a model that is a parameter
-        """
-        import tensorflow as tf
-        strategy = tf.distribute.MirroredStrategy()
-        def train(model):
-            with strategy.scope():
-                model.fit(x, y)
-        """,
         # not a Keras model
         """
         import tensorflow as tf

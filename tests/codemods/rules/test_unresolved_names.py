@@ -33,6 +33,7 @@ def test_declined(source: str, line: int) -> None:
     [
         "import keras\nif own:\n    import other as keras\nkeras.backend.name_scope = keras.name_scope\n",
         "import keras\nkeras = other()\ndel keras.layers.core\n",
+        "import tensorflow as tf\nif tf.__version__ < '2':\n    from keras.layers import CuDNNLSTM\nelse:\n    from own import CuDNNLSTM\nCuDNNLSTM()\n",
         "import tensorflow as tf\nif hasattr(tf, 'own'):\n    from keras.layers import CuDNNLSTM\nelse:\n    CuDNNLSTM = object\nCuDNNLSTM()\n",
         "from keras.layers import *\nx = Dense(3)\n",
         "from keras.utils import *\nobject.multi_gpu_model(m, 2)\n",

@@ -87,7 +87,8 @@ def test_the_same_name_is_loaded_elsewhere() -> None:
         'm.save_weights(Path(d).with_suffix(".h5"))',
         'm.save_weights("best.h5")\nshutil.copy("best.h5", d)\nos.rename("best.h5", os.path.join(d, "x.h5"))\nglob("best.h5")',
         'm.save_weights("best.h5", save_format="h5")\nm.load_weights("best.h5")',
-        'm.save_weights("out/cp.ckpt")\nm.load_weights("out/cp.ckpt")',
+        'm.save_weights("cp.ckpt")\nm.load_weights("cp.ckpt")',
+        'os.makedirs("out")\nm.save_weights("out/cp.ckpt")\nm.load_weights("out/cp.ckpt")',
         'P = "out/cp.ckpt"\nModelCheckpoint(P, save_weights_only=True)\nm.load_weights(P)',
         'ModelCheckpoint("w.{epoch:02d}.hdf5", save_weights_only=True)\nm.load_weights("w.%02d.hdf5" % best)',
     ],
@@ -118,6 +119,7 @@ def test_all_places_follow(writer: str) -> None:
         'm.save_weights("a.hdf5")\nglob.glob(d + "/*.hdf5")\n',
         'm.save_weights("cp.ckpt")\nm.load_weights("cp.ckpt")\nimport tensorflow as tf\ntf.train.latest_checkpoint("x")\n',
         'm.save_weights("best")\nm.load_weights("best")\nmode = "best"\n',
+        'm.save_weights("out/cp.ckpt")\nm.load_weights("out/cp.ckpt")\n',
     ],
 )
 def test_doubt_leaves_all_places(source: str) -> None:
@@ -234,6 +236,7 @@ def test_left_alone(source: str) -> None:
 
 
 def test_other_libraries_left_alone() -> None:
+    check_untouched('import keras\nm = keras.Sequential()\nm.save_weights("x.weights.json", max_shard_size=1)\n')
     check_untouched('import keras\nimport torchnet\nnet = torchnet.Net()\nnet.save_weights("x.pt")\n')
 
 

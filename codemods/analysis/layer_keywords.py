@@ -1,0 +1,47 @@
+"""Keywords of layers that the shims of standalone Keras convert, although no layer of today takes them."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.rewriting.keras_1_arguments import legacy_keywords
+from codemods.source.canonical_names import Spelling, spelling
+from codemods.source.file import File
+from compat.tables.keywords.keras_1 import KERAS_1
+
+_OF_ALL = frozenset({"weights", "batch_input_shape"})
+_OF_SEQUENCES = frozenset({"input_dim", "input_length"})
+_AS_THEY_ARE = frozenset({"InputLayer", "RNN", "Wrapper", "Layer", "Input"})
+"""What the shims do not wrap."""
+
+
+def is_converted(found: Spelling, keyword: str) -> bool:
+    """True if the layer of a name, on the shims, converts `keyword=`."""
+    home, _, layer = found.canonical.rpartition(".")
+    if found.root != "keras" or home != "keras.layers" or layer in _AS_THEY_ARE or not layer[:1].isupper():
+        return False
+    row = KERAS_1.get(found.canonical)
+    if row is not None and (keyword in legacy_keywords(row) or (row.is_sequence and keyword in _OF_SEQUENCES)):
+        return True
+    return keyword in _OF_ALL
+
+
+def is_converted_on_shims(file: File, call: cst.Call, keyword: str) -> bool:
+    """True if a call of the shims converts `keyword=`."""
+    reference = file.reference(call.func)
+    return reference is not None and reference.spelling.shimmed and is_converted(reference.spelling, keyword)
+
+
+def path_converts(path: str, keyword: str) -> bool:
+    """The same of a path without `compat`."""
+    found = spelling(path)
+    return found is not None and is_converted(found, keyword)
+
+
+def takes_sides(file: File, call: cst.Call) -> bool:
+    """True for a layer of the shims that takes a dictionary of the sides of a picture."""
+    reference = file.reference(call.func)
+    if reference is None or not reference.spelling.shimmed or reference.spelling.root != "keras":
+        return False
+    row = KERAS_1.get(reference.canonical)
+    return row is not None and bool(row.sides)
