@@ -25,7 +25,7 @@ def _upgrade(use: str, owner: str = CLASS, head: str = "from keras.models import
 def _check_kept(use: str, owner: str = CLASS) -> None:
     result = _upgrade(use, owner)
     assert b"class ModelMGPU(Model):" in result.after
-    assert "TFM204" in [finding.code for finding in result.notes]
+    assert "TFM204" in [finding.code for finding in result.findings]
 
 
 def test_becomes_one_model() -> None:
@@ -110,4 +110,4 @@ def test_two_calls_in_the_class_declined() -> None:
     both = CLASS.replace("        self._smodel", "        multi_gpu_model(ser_model, 3)\n        self._smodel")
     result = _upgrade("pm = ModelMGPU(base, 2)", both)
     assert b"class ModelMGPU(Model):" in result.after
-    assert result.notes
+    assert [note.code for note in result.notes] == ["TFM201", "TFM201"]
