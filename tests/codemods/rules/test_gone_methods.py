@@ -69,7 +69,6 @@ def test_models_of_the_shims_have_the_generator_methods() -> None:
 )
 def test_what_the_classes_of_the_shims_have(call: str) -> None:
     check_untouched(f"from compat import tensorflow as tf\ndef f(d): {call}\n", to="compat")
-    check_declined(f"import tensorflow as tf\ndef f(d): {call}\n", "TFM197", 2)
 
 
 def test_datasets_of_the_shims_are_those_of_tensorflow_1() -> None:

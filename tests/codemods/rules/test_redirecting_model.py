@@ -110,4 +110,4 @@ def test_two_calls_in_the_class_declined() -> None:
     both = CLASS.replace("        self._smodel", "        multi_gpu_model(ser_model, 3)\n        self._smodel")
     result = _upgrade("pm = ModelMGPU(base, 2)", both)
     assert b"class ModelMGPU(Model):" in result.after
-    assert result.findings
+    assert [note.code for note in result.notes] == ["TFM201", "TFM201"]
