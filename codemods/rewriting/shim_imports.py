@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.rewriting.rename import respelled_from_import
 from codemods.source.file import File, ImportedName, from_module, name_of
+from codemods.source.wording import ROOM, listed
 from codemods.types import Edit, Replacement
 
 PACKAGE = "compat"
@@ -29,7 +30,7 @@ def _shimmed_import(
     file: File, statement: cst.Import | cst.ImportFrom, names: list[ImportedName], paths: Paths
 ) -> Edit | None:
     """Import each name of `paths` from there; None if that cannot be written."""
-    said = ", ".join(imported.qualified for imported in names if imported.alias in paths)
+    said = listed((imported.qualified for imported in names if imported.alias in paths), ROOM - 40)
     said = f"{said} comes from the shims"
     if isinstance(statement, cst.ImportFrom):
         targets = {imported.alias: paths.get(imported.alias, imported.qualified) for imported in names}
