@@ -68,7 +68,7 @@ def _code(module: str) -> _Code | None:
 
 def takes(target: Target, path: str, keyword: str) -> Answer:
     """Tell whether a call of a name, or of a method of a class, may pass `keyword=` on the shims."""
-    if path_converts(path, keyword):
+    if path_converts(path, keyword) and not _is_function(target, path):
         return Answer.YES
     here = place(target, path)
     if here.leads is Leads.TODAY:
@@ -79,6 +79,13 @@ def takes(target: Target, path: str, keyword: str) -> Answer:
     owner, _, method = path.rpartition(".")
     above = place(target, owner)
     return _method_takes(target, above, method, keyword) if above.leads is Leads.SHIM else Answer.UNKNOWN
+
+
+def _is_function(target: Target, path: str) -> bool:
+    """True if the shim is a function: only classes convert the arguments of Keras 1."""
+    here = place(target, path)
+    code = _code(SHIM_MODULES[here.path]) if here.leads is Leads.SHIM else None
+    return code is not None and here.path.rpartition(".")[2] in code.functions
 
 
 def takes_keras_1(path: str, keyword: str) -> bool:
