@@ -69,7 +69,10 @@ def places(file: File, called: Called) -> list[Place]:
         if now == modern.positional:
             return []
     found = []
-    signatures = [each for each in _signatures(file, called.path) if _suits(each, args)]
+    known = list(_signatures(file, called.path))
+    if any(not each.positional for each in known):  # such as Layer(**kwargs): nobody wrote this call for that release
+        return []
+    signatures = [each for each in known if _suits(each, args)]
     for index, arg in enumerate(args if signatures else ()):
         names = frozenset(each.positional[index] for each in signatures)
         defaults = frozenset(p.default for each in signatures for p in each.parameters if p.name in names)
