@@ -194,6 +194,14 @@ def _named(file: File, name: cst.Name, value: Callable[[cst.BaseExpression], Any
     if name.value in ("True", "False"):
         return name.value == "True"
     assigned = file.only_value(name)
-    if assigned is None:
+    if assigned is None or not _is_set_before(file, assigned, name):
         raise _UnknownError
     return value(assigned)
+
+
+def _is_set_before(file: File, assigned: cst.BaseExpression, name: cst.Name) -> bool:
+    """True if every way to `name` leads over the assignment."""
+    block = file.block(file.statement(assigned))
+    if isinstance(block, cst.Module) and file.function(name) is not block:
+        return True
+    return block in file.ancestors(name) and file.before(assigned, name)

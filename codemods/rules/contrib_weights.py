@@ -13,7 +13,8 @@ https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/contrib/layers/
 ## Numbers
 
 Same. On TensorFlow 1.15.5 both names of an initializer draw the same numbers to the bit, with a seed and without, in
-one, two and four dimensions; from a seed, 2.21 draws them too. The penalties agree on 1.15.5 and 2.21.
+one, two and four dimensions; from a seed, 2.21 draws them too. The penalties agree on 1.15.5 and 2.21
+(`tests/compat/shims/contrib/test_shims.py`).
 
 ## What it leaves to you
 

@@ -11,7 +11,8 @@ https://keras.io/api/layers/recurrent_layers/lstm/
 
 ## Numbers
 
-The same outputs from the same weights, as Keras 2.3.1 itself converts them. In training they differ a little:
+They can differ. The outputs from the same weights are the same, as Keras 2.3.1 itself converts them
+(`tests/compat/shims/keras/test_cudnn.py`). In training they differ a little:
 `CuDNNLSTM` had two biases that were added, both trained, so that their sum learned at twice the rate of today's one.
 
 ## What it leaves to you

@@ -13,7 +13,8 @@ https://www.tensorflow.org/api_docs/python/tf/compat/dimension_value
 
 ## Numbers
 
-Same: the function returns the value of a `Dimension`, and anything else as it is.
+Same: the function returns the value of a `Dimension`, and anything else as it is
+(`tests/codemods/rules/test_dimension_values.py`).
 
 ## What it leaves to you
 

@@ -12,7 +12,8 @@ https://keras.io/guides/transfer_learning/
 
 ## Numbers
 
-Same. On Keras 2.3.1 the phase 0 changes training only: Dropout is off, BatchNormalization takes its moving statistics.
+Same. On Keras 2.3.1 the phase 0 changes training only: Dropout is off, BatchNormalization takes its moving statistics
+(`tests/compat/shims/keras/test_backend.py`).
 
 ## What it leaves to you
 

@@ -4,8 +4,7 @@
 
 `save_weights("best.h5")` writes `best.weights.h5`, and whatever in the file means the same file follows: where it is
 loaded, looked for, copied or removed; the name of a copy changes too. The path may be a name, a default argument, an
-option of the program, a value of a dictionary, or be put together at run time. `save_format="h5"` is left out, and so
-is `ModelCheckpoint(period=1)`.
+option of the program, a value of a dictionary, or be put together at run time. `save_format="h5"` is left out.
 
 ## Why
 
@@ -215,16 +214,11 @@ def _doubtful(file: File) -> Iterator[Manual]:
             yield Manual(written.arg, "save_weights", said, _ADVICE)
 
 
-def _periods(file: File) -> Iterator[Edit | Manual]:
-    """Drop `period=1` and report other periods."""
-    for call, bound in checkpoint_calls(file):
+def _periods(file: File) -> Iterator[Manual]:
+    """Report periods, except the default, which TFM135 leaves out."""
+    for _, bound in checkpoint_calls(file):
         period = bound.get("period")
-        if period is None:
-            continue
-        if literal(period.value) == 1 and period.keyword is not None:
-            kept = [arg for arg in call.args if arg is not period]
-            yield Edit(period, "removed period=1, which is the default", ((call, with_args(call, kept)),))
-        else:
+        if period is not None and (literal(period.value) != 1 or period.keyword is None):
             yield Manual(
                 period,
                 f"{CHECKPOINT}(period=)",

@@ -37,7 +37,19 @@ DOCUMENTED_KERAS = {
 """Keras 2.5 to 2.12 has no public module of its own: what its files hold is TensorFlow's to export."""
 PACKAGES = frozenset(
     {
-        *("absl", "dataclasses", "functools", "h5py", "hashlib", "inspect", "io", "json", "keras_hub", "keras_tuner"),
+        *(
+            "absl",
+            "compat",
+            "dataclasses",
+            "functools",
+            "h5py",
+            "hashlib",
+            "inspect",
+            "io",
+            "json",
+            "keras_hub",
+            "keras_tuner",
+        ),
         *("ml_collections", "numpy", "pathlib", "pickle", "scikeras", "scipy", "sklearn", "tensorboard"),
         *("tensorflow_addons", "tensorflow_constrained_optimization", "tensorflow_datasets", "tensorflow_gan"),
         *("tensorflow_io", "tensorflow_model_optimization", "tensorflow_probability", "tf_keras", "tf_slim"),
