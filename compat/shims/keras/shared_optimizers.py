@@ -30,8 +30,9 @@ def for_one_model(optimizer: Any) -> Any:
         return optimizer  # a class of the user's that does not describe itself: Keras says what is wrong in training
     for name in _SHARED:
         _set(made, name, getattr(optimizer, name))
-    if hasattr(optimizer, "decay"):
-        made.decay = optimizer.decay
+    if hasattr(optimizer, "initial_decay"):
+        made.initial_decay = optimizer.initial_decay
+        _set(made, "_decay", optimizer._decay)  # noqa: SLF001
     vars(made)[_COMPILED] = vars(optimizer)[_COMPILED]
     return made
 

@@ -41,7 +41,8 @@ def test_tensorflow_names():
     tf.logging.set_verbosity(tf.logging.ERROR)
     with tf.device("/cpu:0"):
         assert tf.reduce_sum([1, 2]).numpy() == 3
-    assert tf.keras.layers.Dense is tensorflow.keras.layers.Dense
+    assert tf.keras.layers.Dense == tensorflow.keras.layers.Dense
+    assert tf.keras.losses.MeanSquaredError is tensorflow.keras.losses.MeanSquaredError
     assert tf.nn.relu is tensorflow.nn.relu
 
 
