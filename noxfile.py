@@ -71,7 +71,8 @@ TARGETS = {
         Release("2.21.0", "3.12", (), _KERAS_3, True),
     )
 }
-NEWEST = [*TARGETS][-1]
+*_OLDER, NEWEST = TARGETS
+OLDER_TARGETS = {name: TARGETS[name] for name in _OLDER}
 # The cases that the default run trains, as arguments of run_case; recorded runs stand in for the other oracles.
 QUICK = (
     "--model=small",
@@ -102,7 +103,10 @@ LEGACY_TESTS = {
     **dict.fromkeys(("1.13.2", "1.15.5", "2.1.4"), SHIM_TESTS),
     **dict.fromkeys(("2.3.4", "2.10.1", "2.15.1"), TUTORIAL_TESTS),
 }
-TENSORFLOW_TESTS = (*SHIM_TESTS, "tests/codemods/test_fixtures.py")
+FIXTURE_TESTS = "tests/codemods/test_fixtures.py"
+WORKFLOW_TESTS = (*TUTORIAL_TESTS, FIXTURE_TESTS)
+COMPARISON_TESTS = ("tests/equivalence", "tests/estimator")
+SOURCE_TESTS = ("tests/codemods", "tests/test_docs.py", "tests/test_workflows.py")
 CLUSTERS = "tests/compat/strategies"
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 
@@ -120,12 +124,13 @@ def tensorflow_rows(*, full: bool) -> list[Row]:
     """Return the sessions that run on one TensorFlow release, the newest first because it takes longest."""
     tables = {"tests": TARGETS, "legacy": LEGACY}
     rows = [(name, row) for name, table in tables.items() for row in reversed(table.values()) if full or row.in_default]
+    rows += [("workflows", row) for row in OLDER_TARGETS.values() if full]
     return [Row(f"{name}({row.tensorflow})", row.tensorflow, row.python) for name, row in rows]
 
 
 def all_rows() -> list[Row]:
     """Return every session of the full run, long ones first."""
-    others = (Row(name) for name in ("quickstart", "clusters", "fuzz", "types", "lint", "imports"))
+    others = (Row(name) for name in ("codemods", "quickstart", "clusters", "fuzz", "types", "lint", "imports"))
     trainers = (Row(f"exact({keras})", "2.16.2") for keras in KERAS)
     return [Row("equivalence_full"), *tensorflow_rows(full=True), *trainers, *others]
 
@@ -138,7 +143,8 @@ def release(tensorflow: str) -> Release:
 FULL = tuple(row.session for row in all_rows())
 # Two cores take sessions from the front, so the short ones fill the gap at the end.
 nox.options.sessions = [
-    "equivalence", *(row.session for row in tensorflow_rows(full=False)), "quickstart", "types", "lint", "imports",
+    "equivalence", *(row.session for row in tensorflow_rows(full=False)), "codemods", "quickstart",
+    "types", "lint", "imports",
 ]  # fmt: skip
 
 
@@ -202,11 +208,29 @@ def quiet(**more: str) -> dict[str, str]:
 @nox.session
 @nox.parametrize(("python", "tensorflow"), pairs(TARGETS), ids=list(TARGETS))
 def tests(session: nox.Session, tensorflow: str) -> None:
-    """Run the test suite on one modern TensorFlow; tests that do not need TensorFlow run only on the newest."""
-    packages = (*TARGETS[tensorflow].packages, *EXAMPLES, "pandas")
-    session.install(*packages, "pytest>=9", "hypothesis", "jsonschema", "-e", ".[estimator]")
-    chosen = session.posargs or ((f"--ignore={CLUSTERS}",) if tensorflow == NEWEST else TENSORFLOW_TESTS)
-    session.run("pytest", *chosen, env=quiet())
+    """Run the tests of the shims on one modern TensorFlow; on the newest, those of the tutorials and fixtures too."""
+    more = (*WORKFLOW_TESTS, *COMPARISON_TESTS) if tensorflow == NEWEST else ()
+    run_tests(session, tensorflow, ("tests/compat", f"--ignore={CLUSTERS}", *more))
+
+
+@nox.session(default=False)
+@nox.parametrize(("python", "tensorflow"), pairs(OLDER_TARGETS), ids=list(OLDER_TARGETS))
+def workflows(session: nox.Session, tensorflow: str) -> None:
+    """Run the tutorials and what the codemods write on an older modern TensorFlow."""
+    run_tests(session, tensorflow, WORKFLOW_TESTS)
+
+
+@nox.session(python="3.12")
+def codemods(session: nox.Session) -> None:
+    """Run the tests that read and write sources; some compare them with the newest TensorFlow."""
+    run_tests(session, NEWEST, (*SOURCE_TESTS, f"--ignore={FIXTURE_TESTS}"))
+
+
+def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> None:
+    """Run tests, those given on the command line or else the chosen ones, with a modern TensorFlow."""
+    packages = (*TARGETS[tensorflow].packages, *EXAMPLES, "pandas", "pytest>=9", "hypothesis", "jsonschema")
+    session.install(*packages, "-e", ".[estimator]")
+    session.run("pytest", *(session.posargs or chosen), env=quiet())
 
 
 @nox.session
@@ -272,8 +296,7 @@ def environment(session: nox.Session, release: Release) -> str:
 @nox.session(python="3.12", default=False)
 def clusters(session: nox.Session) -> None:
     """Run every strategy and role in real processes: parameter servers, chiefs, evaluators, resolvers."""
-    session.install(*TARGETS[NEWEST].packages, *EXAMPLES, "pandas", "pytest>=9", "-e", ".[estimator]")
-    session.run("pytest", *(session.posargs or (CLUSTERS,)), env=quiet())
+    run_tests(session, NEWEST, (CLUSTERS,))
 
 
 @nox.session(python="3.12", default=False)

@@ -204,4 +204,4 @@ def _is_set_before(file: File, assigned: cst.BaseExpression, name: cst.Name) -> 
     block = file.block(file.statement(assigned))
     if isinstance(block, cst.Module) and file.function(name) is not block:
         return True
-    return block in file.ancestors(name) and file.before(assigned, name)
+    return any(block is above for above in file.ancestors(name)) and file.before(assigned, name)
