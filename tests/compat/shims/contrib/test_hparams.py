@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.compat.releases import IS_TENSORFLOW_1
+from tests.compat.releases import TENSORFLOW
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_parse_values(tf):
         parse("c=2", {"a": int})
 
 
-@pytest.mark.skipif(IS_TENSORFLOW_1, reason="TensorFlow 1.15 has them")
+@pytest.mark.skipif(TENSORFLOW < (2, 0), reason="TensorFlow 1.15 has them")
 def test_no_protocol_buffers(tf, hparams):
     with pytest.raises(NotImplementedError):
         hparams.to_proto()
