@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence, function_names, is_told_as_model
+from codemods.analysis.layer_keywords import is_converted_on_shims
 from codemods.analysis.object_types import path_of_today, receiver_of
-from codemods.analysis.shim_signatures import takes_keras_1
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.target import Target
@@ -156,15 +156,8 @@ def keyword_uses(file: File) -> Iterator[KeywordUse]:
     """Every keyword that is passed in a call of something known."""
     for call, path in calls(file):
         for arg in call.args:
-            if arg.keyword is not None and not is_converted(file, call, arg.keyword.value):
+            if arg.keyword is not None and not is_converted_on_shims(file, call, arg.keyword.value):
                 yield KeywordUse(arg, call, path, arg.keyword.value)
-
-
-def is_converted(file: File, call: cst.Call, keyword: str) -> bool:
-    """True if the callable comes from the shims, which convert this keyword of Keras 1."""
-    reference = file.reference(call.func)
-    shimmed = reference is not None and reference.spelling.shimmed
-    return shimmed and reference is not None and takes_keras_1(reference.qualified.removeprefix("compat."), keyword)
 
 
 @once_per_file

@@ -16,8 +16,7 @@ from codemods.analysis.shim_coverage import HOME, SHIM_MODULES, Leads, Place, pl
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.target import Target
-from codemods.source.canonical_names import V1, spelling
-from compat.tables.keywords.keras_1 import KERAS_1
+from codemods.source.canonical_names import V1
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
 from compat.tables.names.makers import MODEL_MAKERS
 
@@ -26,7 +25,6 @@ _TABLES = "compat.tables."
 _MODEL = ("compat.shims.keras.training", "LegacyTraining")
 """The class that every model of the shims has as a base, although `Model` itself is an object."""
 _LAST_WITH_KERAS_2 = "2.15.1"
-_SEQUENCE = ("input_dim", "input_length")
 _GENERATOR_METHODS = {row.legacy: row.modern for row in GENERATOR_METHODS}
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -72,10 +70,9 @@ def takes(target: Target, path: str, keyword: str) -> Answer:
         return Answer.YES
     here = place(target, path)
     if here.leads is Leads.TODAY:
-        is_converted = takes_keras_1(path, keyword)
-        return Answer.YES if is_converted else api.accepts(here.path, keyword, target.release(here.path))
+        return api.accepts(here.path, keyword, target.release(here.path))
     if here.leads is Leads.SHIM:
-        return Answer.YES if takes_keras_1(path, keyword) else _shim_takes(target, here.path, keyword)
+        return _shim_takes(target, here.path, keyword)
     owner, _, method = path.rpartition(".")
     above = place(target, owner)
     return _method_takes(target, above, method, keyword) if above.leads is Leads.SHIM else Answer.UNKNOWN
@@ -86,22 +83,6 @@ def _is_function(target: Target, path: str) -> bool:
     here = place(target, path)
     code = _code(SHIM_MODULES[here.path]) if here.leads is Leads.SHIM else None
     return code is not None and here.path.rpartition(".")[2] in code.functions
-
-
-def takes_keras_1(path: str, keyword: str) -> bool:
-    """True if the shims convert a keyword of Keras 1, which they do for layers of standalone Keras."""
-    found = spelling(path)
-    row = KERAS_1.get(found.canonical) if found is not None and found.root == "keras" else None
-    if row is None:
-        return False
-    return keyword in {
-        *row.keywords,
-        *row.kernel,
-        *row.twice,
-        *row.dropped,
-        *row.unlike,
-        *(_SEQUENCE if row.is_sequence else ()),
-    }
 
 
 def _shim_takes(target: Target, symbol: str, keyword: str) -> Answer:

@@ -28,6 +28,7 @@ from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
+from codemods.analysis.symbol_calls import calls_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.keras_1_arguments import Declined, converted, is_kernel_by_position, is_legacy, legacy_keywords
@@ -55,7 +56,7 @@ def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
         row = KERAS_1[reference.canonical]
         if reference.spelling.shimmed or reference.spelling.root != "keras":
             continue
-        for call in _calls(file, reference):
+        for call in calls_of(file, reference):
             yield from _dictionaries(file, reference, call, row)
             by_position = is_kernel_by_position(call, row)
             if not by_position and not is_legacy(call, row):
@@ -99,22 +100,6 @@ def _has_keras_1(file: File) -> bool:
             if is_legacy(call, row) if row else keyword(call, "input") and keyword(call, "output"):
                 return True
     return False
-
-
-def _calls(file: File, reference: Reference) -> Iterator[cst.Call]:
-    """The calls of a symbol, and those through a name that is bound to it and nothing else."""
-    call = file.call_of(reference)
-    if call is not None:
-        yield call
-    target = file.parent(reference.node)
-    if not isinstance(target, cst.Assign) or len(target.targets) != 1 or target.value is not reference.node:
-        return
-    name = target.targets[0].target
-    if isinstance(name, cst.Name):
-        for other in file.calls:
-            if isinstance(other.func, cst.Name) and other.func.value == name.value:
-                if file.definitions(other.func) == [reference.node]:
-                    yield other
 
 
 def _dictionaries(file: File, reference: Reference, call: cst.Call, row: Keras1Layer) -> Iterator[Edit | Manual]:

@@ -26,6 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.symbol_calls import calls_of
 from codemods.source.arguments import keyword, literal, named
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Manual, rule
@@ -47,24 +48,8 @@ def renamed_keywords(file: File) -> Iterator[Edit | Manual]:
         for reference in file.references(*row.symbols):
             if reference.spelling.shimmed:
                 continue
-            for call in _calls(file, reference):
+            for call in calls_of(file, reference):
                 yield from _renamed(reference, call, row)
-
-
-def _calls(file: File, reference: Reference) -> Iterator[cst.Call]:
-    """The calls of a symbol, and those through a name that is bound to it and nothing else."""
-    call = file.call_of(reference)
-    if call is not None:
-        yield call
-    target = file.parent(reference.node)
-    if not isinstance(target, cst.Assign) or len(target.targets) != 1 or target.value is not reference.node:
-        return
-    name = target.targets[0].target
-    if isinstance(name, cst.Name):
-        for other in file.calls:
-            if isinstance(other.func, cst.Name) and other.func.value == name.value:
-                if file.definitions(other.func) == [reference.node]:
-                    yield other
 
 
 def _renamed(reference: Reference, call: cst.Call, row: RenamedKeywords) -> Iterator[Edit | Manual]:
