@@ -4,6 +4,7 @@ Keras 3.3 to 3.15 build them in `make_train_function` and its siblings:
 https://github.com/keras-team/keras/blob/v3.15.1/keras/src/backend/tensorflow/trainer.py
 """
 
+import functools
 import inspect
 from typing import Any, Callable, Iterator, Optional
 
@@ -40,7 +41,7 @@ class Trainer:
             self._move_compiled()
             model.train_function = model.test_function = model.predict_function = None
         for name in ("compile", "fit", "make_train_function", "make_test_function", "make_predict_function"):
-            setattr(model, name, getattr(self, name))
+            setattr(model, name, _in_place_of(model, name, getattr(self, name)))
         model.save, model.save_weights = self._files.save, self._files.save_weights
         model._maybe_symbolic_build = _do_nothing
 
@@ -243,6 +244,16 @@ def _in_full(loss: Any) -> Any:
 
 def _is_of_keras(model: Any, method: str) -> bool:
     return bool(getattr(type(model), method).__module__.startswith("keras."))
+
+
+def _in_place_of(model: Any, name: str, replacement: Callable[..., Any]) -> Callable[..., Any]:
+    """Give `replacement` the name and the signature of the model's method, which callers may ask for."""
+
+    @functools.wraps(getattr(type(model), name).__get__(model))
+    def method(*args: Any, **kwargs: Any) -> Any:
+        return replacement(*args, **kwargs)
+
+    return method
 
 
 def _with_tensors(batch: Any) -> Any:

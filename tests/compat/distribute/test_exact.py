@@ -3,6 +3,7 @@
 A case in which plain Keras agrees with one device, or works, is said to do so: when that changes, a test fails.
 """
 
+import inspect
 import json
 import os
 import subprocess
@@ -142,6 +143,17 @@ def test_it_changes_this_model_only(model, strategy):
     assert "make_train_function" in vars(model)
     assert not {"make_train_function", "compile", "save", "_maybe_symbolic_build"} & set(vars(other))
     assert type(model) is keras.Sequential
+
+
+def test_its_methods_have_the_signatures_of_keras(model, strategy):
+    import keras
+
+    from compat.distribute import exact
+
+    with strategy.scope():
+        exact(model)
+    for name in ("compile", "fit", "make_train_function"):
+        assert inspect.signature(getattr(model, name)) == inspect.signature(getattr(keras.Model, name).__get__(model))
 
 
 def test_the_model_is_saved_as_it_was(model, tmp_path):
