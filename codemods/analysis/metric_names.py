@@ -62,6 +62,8 @@ def metric_names(file: File) -> MetricNames:
                 else:
                     own |= {*_names_of(file, node)}
             outputs |= {*_output_names(call)}
+        else:
+            own |= {*_names_handed_on(file, call)}
     return MetricNames(frozenset(strings), frozenset(own | {*_returned_by_steps(file)}), frozenset(outputs))
 
 
@@ -78,6 +80,13 @@ def _metrics_of(call: cst.Call) -> cst.BaseExpression | None:
         third = call.args[_METRICS_AT]
         arg = third if third.keyword is None else None
     return arg.value if arg is not None else None
+
+
+def _names_handed_on(file: File, call: cst.Call) -> Iterator[str]:
+    """The names in a `metrics=` of another call, which hands them on to a `compile` elsewhere."""
+    arg = keyword(call, "metrics")
+    values = (literal(each) for each in _members(file, arg.value)) if arg is not None else ()
+    yield from (value for value in values if isinstance(value, str))
 
 
 def _members(file: File, node: cst.BaseExpression | None, depth: int = _DEPTH) -> Iterator[cst.BaseExpression]:

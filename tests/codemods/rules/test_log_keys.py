@@ -137,6 +137,8 @@ def test_key_behind_a_name(use: str) -> None:
         HEAD + "class T:\n    def f(self):\n        self.history = {'acc': []}\nt = T()\nprint(t.history['acc'])\n",
         HEAD + "class L(Callback):\n    def f(self):\n        self.history = {}\n        self.history['acc'] = 1\n",
         'm.compile("sgd", metrics=["accuracy"])\nH.history["acc"]\n',
+        "import keras\nc = KerasClassifier(build, metrics='acc')\nprint(c.fit(x, y).history_['acc'])\n",
+        "import keras\nc = KerasClassifier(build, metrics=['acc'], callbacks=[keras.callbacks.EarlyStopping('val_acc')])\n",
     ],
 )
 def test_left_alone(source: str) -> None:
