@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import dropwhile
 
 import libcst as cst
@@ -11,7 +11,8 @@ import libcst as cst
 from codemods.source.file import File, body_of
 from codemods.types import Replacement
 
-_CPU = re.compile(r"\bcpus?\b", re.IGNORECASE)
+_DEVICE = re.compile(r"\bcpus?\b|\bhosted on\b", re.IGNORECASE)
+_SENTENCE_ENDS = (".", ":", "!", "?")
 
 
 def comments_of(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
@@ -25,9 +26,30 @@ def comments_of(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
 
 
 def comments_of_device_scope(statement: cst.With) -> list[cst.EmptyLine]:
-    """The lines above a device scope that is dissolved, without comments on the device, which are no longer true."""
+    """The lines above a device scope that is dissolved, without sentences on the device, which are no longer true."""
     blank, rest = split_blank(statement)
-    return [*blank, *(line for line in comments_of(rest) if not (line.comment and _CPU.search(line.comment.value)))]
+    kept = [each for each in _sentences(comments_of(rest)) if not any(map(_is_on_device, each))]
+    return [*blank, *(line for sentence in kept for line in sentence)]
+
+
+def _sentences(lines: Iterable[cst.EmptyLine]) -> list[list[cst.EmptyLine]]:
+    """Group comment lines: one that begins in lower case goes on where the line before has no end."""
+    found: list[list[cst.EmptyLine]] = []
+    for line in lines:
+        before, words = _words(found[-1][-1]) if found else "", _words(line)
+        if before and words[:1].islower() and not before.endswith(_SENTENCE_ENDS):
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return found
+
+
+def _words(line: cst.EmptyLine) -> str:
+    return line.comment.value.lstrip("#").strip() if line.comment else ""
+
+
+def _is_on_device(line: cst.EmptyLine) -> bool:
+    return _DEVICE.search(_words(line)) is not None
 
 
 def split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.BaseStatement]:

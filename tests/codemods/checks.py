@@ -111,7 +111,12 @@ def _line_count(source: bytes) -> int:
 def lost_comments(before: bytes, after: bytes) -> list[str]:
     """The comments that an upgrade lost, except those on a device, which go with the scope of the device."""
     lost = _comments(before) - _comments(after)
-    return [each for each in lost.elements() if not re.search(r"\bcpus?\b", each, re.IGNORECASE)]
+    on_device = [block for block in _COMMENT_BLOCK.findall(before.decode(errors="replace")) if _CPU.search(block)]
+    return [each for each in lost.elements() if not any(each in block for block in on_device)]
+
+
+_COMMENT_BLOCK = re.compile(r"(?:[^\n]*#[^\n]*\n)+")
+_CPU = re.compile(r"\bcpus?\b", re.IGNORECASE)
 
 
 def _comments(source: bytes) -> Counter[str]:
