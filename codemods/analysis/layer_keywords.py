@@ -23,7 +23,7 @@ def is_converted(found: Spelling, keyword: str) -> bool:
     row = KERAS_1.get(found.canonical)
     if row is not None and (keyword in legacy_keywords(row) or (row.is_sequence and keyword in _OF_SEQUENCES)):
         return True
-    return keyword in _OF_ALL
+    return keyword in _OF_ALL or (layer == "Embedding" and keyword == "input_length")
 
 
 def is_converted_on_shims(file: File, call: cst.Call, keyword: str) -> bool:

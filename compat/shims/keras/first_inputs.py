@@ -13,6 +13,7 @@ import tensorflow as tf
 _SHAPE = "_legacy_batch_shape"
 _WEIGHTS = "weights"
 _BATCH = "batch_input_shape"
+_LENGTH = "input_length"
 
 
 def taken_from(cls: Any, kwargs: Dict[str, Any]) -> Dict[str, Any]:
@@ -20,6 +21,10 @@ def taken_from(cls: Any, kwargs: Dict[str, Any]) -> Dict[str, Any]:
     taken = {}
     if _WEIGHTS in kwargs and not issubclass(cls, keras.layers.Embedding):
         taken[_WEIGHTS] = kwargs.pop(_WEIGHTS)
+    if issubclass(cls, keras.layers.Embedding):
+        length = kwargs.pop(_LENGTH, None)
+        if length is not None and not {"input_shape", _BATCH} & set(kwargs):
+            kwargs["input_shape"] = tuple(length) if isinstance(length, (list, tuple)) else (length,)
     if _BATCH in kwargs:
         batch, *rest = kwargs.pop(_BATCH)
         if batch is None:

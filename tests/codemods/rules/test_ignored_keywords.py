@@ -14,7 +14,6 @@ LAYERS = "from keras.layers import Dense, Embedding, LSTM\n"
         (MODEL + "m.save('m.keras', include_optimizer=False)\n", 3, "ignores include_optimizer="),
         (LAYERS + "Dense(3, weights=w)\n", 2, "rejects weights="),
         (LAYERS + "Dense(3, batch_input_shape=(1, 2))\n", 2, "rejects batch_input_shape="),
-        (LAYERS + "Embedding(9, 3, input_length=4)\n", 2, "ignores input_length="),
         (MODEL + "m.compile('sgd', 'mse', sample_weight_mode='temporal')\n", 3, "rejects sample_weight_mode="),
         (MODEL + "m.compile('sgd', 'mse', target_tensors=t)\n", 3, "rejects target_tensors="),
         (MODEL + "m.fit(x, workers=3)\n", 3, "rejects workers="),

@@ -185,3 +185,12 @@ def test_first_weights():
     np.testing.assert_allclose(model.predict(np.array([[0, 2]])), [[10.5]])
     assert not model.layers[0].trainable_weights
     assert keras.models.clone_model(model).predict(np.array([[0, 2]])).shape == (1, 1)
+
+
+def test_the_length_of_an_embedding():
+    for length in (4, [4], (4,)):
+        model = keras.models.Sequential([keras.layers.Embedding(9, 3, input_length=length), keras.layers.Flatten()])
+        assert model.output_shape == (None, 12)
+    assert keras.models.Sequential([keras.layers.Embedding(9, 3, input_length=None)]).layers[0].input_dim == 9
+    stateful = keras.layers.Embedding(9, 3, input_length=4, batch_input_shape=(2, 4))
+    assert keras.models.Sequential([stateful]).output_shape == (2, 4, 3)
