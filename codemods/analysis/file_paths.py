@@ -8,6 +8,7 @@ from typing import TypeAlias
 import libcst as cst
 
 from codemods.analysis.provenance import calls_of, place, steps_back
+from codemods.analysis.reaching import reaching
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, name_of
 from codemods.source.scopes import Binding
@@ -130,7 +131,7 @@ def _called(file: File, call: cst.Call) -> Sources:
 def _named(file: File, name: cst.Name) -> Sources:
     if name.value == "None":
         return []
-    found = [each for binding in file.assignments(name) for each in _of_binding(file, binding)]
+    found = [each for binding in reaching(file, name) for each in _of_binding(file, binding)]
     return found or [None]
 
 

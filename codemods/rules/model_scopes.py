@@ -32,6 +32,7 @@ from codemods.analysis.call_sites import is_compile, method_of
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.provenance import Step, leaves, place, scopes_at, steps_back
+from codemods.analysis.reaching import reaching
 from codemods.analysis.strategies import REPLICATED
 from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.rules.strategy_scope.training import TRAINING, needs_scope, trained_models
@@ -110,7 +111,7 @@ def _made_in(file: File, model: cst.BaseExpression) -> set[object] | None:
         if where in seen or name_of(step.value) == "None":
             continue
         seen.add(where)
-        steps = steps_back(file, step.value, step.part)
+        steps = _last_value(file, step) or steps_back(file, step.value, step.part)
         if steps is None:
             return None
         if not steps:
@@ -120,6 +121,14 @@ def _made_in(file: File, model: cst.BaseExpression) -> set[object] | None:
         inner = inner or (step.value if isinstance(step.value, cst.Call) else None)
         pending += [(each, inner) for each in steps]
     return found
+
+
+def _last_value(file: File, step: Step) -> list[Step] | None:
+    """The value that a name has where it is used, although other lines assign it too."""
+    if not isinstance(step.value, cst.Name) or len(file.assignments(step.value)) == 1:
+        return None
+    values = [file.assigned_value(each) for each in reaching(file, step.value)]
+    return [Step(values[0], part=step.part)] if len(values) == 1 and values[0] is not None else None
 
 
 def _scopes(file: File, node: cst.CSTNode) -> set[object]:

@@ -11,6 +11,7 @@ scripts were written for, the script as it is runs there first; one that fails t
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,7 +27,9 @@ from rich.progress import track
 
 PROJECT = Path(__file__).resolve().parents[2]
 TIMED_OUT = "still running at the time limit"
-_MISSING = ("FileNotFoundError", "No such file or directory", "would be downloaded", "No module named", "URL fetch")
+_MISSING = re.compile(
+    r"FileNotFoundError|No such file or directory|would be downloaded|URL fetch|No module named '(?!keras|tensorflow)"
+)
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class Ran:
     @property
     def lacks_something(self) -> bool:
         """Whether the script asks for a file or a package that is not there."""
-        return not self.well and any(words in self.last for words in _MISSING)
+        return not self.well and _MISSING.search(self.last) is not None
 
 
 @dataclass(frozen=True)

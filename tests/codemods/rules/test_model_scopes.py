@@ -76,3 +76,10 @@ def test_left_alone(source: str) -> None:
 def test_a_file_without_a_strategy() -> None:
     source = "from keras.models import load_model\ndef train(m, s):\n    with s.scope():\n        m.compile('adam')\n"
     assert not [each for each in check_sound(source).findings if each.code == "TFM208"]
+
+
+def test_a_name_for_a_model_with_and_one_without_a_scope() -> None:
+    plain = "m = net()\nm.compile('adam')\nm.fit(x)\n"
+    scoped = "with s.scope():\n" + "".join(f"    {line}\n" for line in plain.splitlines())
+    assert lines(plain + scoped) == []
+    assert lines(plain + "with s.scope():\n    m.compile('adam')\n") == [10]

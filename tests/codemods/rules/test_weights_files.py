@@ -248,3 +248,18 @@ def test_models_of_other_classes_left_alone(trainer: str) -> None:
 
 def test_model_of_an_unknown_class_is_reported() -> None:
     check_declined('import keras\nfrom trainers import Trainer\nTrainer().save_weights("w.h5")\n', "TFM150", 3)
+
+
+def test_a_name_that_is_assigned_again_means_another_file() -> None:
+    head = "from keras.models import Sequential\nm = Sequential()\npath = 'a.keras'\nm.save(path)\n"
+    check_untouched(head + "path = 'b.weights.h5'\nm.save_weights(path)\n")
+    source = head + "path = 'b.h5'\nm.save_weights(path)\nm.load_weights(path)\n"
+    check_upgraded(source, source.replace("b.h5", "b.weights.h5"))
+
+
+def test_a_name_that_a_loop_assigns_again_means_both_files() -> None:
+    source = (
+        "from keras.models import Sequential\nm = Sequential()\npath = 'a.h5'\n"
+        "for i in range(2):\n    m.save_weights(path)\n    path = 'b.h5'\n"
+    )
+    check_upgraded(source, source.replace("a.h5", "a.weights.h5").replace("b.h5", "b.weights.h5"))

@@ -1,0 +1,35 @@
+"""The assignments that may have given a name the value that it has where it is used."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.source.file import File
+from codemods.source.scopes import Binding
+
+
+def reaching(file: File, name: cst.Name) -> list[Binding]:
+    """The last assignment before `name` if every way leads over it, else all bindings of the name."""
+    bindings = file.assignments(name)
+    line = file.statement(name)
+    before = [each for each in bindings if each.node is not None and file.before(each.node, name)]
+    before = [each for each in before if each.node is not None and file.statement(each.node) is not line]
+    last = max(before, key=lambda each: file.order(each.node) if each.node is not None else -1, default=None)
+    if last is None or last.node is None or not _is_plain(file, last, name):
+        return bindings
+    statement = file.statement(last.node)
+    for above in file.ancestors(name):
+        if above is file.block(statement):
+            return [last]
+        if isinstance(above, cst.For | cst.While) and any(above in _around(file, each) for each in bindings):
+            return bindings  # a later round of the loop may have assigned it
+    return bindings
+
+
+def _is_plain(file: File, binding: Binding, name: cst.Name) -> bool:
+    assert binding.node is not None
+    return file.assigned_value(binding) is not None and file.function(binding.node) is file.function(name)
+
+
+def _around(file: File, binding: Binding) -> list[cst.CSTNode]:
+    return list(file.ancestors(binding.node)) if binding.node is not None else []
