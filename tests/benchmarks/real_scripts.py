@@ -28,7 +28,7 @@ from rich.progress import track
 PROJECT = Path(__file__).resolve().parents[2]
 TIMED_OUT = "still running at the time limit"
 _MISSING = re.compile(
-    r"FileNotFoundError|No such file or directory|would be downloaded|URL fetch|No module named '(?!keras|tensorflow)"
+    r"FileNotFoundError|No such file or directory|would be downloaded|URL fetch|You must install|No module named '(?!keras|tensorflow)"
 )
 
 
