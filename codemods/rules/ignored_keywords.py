@@ -6,7 +6,8 @@ Looks up each keyword of known calls in `compat/tables/keywords/ignored_keywords
 
 ## Why
 
-Keras 3 drops some keywords with a warning or without a word: `Embedding(9, 3, input_length=4)` no longer says a shape.
+Keras 3 drops some keywords with a warning or without a word, and refuses others: `TensorBoard(write_grads=True)` no
+longer writes gradients.
 https://github.com/keras-team/keras/issues/18467
 
 ## Numbers
@@ -36,9 +37,9 @@ from compat.tables.rows import RAISES, IgnoredKeyword
     "TFM196",
     stage=Stage.ADVICE,
     example="""
-    from keras.layers import Embedding
+    from keras.callbacks import TensorBoard
 
-    layer = Embedding(1000, 32, input_length=10)
+    board = TensorBoard("logs", write_grads=True)
     """,
 )
 def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
