@@ -250,16 +250,21 @@ def test_a_hangup_that_is_ignored_stays_ignored(tmp_path):
 
 
 def counting(tmp_path, deaths):
-    """A script that counts its starts in a file, and whose second worker dies in the first ones."""
+    """A script that counts its starts in a file, and whose second worker dies in the first ones.
+
+    It dies once the first worker has counted, too: one that is stopped before would be a start behind ever after.
+    """
     return f"""
+import time
 path = {str(tmp_path)!r} + '/%d' % task['index']
 with open(path, 'a') as file: file.write('.')
 count = os.path.getsize(path)
 print('start', count)
-if task['index'] == 1 and count <= {deaths}: os.kill(os.getpid(), 9)
-if count <= {deaths}:
-    import time
-    time.sleep(300)
+if task['index'] == 1 and count <= {deaths}:
+    first = path[:-1] + '0'
+    while not os.path.exists(first) or os.path.getsize(first) < count: time.sleep(0.01)
+    os.kill(os.getpid(), 9)
+if count <= {deaths}: time.sleep(300)
 """
 
 
