@@ -10,7 +10,7 @@ from codemods.source.canonical_names import V1, prefixes, spelling, without_v1
 from compat.tables.removed import REMOVED
 from compat.tables.removed.private_names import GONE_PRIVATE_NAMES
 
-_GUIDE = "see https://www.tensorflow.org/guide/migrate"
+GUIDE = "see https://www.tensorflow.org/guide/migrate"
 _ADVICE = {row.legacy: row.advice for row in REMOVED}
 _MODULES = ("module", "namespace", "private module")
 
@@ -29,12 +29,12 @@ def absence(target: Target, path: str) -> Absence | None:
     """The part of a path that the target is known to lack; None if it has the path, or may have it."""
     symbol = api.lookup(path)
     if symbol is not None and not symbol.kind.startswith("private"):
-        return Absence(path, _only(symbol), _advice(target, symbol), is_known=True) if target.lacks(path) else None
+        return Absence(path, only_in(symbol), _advice(target, symbol), is_known=True) if target.lacks(path) else None
     if target.is_modern and path in GONE_PRIVATE_NAMES:
         return _moved_on(target, path, symbol)
     module = lacking_module(target, path)
     if module is not None:
-        return Absence(module.path, _only(module), _advice(target, symbol or module))
+        return Absence(module.path, only_in(module), _advice(target, symbol or module))
     unheard = next((prefix for prefix in prefixes(path) if target.never_had(prefix)), None)
     if unheard is not None:
         said = f"{unheard} is not in {_family(path)} {target.release(path)}, and no recorded release has it in public"
@@ -45,12 +45,12 @@ def absence(target: Target, path: str) -> Absence | None:
 def _moved_on(target: Target, path: str, symbol: api.Symbol | None) -> Absence:
     """A name that left its private module; the one of TensorFlow 1 is the same object, that of TensorFlow 2 may not."""
     if symbol is None:
-        return Absence(path, f"{path} is not in TensorFlow {target.tensorflow}", _GUIDE, is_known=True)
+        return Absence(path, f"{path} is not in TensorFlow {target.tensorflow}", GUIDE, is_known=True)
     names = [each for each in symbol.aliases if not each.startswith("tensorflow.python.") and target.has(each)]
     public = next((each for each in names if each.startswith(f"{V1}.")), next(iter(names), None))
     if public is not None and without_v1(public) in api.aliases(public, target.tensorflow):
         public = without_v1(public)
-    advice = f"use {public}, its public name" if public else _GUIDE
+    advice = f"use {public}, its public name" if public else GUIDE
     return Absence(path, f"{path} was defined there only in TensorFlow {symbol.availability}", advice, is_known=True)
 
 
@@ -69,7 +69,8 @@ def may_import(target: Target, path: str) -> bool:
     return bool(modules) and target.lacks(modules[-1]) and api.importable(modules[-1], target.release(path))
 
 
-def _only(symbol: api.Symbol) -> str:
+def only_in(symbol: api.Symbol) -> str:
+    """Say which releases have a name."""
     return f"{symbol.path} exists only in {_family(symbol.path)} {symbol.availability}"
 
 
@@ -89,11 +90,11 @@ def _advice(target: Target, symbol: api.Symbol) -> str:
             return f"use {name}, which is the same object"
     if symbol.kind == "private" and names:
         return f"its public name was {names[0]}: {_row_advice(names[0])}"
-    return _GUIDE
+    return GUIDE
 
 
 def _row_advice(path: str) -> str:
     """The advice of the tables of removed names for a public name, or a link to the migration guide."""
     found = spelling(path)
     rows = [_ADVICE[prefix] for prefix in prefixes(found.plain if found else path) if prefix in _ADVICE]
-    return rows[-1] if rows else _GUIDE
+    return rows[-1] if rows else GUIDE

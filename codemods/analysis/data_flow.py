@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.source.file import File, name_of
+from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import children, nodes
 
 Function = cst.FunctionDef | cst.Module
@@ -83,8 +83,10 @@ class Write:
     unpacked: bool = False
 
 
-def _writes(root: Function) -> list[Write]:
+@once_per_file
+def _writes(file: File, root: Function) -> tuple[Write, ...]:
     """The writes of a function in source order, without those of nested functions and classes."""
+    del file
     found: list[Write] = []
     pending: list[cst.CSTNode] = [root]
     while pending:
@@ -101,7 +103,7 @@ def _writes(root: Function) -> list[Write]:
         elif isinstance(node, cst.WithItem) and node.asname is not None:
             found += _targets(node.asname.name, node, None)
         pending += [*children(node)][::-1]
-    return found
+    return tuple(found)
 
 
 def _targets(
@@ -119,7 +121,7 @@ class Flow:
     def __init__(self, file: File, function: Function) -> None:
         self.file = file
         self.function = function
-        self.writes = _writes(function)
+        self.writes = _writes(file, function)
 
     def writes_of(self, target: str) -> list[Write]:
         return [write for write in self.writes if write.target == target]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names
+from codemods.analysis.bound_names import binds
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.graph_mode import swap
 from codemods.analysis.object_types import DATASET, V1_DATASET, Receiver, Unknown, origin_of
@@ -46,7 +47,7 @@ def _is_modern(file: File, origin: Receiver) -> bool:
 
 def _has_property(file: File, node: cst.Attribute) -> bool:
     """True if the object is visibly a dataset or an iterator of one, and its property is read."""
-    if file.reference(node) is not None or not _is_read(file, node):
+    if file.reference(node) is not None or binds(file, node):
         return False
     if evidence(file, node.value, Kind.DATASET) is Evidence.CERTAIN:
         origin = origin_of(file, node.value)
@@ -55,11 +56,6 @@ def _has_property(file: File, node: cst.Attribute) -> bool:
         return False
     values = file.definitions(node.value) if isinstance(node.value, cst.Name) else None
     return bool(values) and all(_makes_iterator(file, each) for each in values or ())
-
-
-def _is_read(file: File, node: cst.Attribute) -> bool:
-    parent = file.parent(node)
-    return not isinstance(parent, cst.AssignTarget | cst.AnnAssign | cst.AugAssign | cst.Del)
 
 
 def _makes_iterator(file: File, value: cst.BaseExpression) -> bool:

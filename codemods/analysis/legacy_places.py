@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import libcst as cst
@@ -69,7 +68,7 @@ def places(file: File, called: Called) -> list[Place]:
         if now == modern.positional:
             return []
     found = []
-    known = list(_signatures(file, called.path))
+    known = _signatures(file, called.path)
     if any(not each.positional for each in known):  # such as Layer(**kwargs): nobody wrote this call for that release
         return []
     signatures = [each for each in known if _suits(each, args)]
@@ -112,7 +111,8 @@ def _can_mean(name: str, default: str | None, value: object) -> bool:
     return default not in ("True", "False") or value in (0, 1)
 
 
-def _signatures(file: File, path: str) -> Iterator[api.Signature]:
+@once_per_file
+def _signatures(file: File, path: str) -> tuple[api.Signature, ...]:
     """The signatures of a callable in the releases that the file may be written for."""
     named = _written_path(file, path)
     distribution = named.split(".", maxsplit=1)[0]
@@ -122,7 +122,7 @@ def _signatures(file: File, path: str) -> Iterator[api.Signature]:
             signature = api.signature(named, release)
             if signature is not None:
                 found[signature.text] = signature
-    yield from found.values()
+    return tuple(found.values())
 
 
 def _written_path(file: File, path: str) -> str:
@@ -133,6 +133,7 @@ def _written_path(file: File, path: str) -> str:
     return path.removeprefix("tensorflow.") if path.startswith("tensorflow.keras.") and used == {"keras"} else path
 
 
+@once_per_file
 def legacy_releases(file: File, distribution: str) -> tuple[str, ...]:
     """The releases before Keras 3 that a file may be written for; none if it is written for Keras 3."""
     line = written_for(file).keras

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.api_calls import method_uses
+from codemods.analysis.bound_names import binds
 from codemods.analysis.version_branches import Branch, Choices
 from codemods.releases import api, tables
 from codemods.releases.api import Answer
@@ -100,7 +101,7 @@ def _of_kinds(option: Option, *kinds: str) -> frozenset[str]:
 
 def _names(file: File, choices: Choices) -> Iterator[_Found]:
     """Names as far as the tables know them, and the keywords of their calls."""
-    bound = {reference.node for reference in file.all_references() if _is_target(file, reference.node)}
+    bound = {reference.node for reference in file.all_references() if binds(file, reference.node)}
     by_hand = {
         path
         for reference in file.all_references()
@@ -139,7 +140,7 @@ def _called(path: str) -> Option | None:
 def _goes_on(file: File, reference: Reference, paths: list[str]) -> bool:
     """True if the name goes on to a longer one that the tables know."""
     above = file.parent(reference.node)
-    if not isinstance(above, cst.Attribute) or _is_target(file, above):
+    if not isinstance(above, cst.Attribute) or binds(file, above):
         return False
     return any(api.lookup(_public(f"{path}.{above.attr.value}")) for path in paths)
 
@@ -208,13 +209,6 @@ def _bound(name: ImportedName) -> str:
     """The path that an import binds to its local name: `import a.b` binds `a`."""
     plain = isinstance(name.statement, cst.Import) and name.alias.asname is None
     return name.local if plain else name.qualified
-
-
-def _is_target(file: File, node: cst.CSTNode) -> bool:
-    above = file.parent(node)
-    return isinstance(above, cst.AssignTarget | cst.AnnAssign | cst.AugAssign | cst.Del) and (
-        getattr(above, "target", node) is node
-    )
 
 
 # --- who has what

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from codemods.analysis.absence import GUIDE, only_in
 from codemods.analysis.api_calls import MethodUse, method_uses
 from codemods.releases import api
 from codemods.source.file import File
@@ -44,9 +45,7 @@ def absent_methods(file: File) -> Iterator[Edit | Manual]:
         if _is_absent(file, use):
             symbol = api.lookup(use.path)
             assert symbol is not None
-            family = "Keras" if symbol.distribution == "keras" else "TensorFlow"
-            said = f"{use.path} exists only in {family} {symbol.availability}"
-            yield Manual(use.node, use.path, said, "see https://www.tensorflow.org/guide/migrate")
+            yield Manual(use.node, use.path, only_in(symbol), GUIDE)
 
 
 def _is_absent(file: File, use: MethodUse) -> bool:

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from codemods.analysis.absence import GUIDE, only_in
 from codemods.analysis.object_types import shim_of
 from codemods.analysis.shim_signatures import has_member
 from codemods.releases import api
@@ -54,6 +55,5 @@ def methods_on_shims(file: File) -> Iterator[Edit | Manual]:
         symbol = api.lookup(f"{receiver.path}.{name}")
         if symbol is None or symbol.kind != "method" or has_member(file.target, receiver.path, name) is not Answer.NO:
             continue
-        family = "Keras" if symbol.distribution == "keras" else "TensorFlow"
-        said = f"{symbol.path} exists only in {family} {symbol.availability}, and the shim does not carry it"
-        yield Manual(node, symbol.path, said, "see https://www.tensorflow.org/guide/migrate")
+        said = f"{only_in(symbol)}, and the shim does not carry it"
+        yield Manual(node, symbol.path, said, GUIDE)

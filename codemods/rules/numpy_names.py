@@ -27,6 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names
+from codemods.analysis.bound_names import binds
 from codemods.analysis.version_branches import Choices
 from codemods.source.arguments import bind
 from codemods.source.file import File
@@ -62,16 +63,12 @@ def numpy_names(file: File) -> Iterator[Edit | Manual]:
     choices = Choices(file)
     yield from _imported(file, choices)
     for node in file.attributes:
-        if choices.leading_to(node) or not _is_read(file, node):
+        if choices.leading_to(node) or binds(file, node):
             continue
         if file.qualified_name(node.value) == _NUMPY:
             yield from _named(file, node)
         elif node.attr.value == _TOSTRING and file.qualified_name(node) is None:
             yield from _bytes(file, node)
-
-
-def _is_read(file: File, node: cst.Attribute) -> bool:
-    return not isinstance(file.parent(node), cst.AssignTarget | cst.Del | cst.AugAssign)
 
 
 def _imported(file: File, choices: Choices) -> Iterator[Manual]:

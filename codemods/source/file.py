@@ -206,7 +206,7 @@ class File:
     @cached_property
     def asks_for_keras_2(self) -> bool:
         """True if `tf.keras` is `tf_keras` on the target, because the script sets `TF_USE_LEGACY_KERAS`."""
-        return self.target.is_modern and asks_for_keras_2(self.module)
+        return self.target.is_modern and asks_for_keras_2(self.module, self._source)
 
     def scope(self, node: cst.CSTNode) -> Scope:
         """The scope in which `node` is evaluated."""

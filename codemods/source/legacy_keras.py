@@ -13,9 +13,9 @@ _SWITCH = "TF_USE_LEGACY_KERAS"
 _ON = ("1", "true", "True")
 
 
-def asks_for_keras_2(module: cst.Module) -> bool:
+def asks_for_keras_2(module: cst.Module, source: bytes) -> bool:
     """True if a script sets the switch before it imports TensorFlow, at the top level and in any case."""
-    if _SWITCH not in module.code:
+    if _SWITCH.encode() not in source:
         return False
     for line in module.body:
         for small in line.body if isinstance(line, cst.SimpleStatementLine) else ():

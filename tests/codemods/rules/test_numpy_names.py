@@ -15,6 +15,7 @@ NP = "import numpy as np\n"
         ("x = np.array(z, np.object)", "x = np.array(z, object)"),
         ("best = np.Inf", "best = np.inf"),
         ("best = -np.Inf", "best = -np.inf"),
+        ("best += np.Inf", "best += np.inf"),
         ("best = np.NINF", "best = -np.inf"),
         ("best = 2 * np.NINF", "best = 2 * (-np.inf)"),
         ("x = np.NaN", "x = np.nan"),
