@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.call_sites import is_device_scope
+from codemods.analysis.cleared_sessions import after_clear_session, check_no_reset
 from codemods.analysis.data_flow import enclosing
 from codemods.analysis.model_builds import Build, find_build, inline_build
 from codemods.analysis.proofs import Declined
@@ -16,7 +17,7 @@ from codemods.rules.multi_gpu_model.compile_sites import CompileSite, compile_si
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
 from codemods.rules.multi_gpu_model.subject import ParallelCall, parallel_call
 from codemods.rules.multi_gpu_model.uses import check_batches, check_uses
-from codemods.source.file import Block, File
+from codemods.source.file import Block, File, body_of
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,10 @@ def plan(file: File, call: cst.Call) -> Plan:
     check_batches(subject)
     check_uses(subject)
     strategy = strategy_for(subject, guard)
-    first, compiles = joined(build, last, compile_sites(subject))
+    first, compiles = joined(file, build, last, compile_sites(subject))
+    check_no_reset(file, build.statements[first : last + 1])
+    for each in compiles:
+        check_no_reset(file, body_of(each.block)[each.first : each.last + 1])
     return Plan(
         call,
         site.statement,
@@ -69,6 +73,7 @@ def _region(subject: ParallelCall) -> tuple[Build, int]:
     build = find_build(site, subject.template) if subject.template else inline_build(site, subject.model)
     at = enclosing(site.file, site.call, build.statements)
     assert at is not None
+    build = after_clear_session(site.file, build, at)
     held = build.statements[at]
     own = held is site.statement or is_device_scope(site.file, held)
     last = at if own else build.last_mention(at)
