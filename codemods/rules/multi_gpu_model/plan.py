@@ -70,15 +70,16 @@ def plan(file: File, call: cst.Call) -> Plan:
 def _region(subject: ParallelCall) -> tuple[Build, int]:
     """The build of the template, and its last statement: the call's own if that is part of the block."""
     site = subject.site
-    build = find_build(site, subject.template) if subject.template else inline_build(site, subject.model)
+    build = find_build(site, subject.template, widen=True) if subject.template else inline_build(site, subject.model)
     at = enclosing(site.file, site.call, build.statements)
     assert at is not None
     build = after_clear_session(site.file, build, at)
     held = build.statements[at]
     own = held is site.statement or is_device_scope(site.file, held)
-    last = at if own else build.last_mention(at)
-    if last < build.first:
-        raise Declined(build.writes[0].node, f"{subject.template} is built in the statement that contains the call")
+    around = [write.node for write in build.writes if enclosing(site.file, write.node, build.statements) == at]
+    last = at if own or around else build.last_mention(at)
+    if around and build.first == at:
+        raise Declined(around[0], f"{subject.template} is built in the statement that contains the call")
     return build, last
 
 

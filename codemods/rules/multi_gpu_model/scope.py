@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 
 import libcst as cst
@@ -50,8 +51,8 @@ class _Writer:
         strategy = plan.strategy.spelled(tensorflow)
         reused = self._strategy_around() or self._strategy_before(strategy)
         name = reused or self._free_name()
-        region = self._region()
         outside = self._call_statement()
+        region = self._region(outside)
         sites = self._merged_sites()
         last = plan.last
         if sites and sites[0].block is plan.block and self._adjacent(sites[0].first, outside):
@@ -77,12 +78,15 @@ class _Writer:
 
     # --- the region
 
-    def _region(self) -> list[cst.BaseStatement]:
+    def _region(self, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]) -> list[cst.BaseStatement]:
         region: list[cst.BaseStatement] = []
         for statement in self.statements[self.plan.first : self.plan.last + 1]:
             if statement in self.plan.hoisted:
                 continue
-            if is_scope_of(statement, self._name):
+            taken = self._taken(statement, outside)
+            if taken is not None:
+                region += taken
+            elif is_scope_of(statement, self._name):
                 assert isinstance(statement, cst.With)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
             elif is_device_scope(self.file, statement):
@@ -129,13 +133,11 @@ class _Writer:
 
     def _guarded(self, guard: Guard) -> list[cst.BaseStatement]:
         """The condition without the call; nothing if it has no other effect."""
-        alias = self._alias()
         branch, other = _branches(guard)
-        left = [statement for statement in _flat(self.file, branch) if statement is not self.plan.statement]
-        body = [*alias, *left]
+        body = self._within([each for each in self._flat(branch) if not self._is_import_of_it(each, guard)])
         rest = [statement for statement in other if not _is_pass(statement)]
-        if (not body and not rest) or (len(body) == 1 and _is_simple(body[0]) and _same(body, rest)):
-            self._keep_comments(guard.statement)
+        if (not body and not rest) or (all(map(_is_simple, body)) and _same(body, rest) and _says_nothing(rest)):
+            self.comments += comments_of(guard.statement.with_changes(leading_lines=self._comments_above(guard)))
             return body
         test = guard.statement.test if isinstance(guard.statement, cst.If) else self._several_replicas()
         first, second = (body, rest) if guard.holds else (rest, body)
@@ -146,9 +148,37 @@ class _Writer:
             test=test,
             body=cst.IndentedBlock(first),
             orelse=cst.Else(cst.IndentedBlock(second)) if second else None,
-            leading_lines=guard.statement.leading_lines,
+            leading_lines=self._comments_above(guard),
         )
         return [condition]
+
+    def _flat(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
+        """The statements, with those of device scopes in their place."""
+        result: list[cst.BaseStatement] = []
+        for statement in statements:
+            if is_device_scope(self.file, statement) and isinstance(statement, cst.With):
+                self.comments += comments_of_device_scope(statement)
+                result += _suite(statement.body)
+            else:
+                result.append(statement)
+        return result
+
+    def _is_import_of_it(self, statement: cst.BaseStatement, guard: Guard) -> bool:
+        """True for an import of `multi_gpu_model` in the same branch, which only the call needs."""
+        imported = [each for each in self.file.imports if self.file.statement(each.statement) is statement]
+        symbol = self.file.symbol(self.plan.call.func)
+        uses = self.file.references(symbol) if symbol is not None else []
+        return (
+            bool(imported)
+            and all(each.spelling is not None and each.spelling.canonical == symbol for each in imported)
+            and all(use.node is self.plan.call.func for use in uses)
+        )
+
+    def _comments_above(self, guard: Guard) -> Sequence[cst.EmptyLine]:
+        """The comments above the condition, without what they say of a device scope that is gone."""
+        statement = guard.statement
+        scopes = [each for each in _branches(guard)[0] if is_device_scope(self.file, each)]
+        return comments_of_device_scope(statement) if scopes else statement.leading_lines
 
     def _several_replicas(self) -> cst.BaseExpression:
         return cst.parse_expression(f"{self._name}.num_replicas_in_sync > 1")
@@ -172,16 +202,25 @@ class _Writer:
         """The statements of a site; the call, if it stands among them or in one of them, is taken from `outside`."""
         body: list[cst.BaseStatement] = []
         for statement in body_of(site.block)[site.first : site.last + 1]:
-            within = [held for held in outside if statement in self.file.ancestors(held)]
-            if statement in outside:
-                body += outside.pop(statement)
-            elif within:
-                new = replace(statement, [(held, cst.FlattenSentinel(outside.pop(held))) for held in within])
-                assert isinstance(new, cst.BaseStatement)
-                body.append(new)
+            taken = self._taken(statement, outside)
+            if taken is not None:
+                body += taken
             elif statement not in self.plan.hoisted:
                 body.append(statement)
         return body
+
+    def _taken(
+        self, statement: cst.BaseStatement, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]
+    ) -> list[cst.BaseStatement] | None:
+        """The statement with what replaces the call, if that is in it; None if it is not."""
+        if statement in outside:
+            return outside.pop(statement)
+        within = [held for held in outside if statement in self.file.ancestors(held)]
+        if not within:
+            return None
+        new = replace(statement, [(held, cst.FlattenSentinel(outside.pop(held))) for held in within])
+        assert isinstance(new, cst.BaseStatement)
+        return [new]
 
     def _adjacent(self, first: int, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]) -> bool:
         """True if only statements that are removed stand between the region and a site."""
@@ -268,28 +307,23 @@ def _suite(suite: cst.BaseSuite) -> Sequence[cst.BaseStatement]:
     return [cst.SimpleStatementLine([small]) for small in suite.body]
 
 
-def _flat(file: File, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
-    result: list[cst.BaseStatement] = []
-    for statement in statements:
-        if is_device_scope(file, statement) and isinstance(statement, cst.With):
-            result += _suite(statement.body)
-        else:
-            result.append(statement)
-    return result
-
-
 def _same(first: Sequence[cst.BaseStatement], second: Sequence[cst.BaseStatement]) -> bool:
     return len(first) == len(second) and all(
-        a.deep_equals(b) or _code(a) == _code(b) for a, b in zip(first, second, strict=True)
+        a.deep_equals(b) or _tree(a) == _tree(b) for a, b in zip(first, second, strict=True)
     )
 
 
-def _code(statement: cst.BaseStatement) -> str:
-    return cst.Module([]).code_for_node(statement).strip()
+def _tree(statement: cst.BaseStatement) -> str:
+    return ast.dump(ast.parse(cst.Module([]).code_for_node(statement).strip()))
 
 
 def _is_simple(statement: cst.BaseStatement) -> bool:
     return isinstance(statement, cst.SimpleStatementLine)
+
+
+def _says_nothing(statements: Sequence[cst.BaseStatement]) -> bool:
+    """True if no comment gets lost with all statements but one."""
+    return len(statements) < 2 or not any(map(comments_of, statements))
 
 
 def _is_pass(statement: cst.BaseStatement) -> bool:

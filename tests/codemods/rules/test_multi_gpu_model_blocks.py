@@ -9,6 +9,10 @@ from tests.codemods.rules.test_multi_gpu_model_names import CALL, HEAD, MODEL, n
 
 ADAM = "from keras.optimizers import Adam\n"
 SCOPE = "with strategy.scope():\n"
+STRATEGY = (
+    'strategy = (\n    tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(g)])\n    if g > 1\n'
+    "    else tf.distribute.get_strategy()\n)\n"
+)
 
 
 # --- optimizers of an outer block
@@ -56,8 +60,10 @@ def test_optimizer_in_a_function_below_the_strategy() -> None:
     ("source", "reason"),
     [
         (
-            f"{ADAM}opt = Adam(1e-3)\nif g > 1:\n    {MODEL}    {CALL}else:\n    p = load_model('x.h5')\n"
-            "if a:\n    p.compile(opt, 'mse')\n",
+            (
+                f"{ADAM}opt = Adam(1e-3)\nif g > 1:\n    {MODEL}    {CALL}else:\n    p = load_model('x.h5')\n"
+                "if a:\n    p.compile(opt, 'mse')\n"
+            ),
             "outside the block",
         ),
         (
@@ -76,3 +82,59 @@ def test_optimizer_that_no_scope_can_hold(source: str, reason: str) -> None:
     lines = (HEAD + source).split("\n")
     call = next(number for number, line in enumerate(lines, 1) if "= multi_gpu_model(" in line)
     check_shimmed(HEAD + source, call, reason)
+
+
+# --- parts of the model in an outer block
+
+BOTH = (
+    "if g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=g)\nelse:\n    m = build(n)\n    p = m\n"
+    "p.compile('sgd', 'mse')\n"
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"n = read()\n{BOTH}",
+        f"n = None\nif c:\n    n = read()\n{BOTH}",
+        f"n = read()\n{BOTH}".replace("    p =", "    print(g)\n    p =", 1),
+        f"n = read()\n{BOTH.replace('    m = build(n)', '    with tf.device(a):  # here' + chr(10) + '        m = build(n)', 1)}",
+        f"n = read()\n{BOTH.replace('if g > 1:', 'if g > 1:' + chr(10) + '    from keras.utils import multi_gpu_model', 1)}",
+    ],
+    ids=["a call", "a call in a branch", "print", "device", "import"],
+)
+def test_part_before_the_branches(source: str) -> None:
+    lines = native(f"import tensorflow as tf\nfrom nets import build, read\n{source}").splitlines()
+    scope = lines.index("with strategy.scope():")
+    made = next(index for index, line in enumerate(lines) if "read()" in line)
+    assert scope < made < lines.index("    p.compile('sgd', 'mse')")
+    assert all(line.startswith("    ") for line in lines[scope + 1 : made])
+
+
+def test_like_branches_become_one() -> None:
+    text = native(
+        f"import tensorflow as tf\nfrom nets import build, read\nn = read()\n# a model on the CPU\n# For each GPU\n"
+        "if g > 1:\n    from keras.utils import multi_gpu_model\n    with tf.device('/cpu:0'):\n        m = build(n)\n"
+        "    p = multi_gpu_model(m, gpus=g)\nelse:\n    m     = build(n)\n    p = m\np.compile('sgd', 'mse')\n"
+    )
+    assert text.endswith(
+        f"# For each GPU\n{STRATEGY}{SCOPE}    n = read()\n    m = build(n)\n    p = m\n    p.compile('sgd', 'mse')\n"
+    ), text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "n = read()\nif g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=n)\n    p.compile('sgd')\n",
+        "n = read()\nif n:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "n = read()\nif ask():\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "n = read()\nif g:\n    1\nelif h:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "def f(r):\n    if g > 1:\n        m = Model(r, r)\n        p = multi_gpu_model(m, gpus=2)\n        p.compile('sgd')\n",
+        "n = read()\nwhile g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "n = read()\nos.environ['A'] = n\nif g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+    ],
+    ids=["the number", "the condition", "asked", "elif", "parameter", "loop", "GPUs are set up"],
+)
+def test_part_that_the_strategy_cannot_precede(source: str) -> None:
+    source = f"import os\nfrom nets import build, read\n{source}"
+    check_shimmed(HEAD + source, source[: source.index("= multi_gpu")].count("\n") + 3, "")

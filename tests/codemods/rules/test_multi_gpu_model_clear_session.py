@@ -43,8 +43,10 @@ def test_outside_of_the_scope(source: str) -> None:
         ),
         (f"import tensorflow as tf\nn = read()\nif n: tf.reset_default_graph()\nm = build(n)\n{REST}", "reset"),
         (
-            f"{K}from keras.optimizers import SGD\n{MODEL}{CALL}x = load()\nopt = SGD(0.1)\nif a:\n    {CLEAR}"
-            "p.compile(opt, 'mse')\n",
+            (
+                f"{K}from keras.optimizers import SGD\n{MODEL}{CALL}x = load()\nopt = SGD(0.1)\nif a:\n    {CLEAR}"
+                "p.compile(opt, 'mse')\n"
+            ),
             "reset the scope",
         ),
     ],
