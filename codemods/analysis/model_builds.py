@@ -64,13 +64,18 @@ def find_build(site: CallSite, variable: str, *, widen: bool = False) -> Build:
     if unknown or not writes:
         raise Declined((unknown or [site.origin(variable)])[0], f"{variable} is not built in the same function")
     block = _common_block(site, variable, writes)
-    while True:
-        try:
-            return _with_parts(site, block, writes)
-        except _PartOutside:
-            if not widen or isinstance(block, cst.Module) or site.file.parent(block) is site.function:
-                raise
-            block = block_around(site.file, site.file.parent(block) or block)
+    return _widened(site, block, writes) if widen else _with_parts(site, block, writes)
+
+
+def _widened(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
+    """The build in the innermost block, from `block` outwards, that makes all parts."""
+    try:
+        return _with_parts(site, block, writes)
+    except _PartOutside:
+        above = site.file.parent(block)
+        if above is None or above is site.function:
+            raise
+    return _widened(site, block_around(site.file, above), writes)
 
 
 def inline_build(site: CallSite, model: cst.BaseExpression) -> Build:

@@ -10,9 +10,10 @@ import libcst as cst
 from codemods.analysis.call_sites import is_device_scope
 from codemods.analysis.cleared_sessions import after_clear_session, check_no_reset
 from codemods.analysis.data_flow import enclosing
+from codemods.analysis.gpu_setup import check_gpu_setup, gpu_setups
 from codemods.analysis.model_builds import Build, find_build, inline_build
 from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_inputs import check_gpu_setup, hoisted
+from codemods.analysis.strategy_inputs import hoisted
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite, compile_sites, joined
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
 from codemods.rules.multi_gpu_model.subject import ParallelCall, parallel_call
@@ -43,8 +44,9 @@ def plan(file: File, call: cst.Call) -> Plan:
     site = subject.site
     build, last = _region(subject)
     guard = find_guard(site, build.block)
-    moved_up = hoisted(site, build, _needs(subject, guard))
-    check_gpu_setup(site, build)
+    setups = gpu_setups(site, build)
+    moved_up = hoisted(site, build, _needs(subject, guard), setups)
+    check_gpu_setup(site, build, setups)
     check_batches(subject)
     check_uses(subject)
     strategy = strategy_for(subject, guard)

@@ -323,7 +323,7 @@ def _is_simple(statement: cst.BaseStatement) -> bool:
 
 def _says_nothing(statements: Sequence[cst.BaseStatement]) -> bool:
     """True if no comment gets lost with all statements but one."""
-    return len(statements) < 2 or not any(map(comments_of, statements))
+    return not any(map(comments_of, statements[1:]))
 
 
 def _is_pass(statement: cst.BaseStatement) -> bool:

@@ -113,7 +113,7 @@ def test_part_before_the_branches(source: str) -> None:
 
 def test_like_branches_become_one() -> None:
     text = native(
-        f"import tensorflow as tf\nfrom nets import build, read\nn = read()\n# a model on the CPU\n# For each GPU\n"
+        "import tensorflow as tf\nfrom nets import build, read\nn = read()\n# a model on the CPU\n# For each GPU\n"
         "if g > 1:\n    from keras.utils import multi_gpu_model\n    with tf.device('/cpu:0'):\n        m = build(n)\n"
         "    p = multi_gpu_model(m, gpus=g)\nelse:\n    m     = build(n)\n    p = m\np.compile('sgd', 'mse')\n"
     )
