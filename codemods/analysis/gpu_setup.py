@@ -11,7 +11,7 @@ from codemods.analysis.data_flow import may_create_variables
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
 from codemods.source.arguments import literal
-from codemods.source.file import body_of
+from codemods.source.file import File, body_of
 from codemods.source.walk import nodes
 
 _SETUP = frozenset(
@@ -45,10 +45,12 @@ def check_gpu_setup(site: CallSite, build: Build, moved: Collection[cst.BaseStat
     for node in nodes(site.function, cst.Attribute, cst.Name):
         if site.file.before(node, build.start) or site.file.function(node) is not site.function:
             continue
-        if site.file.symbol(node) not in _SETUP and site.file.qualified_name(node) not in _ENVIRONMENT:
-            continue
-        if not any(above in moved for above in site.file.ancestors(node)):
+        if sets_up_gpus(site.file, node) and not any(above in moved for above in site.file.ancestors(node)):
             raise Declined(node, "GPUs are set up after the model is built")
+
+
+def sets_up_gpus(file: File, node: cst.CSTNode) -> bool:
+    return file.symbol(node) in _SETUP or file.qualified_name(node) in _ENVIRONMENT
 
 
 def _only_names_gpus(site: CallSite, statement: cst.BaseStatement) -> bool:

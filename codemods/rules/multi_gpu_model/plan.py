@@ -16,6 +16,7 @@ from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import hoisted
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite, compile_sites, joined
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
+from codemods.rules.multi_gpu_model.loops import Loop, loop_around
 from codemods.rules.multi_gpu_model.subject import ParallelCall, parallel_call
 from codemods.rules.multi_gpu_model.uses import check_batches, check_uses
 from codemods.source.file import Block, File, body_of
@@ -36,6 +37,8 @@ class Plan:
     strategy: Strategy
     hoisted: Sequence[cst.BaseStatement]
     compiles: Sequence[CompileSite]
+    loop: Loop | None = None
+    """The loop that the strategy is made before."""
 
 
 def plan(file: File, call: cst.Call) -> Plan:
@@ -44,6 +47,7 @@ def plan(file: File, call: cst.Call) -> Plan:
     site = subject.site
     build, last = _region(subject)
     guard = find_guard(site, build.block)
+    loop = loop_around(subject, build, _needs(subject, guard))
     setups = gpu_setups(site, build)
     moved_up = hoisted(site, build, _needs(subject, guard), setups)
     check_gpu_setup(site, build, setups)
@@ -66,6 +70,7 @@ def plan(file: File, call: cst.Call) -> Plan:
         strategy,
         moved_up,
         compiles,
+        loop,
     )
 
 

@@ -15,6 +15,7 @@ from codemods.rewriting.remove import comments_of, comments_of_device_scope, spl
 from codemods.rewriting.replace import replace
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy
+from codemods.rules.multi_gpu_model.loops import Loop
 from codemods.rules.multi_gpu_model.plan import Plan
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
 from codemods.source.arguments import bind
@@ -60,7 +61,8 @@ class _Writer:
             for statement in self.statements[plan.last + 1 : site.last + 1]:
                 region += outside.pop(statement, [] if statement in plan.hoisted else [statement])
             last = site.last
-        head = [*plan.hoisted] + ([] if reused else [self._strategy(name, strategy)])
+        made = [] if reused else [self._strategy(name, strategy)]
+        head = [] if plan.loop is not None else [*plan.hoisted, *made]
         if strategy_scope(self.file, plan.call) is None:
             region = self._head(head, self._scope(f"{name}.scope()", region))
         self._replace_range(plan.block, plan.first, last, region)
@@ -73,8 +75,20 @@ class _Writer:
             self._replace_range(site.block, site.first, site.last, [self._scope(scope, body)])
         for statement, new in outside.items():
             self.replacements.append((statement, cst.FlattenSentinel(new)))
+        if plan.loop is not None:
+            self._put_before(plan.loop, made)
         said = MESSAGE if self.file.exact else f"{MESSAGE}; {UNEVEN}"
         return Edit(plan.call, said, tuple(self.replacements), imports)
+
+    def _put_before(self, loop: Loop, made: Sequence[cst.BaseStatement]) -> None:
+        """Write the strategy above a loop, together with all that changes in the loop."""
+        inside = [each for each in self.replacements if loop in self.file.ancestors(each[0])]
+        self.replacements = [each for each in self.replacements if each not in inside]
+        new = replace(loop, inside)
+        assert isinstance(new, cst.BaseStatement)
+        blank, kept = split_blank(new)
+        head = [each.with_changes(leading_lines=blank) for each in made]
+        self.replacements.append((loop, cst.FlattenSentinel([*head, kept if head else new])))
 
     # --- the region
 

@@ -70,11 +70,6 @@ def _check_surroundings(subject: ParallelCall) -> None:
     for scope in scopes_at(site.file, site.call):
         if scope is not None and (scope is not direct or not _is_own_scope(subject, scope)):
             raise Declined(scope, "it is already in a strategy scope")
-    for above in site.file.ancestors(site.call):
-        if above is site.function:
-            return
-        if isinstance(above, cst.For | cst.While):
-            raise Declined(above, "it is called in a loop")
 
 
 def _is_own_scope(subject: ParallelCall, scope: cst.Call) -> bool:
