@@ -16,6 +16,7 @@ from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import hoisted
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite, compile_sites, joined
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
+from codemods.rules.multi_gpu_model.layer_loops import idle_loops
 from codemods.rules.multi_gpu_model.loops import Loop, loop_around
 from codemods.rules.multi_gpu_model.subject import ParallelCall, parallel_call
 from codemods.rules.multi_gpu_model.uses import check_batches, check_uses
@@ -37,6 +38,7 @@ class Plan:
     strategy: Strategy
     hoisted: Sequence[cst.BaseStatement]
     compiles: Sequence[CompileSite]
+    idle_loops: Sequence[cst.For]
     loop: Loop | None = None
     """The loop that the strategy is made before."""
 
@@ -70,6 +72,7 @@ def plan(file: File, call: cst.Call) -> Plan:
         strategy,
         moved_up,
         compiles,
+        list(idle_loops(subject)),
         loop,
     )
 

@@ -37,6 +37,7 @@ import libcst as cst
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import scopes_at
+from codemods.rules.multi_gpu_model.layer_loops import guarded, is_guarded
 from codemods.rules.multi_gpu_model.plan import Plan, plan
 from codemods.rules.multi_gpu_model.scope import scoped
 from codemods.rules.multi_gpu_model.subject import is_inner_model
@@ -77,7 +78,7 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
     if not doubts:
         for _, found in proofs:
             if isinstance(found, Plan):
-                yield _one_model(file, found) or scoped(file, found)
+                yield _edit(file, found)
         return
     inside = [reference for reference in references if any(scopes_at(file, reference.node))]
     yield from map(_in_scope, inside)
@@ -99,7 +100,21 @@ def _next_edit(file: File) -> Edit | None:
     """The edit that the first call of a file asks for; None if one of its calls is in doubt."""
     proofs = [_proof(file, reference) for reference in file.references(SYMBOL)]
     plans = [found for found in proofs if isinstance(found, Plan)]
-    return (_one_model(file, plans[0]) or scoped(file, plans[0])) if len(plans) == len(proofs) else None
+    return _edit(file, plans[0]) if plans and len(plans) == len(proofs) else None
+
+
+def _edit(file: File, found: Plan) -> Edit:
+    """The first of the steps that a plan still needs."""
+    return _guarded_loops(file, found) or _one_model(file, found) or scoped(file, found)
+
+
+def _guarded_loops(file: File, found: Plan) -> Edit | None:
+    """Put the loops over layers that do nothing with several GPUs under the condition that there is one."""
+    loops = [each for each in found.idle_loops if not is_guarded(file, each)]
+    if not loops:
+        return None
+    said = f"the loop over {found.parallel}.layers found nothing in a parallel model, and runs on one replica only"
+    return Edit(found.call, said, tuple((each, guarded(file, each)) for each in loops))
 
 
 def _in_scope(reference: Reference) -> Manual:

@@ -83,6 +83,22 @@ def _is_own_scope(subject: ParallelCall, scope: cst.Call) -> bool:
     return needed is not None and is_same_code(file.code(made), f"{file.code(made.func)}({needed})")
 
 
+def is_rebound(subject: ParallelCall) -> bool:
+    """True if the file itself gives both models one name: `model = multi_gpu_model(model)`.
+
+    An edit gives them one name too, once their uses are known to mean the same.
+    """
+    original = subject.site.file.original
+    symbol = subject.site.file.symbol(subject.site.call.func)
+    for call in original.calls if symbol is not None else ():
+        if original.symbol(call.func) == symbol:
+            bound, assign = bind(call, *PARAMETERS), original.parent(call)
+            targets = [name_of(each.target) for each in assign.targets] if isinstance(assign, cst.Assign) else []
+            if bound and "model" in bound and [name_of(bound["model"].value)] == targets == [subject.parallel]:
+                return True
+    return False
+
+
 def is_inner_model(node: cst.CSTNode | None) -> bool:
     """True for `model.layers[-2]`: the template inside the parallel model."""
     if not isinstance(node, cst.Subscript) or len(node.slice) != 1:
