@@ -74,7 +74,7 @@ class _Writer:
             body = self._site_body(site, outside)
             self._replace_range(site.block, site.first, site.last, [self._scope(scope, body)])
         for statement, new in outside.items():
-            self.replacements.append((statement, cst.FlattenSentinel(new)))
+            self.replacements.append((statement, _as_one(new)))
         if plan.loop is not None:
             self._put_before(plan.loop, made)
         said = MESSAGE if self.file.exact else f"{MESSAGE}; {UNEVEN}"
@@ -103,13 +103,17 @@ class _Writer:
             elif is_scope_of(statement, self._name):
                 assert isinstance(statement, cst.With)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
-            elif is_device_scope(self.file, statement):
+            elif is_device_scope(self.file, statement) and not self._serves_others():
                 assert isinstance(statement, cst.With)
                 self.comments += comments_of_device_scope(statement)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
             else:
                 region += self._within([statement])
         return region
+
+    def _serves_others(self) -> bool:
+        """True if other branches of a chain take the template too, from the device where it was made."""
+        return self.plan.guard is not None and bool(self.plan.guard.before)
 
     def _within(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
         result: list[cst.BaseStatement] = []
@@ -150,6 +154,10 @@ class _Writer:
         branch, other = _branches(guard)
         body = self._within([each for each in self._flat(branch) if not self._is_import_of_it(each, guard)])
         rest = [statement for statement in other if not _is_pass(statement)]
+        if guard.before:
+            assert isinstance(guard.statement, cst.If)
+            block = cst.IndentedBlock(body or [self.file.parse_statement("pass")])
+            return [guard.statement.with_changes(body=block)]
         if (not body and not rest) or (all(map(_is_simple, body)) and _same(body, rest) and _says_nothing(rest)):
             self.comments += comments_of(guard.statement.with_changes(leading_lines=self._comments_above(guard)))
             return body
@@ -184,6 +192,7 @@ class _Writer:
         uses = self.file.references(symbol) if symbol is not None else []
         return (
             bool(imported)
+            and not comments_of(statement)
             and all(each.spelling is not None and each.spelling.canonical == symbol for each in imported)
             and all(use.node is self.plan.call.func for use in uses)
         )
@@ -232,7 +241,7 @@ class _Writer:
         within = [held for held in outside if statement in self.file.ancestors(held)]
         if not within:
             return None
-        new = replace(statement, [(held, cst.FlattenSentinel(outside.pop(held))) for held in within])
+        new = replace(statement, [(held, _as_one(outside.pop(held))) for held in within])
         assert isinstance(new, cst.BaseStatement)
         return [new]
 
@@ -299,6 +308,11 @@ class _Writer:
                 break
         self._name = name
         return name
+
+
+def _as_one(statements: Sequence[cst.BaseStatement]) -> Replacement:
+    """The statements as a replacement; an `elif` can only be replaced by one of them."""
+    return statements[0] if len(statements) == 1 else cst.FlattenSentinel(statements)
 
 
 def _branches(guard: Guard) -> tuple[Sequence[cst.BaseStatement], Sequence[cst.BaseStatement]]:

@@ -883,7 +883,7 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
         ("def f(m):\n    m = multi_gpu_model(m, 2)\n    return m\n", 4, "not built in the same function"),
         ("def f():\n    m = Sequential()\n    def g():\n        return multi_gpu_model(m, 2)\n    return g()\n", 6, ""),
         ("m = Sequential()\nif a:\n    1\nelse:\n    if b:\n        m = multi_gpu_model(m, 2)\n", 8, "more than one"),
-        ("m = Sequential()\nif a:\n    pass\nelif b:\n    m = multi_gpu_model(m, 2)\n", 7, "elif"),
+        ("m = Sequential()\nif a:\n    1\nelif b:\n    2\nelse:\n    m = multi_gpu_model(m, 2)\n", 9, "elif"),
         ("m = Sequential()\nif ask():\n    m = multi_gpu_model(m, 2)\n", 5, "calls functions"),
         (
             "m = Sequential()\ntry:\n    m = multi_gpu_model(m, 2)\nexcept ValueError:\n    pass\nexcept OSError:\n    pass\n",

@@ -128,7 +128,7 @@ def test_like_branches_become_one() -> None:
         "n = read()\nif g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=n)\n    p.compile('sgd')\n",
         "n = read()\nif n:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
         "n = read()\nif ask():\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
-        "n = read()\nif g:\n    1\nelif h:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "n = read()\nif g:\n    1\nelif ask():\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
         "def f(r):\n    if g > 1:\n        m = Model(r, r)\n        p = multi_gpu_model(m, gpus=2)\n        p.compile('sgd')\n",
         "n = read()\nwhile g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
         "n = read()\nos.environ['A'] = n\nif g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
