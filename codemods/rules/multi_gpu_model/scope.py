@@ -53,7 +53,9 @@ class _Writer:
         reused = self._strategy_around() or self._strategy_before(strategy)
         name = reused or self._free_name()
         outside = self._call_statement()
+        below, self.comments = self.comments, []
         region = self._region(outside)
+        self.comments += below
         sites = self._merged_sites()
         last = plan.last
         if sites and sites[0].block is plan.block and self._adjacent(sites[0].first, outside):
