@@ -9,6 +9,7 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import mentions
 from codemods.analysis.proofs import Declined
+from codemods.rules.multi_gpu_model.elsewhere import check_elsewhere
 from codemods.rules.multi_gpu_model.layer_loops import idle_loops
 from codemods.rules.multi_gpu_model.other_names import check_other_names
 from codemods.rules.multi_gpu_model.own_compile import check_own_compile
@@ -53,6 +54,7 @@ def check_uses(subject: ParallelCall) -> None:
             _check_call(subject, call)
     check_other_names(subject.site, subject.names)
     check_own_compile(subject)
+    check_elsewhere(subject)
 
 
 def attributes(subject: ParallelCall, names: frozenset[str]) -> Iterator[cst.Attribute]:

@@ -139,3 +139,35 @@ def test_uses_of_the_template_under_that_name(source: str) -> None:
 
 def test_uses_after_an_edit_gave_both_one_name() -> None:
     native(f"{MODEL}{CALL}{COMPILE}p.fit(x, y)\nm.layers[3].trainable = False\nm.load_weights('m.h5')\n")
+
+
+# --- in other functions
+
+
+@pytest.mark.parametrize("use", ["layers[3]", "load_weights('p.h5')", "get_layer('a')", "layers[-2].save('y.h5')"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(each):\n    each.{use}\n{MODEL}{CALL}{COMPILE}f(p)\n",
+        "def f(each):\n    each.{use}\n{MODEL}m = multi_gpu_model(m, gpus=2)\nm.compile('sgd', 'mse')\nf(m)\n",
+        "def f():\n    {MODEL}    {CALL}    {COMPILE}    return p\ndef g():\n    each = f()\n    each.{use}\n",
+        "def f():\n    {MODEL}    {CALL}    {COMPILE}    return m, p\ndef g():\n    a, each = f()\n    each.{use}\n",
+        "def f():\n    {MODEL}    if g > 1:\n        {CALL}    else:\n        p = m\n    {COMPILE}    return p\nf().{use}\n",
+    ],
+)
+def test_use_in_another_function(source: str, use: str) -> None:
+    source = HEAD + source.format(use=use, MODEL=MODEL, CALL=CALL, COMPILE=COMPILE)
+    check_shimmed(source, source[: source.index("= multi_gpu_model(")].count("\n") + 1, "of the parallel model")
+
+
+@pytest.mark.parametrize("use", ["layers[3]", "load_weights('p.h5')", "get_layer('a')", "layers[-2].save('y.h5')"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(each):\n    each.{use}\n{MODEL}{CALL}{COMPILE}f(m)\n",
+        "def f(each):\n    each.{use}\n{MODEL}f(m)\nm = multi_gpu_model(m, gpus=2)\nm.compile('sgd', 'mse')\n",
+        "def f():\n    {MODEL}    {CALL}    {COMPILE}    return m, p\ndef g():\n    each, a = f()\n    each.{use}\n",
+    ],
+)
+def test_use_of_the_template_in_another_function(source: str, use: str) -> None:
+    native(source.format(use=use, MODEL=MODEL, CALL=CALL, COMPILE=COMPILE))
