@@ -88,7 +88,7 @@ def _region(subject: ParallelCall) -> tuple[Build, int]:
     own = held is site.statement or is_device_scope(site.file, held)
     around = [write.node for write in build.writes if enclosing(site.file, write.node, build.statements) == at]
     last = at if own or around else build.last_mention(at)
-    if around and build.first == at:
+    if around and build.first == at and not own:
         raise Declined(around[0], f"{subject.template} is built in the statement that contains the call")
     return build, last
 

@@ -138,3 +138,13 @@ def test_like_branches_become_one() -> None:
 def test_part_that_the_strategy_cannot_precede(source: str) -> None:
     source = f"import os\nfrom nets import build, read\n{source}"
     check_shimmed(HEAD + source, source[: source.index("= multi_gpu")].count("\n") + 3, "")
+
+
+def test_call_in_the_device_scope_of_the_model() -> None:
+    text = native(
+        "import tensorflow as tf\ndef build(gpus):\n    if gpus >= 2:\n        with tf.device('/cpu:0'):\n"
+        "            model = Sequential()\n            return multi_gpu_model(model, gpus)\n    return Sequential()\n"
+        "m = build(2)\nm.compile('sgd', 'mse')\n"
+    )
+    assert f"        {SCOPE}            model = Sequential()\n            return model\n" in text
+    assert "with m.distribute_strategy.scope():\n    m.compile('sgd', 'mse')\n" in text
