@@ -63,7 +63,8 @@ def callback_data(file: File) -> Iterator[Manual]:
 
 def _reads(file: File, method: cst.FunctionDef) -> Iterator[Manual]:
     first, _, logs, *_ = [*(each.name.value for each in method.params.params), "", "", ""]
-    for node in nodes(method, cst.Subscript, cst.Call):
+    reads: list[cst.Subscript | cst.Call] = [*nodes(method, cst.Subscript), *nodes(method, cst.Call)]
+    for node in reads:
         read = _read(node)
         if read is None or binds(file, node) or _asks(method, read[1]) or _is_tried(file, node):
             continue
