@@ -1,14 +1,14 @@
-"""Report losses that are added to a layer or a model from outside.
+"""Report losses that are added to a layer from outside.
 
 ## What it does
 
-Finds `layer.add_loss(...)` and `model.add_loss(...)` where they are not called by a class on itself: on an object that
-is made as a layer or a model, or in a loop over `model.layers`.
+Finds `layer.add_loss(...)` outside of classes: on an object that is made as a layer, on `model.layers[3]`, or in a loop
+over `model.layers`. Losses of whole models are TFM236's.
 
 ## Why
 
 Keras 3 keeps what a layer adds while it is called, and clears it before each call: a tensor that is added to a layer
-from outside is lost without a word. A model raises NotImplementedError.
+from outside is lost without a word.
 https://keras.io/api/losses/#the-addloss-api
 
 ## Numbers
@@ -53,15 +53,15 @@ def added_losses(file: File) -> Iterator[Manual]:
     for call, receiver in method_calls(file, "add_loss"):
         if file.symbol(call.func) is not None or file.enclosing_class(call) is not None:
             continue
-        if evidence(file, receiver, Kind.MODEL).is_enough:
-            yield Manual(call, _SYMBOL, "Keras 3 rejects a loss that is added to a model (NotImplementedError)", _DO)
-        elif _is_layer(file, receiver):
+        if _is_layer(file, receiver):
             yield Manual(call, _SYMBOL, "Keras 3 ignores a loss that is added to a layer from outside", _DO)
 
 
 def _is_layer(file: File, receiver: cst.BaseExpression) -> bool:
     if _is_layers(receiver.value if isinstance(receiver, cst.Subscript) else receiver):
         return isinstance(receiver, cst.Subscript)
+    if evidence(file, receiver, Kind.MODEL).is_enough:
+        return False
     found = evidence(file, receiver, Kind.LAYER)
     return found.is_enough or (found is not Evidence.FOREIGN and _is_each_layer(file, receiver))
 
