@@ -67,7 +67,10 @@ SHIM = "compat.keras.utils"
     """,
 )
 def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
-    """Carry all calls of a file the same way: to strategy scopes if each is proven, otherwise to the shim."""
+    """Carry all calls of a file the same way: to strategy scopes if each is proven, otherwise to the shim.
+
+    One call after the other becomes a scope, so that the next one finds the strategy of the one before.
+    """
     references = file.references(SYMBOL)
     if any(is_redirecting(file, reference.node) for reference in references):
         return
@@ -76,9 +79,8 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
     if not doubts and not all_become_scopes(file, SYMBOL, _next_edit):
         doubts = [(each, Declined(each.node, "its lines cannot be taken apart")) for each in references]
     if not doubts:
-        for _, found in proofs:
-            if isinstance(found, Plan):
-                yield _edit(file, found)
+        plans = [found for _, found in proofs if isinstance(found, Plan)]
+        yield from (_edit(file, found) for found in plans[:1])
         return
     inside = [reference for reference in references if any(scopes_at(file, reference.node))]
     yield from map(_in_scope, inside)

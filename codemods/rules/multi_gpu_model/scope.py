@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import libcst as cst
 
 from codemods.analysis.call_sites import is_device_scope, owner_of
-from codemods.analysis.data_flow import Flow
+from codemods.analysis.data_flow import Flow, reads
 from codemods.analysis.strategy_scopes import is_scope_of, strategy_scope
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, comments_of_device_scope, split_blank
@@ -19,8 +19,9 @@ from codemods.rules.multi_gpu_model.loops import Loop
 from codemods.rules.multi_gpu_model.plan import Plan
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
 from codemods.source.arguments import bind
-from codemods.source.file import Block, File, body_of
+from codemods.source.file import Block, File, body_of, name_of
 from codemods.source.parsing import is_same_code
+from codemods.source.walk import nodes
 from codemods.types import Edit, Replacement
 
 LINE_LENGTH = 100
@@ -289,15 +290,32 @@ class _Writer:
         return self._name or None
 
     def _strategy_before(self, needed: Strategy) -> str | None:
-        """The name of an equal strategy that an earlier statement of the block makes."""
-        for statement in self.statements[: self.plan.first]:
+        """The name of an equal strategy that an earlier statement of the block makes, or one before the loop."""
+        for statement in [*self._before_loop(), *self.statements[: self.plan.first]]:
             if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
                 assign = statement.body[0]
                 target = assign.targets[0].target
-                if isinstance(target, cst.Name) and is_same_code(self.file.code(assign.value), needed.code):
+                equal = isinstance(target, cst.Name) and is_same_code(self.file.code(assign.value), needed.code)
+                if isinstance(target, cst.Name) and equal and not self._is_changed_after(assign):
                     self._name = target.value
                     return target.value
         return None
+
+    def _is_changed_after(self, strategy: cst.Assign) -> bool:
+        """True if a name that the strategy depends on, or its own, is bound again before the call."""
+        names = {part for name in reads(strategy) for part in (name, name.split(".", maxsplit=1)[0])}
+        names -= {name_of(each.target) or "" for each in nodes(strategy, cst.CompFor)}
+        flow = Flow(self.file, self.file.function(self.plan.call))
+        between = [write for write in flow.writes if flow.before(strategy, write.node)]
+        return any(write.target in names and flow.before(write.node, self.plan.call) for write in between)
+
+    def _before_loop(self) -> Sequence[cst.BaseStatement]:
+        loop = self.plan.loop
+        block = self.file.block(loop) if loop is not None else None
+        if loop is None or block is None:
+            return ()
+        statements = body_of(block)
+        return statements[: statements.index(loop)]
 
     def _free_name(self) -> str:
         flow = Flow(

@@ -95,3 +95,30 @@ def test_one_strategy(source: str) -> None:
 def test_loop_on_the_shim(source: str, reason: str) -> None:
     source = f"{HEAD}import os\nfrom nets import build\ng = 2\ngs = [0, 1]\n{source}"
     check_shimmed(source, source[: source.index("= multi_gpu_model(")].count("\n") + 1, reason)
+
+
+def test_two_models_of_one_round_share_the_strategy() -> None:
+    text = native(
+        "for k in ks:\n    a = load_model('a.h5')\n    b = load_model('b.h5')\n    a = multi_gpu_model(a, gpus=2)\n"
+        "    b = multi_gpu_model(b, gpus=2)\n    a.compile('sgd', 'mse')\n    b.compile('sgd', 'mse')\n    a.fit(x, y)\n"
+    )
+    assert text.count("MirroredStrategy(") == 1
+    assert text.index("MirroredStrategy(") < text.index("for k in ks:")
+    assert "mirrored_strategy" not in text
+
+
+def test_two_models_one_after_the_other_share_the_strategy() -> None:
+    text = native(
+        "a = load_model('a.h5')\na = multi_gpu_model(a, gpus=2)\na.compile('sgd', 'mse')\na.fit(x, y)\n"
+        "for i in x:\n    print(i)\nb = load_model('b.h5')\nb = multi_gpu_model(b, gpus=2)\nb.compile('sgd', 'mse')\nb.fit(x, y)\n"
+    )
+    assert text.count("MirroredStrategy(") == 1
+
+
+def test_two_models_on_other_gpus() -> None:
+    text = native(
+        "g = 2\na = load_model('a.h5')\na = multi_gpu_model(a, gpus=g)\na.compile('sgd', 'mse')\na.fit(x, y)\n"
+        "g = 4\nb = load_model('b.h5')\nb = multi_gpu_model(b, gpus=g)\nb.compile('sgd', 'mse')\nb.fit(x, y)\n"
+    )
+    assert text.count("MirroredStrategy(") == 2
+    assert "mirrored_strategy = " in text
