@@ -3,8 +3,10 @@
 ## What it does
 
 The lines that build and compile the model move under `tf.distribute.MirroredStrategy(...).scope()`; template and
-parallel model become one. If this cannot be proven inside the file, the call goes to
-`compat.keras.utils.multi_gpu_model`, which computes what the legacy function did.
+parallel model become one. Models of a loop share one strategy, made before it. A loop over the parallel model's layers
+that asks for classes which only the template's have did nothing, and runs on one replica only. If
+this cannot be proven inside the file, the call goes to `compat.keras.utils.multi_gpu_model`, which computes what the
+legacy function did.
 
 ## Why
 
