@@ -28,7 +28,7 @@ from functools import partial
 
 import libcst as cst
 
-from codemods.analysis.contrib_layers import CONTRIB, SLIM, is_module, packages_in_place, path_on_shims
+from codemods.analysis.contrib_layers import CONTRIB, is_module, packages_in_place, path_on_shims
 from codemods.rewriting.named_modules import imported_in_place
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
 from codemods.source.file import File, ImportedName, Reference
@@ -62,14 +62,12 @@ def contrib_layers(file: File) -> Iterator[Edit]:
 def _in_place(file: File, reference: Reference) -> Edit:
     package = reference.spelling.plain.rpartition(".")[2]
     known = next((each.local for each in file.imports if _brings(file, each, package)), None)
-    wanted = (package, f"contrib_{package}") if reference.spelling.plain == SLIM else (f"contrib_{package}",)
-    name = known or file.free_name(*wanted)
-    need = Import(_HOME, package, "" if name == package else name)
+    name = known or file.free_name(f"contrib_{package}")
     return Edit(
         reference.node,
         f"{reference.qualified} comes from the shims",
         ((reference.node, cst.Name(name)),),
-        () if known else (need,),
+        () if known else (Import(_HOME, package, name),),
     )
 
 
