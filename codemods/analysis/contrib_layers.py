@@ -10,10 +10,13 @@ from codemods.rewriting.named_modules import given_name
 from codemods.rewriting.rename import start_of
 from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, ImportedName, Reference, name_of, once_per_file
+from codemods.source.moved_names import CONTRIB_WEIGHTS
 from compat.tables.names.slim import ROWS
 
 CONTRIB = "tensorflow.contrib"
 NAMES = frozenset(name for row in ROWS for name in row.symbols)
+_REASONS = NAMES - frozenset(CONTRIB_WEIGHTS)
+"""Names that need tf-slim: initializers and regularizers have equals in TensorFlow and Keras."""
 _MODULES = frozenset(above for name in NAMES for above in list(prefixes(name))[3:-1])
 """The modules that hold them: `tensorflow.contrib.slim.nets.vgg`, but not the packages below `tf.contrib`."""
 _PACKAGES = frozenset(".".join(name.split(".")[:3]) for name in NAMES)
@@ -25,7 +28,8 @@ def used_packages(file: File) -> frozenset[str]:
     """The packages of `tf.contrib` from which a file certainly uses such a name, other than through the shims."""
     found = {each.spelling.plain for each in file.all_references() if each.certain and not each.spelling.shimmed}
     found |= {each.spelling.plain for each in file.imports if each.spelling and not each.spelling.shimmed}
-    return frozenset(package for package in _PACKAGES if any(below(name, package) and name in NAMES for name in found))
+    needed = found & _REASONS
+    return frozenset(package for package in _PACKAGES if any(below(name, package) for name in needed))
 
 
 def path_on_shims(file: File, imported: ImportedName) -> str | None:
@@ -41,7 +45,7 @@ def path_on_shims(file: File, imported: ImportedName) -> str | None:
 
 def _is_carried(file: File, name: str) -> bool:
     """True for a name of tf-slim, and for another shim of a package from which the file uses such a name."""
-    return name in NAMES or (name in SHIM_MODULES and any(below(name, each) for each in used_packages(file)))
+    return name in _REASONS or (name in SHIM_MODULES and any(below(name, each) for each in used_packages(file)))
 
 
 def _is_read(file: File, imported: ImportedName) -> bool:
@@ -52,7 +56,9 @@ def _is_read(file: File, imported: ImportedName) -> bool:
         start = start_of(file, reference)
         if start is None or start.qualified != imported.qualified:
             continue
-        if reference.spelling.plain in NAMES or (start is reference and below(reference.spelling.plain, SLIM)):
+        if reference.spelling.plain in _REASONS or (
+            start is reference and file.longer(reference) is None and below(reference.spelling.plain, SLIM)
+        ):
             return True
     return False
 
@@ -91,4 +97,4 @@ def _is_read_by_name(file: File, reference: Reference) -> bool:
     if name is None:
         return False
     read = {each.attr.value for each in file.every(cst.Attribute) if name_of(each.value) == name}
-    return reference.spelling.plain == SLIM or any(f"{reference.spelling.plain}.{each}" in NAMES for each in read)
+    return reference.spelling.plain == SLIM or any(f"{reference.spelling.plain}.{each}" in _REASONS for each in read)

@@ -92,9 +92,8 @@ def test_other_name_of_slim() -> None:
             f"{HOME}slim as contrib_slim",
         ),
         (
-            "import tensorflow as tf\nfrom tensorflow.contrib import layers\n"
-            "y = tf.contrib.layers.flatten(layers.relu(x, 3))\n",
-            "y = layers.flatten(layers.relu(x, 3))",
+            "import tensorflow as tf\nfrom tensorflow.contrib import layers as l\ny = tf.contrib.layers.flatten(l.relu(x))\n",
+            "y = l.flatten(l.relu(x))",
         ),
         (
             "import tensorflow as tf\nlayers = tf.contrib.layers\ny = layers.flatten(x)\n",
@@ -117,6 +116,13 @@ def test_regularizers_stay_with_the_layers_that_take_them() -> None:
         "y = tf.contrib.layers.conv2d(x, 3, 3, weights_regularizer=tf.contrib.layers.l2_regularizer(0.1))\n",
         "y = contrib_layers.conv2d(x, 3, 3, weights_regularizer=contrib_layers.l2_regularizer(0.1))",
     )
+
+
+@pytest.mark.parametrize("package", ["layers", "slim"])
+def test_initializers_alone_need_no_package(package: str) -> None:
+    result = check_sound(f"import tensorflow as tf\nw = tf.contrib.{package}.xavier_initializer()\n")
+    assert result.after.endswith(b"w = tf.compat.v1.glorot_uniform_initializer()\n")
+    assert not result.notes
 
 
 def test_unused_import_goes() -> None:
