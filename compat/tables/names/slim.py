@@ -22,30 +22,31 @@ ops.variables -> framework framework.python.ops framework.python.ops.variables s
     get_variables_by_suffix get_variables_to_restore global_variable local_variable model_variable variable
 ops.variables -> framework.python.ops framework.python.ops.variables slim: create_global_step get_global_step
     get_or_create_global_step
-layers.layers -> layers layers.python.layers layers.python.layers.layers slim: GDN avg_pool2d avg_pool3d batch_norm
-    bias_add conv1d conv2d conv2d_in_plane conv2d_transpose conv3d conv3d_transpose convolution convolution1d
-    convolution2d convolution2d_in_plane convolution2d_transpose convolution3d convolution3d_transpose dense_to_sparse
-    dropout elu flatten fully_connected gdn images_to_sequence layer_norm legacy_fully_connected legacy_linear
-    legacy_relu linear max_pool2d max_pool3d maxout one_hot_encoding relu relu6 repeat scale_gradient separable_conv2d
-    separable_convolution2d sequence_to_images softmax spatial_softmax stack unit_norm
-layers.layers -> layers.python.layers layers.python.layers.layers slim: pool
-layers.normalization -> layers layers.python.layers layers.python.layers.normalization slim: group_norm instance_norm
-layers.initializers -> layers.python.layers layers.python.layers.initializers slim: variance_scaling_initializer
-    xavier_initializer xavier_initializer_conv2d
-layers.regularizers -> layers.python.layers layers.python.layers.regularizers slim: l1_l2_regularizer l1_regularizer
-    l2_regularizer
-layers.regularizers -> layers layers.python.layers layers.python.layers.regularizers slim: apply_regularization
-    sum_regularizer
-layers.optimizers -> layers layers.python.layers layers.python.layers.optimizers slim: OPTIMIZER_CLS_NAMES
-    OPTIMIZER_SUMMARIES optimize_loss
-layers.optimizers -> layers.python.layers layers.python.layers.optimizers slim: adaptive_clipping_fn
-layers.summaries -> layers layers.python.layers layers.python.layers.summaries slim: summarize_activation
-    summarize_activations summarize_collection summarize_tensor summarize_tensors
-layers.rev_block_lib -> layers layers.python.layers layers.python.layers.rev_block_lib slim: RevBlock recompute_grad
-    rev_block
-layers.utils -> layers.python.layers.utils: NamedOutputs append_tensor_alias channel_dimension collect_named_outputs
-    constant_value convert_collection_to_dict gather_tensors_aliases get_tensor_aliases get_variable_collections
-    last_dimension n_positive_integers smart_cond static_cond two_element_tuple
+layers.layers -> layers layers.python.layers layers.python.layers.layers slim slim.layers: GDN avg_pool2d avg_pool3d
+    batch_norm bias_add conv1d conv2d conv2d_in_plane conv2d_transpose conv3d conv3d_transpose convolution
+    convolution1d convolution2d convolution2d_in_plane convolution2d_transpose convolution3d convolution3d_transpose
+    dense_to_sparse dropout elu flatten fully_connected gdn images_to_sequence layer_norm legacy_fully_connected
+    legacy_linear legacy_relu linear max_pool2d max_pool3d maxout one_hot_encoding relu relu6 repeat scale_gradient
+    separable_conv2d separable_convolution2d sequence_to_images softmax spatial_softmax stack unit_norm
+layers.layers -> layers.python.layers layers.python.layers.layers slim slim.layers: pool
+layers.normalization -> layers layers.python.layers layers.python.layers.normalization slim slim.normalization:
+    group_norm instance_norm
+layers.initializers -> layers.python.layers layers.python.layers.initializers slim slim.initializers:
+    variance_scaling_initializer xavier_initializer xavier_initializer_conv2d
+layers.regularizers -> layers.python.layers layers.python.layers.regularizers slim slim.regularizers:
+    l1_l2_regularizer l1_regularizer l2_regularizer
+layers.regularizers -> layers layers.python.layers layers.python.layers.regularizers slim slim.regularizers:
+    apply_regularization sum_regularizer
+layers.optimizers -> layers layers.python.layers layers.python.layers.optimizers slim slim.optimizers:
+    OPTIMIZER_CLS_NAMES OPTIMIZER_SUMMARIES optimize_loss
+layers.optimizers -> layers.python.layers layers.python.layers.optimizers slim slim.optimizers: adaptive_clipping_fn
+layers.summaries -> layers layers.python.layers layers.python.layers.summaries slim layers.summaries:
+    summarize_activation summarize_activations summarize_collection summarize_tensor summarize_tensors
+layers.rev_block_lib -> layers layers.python.layers layers.python.layers.rev_block_lib slim slim.rev_block_lib:
+    RevBlock recompute_grad rev_block
+layers.utils -> layers.python.layers.utils slim.utils: NamedOutputs append_tensor_alias channel_dimension
+    collect_named_outputs constant_value convert_collection_to_dict gather_tensors_aliases get_tensor_aliases
+    get_variable_collections last_dimension n_positive_integers smart_cond static_cond two_element_tuple
 losses.loss_ops -> losses losses.python.losses.loss_ops slim.losses: absolute_difference add_loss
     compute_weighted_loss cosine_distance get_losses get_regularization_losses get_total_loss hinge_loss log_loss
     mean_pairwise_squared_error mean_squared_error sigmoid_cross_entropy softmax_cross_entropy

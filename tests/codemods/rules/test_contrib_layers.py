@@ -96,6 +96,10 @@ def test_other_name_of_slim() -> None:
             "y = l.flatten(l.relu(x))",
         ),
         (
+            "import tensorflow as tf\nw = tf.contrib.slim.initializers.xavier_initializer()\n",
+            "w = contrib_slim.initializers.xavier_initializer()",
+        ),
+        (
             "import tensorflow as tf\nlayers = tf.contrib.layers\ny = layers.flatten(x)\n",
             f"{HOME}layers",
         ),
