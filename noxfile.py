@@ -232,7 +232,7 @@ def codemods(session: nox.Session) -> None:
 def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> None:
     """Run tests, those given on the command line or else the chosen ones, with a modern TensorFlow."""
     packages = (*TARGETS[tensorflow].packages, *EXAMPLES, "pandas", "pytest>=9", "hypothesis", "jsonschema")
-    session.install(*packages, "-e", ".[estimator]")
+    session.install(*packages, "-e", ".[estimator,slim]")
     session.run("pytest", *(session.posargs or chosen), env=quiet())
 
 
@@ -291,7 +291,7 @@ def environment(session: nox.Session, release: Release) -> str:
     python = folder / "bin" / "python"
     if not python.exists():
         session.run("uv", "venv", "--quiet", "--python", f"python{release.python}", str(folder))
-    packages = [*release.packages, *EXAMPLES, "-e", ".[estimator]" if release.tensorflow in TARGETS else "."]
+    packages = [*release.packages, *EXAMPLES, "-e", ".[estimator,slim]" if release.tensorflow in TARGETS else "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
 

@@ -40,11 +40,16 @@ def _shimmed_import(
     return Edit(statement, said, replacements) if replacements else None
 
 
-def star_imports(file: File) -> Iterator[Edit]:
-    """Change `from keras.layers import *` to `from compat.keras.layers import *`."""
+def star_imports(file: File, is_carried: Callable[[str], bool] = bool) -> Iterator[Edit]:
+    """Change `from keras.layers import *` to `from compat.keras.layers import *`, for all modules or some."""
     for star in file.star_imports:
         module = from_module(star)
-        if star.module is not None and file.spelling(module) and not module.startswith(PACKAGE + "."):
+        if (
+            star.module is not None
+            and file.spelling(module)
+            and not module.startswith(PACKAGE + ".")
+            and is_carried(module)
+        ):
             new = cst.parse_expression(f"{PACKAGE}.{module}")
             yield Edit(star, f"{module} comes from the shims", ((star.module, new),))
 

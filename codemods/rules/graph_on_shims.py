@@ -38,12 +38,19 @@ from codemods.analysis.graph_mode import (
     lines_of,
 )
 from codemods.rewriting.add_imports import bind_module
+from codemods.source.canonical_names import V1
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.names.makers import SESSIONS
 
 _SHIM = "compat.tensorflow"
-_RUNNING = (*SESSIONS, "tensorflow.train.MonitoredSession", "tensorflow.train.MonitoredTrainingSession")
+_NEVER_EAGER = ("tensorflow.contrib.slim.learning.train", "tensorflow.contrib.slim.python.slim.learning.train")
+_RUNNING = (
+    *SESSIONS,
+    "tensorflow.train.MonitoredSession",
+    "tensorflow.train.MonitoredTrainingSession",
+    *_NEVER_EAGER,
+)
 
 
 @rule(
@@ -85,16 +92,22 @@ def graph_on_shims(file: File) -> Iterator[Edit | Manual]:
 
 def _uses(file: File) -> tuple[Reference, ...]:
     """The uses of the default graph; beside Estimators only sessions, as an Estimator runs placeholders in its own."""
-    uses = tuple(each for each in graph_uses_on_shims(file) if not is_guarded(file, each))
+    uses = tuple(each for each in graph_uses_on_shims(file) if not is_guarded(file, each) or _is_never_eager(each))
     if not has_estimators(file):
         return uses
     return tuple(each for each in uses if each.spelling.in_tensorflow_1 in _RUNNING)
 
 
+def _is_never_eager(use: Reference) -> bool:
+    """True for `slim.learning.train`, which leaves the graph and asks for the global step."""
+    return use.spelling.plain in _NEVER_EAGER
+
+
 def _tensorflow(file: File, use: Reference) -> tuple[str, tuple[Import, ...]]:
-    """The name under which the file has TensorFlow from the shims, and the import that it needs if it has none."""
-    had = next((each.local for each in file.imports if each.qualified == _SHIM), None)
-    if had is not None:
-        return had, ()
+    """The name under which the file has TensorFlow 1, and the import that it needs if it has none."""
+    for path, switch in ((_SHIM, ""), (V1, ""), ("tensorflow", ".compat.v1")):
+        had = next((each.local for each in file.imports if each.qualified == path), None)
+        if had is not None:
+            return f"{had}{switch}", ()
     name, imports = bind_module(file, _SHIM, "tf", use.node)
     return name, tuple(Import("compat", "tensorflow", each.name) for each in imports)

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.shim_coverage import SHIM_MODULES
 from codemods.releases import api
 from codemods.source.arguments import literal
 from codemods.source.canonical_names import FAMILIES, SHIMS
@@ -100,7 +101,7 @@ def _names_at_run_time(file: File) -> Iterator[Manual]:
 def _private_names(file: File) -> Iterator[Manual]:
     """Note imports from private modules: that the module exists says nothing about the name in it."""
     named = [(imported, imported.qualified.removeprefix("compat.")) for imported in file.imports if imported.spelling]
-    found = {path: imported for imported, path in named if _is_private(path)}
+    found = {path: imported for imported, path in named if _is_private(path) and path not in SHIM_MODULES}
     if found:
         names = listed(found)
         yield _note(

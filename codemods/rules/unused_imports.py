@@ -33,7 +33,9 @@ from codemods.source.moved_names import CONTRIB_WEIGHTS, GONE_SYMBOLS
 from codemods.types import Edit, Manual, Replacement, rule
 from compat.tables.names.moved_modules import GONE_MODULES
 
-_CARRIED = ("tensorflow.contrib.opt", "tensorflow.contrib.training")
+_CARRIED = tuple(
+    f"tensorflow.contrib.{name}" for name in ("framework", "layers", "losses", "metrics", "opt", "slim", "training")
+)
 """Modules of contrib whose names come from the shims in every file."""
 
 

@@ -15,6 +15,7 @@ from compat.namespace.index import alias, is_changed, is_legacy_module, moved_to
 from compat.namespace.legacy_name import PREFIX, LegacyName, family, legacy_name
 from compat.namespace.legacy_warning import warn_legacy
 from compat.namespace.missing import missing
+from compat.tables.names.slim import PACKAGE as SLIM
 
 ROOTS = ("compat.keras", "compat.tensorflow")
 _VERSIONS = ("__version__", "__git_version__", "__compiler_version__")
@@ -33,6 +34,12 @@ class LazyModule(ModuleType):
         setattr(self, name, value)
         return value
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Keep a function that has the name of a module: an import of `ops.arg_scope` would set that in its place."""
+        if isinstance(value, LazyModule) and _is_in_slim(shim_module(legacy_name(self.__name__), name)):
+            return
+        super().__setattr__(name, value)
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the shim of the module's own name: `keras.layers.merge` was a function, too."""
         parent, _, name = self.__name__.rpartition(".")
@@ -40,7 +47,7 @@ class LazyModule(ModuleType):
         if shim is None:
             message = f"module {self.__name__!r} is not callable"
             raise TypeError(message)
-        return getattr(importlib.import_module(shim), name)(*args, **kwargs)
+        return getattr(_shim(shim), name)(*args, **kwargs)
 
     def __dir__(self) -> List[str]:
         module = legacy_name(self.__name__)
@@ -95,7 +102,7 @@ def resolve(module: LegacyName, name: str) -> Any:
     else:
         shim = shim_module(module, name)
         if shim is not None and not (shim.startswith(_FOR_KERAS_3) and _is_keras_2(module)):
-            return _with_keras_1(module, name, getattr(importlib.import_module(shim), name))
+            return _with_keras_1(module, name, getattr(_shim(shim), name))
         if is_changed(module, name):
             return _fetch(module, module.canonical.replace("tensorflow", "tensorflow.compat.v1", 1) + "." + name)
     moved = moved_to(module, name)
@@ -107,6 +114,17 @@ def resolve(module: LegacyName, name: str) -> Any:
     if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(legacy_name(module.path + "." + name))):
         return _submodule(module, name, value)
     return _hook(module, name, value)
+
+
+def _shim(module: str) -> ModuleType:
+    """Return a module of the shims, or one of tf-slim, which has the genuine functions of `tf.contrib`."""
+    if _is_in_slim(module):
+        importlib.import_module("compat.shims.contrib.slim").connect()
+    return importlib.import_module(module)
+
+
+def _is_in_slim(module: Optional[str]) -> bool:
+    return module is not None and module.startswith(SLIM + ".")
 
 
 _FOR_KERAS_3 = ("compat.shims.keras.", "compat.shims.tensorflow.")

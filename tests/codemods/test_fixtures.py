@@ -52,6 +52,10 @@ def _needs_estimator(path: Path) -> bool:
     return path.parent.name == "estimators" and "from compat" in _out(path).read_text(encoding="utf-8")
 
 
+def _needs_slim(path: Path) -> bool:
+    return path.parent.name == "contrib_layers"
+
+
 def test_there_are_fixtures() -> None:
     assert len(CASES) >= 12
     assert all(_out(path).exists() for path in CASES)
@@ -88,6 +92,8 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def test_runs(path: Path, outcomes: dict[str, str], request: pytest.FixtureRequest) -> None:
     if _needs_estimator(path) and find_spec("tensorflow_estimator") is None:
         pytest.skip("tensorflow-estimator is not installed")
+    if _needs_slim(path) and find_spec("tf_slim") is None:
+        pytest.skip("tf-slim is not installed")
     if _name(path) in KNOWN:
         request.applymarker(pytest.mark.xfail(strict=True, reason=KNOWN[_name(path)]))
     assert not outcomes[str(_out(path))]

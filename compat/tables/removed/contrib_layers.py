@@ -1,10 +1,12 @@
-"""`tf.contrib.layers`, `slim` and `framework`: their equivalents in Keras; tf-slim has the originals.
+"""`tf.contrib.layers`, `slim` and `framework`: their equivalents in Keras; the shims have the originals of tf-slim.
 
-Tested with tf-slim 1.1.0 on TensorFlow 2.21, eager execution disabled: its layers, losses, metrics, variables and
-training loop work; `batch_norm`, `optimize_loss` and the networks with batch normalization do not.
+tf-slim 1.1.0 alone does not run `batch_norm`, `create_train_op` and networks with batch normalization on TensorFlow
+2.21; over `compat.shims.contrib.slim` it does.
 """
 
+from compat.tables.names import slim
 from compat.tables.removed.area import area
+from compat.tables.rows import Removed
 
 _SLIM = "https://github.com/google-research/tf-slim"
 _SUNSET = "https://github.com/tensorflow/community/blob/master/rfcs/20180907-contrib-sunset.md"
@@ -12,38 +14,34 @@ _COLUMNS = "https://www.tensorflow.org/guide/migrate/migrating_feature_columns"
 _CHECKPOINTS = "https://www.tensorflow.org/guide/migrate/migrating_checkpoints"
 _MODELS = "https://www.tensorflow.org/guide/migrate/model_mapping"
 
-_IN_SLIM = "call tf_slim.{name} (pip install tf-slim; graph mode only)"
+_NO_EQUAL = "write it with tf.nn, as Keras has no equal"
 
 _LAYERS = {
-    "fully_connected": "use keras.layers.Dense(units, activation='relu'), relu being the legacy default; or "
-    "tf_slim.fully_connected (pip install tf-slim) in graph mode",
-    "linear": "use keras.layers.Dense(units); or tf_slim.linear (pip install tf-slim) in graph mode",
-    "relu": "use keras.layers.Dense(units, activation='relu'); or tf_slim.relu (pip install tf-slim) in graph mode",
-    "relu6": "use keras.layers.Dense(units, activation='relu6'); or tf_slim.relu6 (pip install tf-slim) in graph mode",
-    "elu": "use keras.layers.Dense(units, activation='elu'); or tf_slim.elu (pip install tf-slim) in graph mode",
-    "legacy_fully_connected legacy_linear legacy_relu": "use keras.layers.Dense, or tf_slim.{name} (pip install "
-    "tf-slim) in graph mode",
+    "fully_connected": "use keras.layers.Dense(units, activation='relu'), relu being the legacy default",
+    "linear": "use keras.layers.Dense(units)",
+    "relu": "use keras.layers.Dense(units, activation='relu')",
+    "relu6": "use keras.layers.Dense(units, activation='relu6')",
+    "elu": "use keras.layers.Dense(units, activation='elu')",
+    "legacy_fully_connected legacy_linear legacy_relu": "use keras.layers.Dense",
     "conv1d convolution1d": "use keras.layers.Conv1D(filters, size, padding='same', activation='relu'): these were the "
-    "legacy defaults; or tf_slim.{name} (pip install tf-slim) in graph mode",
+    "legacy defaults",
     "conv2d convolution2d convolution": "use keras.layers.Conv2D(filters, size, padding='same', activation='relu'): "
-    "these were the legacy defaults; or tf_slim.{name} (pip install tf-slim) in graph mode",
+    "these were the legacy defaults",
     "conv3d convolution3d": "use keras.layers.Conv3D(filters, size, padding='same', activation='relu'): these were the "
-    "legacy defaults; or tf_slim.{name} (pip install tf-slim) in graph mode",
+    "legacy defaults",
     "conv2d_transpose convolution2d_transpose": "use keras.layers.Conv2DTranspose(filters, size, padding='same', "
-    "activation='relu'): these were the legacy defaults; or tf_slim.{name} (pip install tf-slim) in graph mode",
+    "activation='relu'): these were the legacy defaults",
     "conv3d_transpose convolution3d_transpose": "use keras.layers.Conv3DTranspose(filters, size, padding='same', "
-    "activation='relu'): these were the legacy defaults; or tf_slim.{name} (pip install tf-slim) in graph mode",
+    "activation='relu'): these were the legacy defaults",
     "separable_conv2d separable_convolution2d": "use keras.layers.SeparableConv2D(filters, size, padding='same', "
-    "activation='relu'), or keras.layers.DepthwiseConv2D where num_outputs is None; or tf_slim.{name} "
-    "(pip install tf-slim) in graph mode",
-    "conv2d_in_plane convolution2d_in_plane": "apply tf.nn.depthwise_conv2d with one kernel tiled over the channels; "
-    "or tf_slim.{name} (pip install tf-slim) in graph mode",
+    "activation='relu'), or keras.layers.DepthwiseConv2D where num_outputs is None",
+    "conv2d_in_plane convolution2d_in_plane": "apply tf.nn.depthwise_conv2d with one kernel tiled over the channels",
     "max_pool2d": "use keras.layers.MaxPooling2D(size, strides=2): 2 was the legacy default, Keras takes the size",
     "max_pool3d": "use keras.layers.MaxPooling3D(size, strides=2): 2 was the legacy default, Keras takes the size",
     "avg_pool2d": "use keras.layers.AveragePooling2D(size, strides=2): 2 was the legacy default, Keras takes the size",
     "avg_pool3d": "use keras.layers.AveragePooling3D(size, strides=2): 2 was the legacy default, Keras takes the size",
     "batch_norm": "use keras.layers.BatchNormalization(momentum=0.999, epsilon=0.001, scale=False), the legacy "
-    "defaults, and pass training= to the call; tf_slim.batch_norm fails on TensorFlow 2.21",
+    "defaults, and pass training= to the call",
     "layer_norm": "use keras.layers.LayerNormalization(epsilon=1e-12); legacy took mean and variance over all axes but "
     "the first, Keras over axis=-1",
     "instance_norm": "use keras.layers.GroupNormalization(groups=-1, epsilon=1e-6)",
@@ -55,20 +53,19 @@ _LAYERS = {
     "maxout": "reshape the axis to (units, size // units) and take tf.reduce_max over the last one",
     "bias_add": "add a variable, or leave it to the layer before: keras.layers.Dense has use_bias=True",
     "one_hot_encoding": "use tf.one_hot(labels, depth)",
-    "repeat stack": "call the layers in a loop, or list them in keras.Sequential; or tf_slim.{name} (pip install "
-    "tf-slim) in graph mode",
+    "repeat stack": "call the layers in a loop, or list them in keras.Sequential",
     "embed_sequence": "use keras.layers.Embedding(vocab_size, embed_dim)",
     "bow_encoder": "take the mean of keras.layers.Embedding over the tokens: keras.layers.GlobalAveragePooling1D",
     "embedding_lookup_unique": "use tf.nn.embedding_lookup on the ids that tf.unique returns",
     "safe_embedding_lookup_sparse": "use tf.nn.safe_embedding_lookup_sparse",
     "dense_to_sparse": "use tf.sparse.from_dense",
-    "scale_gradient": "write it with tf.custom_gradient; or tf_slim.scale_gradient (pip install tf-slim)",
+    "scale_gradient": "write it with tf.custom_gradient",
     "recompute_grad": "use tf.recompute_grad",
-    "rev_block RevBlock": _IN_SLIM,
-    "gdn GDN spatial_softmax images_to_sequence sequence_to_images": _IN_SLIM,
+    "rev_block RevBlock": _NO_EQUAL,
+    "gdn GDN spatial_softmax images_to_sequence sequence_to_images": _NO_EQUAL,
     "l1_regularizer": "use keras.regularizers.L1(scale)",
     "l2_regularizer": "use keras.regularizers.L2(0.5 * scale): legacy took half the sum of squares, Keras takes all of "
-    "it; or tf_slim.l2_regularizer (pip install tf-slim) in graph mode",
+    "it",
     "l1_l2_regularizer": "use keras.regularizers.L1L2(l1=scale_l1, l2=0.5 * scale_l2): legacy took half the sum of "
     "squares, Keras takes all of it",
     "sum_regularizer": "add the regularizers in one function of the weights: Keras takes any callable",
@@ -118,18 +115,17 @@ _COLUMN_FUNCTIONS = {
 
 _VARIABLES = {
     "arg_scope add_arg_scope current_arg_scope has_arg_scope arg_scoped_arguments": "pass the arguments to each call, "
-    "for example with functools.partial; or tf_slim.{name} (pip install tf-slim) for the layers of tf-slim",
+    "for example with functools.partial",
     "get_variables get_variables_by_name get_variables_by_suffix get_unique_variable get_local_variables": "filter "
-    "tf.compat.v1.global_variables() by name, or read keras.Model.weights; or tf_slim.{name} (pip install tf-slim)",
+    "tf.compat.v1.global_variables() by name, or read keras.Model.weights",
     "get_model_variables": "use tf.compat.v1.model_variables(), or keras.Model.weights",
     "get_trainable_variables": "use tf.compat.v1.trainable_variables(scope), or keras.Model.trainable_variables",
-    "get_variables_to_restore filter_variables": "select from tf.compat.v1.global_variables(); or tf_slim.{name} "
-    "(pip install tf-slim)",
+    "get_variables_to_restore filter_variables": "select from tf.compat.v1.global_variables()",
     "get_variable_full_name": "use tf.Variable.name without the part after the colon",
     "add_model_variable": "use tf.compat.v1.add_to_collection('model_variables', variable)",
     "variable model_variable local_variable global_variable": "use tf.compat.v1.get_variable, which takes the same "
-    "initializer, regularizer and collections; or tf_slim.{name} (pip install tf-slim)",
-    "VariableDeviceChooser": "use tf.compat.v1.train.replica_device_setter; or tf_slim.{name} (pip install tf-slim)",
+    "initializer, regularizer and collections",
+    "VariableDeviceChooser": "use tf.compat.v1.train.replica_device_setter",
     "zero_initializer": "use tf.compat.v1.zeros_initializer",
 }
 
@@ -143,8 +139,8 @@ _STEPS = {
 
 _RESTORING = {
     "assign_from_checkpoint assign_from_checkpoint_fn": "use tf.compat.v1.train.init_from_checkpoint(path, {old: "
-    "new}), or restore(session, path) of tf.compat.v1.train.Saver(variables); or tf_slim.{name} (pip install tf-slim)",
-    "assign_from_values assign_from_values_fn": "assign to each variable; or tf_slim.{name} (pip install tf-slim)",
+    "new}), or restore(session, path) of tf.compat.v1.train.Saver(variables)",
+    "assign_from_values assign_from_values_fn": "assign to each variable",
 }
 
 _FRAMEWORK = {
@@ -158,7 +154,7 @@ _FRAMEWORK = {
 }
 
 _FRAMEWORK_REST = {
-    "": "of its functions, variables and argument scopes are in tf-slim (import tf_slim), checkpoints in tf.train, "
+    "": "of its functions, variables and argument scopes are on the shims, checkpoints in tf.train, "
     "nested structures in tf.nest",
     "nest": "use tf.nest: flatten, map_structure, pack_sequence_as, assert_same_structure, is_nested",
     "nest.is_sequence nest.is_sequence_or_composite": "use tf.nest.is_nested",
@@ -184,15 +180,11 @@ _FRAMEWORK_REST = {
 }
 
 _SLIM_REST = {
-    "": "import tf_slim as slim (pip install tf-slim) and call tf.compat.v1.disable_v2_behavior(): the functions are "
-    "those of legacy slim; batch_norm, optimize_loss and networks with batch normalization fail on TensorFlow 2.21",
-    "learning": "use tf_slim.learning (pip install tf-slim) in graph mode, or keras.Model.fit",
-    "learning.train": "use tf_slim.learning.train (pip install tf-slim) in graph mode, or keras.Model.fit",
-    "learning.create_train_op": "use tf_slim.learning.create_train_op (pip install tf-slim) in graph mode; keras.Model "
-    "makes its train step in compile",
-    "evaluation": "use tf_slim.evaluation (pip install tf-slim) in graph mode, or keras.Model.evaluate",
-    "evaluation.evaluation_loop": "use tf_slim.evaluation.evaluation_loop (pip install tf-slim) in graph mode, or "
-    "keras.Model.evaluate for each path of tf.train.checkpoints_iterator",
+    "": 'use keras.layers and keras.Model.fit; most of slim is on the shims (pip install "tf-forward[slim]")',
+    "learning learning.train": "use keras.Model.fit",
+    "learning.create_train_op": "leave it out: keras.Model makes its train step in compile",
+    "evaluation": "use keras.Model.evaluate",
+    "evaluation.evaluation_loop": "use keras.Model.evaluate for each path of tf.train.checkpoints_iterator",
     "losses": "use tf.compat.v1.losses: the same functions, with labels before logits",
     "losses.get_losses": "use tf.compat.v1.losses.get_losses in graph mode; keras.layers.Layer.losses has those of "
     "Keras layers",
@@ -204,34 +196,29 @@ _SLIM_REST = {
     "of the first two arguments was the other one",
     "metrics": "use keras.metrics, or tf.compat.v1.metrics in graph mode: streaming_accuracy is "
     "tf.compat.v1.metrics.accuracy(labels, predictions)",
-    "nets": "use keras.applications with its own weights; tf_slim.nets (pip install tf-slim) reads slim checkpoints "
-    "and runs vgg, alexnet and overfeat, and fails in batch normalization for inception and resnet",
+    "nets": "use keras.applications with its own weights",
     "nets.inception": "use keras.applications.InceptionV3 with its own weights; v1, v2 and v4 have no equivalent there",
     "nets.resnet_v1": "use keras.applications.ResNet50 and its siblings with their own weights",
     "nets.resnet_v2": "use keras.applications.ResNet50V2 and its siblings with their own weights",
-    "nets.vgg": "use keras.applications.VGG16, or tf_slim.nets.vgg (pip install tf-slim) for slim checkpoints",
+    "nets.vgg": "use keras.applications.VGG16",
     "dataset dataset_data_provider data_provider data_decoder tfexample_decoder parallel_reader prefetch_queue": "read "
-    "with tf.data.TFRecordDataset, tf.io.parse_single_example and tf.data.Dataset.map; or tf_slim.{name} "
-    "(pip install tf-slim) in graph mode",
+    "with tf.data.TFRecordDataset, tf.io.parse_single_example and tf.data.Dataset.map",
     "queues": "use tf.data: it needs no queue runners",
     "pool": "use tf.nn.pool",
-    "summaries": "use tf.summary, or tf_slim.summaries (pip install tf-slim) in graph mode",
-    "model_analyzer": "use keras.Model.summary(), or tf_slim.model_analyzer (pip install tf-slim) in graph mode",
+    "summaries": "use tf.summary",
+    "model_analyzer": "use keras.Model.summary()",
     "lookup": "use tf.lookup.StaticHashTable or tf.lookup.StaticVocabularyTable",
     "nest": "use tf.nest",
 }
 
 _2_0 = "tensorflow 2.0"
 
-ROWS = (
+_ADVICE = (
     *area(
         "tensorflow.contrib.layers",
         _2_0,
         _SLIM,
-        {
-            "": "use keras.layers; for graph mode and legacy checkpoints the functions live on in tf-slim: pip install "
-            "tf-slim, import tf_slim"
-        },
+        {"": "use keras.layers"},
     ),
     *area("tensorflow.contrib.layers tensorflow.contrib.slim", _2_0, _SLIM, _LAYERS),
     *area("tensorflow.contrib.layers tensorflow.contrib.slim", _2_0, _COLUMNS, _COLUMN_FUNCTIONS),
@@ -259,4 +246,16 @@ ROWS = (
     ),
     *area("tensorflow.contrib.slim", _2_0, _SLIM, _SLIM_REST),
 )
+
+_ON_SHIMS = frozenset(name for row in slim.ROWS for name in row.symbols)
+
+
+def _with_shim(row: Removed) -> Removed:
+    if row.legacy not in _ON_SHIMS:
+        return row
+    kept = f'or keep it, from compat.{row.legacy.rpartition(".")[0]} (pip install "tf-forward[slim]")'
+    return row._replace(advice=f"{row.advice}; {kept}")
+
+
+ROWS = tuple(map(_with_shim, _ADVICE))
 """Removed names, as `compat.tables.removed` gathers them."""

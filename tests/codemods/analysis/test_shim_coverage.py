@@ -107,7 +107,8 @@ def test_every_name_of_the_tables_is_where_it_leads() -> None:
         ("tensorflow.estimator.BoostedTreesClassifier", Leads.NOWHERE),
         ("tensorflow.layers.dense", Leads.KEPT),
         ("tensorflow.layers.nonsense", Leads.NOWHERE),
-        ("tensorflow.contrib.slim.conv2d", Leads.NOWHERE),
+        ("tensorflow.contrib.slim.conv2d", Leads.SHIM),
+        ("tensorflow.contrib.seq2seq.BeamSearchDecoder", Leads.NOWHERE),
         ("tensorflow.python.framework.ops", Leads.TODAY),
         ("tensorflow.python.framework.ops.whatever", Leads.OPEN),
         ("tensorflow.whatever", Leads.NOWHERE),
@@ -117,7 +118,7 @@ def test_place(path: str, leads: Leads) -> None:
     assert place(TARGET, path).leads is leads
 
 
-@pytest.mark.parametrize("module", ["tensorflow.contrib.slim", "tensorflow.contrib.nccl"])
+@pytest.mark.parametrize("module", ["tensorflow.contrib.seq2seq", "tensorflow.contrib.nccl"])
 def test_a_module_of_removed_names_only_is_missing(module: str) -> None:
     assert is_missing(TARGET, module)
 

@@ -55,8 +55,11 @@ def test_line_column_code_and_who_does_it() -> None:
     [
         ("print(1)\n", "no incompatible uses found"),
         (LEGACY * 2, "2 incompatible uses; `upgrade` fixes all 2"),
-        (LEGACY + "import tensorflow as tf\ntf.contrib.layers.flatten(y)\n", "2 incompatible uses; `upgrade` fixes 1"),
-        ("import tensorflow as tf\ntf.contrib.layers.flatten(y)\n", "1 incompatible use; `upgrade` fixes none"),
+        (
+            LEGACY + "import tensorflow as tf\ntf.contrib.layers.embed_sequence(y)\n",
+            "2 incompatible uses; `upgrade` fixes 1",
+        ),
+        ("import tensorflow as tf\ntf.contrib.layers.embed_sequence(y)\n", "1 incompatible use; `upgrade` fixes none"),
     ],
 )
 def test_summary(source: str, said: str) -> None:
@@ -65,7 +68,7 @@ def test_summary(source: str, said: str) -> None:
 
 
 def test_what_a_person_must_do() -> None:
-    Path("a.py").write_text("import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n")
+    Path("a.py").write_text("import tensorflow as tf\nx = tf.contrib.layers.embed_sequence(y)\n")
     assert "[fixed by upgrade]" not in codemods("check", "a.py").stdout.splitlines()[0]
 
 

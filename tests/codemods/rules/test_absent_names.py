@@ -32,8 +32,8 @@ def test_reported(source: str, line: int, today: str) -> None:
         ("from compat import tensorflow as tf\ntf.whatever()\n", "TFM199"),
         ("from compat.keras import backend as K\nK.whatever(x)\n", "TFM199"),
         ("from compat.keras import backend as K\nK.in_train_phase(x, y)\n", "TFM190"),
-        ("from compat import tensorflow as tf\ntf.contrib.slim.conv2d(x, 3, 3)\n", "TFM190"),
-        ("from compat import tensorflow as tf\nslim = tf.contrib.slim\n", "TFM190"),
+        ("from compat import tensorflow as tf\ntf.contrib.seq2seq.dynamic_decode(x, 3, 3)\n", "TFM190"),
+        ("from compat import tensorflow as tf\nseq2seq = tf.contrib.seq2seq\n", "TFM190"),
         ("from compat import tensorflow as tf\ntf.estimator.BoostedTreesClassifier(c)\n", "TFM190"),
     ],
 )

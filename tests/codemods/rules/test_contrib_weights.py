@@ -57,7 +57,7 @@ def test_imported_by_name() -> None:
         "variance_scaling_initializer(2.0, mode, True)",
         "l2_regularizer(1)",
         "l2_regularizer()",
-        "sum_regularizer([a])",
+        "embed_sequence(a)",
     ],
 )
 def test_left_to_a_person(code: str) -> None:

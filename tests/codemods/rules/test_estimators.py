@@ -138,8 +138,8 @@ def test_what_depends_on_the_release_is_said() -> None:
 @pytest.mark.parametrize(
     ("use", "code"),
     [
-        ("tf.contrib.layers.flatten(x)\n", "TFM190"),
-        ("tf.contrib.training.train(a)\n", "TFM190"),
+        ("tf.contrib.layers.embed_sequence(x)\n", "TFM190"),
+        ("tf.contrib.training.bucket(a)\n", "TFM190"),
         ("tf.estimator.BoostedTreesClassifier(columns)\n", "TFM190"),
         ("from tensorflow.python.estimator import nonsense\nnonsense.f\n", "TFM190"),
         ("import tensorflow_estimator as tfe\n", "TFM199"),

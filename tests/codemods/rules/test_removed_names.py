@@ -22,7 +22,7 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched
         ("import keras\nm = keras.models.model_from_yaml(text)\n", 2),
         ("from keras.utils.io_utils import HDF5Matrix\n", 1),
         ("import tensorflow as tf\ne = tf.python.estimator.estimator.Estimator(f)\n", 2),
-        ("import tensorflow as tf\ne = tf.contrib.layers.flatten(x)\n", 2),
+        ("import tensorflow as tf\ne = tf.contrib.layers.embed_sequence(x)\n", 2),
         ("import tensorflow.contrib as contrib\nimport os\n", 1),
         ("from tensorflow import contrib\n", 1),
         ("from keras.utils.training_utils import slice_arrays\n", 1),
@@ -49,9 +49,9 @@ def test_removed_module_is_reported(source: str, line: int) -> None:
 @pytest.mark.parametrize(
     ("source", "line"),
     [
-        ("from tensorflow.contrib import slim\n", 1),
+        ("from tensorflow.contrib import nccl\n", 1),
         ("from tensorflow.contrib.distribute import MirroredStrategy  # tf-forward: ignore[TFM100]\n", 1),
-        ("import tensorflow.contrib.slim as slim\n", 1),
+        ("import tensorflow.contrib.seq2seq as seq2seq\n", 1),
         ("import tensorflow.contrib.eager\n", 1),
         ("from tensorflow.python.estimator import whatever\n", 1),
         ("from keras.wrappers.scikit_learn import KerasClassifier\n", 1),
@@ -64,9 +64,15 @@ def test_names_below_a_removed_module_are_reported(source: str, line: int) -> No
 @pytest.mark.parametrize(
     ("source", "advice"),
     [
-        ("import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n", "use keras.layers.Flatten()"),
-        ("import tensorflow as tf\nx = tf.contrib.slim.nets.inception.inception_v1(y)\n", "InceptionV3"),
-        ("from compat import tensorflow as tf\nx = tf.contrib.layers.flatten(y)\n", "use keras.layers.Flatten()"),
+        (
+            "import tensorflow as tf\nx = tf.contrib.layers.embed_sequence(y)\n",
+            "use keras.layers.Embedding(vocab_size, embed_dim)",
+        ),
+        ("import tensorflow as tf\nx = tf.contrib.framework.nest.is_sequence(y)\n", "tf.nest.is_nested"),
+        (
+            "from compat import tensorflow as tf\nx = tf.contrib.layers.embed_sequence(y)\n",
+            "use keras.layers.Embedding(vocab_size, embed_dim)",
+        ),
         ("import tensorflow as tf\nx = tf.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
         ("import tensorflow as tf\nx = tf.compat.v1.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
         ("from tensorflow.keras import backend as K\nx = K.learning_phase()\n", "pass training=True"),
@@ -93,7 +99,7 @@ def test_objects_whose_module_went_are_named() -> None:
         ("from tensorflow.keras.layers import LocallyConnected1D\n", "tensorflow 2.16"),
         ("from tensorflow.compat.v1.keras.layers import LocallyConnected1D\n", "tensorflow 2.16"),
         ("import keras\nkeras.backend.image_dim_ordering()\n", "keras 2.2.5"),
-        ("from compat import tensorflow as tf\ntf.contrib.slim.conv2d(x)\n", "tensorflow 2.0"),
+        ("from compat import tensorflow as tf\ntf.contrib.layers.embed_sequence(x)\n", "tensorflow 2.0"),
         ("import tensorflow as tf\ntf.python.estimator.run_config.RunConfig()\n", "tensorflow 2.16"),
     ],
 )
@@ -104,11 +110,11 @@ def test_the_release_is_that_of_the_name_as_it_is_spelled(source: str, release: 
 
 def test_uses_are_named_where_more_is_known_of_them_than_of_the_import() -> None:
     source = """
-    from tensorflow.contrib import slim
+    from tensorflow.contrib import framework
 
-    x = slim.conv2d(x, 3, 3)
-    x = slim.unheard_of(x)
-    y = slim.losses.get_losses()
+    x = framework.with_shape(shape, x)
+    x = framework.unheard_of(x)
+    y = framework.nest.is_sequence(x)
     """
     assert [finding.line for finding in check_sound(source).findings] == [1, 3, 5]
 

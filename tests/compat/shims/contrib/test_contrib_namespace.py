@@ -109,7 +109,7 @@ def test_shims(tf, name):
     ("name", "said"),
     [
         ("contrib.distribute.MultiWorkerAllReduce", "use tf.distribute.MultiWorkerMirroredStrategy"),
-        ("contrib.training.train", "use keras.Model.fit"),
+        ("contrib.training.bucket", "use tf.data"),
         ("contrib.learn.Experiment", "use keras.Model.fit"),
         ("contrib.tpu.keras_to_tpu_model", "in the scope of tf.distribute.TPUStrategy"),
         ("contrib.nonsense", "its parts went to the core"),
