@@ -29,7 +29,24 @@ def function(inputs: Any, outputs: Any, updates: Any = None, **kwargs: Any) -> A
     if updates:
         raise NotImplementedError("keras.backend.function(updates=) has no graph to run them in: assign the variables")
     listed = outputs if isinstance(outputs, (list, tuple)) else [outputs]
-    return _Function(list(inputs), list(listed), is_list=isinstance(outputs, (list, tuple)))
+    given = _with_sources(list(inputs), list(listed))
+    return _Function(given, list(listed), is_list=isinstance(outputs, (list, tuple)))
+
+
+def _with_sources(inputs: List[Any], outputs: List[Any]) -> List[Any]:
+    """Put the tensor of an `InputLayer` in the place of its `input`, which is an empty list in Keras 3.
+
+    It is the one that the outputs come from, besides the other inputs.
+    """
+    if not any(isinstance(each, list) and not each for each in inputs):
+        return inputs
+    sources = [source for each in outputs if _is_symbolic(each) for source in keras.utils.get_source_inputs(each)]
+    others = {id(each) for each in inputs}
+    missing = {id(each): each for each in sources if id(each) not in others}
+    if len(missing) != 1:
+        raise ValueError("keras.backend.function: an input layer has no input in Keras 3, use model.inputs")
+    (source,) = missing.values()
+    return [source if isinstance(each, list) and not each else each for each in inputs]
 
 
 class _Function:
