@@ -11,7 +11,7 @@ from codemods.source.file import File
 _SEQUENTIAL = "keras.models.Sequential"
 _LAYERS = "keras.layers."
 _PER_STEP = "keras.layers.TimeDistributed"
-_SAME_WIDTH = frozenset(
+SAME_WIDTH = frozenset(
     _LAYERS + name
     for name in (
         *("Activation", "ActivityRegularization", "AlphaDropout", "BatchNormalization", "Dropout", "ELU"),
@@ -84,7 +84,7 @@ def output_width(file: File, model: cst.BaseExpression) -> int | None:
     """The size of the last axis of what a `Sequential` returns; None if the file does not show it as a number."""
     for layer in reversed(layers_of(file, model) or []):
         symbol = file.symbol(layer.func) if isinstance(layer, cst.Call) else None
-        if symbol not in _SAME_WIDTH:
+        if symbol not in SAME_WIDTH:
             return _units(file, layer)
     return None
 

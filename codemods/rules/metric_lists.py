@@ -19,8 +19,8 @@ agree to 1e-6.
 
 ## What it leaves to you
 
-A metric of a model with several outputs, which wants a list for each of them. A parameter that is one metric in some calls
-only. Values that the file does not show.
+A metric of a model with several outputs, which wants a list for each of them. A parameter that is one metric in some
+calls only. Values that the file does not show.
 """
 
 from __future__ import annotations
