@@ -42,6 +42,7 @@ import libcst as cst
 
 from codemods.analysis.elements import loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence, function_names
+from codemods.analysis.model_inputs import has_several_inputs
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, Reference, once_per_file
@@ -213,7 +214,7 @@ def _model_of(file: File, node: cst.Attribute) -> cst.BaseExpression | None:
         model = model.value.value
     elif not evidence(file, model, Kind.MODEL).is_enough and not _has_layers(file, model):
         return None
-    return None if _has_several_inputs(file, model) else model
+    return None if has_several_inputs(file, model) else model
 
 
 def _index(node: cst.Subscript) -> object:
@@ -225,16 +226,6 @@ def _has_layers(file: File, model: cst.BaseExpression) -> bool:
     """True if the file reads `layers` or calls `get_layer` of an object: it is a model."""
     code = file.code(model)
     return any(each.attr.value in ("layers", "get_layer") and file.code(each.value) == code for each in file.attributes)
-
-
-def _has_several_inputs(file: File, model: cst.BaseExpression) -> bool:
-    made = file.only_value(model) if isinstance(model, cst.Name) else None
-    if not isinstance(made, cst.Call) or file.symbol(made.func) != _MODEL or not made.args:
-        return False
-    given = made.args[0].value
-    if isinstance(given, cst.Name):
-        given = file.only_value(given) or given
-    return isinstance(given, cst.List | cst.Tuple) and len(given.elements) > 1
 
 
 def _output(file: File, node: cst.BaseExpression) -> str | None:
