@@ -254,3 +254,97 @@ def test_what_another_module_configures_too_late() -> None:
         "from config import config\nfrom keras import backend as K, layers\nlayers.Dense(1)\nK.set_session(config)\n"
     )
     check_declined(source, "TFM140", 4)
+
+
+def test_options_by_name() -> None:
+    check_upgraded(
+        """
+        import tensorflow as tf
+        from keras import backend as K
+        # of the GPUs
+        options = tf.GPUOptions()
+        options.allow_growth = True
+        config = tf.ConfigProto(gpu_options=options, allow_soft_placement=True)
+        K.set_session(tf.Session(config=config))
+        """,
+        f"""
+        import tensorflow as tf
+        from keras import backend as K
+        # of the GPUs{GROWTH.rstrip()}
+        tf.config.set_soft_device_placement(True)
+        """,
+    )
+
+
+FUNCTION = """
+        import keras
+        import tensorflow as tf
+
+        def get_session():
+            \"\"\"A session.\"\"\"
+            config = tf.ConfigProto()
+            config.gpu_options.allow_growth = True
+            return tf.Session(config=config)
+
+        """
+
+
+def test_function_that_makes_the_session() -> None:
+    check_upgraded(
+        f"{FUNCTION}keras.backend.tensorflow_backend.set_session(get_session())  # once\n".replace("\n        ", "\n"),
+        """
+import keras
+import tensorflow as tf
+
+def get_session():
+    \"\"\"A session.\"\"\"
+    for gpu in tf.config.list_physical_devices("GPU"):
+        tf.config.experimental.set_memory_growth(gpu, True)
+
+get_session()  # once
+""",
+    )
+
+
+def test_function_that_only_returns_a_session() -> None:
+    check_upgraded(
+        """
+        import keras
+        import tensorflow as tf
+
+        def session():
+            return tf.Session(config=tf.ConfigProto(gpu_options=tf.GPUOptions(allow_growth=True)))
+
+        def main():
+            keras.backend.set_session(session())
+        """,
+        """
+        import keras
+        import tensorflow as tf
+
+        def session():
+            for gpu in tf.config.list_physical_devices("GPU"):
+                tf.config.experimental.set_memory_growth(gpu, True)
+
+        def main():
+            session()
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "more"),
+    [
+        ("def session(): return tf.compat.v1.Session()", ""),
+        ("def session(a=1):\n    return tf.compat.v1.Session()", ""),
+        ("@cached\ndef session():\n    return tf.compat.v1.Session()", ""),
+        ("def session():\n    return tf.compat.v1.Session()", ""),
+        ("def session():\n    if a: return None\n    return tf.compat.v1.Session()", ""),
+        ("def session():\n    g = True\n    return tf.compat.v1.Session()", "session().run(x)\n"),
+        ("def session():\n    g = True\n    return tf.compat.v1.Session(graph=g)", ""),
+        ("def session():\n    g = True\n    return tf.compat.v1.Session()", "__all__ = ['session']\n"),
+    ],
+)
+def test_function_declined(function: str, more: str) -> None:
+    source = f"import keras\nimport tensorflow as tf\n{function}\nkeras.backend.set_session(session())\n{more}"
+    check_declined(source, "TFM140", 4 + function.count("\n"))
