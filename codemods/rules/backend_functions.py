@@ -40,8 +40,8 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.elements import loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence, function_names
+from codemods.analysis.layer_outputs import is_layer
 from codemods.analysis.model_inputs import has_several_inputs
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal
@@ -235,31 +235,14 @@ def _output(file: File, node: cst.BaseExpression) -> str | None:
         is_merged = isinstance(made, cst.Call) and (file.symbol(made.func) or "") in _MERGES
         if is_merged or evidence(file, node, Kind.TENSOR) is Evidence.CERTAIN:
             return node.value
-        is_layer = isinstance(made, cst.Attribute) and made.attr.value == "output" and _is_layer(file, made.value)
-        return node.value if is_layer else None
+        is_output = isinstance(made, cst.Attribute) and made.attr.value == "output" and is_layer(file, made.value)
+        return node.value if is_output else None
     if not isinstance(node, cst.Attribute) or node.attr.value != "output":
         return None
-    if _is_layer(file, node.value):
+    if is_layer(file, node.value):
         return file.code(node)
     is_model = evidence(file, node.value, Kind.MODEL).is_enough or _has_layers(file, node.value)
     return f"{file.code(node.value)}.outputs[0]" if is_model else None
-
-
-def _is_layer(file: File, node: cst.BaseExpression) -> bool:
-    """True for `model.layers[i]`, `model.get_layer(...)`, and names of these and of what a loop takes from `layers`."""
-    if isinstance(node, cst.Subscript):
-        return isinstance(node.value, cst.Attribute) and node.value.attr.value == "layers"
-    if isinstance(node, cst.Call):
-        return isinstance(node.func, cst.Attribute) and node.func.attr.value == "get_layer"
-    if not isinstance(node, cst.Name):
-        return False
-    binding = file.only_binding(node)
-    iterable = loop_iterable(file, binding.node) if binding is not None else None
-    if iterable is not None:
-        plain = iterable.value if isinstance(iterable, cst.Subscript) else iterable
-        return isinstance(plain, cst.Attribute) and plain.attr.value == "layers"
-    made = file.only_value(node)
-    return made is not None and not isinstance(made, cst.Name) and _is_layer(file, made)
 
 
 # --- its calls
