@@ -17,7 +17,7 @@ No numbers involved.
 
 ## What it leaves to you
 
-Every reported use. Inside of the `call` of a layer, and in `tf.function`, both work.
+Every reported use. Inside of the `call` of a layer, the function of a `Lambda` layer and `tf.function`, both work.
 """
 
 from __future__ import annotations
@@ -66,9 +66,21 @@ def backend_gradients(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_traced(file: File, call: cst.Call) -> bool:
-    """True inside of a `call` method or a decorated function, which may run in a graph."""
-    functions = [each for each in file.ancestors(call) if isinstance(each, cst.FunctionDef)]
-    return any(each.name.value == "call" or each.decorators for each in functions)
+    """True inside of a `call` method, a decorated function or that of a `Lambda` layer, which may run in a graph."""
+    above = list(file.ancestors(call))
+    functions = [each for each in above if isinstance(each, cst.FunctionDef)]
+    if any(each.name.value == "call" or each.decorators for each in functions):
+        return True
+    if any(isinstance(each, cst.Lambda) and _is_layer(file, file.parent(each)) for each in above):
+        return True
+    names = {each.name.value for each in functions}
+    return any(each.value in names and _is_layer(file, file.parent(each)) for each in file.every(cst.Name))
+
+
+def _is_layer(file: File, arg: cst.CSTNode | None) -> bool:
+    """True for the argument of a `Lambda` layer."""
+    call = file.parent(arg) if isinstance(arg, cst.Arg) else None
+    return isinstance(call, cst.Call) and file.symbol(call.func) == "keras.layers.Lambda"
 
 
 def _takes_tensor(file: File, reference: Reference, call: cst.Call) -> bool:

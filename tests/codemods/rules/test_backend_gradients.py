@@ -58,6 +58,8 @@ def test_tensorflow_on_shims() -> None:
         f"{SHIMS}x = K.function([m.input], [m.layers[1].output])\n",
         f"{NATIVE}from tensorflow.keras.layers import Layer\nclass A(Layer):\n    def call(self, x): return K.gradients(x, x)\n",
         f"{NATIVE}import tensorflow as tf\n@tf.function\ndef f(x): return K.gradients(x, x)\n",
+        f"{NATIVE}from tensorflow.keras.layers import Lambda\ndef f(x): return K.gradients(x, x)\nLambda(f)\n",
+        f"{NATIVE}from tensorflow.keras.layers import Lambda\nLambda(lambda x: K.gradients(x, x)[0])\n",
         "import tensorflow as tf\ntf.compat.v1.disable_eager_execution()\ng = tf.keras.backend.gradients(a, b)\n",
         "from mine import K\ng = K.gradients(a, b)\n",
     ],
