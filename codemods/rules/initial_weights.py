@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.built_models import additions, is_built
+from codemods.analysis.built_models import additions, is_built, returned
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
@@ -75,9 +75,10 @@ def initial_weights(file: File) -> Iterator[Edit]:
 
 
 def _is_list(file: File, node: cst.BaseExpression) -> bool:
-    """True for a list, what `get_weights` returns, and names of either."""
+    """True for a list or a tuple, what `get_weights` or a function of the file returns as one, and names of these."""
     values = (file.definitions(node) or []) if isinstance(node, cst.Name) else [node]
-    return bool(values) and all(isinstance(each, cst.List) or _is_got(each) for each in values)
+    found = [returned(file, each) for each in values]
+    return bool(found) and all(isinstance(each, cst.List | cst.Tuple) or _is_got(each) for each in found)
 
 
 def _is_got(node: cst.BaseExpression) -> bool:

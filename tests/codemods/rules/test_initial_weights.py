@@ -42,6 +42,11 @@ def test_called() -> None:
     )
 
 
+def test_weights_from_a_function() -> None:
+    head = f"{HEAD}def deeper(w):\n    return w, zeros\n{MODEL}w = deeper(k)\n"
+    check_upgraded(f"{head}m.add(Dense(3, weights=w))\n", f"{head}m.add(Dense(3))\nm.layers[-1].set_weights(w)\n")
+
+
 def test_none() -> None:
     check_upgraded(f"{HEAD}x = TimeDistributed(Dense(2, weights=None))\n", f"{HEAD}x = TimeDistributed(Dense(2))\n")
 
@@ -56,6 +61,7 @@ def test_none() -> None:
         f"{MODEL}m = Sequential()\nm.add(Dense(2, weights=[k, b]))\n",
         f"{MODEL}if a: m.add(Dense(2, weights=[k, b]))\n",
         "def f(m):\n    m.add(Dense(2, weights=[k, b]))\n",
+        f"{MODEL}def f():\n    if a: return None\n    return [k]\nw = f()\nm.add(Dense(2, weights=w))\n",
         "layer = Dense(2, weights=[k, b])\n",
         "x = [Dense(2, weights=[k, b])(y)]\n",
         "def f(y, w=None):\n    x = Dense(2, weights=w)(y)\n",
