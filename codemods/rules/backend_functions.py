@@ -43,6 +43,7 @@ import libcst as cst
 from codemods.analysis.evidence import Evidence, Kind, evidence, function_names
 from codemods.analysis.layer_outputs import is_layer
 from codemods.analysis.model_inputs import has_several_inputs
+from codemods.analysis.reaching import uses_of
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, Reference, once_per_file
@@ -255,9 +256,8 @@ def _calls(file: File, made: cst.Call) -> list[cst.Call]:
         return [above]
     if not isinstance(above, cst.Assign) or len(above.targets) > 1 or not isinstance(above.targets[0].target, cst.Name):
         return []
-    binding = file.only_binding(above.targets[0].target)
     calls: list[cst.Call] = []
-    for use in binding.uses if binding is not None else ():
+    for use in uses_of(file, above.targets[0].target) or ():
         call = file.parent(use)
         if not isinstance(call, cst.Call) or call.func is not use:
             return []

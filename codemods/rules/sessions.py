@@ -23,12 +23,13 @@ set after a model is built, as GPUs cannot be set up that late.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import libcst as cst
 
 from codemods.analysis.data_flow import Flow, Write
+from codemods.analysis.reaching import reaching
 from codemods.analysis.session_functions import has_more, returned_last, session_function
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of
@@ -282,7 +283,7 @@ def _only_write(
             return None
         _option(f"{settings}{write.target.partition('.')[2]}", write.value, setting, found)
         found.lines.append(setting)
-    uses = [node for node in _uses(file, name) if file.statement(node) not in [line, *found.lines]]
+    uses = [node for node in _uses(file, name, line) if file.statement(node) not in [line, *found.lines]]
     session_line = any(node is name or file.statement(node) is file.statement(name) for node in uses)
     others = [node for node in uses if node is not name and file.statement(node) is not file.statement(name)]
     if others or (uses and not session_line):
@@ -291,8 +292,11 @@ def _only_write(
     return writes[0]
 
 
-def _uses(file: File, name: cst.Name) -> list[cst.CSTNode]:
-    found: list[cst.CSTNode] = []
-    for assignment in file.assignments(name):
-        found += assignment.uses
-    return found
+def _uses(file: File, name: cst.Name, line: cst.SimpleStatementLine) -> Sequence[cst.CSTNode]:
+    """The uses of what the line assigns to a name, and those that may have another value of it."""
+    bindings = file.assignments(name)
+    own = [each for each in bindings if each.node is not None and file.statement(each.node) is line]
+    found = [use for each in bindings for use in each.uses]
+    if len(bindings) == 1 or not own:
+        return found
+    return [use for use in dict.fromkeys(found) if isinstance(use, cst.Name) and own[0] in reaching(file, use)]

@@ -54,6 +54,12 @@ def test_results_stay_lists() -> None:
     )
 
 
+def test_name_that_is_used_again() -> None:
+    legacy = "f = K.function([m.input], [m.layers[{}].output])\ny = f([x])[0]\n"
+    modern = "f = Model(m.inputs, m.layers[{}].output)\ny = f.predict_on_batch(x)\n"
+    check_upgraded(f"{HEAD}{legacy.format(1)}{legacy.format(2)}", f"{HEAD}{modern.format(1)}{modern.format(2)}")
+
+
 def test_training_phase() -> None:
     check_upgraded(
         f"{OWN}f = K.function([m.layers[0].input, K.learning_phase()], [m.layers[0].output])\ny = f([x, 1])[0]\n",

@@ -348,3 +348,24 @@ def test_function_that_only_returns_a_session() -> None:
 def test_function_declined(function: str, more: str) -> None:
     source = f"import keras\nimport tensorflow as tf\n{function}\nkeras.backend.set_session(session())\n{more}"
     check_declined(source, "TFM140", 4 + function.count("\n"))
+
+
+@pytest.mark.parametrize("first", ["import config", "from settings import config"])
+@pytest.mark.parametrize("after", ["", "import config\nprint(config.folder)\n"])
+def test_name_that_an_import_has_as_well(first: str, after: str) -> None:
+    head = f"import os\n{first}\nos.environ['CUDA_VISIBLE_DEVICES'] = config.gpu\nimport tensorflow as tf\n"
+    check_upgraded(
+        f"{head}import keras\nconfig = tf.ConfigProto()\nconfig.gpu_options.allow_growth = True\n"
+        f"session = tf.Session(config=config)\nkeras.backend.set_session(session)\n{after}",
+        f'{head}import keras\nfor gpu in tf.config.list_physical_devices("GPU"):\n'
+        f"    tf.config.experimental.set_memory_growth(gpu, True)\n{after}",
+    )
+
+
+@pytest.mark.parametrize("more", ["print(config)\n", "def f(): return config\n"])
+def test_name_of_an_import_with_another_use(more: str) -> None:
+    source = (
+        "import config\nimport tensorflow as tf\nimport keras\nconfig = tf.compat.v1.ConfigProto()\n"
+        f"keras.backend.set_session(tf.compat.v1.Session(config=config))\n{more}"
+    )
+    check_declined(source, "TFM140", 5)
