@@ -47,3 +47,23 @@ def test_several_inputs() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize("index", ["1", "-1", "i"])
+@pytest.mark.parametrize("root", ["keras", "compat.keras"])
+def test_middle_of_a_sequential(index: str, root: str) -> None:
+    head = f"from {root}.models import Model, Sequential\nm = Sequential()\nm.add(a)\nm.add(b)\n"
+    finding = check_declined(f"{head}n = Model(m.layers[{index}].input, m.layers[2].output)\n", "TFM126", 5)
+    assert "keras.Input" in finding.advice
+
+
+@pytest.mark.parametrize(
+    ("model", "use"),
+    [
+        ("m = Sequential([a, b])", "Model(m.layers[1].input, m.layers[2].output)"),
+        ("m = Sequential()\nm.add(a)", "print(m.layers[1].input)"),
+        ("m = Model(a, b)", "Model(m.layers[1].input, m.layers[2].output)"),
+    ],
+)
+def test_middle_that_works(model: str, use: str) -> None:
+    check_untouched(f"from keras.models import Model, Sequential\n{model}\n{use}\n")

@@ -44,6 +44,17 @@ def test_from_the_middle(model):
     np.testing.assert_allclose(last([X[:, :2], 0])[0][:, 0], [0.9995, 6.9965, 12.9935, 18.9905], atol=1e-4)
 
 
+def test_from_the_middle_of_layers_that_were_added():
+    added = Sequential()
+    added.add(Dense(2, input_shape=(3,)))
+    for units in (2, 3, 1):
+        added.add(Dense(units, kernel_initializer="ones"))
+    last = backend.function([added.layers[2].input], [added.layers[2].output, added.layers[3].output])
+    wide, total = last([X[:, :2]])
+    np.testing.assert_array_equal(wide[0], [1, 1, 1])
+    np.testing.assert_array_equal(total[:, 0], [3, 21, 39, 57])
+
+
 def test_several_inputs():
     left, right = Input((2,)), Input((2,))
     added = backend.function([left, right], [Add()([left, right])])
