@@ -63,7 +63,7 @@ def model_ranks(file: File) -> Iterator[Edit | Manual]:
     for call in file.calls:
         if not isinstance(call.func, cst.Name) or len(call.args) != 1 or call.args[0].star:
             continue
-        taken = input_of(file, call.func)
+        taken = input_of(file, call.func) or _shape_of_first_call(file, call.func)
         given = shape_of(file, call.args[0].value) if taken is not None else None
         if taken is None or given is None or len(taken) == len(given) or _is_adjusted(taken, given):
             continue
@@ -76,6 +76,17 @@ def model_ranks(file: File) -> Iterator[Edit | Manual]:
                 f"{call.func.value} takes tensors of {_said(taken)}, and gets one of {_said(given)}",
                 f"make {call.func.value} for this shape, or reshape the tensor first",
             )
+
+
+def _shape_of_first_call(file: File, model: cst.Name) -> Shape | None:
+    """The shape of the tensor that a `Sequential` without a shape of its own is built for."""
+    binding = file.only_binding(model)
+    if binding is None or not layers_of(file, model):
+        return None
+    calls = [file.parent(use) for use in binding.uses]
+    first = next((each for each in calls if isinstance(each, cst.Call) and each.func in binding.uses), None)
+    is_one = first is not None and len(first.args) == 1 and file.function(first) is file.function(model)
+    return shape_of(file, first.args[0].value) if first is not None and is_one else None
 
 
 def _said(shape: Shape) -> str:

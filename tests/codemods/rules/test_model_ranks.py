@@ -70,6 +70,14 @@ def test_other_rank(model: str, tensor: str) -> None:
     assert "axes" in finding.message
 
 
+def test_rank_of_the_first_call() -> None:
+    model = "m = Sequential([Dense(6), Flatten()])\nx = m(Input((4,)))\n"
+    check_declined(f"{HEAD}{model}y = m(Input((5, 4)))\n", "TFM125", 6)
+    after = f"{HEAD}{model}e = Embedding(10, 4)(Input((1,)))\n"
+    check_upgraded(f"{after}y = m(e)\n", f"{after}y = m(Reshape((4,))(e))\n")
+    check_untouched(f"{HEAD}{model}y = m(Input((3,)))\nz = m(own)\n")
+
+
 @pytest.mark.parametrize(
     ("model", "tensor"),
     [
