@@ -3,7 +3,8 @@
 ## What it does
 
 Notes where a file of Keras 2.0-2.3 or TensorFlow 1 freezes layers, if it has BatchNormalization: its own, or that of a
-model in `keras.applications`. It rewrites nothing.
+model in `keras.applications`. It rewrites nothing. On the shims the layer of standalone Keras
+normalizes as it did, so that only models of `keras.applications` are noted.
 
 ## Why
 
@@ -33,7 +34,7 @@ from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, Reference
 from codemods.types import Manual, Stage, Undecided, rule
 
 _LAYER = "keras.layers.BatchNormalization"
@@ -75,11 +76,16 @@ def frozen_batch_normalization(file: File) -> Iterator[Manual | Undecided]:
 def _has_batch_normalization(file: File) -> bool:
     for reference in file.all_references():
         path, _, name = reference.canonical.rpartition(".")
-        if reference.canonical == _LAYER:
+        if reference.canonical == _LAYER and not _is_legacy_shim(reference):
             return True
         if f"{path}.".startswith(_APPLICATIONS) and name[:1].isupper() and not name.startswith(_WITHOUT):
             return True
     return False
+
+
+def _is_legacy_shim(reference: Reference) -> bool:
+    """True for the layer of `compat.keras`, which normalizes as it did."""
+    return reference.spelling.shimmed and "tensorflow" not in reference.spelling.root
 
 
 def _frozen(file: File) -> Iterator[cst.CSTNode]:

@@ -59,6 +59,12 @@ def test_not_noted(source: str) -> None:
     assert notes(source) == []
 
 
+def test_shims_keep_it() -> None:
+    result = upgrade(f"{HEAD}{LOOP}".encode(), Settings("compat"))
+    assert isinstance(result, Upgraded)
+    assert not [each for each in result.notes if each.code == "TFM229"]
+
+
 def test_undecided() -> None:
     source = f"from keras.layers import BatchNormalization\nb = BatchNormalization()\n{LOOP}"
     assert "--from keras==2.3" in notes(source)[0].advice
