@@ -5,11 +5,11 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.source.file import File
-from codemods.source.scopes import Binding
+from codemods.source.scopes import IMPORT, Binding
 
 
 def reaching(file: File, name: cst.Name) -> list[Binding]:
-    """The last assignment before `name` if every way leads over it, else all bindings of the name."""
+    """The last assignment or import before `name` if every way leads over it, else all bindings of the name."""
     bindings = file.assignments(name)
     line = file.statement(name)
     before = [each for each in bindings if each.node is not None and file.before(each.node, name)]
@@ -28,7 +28,22 @@ def reaching(file: File, name: cst.Name) -> list[Binding]:
 
 def _is_plain(file: File, binding: Binding, name: cst.Name) -> bool:
     assert binding.node is not None
-    return file.assigned_value(binding) is not None and file.function(binding.node) is file.function(name)
+    is_definite = binding.kind == IMPORT or file.assigned_value(binding) is not None
+    return is_definite and file.function(binding.node) is file.function(name)
+
+
+def uses_of(file: File, target: cst.Name) -> list[cst.Name] | None:
+    """The uses of the value that is assigned to `target`; None if one may have another value of the name as well."""
+    bindings = file.assignments(target)
+    uses = {use: None for binding in bindings for use in binding.uses if isinstance(use, cst.Name)}
+    found: list[cst.Name] = []
+    for use in uses:
+        values = reaching(file, use)
+        if any(each.node is target for each in values):
+            if len(values) > 1:
+                return None
+            found.append(use)
+    return found
 
 
 def _around(file: File, binding: Binding) -> list[cst.CSTNode]:

@@ -2,9 +2,9 @@
 
 ## What it does
 
-Removes `self.model = model` from `__init__`. It had no effect: `fit` sets the attribute when training begins.
-Elsewhere `self.model = model` becomes `super().set_model(model)`, and `callback.model = model` becomes
-`callback.set_model(model)`, which in Keras 2 did nothing but set the attribute.
+Removes `self.model = model` from `__init__` where it had no effect: `fit` sets the attribute when training begins.
+Where the model is used before that, and elsewhere, it becomes `super().set_model(model)`, and `callback.model = model`
+becomes `callback.set_model(model)`, which in Keras 2 did nothing but set the attribute.
 
 ## Why
 
@@ -31,6 +31,7 @@ from codemods.analysis.object_types import CALLBACK, Receiver, derives_from, ori
 from codemods.analysis.self_attributes import is_self
 from codemods.rewriting.remove import remove
 from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 
 _MORE_THAN_A_MODEL = "TensorBoard"
@@ -102,13 +103,37 @@ def _has_plain_base(file: File, owner: cst.ClassDef) -> bool:
     return reference is not None and not reference.canonical.endswith(_MORE_THAN_A_MODEL)
 
 
+def _is_read(file: File, owner: cst.ClassDef, method: cst.FunctionDef) -> bool:
+    """True if the model may be asked for before `fit` sets it: in `__init__`, or by methods that the file calls."""
+    own = {each.name.value for each in owner.body.body if isinstance(each, cst.FunctionDef)} - {"__init__"}
+    for node in nodes(method.body, cst.Attribute):
+        is_target = isinstance(file.parent(node), cst.AssignTarget)
+        if isinstance(node.value, cst.Name) and is_self(file, node.value) and not is_target:
+            if node.attr.value == "model" or node.attr.value in own:
+                return True
+    for call in file.calls:
+        by_hand = isinstance(call.func, cst.Attribute) and call.func.attr.value in own
+        if by_hand and isinstance(call.func, cst.Attribute) and not _is_own(file, call.func.value):
+            return True
+    return False
+
+
+def _is_own(file: File, node: cst.BaseExpression) -> bool:
+    """True for `self` and `super()`, on which the methods call each other."""
+    if isinstance(node, cst.Call):
+        return file.is_builtin(node.func, "super")
+    return isinstance(node, cst.Name) and is_self(file, node)
+
+
 def _outcome(
     file: File, owner: cst.ClassDef, method: cst.FunctionDef, node: cst.CSTNode, *, redirected: bool
 ) -> Edit | Manual:
     line = file.statement(node)
     plain = isinstance(node, cst.Assign) and len(node.targets) == 1 and name_of(node.targets[0].target) == "self.model"
     alone = isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 and file.block(line) is not None
-    is_free = method.name.value == "__init__" and not redirected and plain and alone
+    is_free = (
+        method.name.value == "__init__" and not redirected and plain and alone and not _is_read(file, owner, method)
+    )
     if not is_free and isinstance(node, cst.Assign) and plain and _has_plain_base(file, owner):
         if file.function(node) is method:
             return _call(file, node, "super().set_model", node.value)

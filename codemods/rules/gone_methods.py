@@ -37,7 +37,7 @@ from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.source.wording import listed
 from codemods.types import REVIEW, Edit, Manual, Stage, rule
-from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.methods.gone_methods import GONE_METHODS, SEQUENTIAL
 from compat.tables.methods.renamed_methods import RENAMED_METHODS
 from compat.tables.rows import GoneMethod
 
@@ -57,6 +57,7 @@ _COMMON = frozenset(
     }
 )
 """Names that objects of modern Keras and of other libraries also have."""
+_MODELS = ("keras.models.Model", "tensorflow.keras.models.Model")
 
 
 @rule(
@@ -189,8 +190,12 @@ def _shim_has(file: File, owner: str, name: str) -> bool:
 
 
 def _is_one(path: str, row: GoneMethod) -> bool:
-    """True if a class is one of the row's classes or below one, and did not keep the name."""
-    return any(is_below(path, each) for each in row.classes) and not any(is_below(path, each) for each in row.kept_by)
+    """True if a class is one of the row's classes or below one, and did not keep the name.
+
+    What `load_model` returns may be a `Sequential`.
+    """
+    is_one = any(is_below(path, each) for each in row.classes) or (path in _MODELS and row.classes == SEQUENTIAL)
+    return is_one and not any(is_below(path, each) for each in row.kept_by)
 
 
 def _rows() -> dict[str, tuple[GoneMethod, ...]]:

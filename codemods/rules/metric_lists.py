@@ -3,7 +3,8 @@
 ## What it does
 
 `compile(metrics=accuracy)` becomes `compile(metrics=[accuracy])` where every value of `accuracy` is one metric: its
-name, a function or lambda, or an object of `keras.metrics` or `keras.losses`. `weighted_metrics` likewise.
+name, a function or lambda, or an object of `keras.metrics` or `keras.losses`. `weighted_metrics` likewise. A parameter
+has what the calls in the file pass, and its default, as values.
 
 ## Why
 
@@ -18,7 +19,8 @@ agree to 1e-6.
 
 ## What it leaves to you
 
-A metric of a model with several outputs, which wants a list for each of them. Values that the file does not show.
+A metric of a model with several outputs, which wants a list for each of them. A parameter that is one metric in some
+calls only. Values that the file does not show.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ import libcst as cst
 from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.logged_values import arguments_for
 from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
@@ -57,10 +60,13 @@ def metric_lists(file: File) -> Iterator[Edit | Manual]:
             continue
         for name in _keywords(file, called):
             arg = called.argument(name)
-            if arg is None or not _is_one_metric(file, arg.value):
+            given = [_is_one_metric(file, each) for each in _values(file, arg.value)] if arg is not None else []
+            if arg is None or not any(given):
                 continue
             code = file.code(arg.value)
-            if _has_several_outputs(file, called):
+            if not all(given):
+                yield _mixed(called, arg, name, code)
+            elif _has_several_outputs(file, called):
                 yield _undecided(called, arg, name, code)
             else:
                 wrapped = cst.List([cst.Element(arg.value)])
@@ -72,6 +78,21 @@ def _keywords(file: File, called: Called) -> list[str]:
     """The parameters of the call that take a list of metrics today."""
     rows = (row for row in SINGLE_METRICS if speaks_of(file.target, row.symbols, row.changed_in, called))
     return list(dict.fromkeys(name for row in rows for name in row.keywords))
+
+
+def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """The value itself; of a parameter its default, and what the calls in the file pass."""
+    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
+    param = binding.node if binding is not None else None
+    if binding is None or not isinstance(param, cst.Param):
+        return [node]
+    default = [param.default] if param.default is not None and _is_called(file, file.function(param)) else []
+    return [*arguments_for(file, binding), *default]
+
+
+def _is_called(file: File, function: cst.FunctionDef | cst.Module) -> bool:
+    names = {call.func.value for call in file.calls if isinstance(call.func, cst.Name)}
+    return isinstance(function, cst.FunctionDef) and function.name.value in names
 
 
 def _is_one_metric(file: File, node: cst.BaseExpression) -> bool:
@@ -110,6 +131,15 @@ def _has_several_outputs(file: File, called: Called) -> bool:
 def _is_several(file: File, node: cst.BaseExpression) -> bool:
     values = (file.definitions(node) or []) if isinstance(node, cst.Name) else [node]
     return any(isinstance(each, cst.List | cst.Tuple | cst.Dict) and len(each.elements) > 1 for each in values)
+
+
+def _mixed(called: Called, arg: cst.Arg, name: str, code: str) -> Manual:
+    return Manual(
+        arg,
+        f"{called.path}({name}=)",
+        f"{code} is one metric in some calls, and Keras 3 takes {name} in a list",
+        "pass a list in every call",
+    )
 
 
 def _undecided(called: Called, arg: cst.Arg, name: str, code: str) -> Manual:

@@ -3,7 +3,8 @@
 ## What it does
 
 A session made for `K.set_session` becomes what it asked for: `set_memory_growth` for `allow_growth`, soft placement and
-placement logs likewise. If another module makes the session or its configuration, `set_session` of `compat` applies it.
+placement logs likewise, also in a function of the file that makes it. If another module makes the session or its
+configuration, `set_session` of `compat` applies it.
 
 ## Why
 
@@ -22,12 +23,14 @@ set after a model is built, as GPUs cannot be set up that late.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import libcst as cst
 
 from codemods.analysis.data_flow import Flow, Write
+from codemods.analysis.reaching import reaching
+from codemods.analysis.session_functions import has_more, returned_last, session_function
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of
 from codemods.source.arguments import literal
@@ -50,6 +53,7 @@ _MAKERS = (
     "keras.utils.multi_gpu_model",
     "tensorflow.distribute.",
 )
+_OPTIONS = "gpu_options"
 _SHIM = "compat.keras.backend"
 _ADVICE = "configure GPUs with tf.config.set_visible_devices and tf.config.experimental.set_memory_growth"
 
@@ -63,6 +67,10 @@ class _Session:
     soft_placement: bool = False
     log_placement: bool = False
     unknown: str = ""
+
+    @property
+    def asks_for_anything(self) -> bool:
+        return self.growth is not None or self.soft_placement or self.log_placement
 
 
 @rule(
@@ -115,13 +123,33 @@ def _edit(file: File, reference: Reference, call: cst.Call) -> Edit | str:
         return "the call is part of a larger statement"
     if _is_late(file, call):
         return "a model already exists, and GPUs cannot be configured after that"
+    tensorflow, imports = bind_module(file, "tensorflow", "tf", reference.node)
+    function = session_function(file, call.args[0].value)
+    if function is not None:
+        return _edit_function(file, call, function, (tensorflow, imports))
     flow = Flow(file, file.function(call))
     found = _Session([line])
     problem = _read_session(file, flow, call.args[0].value, found)
     if problem or found.unknown:
         return problem or found.unknown
-    tensorflow, imports = bind_module(file, "tensorflow", "tf", reference.node)
     return _replace(file, call, found, tensorflow, imports)
+
+
+def _edit_function(
+    file: File, call: cst.Call, function: cst.FunctionDef, tensorflow: tuple[str, tuple[Import, ...]]
+) -> Edit | str:
+    """Let the function that made the session set up the GPUs, and call it."""
+    last = returned_last(file, function)
+    if last is None or last.value is None:
+        return "the session comes from elsewhere"
+    found = _Session([file.statement(last)])
+    problem = _read_session(file, Flow(file, function), last.value, found)
+    if problem or found.unknown:
+        return problem or found.unknown
+    if not found.asks_for_anything and not has_more(function, found.lines):
+        return f"{function.name.value} has nothing else to do"
+    edit = _replace(file, call, found, *tensorflow)
+    return replace(edit, replacements=(*edit.replacements, (call, call.args[0].value)))
 
 
 def _is_late(file: File, call: cst.Call) -> bool:
@@ -190,7 +218,7 @@ def _read_session(file: File, flow: Flow, node: cst.BaseExpression, found: _Sess
 def _read_config(file: File, flow: Flow, node: cst.BaseExpression, found: _Session) -> str:
     if isinstance(node, cst.Name):
         name = node.value
-        write = _only_write(file, flow, node, found, settings=True)
+        write = _only_write(file, flow, node, found, settings="")
         if write is None:
             return f"{name} is also used for something else"
         node = write.value or node
@@ -198,9 +226,15 @@ def _read_config(file: File, flow: Flow, node: cst.BaseExpression, found: _Sessi
         return "the configuration comes from elsewhere"
     for arg in node.args:
         key = arg.keyword.value if arg.keyword else ""
-        growth = _growth_only(arg.value)
-        if not growth or _arguments(arg.value):  # GPUOptions() asks for nothing
-            _option(key, arg.value, file.statement(node), found, nested=growth)
+        value, line = arg.value, file.statement(node)
+        if key == _OPTIONS and isinstance(value, cst.Name):
+            write = _only_write(file, flow, value, found, settings=f"{_OPTIONS}.")
+            if write is None or write.value is None:
+                return f"{value.value} is also used for something else"
+            value, line = write.value, file.statement(write.node)
+        growth = _growth_only(value)
+        if not growth or _arguments(value):  # GPUOptions() asks for nothing
+            _option(key, value, line, found, nested=growth)
     return ""
 
 
@@ -219,7 +253,7 @@ def _option(
     name: str, value: cst.BaseExpression, line: cst.BaseStatement, found: _Session, *, nested: bool = False
 ) -> None:
     on = literal(value)
-    if (name == "gpu_options.allow_growth" and on is True) or (name == "gpu_options" and nested):
+    if (name == f"{_OPTIONS}.allow_growth" and on is True) or (name == _OPTIONS and nested):
         found.growth = line
     elif name == "allow_soft_placement" and isinstance(on, bool):
         found.soft_placement |= on
@@ -229,8 +263,13 @@ def _option(
         found.unknown = f"{name} has no exact equivalent"
 
 
-def _only_write(file: File, flow: Flow, name: cst.Name, found: _Session, *, settings: bool = False) -> Write | None:
-    """The one assignment of `name`, if only this session (and, for a config, its settings) uses it."""
+def _only_write(
+    file: File, flow: Flow, name: cst.Name, found: _Session, *, settings: str | None = None
+) -> Write | None:
+    """The one assignment of `name`, if only this session uses it.
+
+    `settings` is the place of what is set on a configuration: "" or "gpu_options.".
+    """
     writes = flow.writes_of(name.value)
     if len(writes) != 1 or writes[0].unpacked or file.function(writes[0].node) is not flow.function:
         return None
@@ -238,13 +277,13 @@ def _only_write(file: File, flow: Flow, name: cst.Name, found: _Session, *, sett
     if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1 or file.block(line) is None:
         return None
     below = [write for write in flow.writes if write.target.startswith(name.value + ".")]
-    for write in below if settings else ():
+    for write in below if settings is not None else ():
         setting = file.statement(write.node)
         if write.value is None or not isinstance(setting, cst.SimpleStatementLine) or len(setting.body) != 1:
             return None
-        _option(write.target.partition(".")[2], write.value, setting, found)
+        _option(f"{settings}{write.target.partition('.')[2]}", write.value, setting, found)
         found.lines.append(setting)
-    uses = [node for node in _uses(file, name) if file.statement(node) not in [line, *found.lines]]
+    uses = [node for node in _uses(file, name, line) if file.statement(node) not in [line, *found.lines]]
     session_line = any(node is name or file.statement(node) is file.statement(name) for node in uses)
     others = [node for node in uses if node is not name and file.statement(node) is not file.statement(name)]
     if others or (uses and not session_line):
@@ -253,8 +292,11 @@ def _only_write(file: File, flow: Flow, name: cst.Name, found: _Session, *, sett
     return writes[0]
 
 
-def _uses(file: File, name: cst.Name) -> list[cst.CSTNode]:
-    found: list[cst.CSTNode] = []
-    for assignment in file.assignments(name):
-        found += assignment.uses
-    return found
+def _uses(file: File, name: cst.Name, line: cst.SimpleStatementLine) -> Sequence[cst.CSTNode]:
+    """The uses of what the line assigns to a name, and those that may have another value of it."""
+    bindings = file.assignments(name)
+    own = [each for each in bindings if each.node is not None and file.statement(each.node) is line]
+    found = [use for each in bindings for use in each.uses]
+    if len(bindings) == 1 or not own:
+        return found
+    return [use for use in dict.fromkeys(found) if isinstance(use, cst.Name) and own[0] in reaching(file, use)]

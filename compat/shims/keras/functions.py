@@ -7,7 +7,7 @@ Known deviations:
 * outputs are tensors of layers; gradients and other operations of the graph raise
 """
 
-from typing import Any, List, Sequence
+from typing import Any, Dict, List, Sequence, Tuple
 
 import keras
 import numpy as np
@@ -29,7 +29,64 @@ def function(inputs: Any, outputs: Any, updates: Any = None, **kwargs: Any) -> A
     if updates:
         raise NotImplementedError("keras.backend.function(updates=) has no graph to run them in: assign the variables")
     listed = outputs if isinstance(outputs, (list, tuple)) else [outputs]
-    return _Function(list(inputs), list(listed), is_list=isinstance(outputs, (list, tuple)))
+    given, wanted = _connected(_with_sources(list(inputs), list(listed)), list(listed))
+    return _Function(given, wanted, is_list=isinstance(outputs, (list, tuple)))
+
+
+def _with_sources(inputs: List[Any], outputs: List[Any]) -> List[Any]:
+    """Put the tensor of an `InputLayer` in the place of its `input`, which is an empty list in Keras 3.
+
+    It is the one that the outputs come from, besides the other inputs.
+    """
+    if not any(isinstance(each, list) and not each for each in inputs):
+        return inputs
+    sources = [source for each in outputs if _is_symbolic(each) for source in keras.utils.get_source_inputs(each)]
+    others = {id(each) for each in inputs}
+    missing = {id(each): each for each in sources if id(each) not in others}
+    if len(missing) != 1:
+        raise ValueError("keras.backend.function: an input layer has no input in Keras 3, use model.inputs")
+    (source,) = missing.values()
+    return [source if isinstance(each, list) and not each else each for each in inputs]
+
+
+_Place = Tuple[int, int]
+"""A layer by its id, and the place of one of its outputs."""
+
+
+def _connected(inputs: List[Any], outputs: List[Any]) -> Tuple[List[Any], List[Any]]:
+    """Take tensors of one graph: a `Sequential` calls its layers again for each layer that it is given."""
+    graphs = [_graph(each) for each in outputs if _is_symbolic(each)]
+    found: Dict[_Place, Any] = {}
+    for graph in sorted(graphs, key=len, reverse=True):
+        for place, tensor in graph.items():
+            found.setdefault(place, tensor)
+    known = {id(each) for each in found.values()}
+    pairs = [[_same(each, found) if id(each) not in known else each for each in group] for group in (inputs, outputs)]
+    return pairs[0], pairs[1]
+
+
+def _graph(output: Any) -> Dict[_Place, Any]:
+    """The tensors that a tensor is computed from, and itself."""
+    found: Dict[_Place, Any] = {}
+    pending = [output]
+    while pending:
+        tensor = pending.pop()
+        place = _place(tensor)
+        if place not in found:
+            found[place] = tensor
+            layer, node, _ = tensor._keras_history  # noqa: SLF001 - Keras has no other name for it
+            pending += layer._inbound_nodes[node].input_tensors  # noqa: SLF001
+    return found
+
+
+def _same(tensor: Any, found: Dict[_Place, Any]) -> Any:
+    """The tensor of the graph that the same layer returned."""
+    return found.get(_place(tensor), tensor) if _is_symbolic(tensor) else tensor
+
+
+def _place(tensor: Any) -> _Place:
+    layer, _, place = tensor._keras_history  # noqa: SLF001
+    return id(layer), place
 
 
 class _Function:
@@ -39,7 +96,8 @@ class _Function:
         self.inputs = inputs
         self.outputs = outputs
         self._is_list = is_list
-        self._model = keras.Model([each for each in inputs if _is_symbolic(each)], outputs)
+        symbolic = [each for each in inputs if _is_symbolic(each)]
+        self._model = keras.Model(symbolic, outputs if is_list else outputs[0])
 
     def __call__(self, inputs: Sequence[Any]) -> Any:
         """Return the values of the outputs; the learning phase is 0 unless an input says otherwise."""

@@ -205,3 +205,18 @@ def test_other_objects_left_alone(source: str) -> None:
 )
 def test_other_set_model_declined(source: str) -> None:
     check_declined(source, "TFM203", source.count("\n"))
+
+
+@pytest.mark.parametrize(
+    ("more", "after"),
+    [
+        ("        self.names = self.model.output_names\n", ""),
+        ("        self.start()\n\n    def start(self): pass\n", ""),
+        ("\n    def on_epoch_end(self, epoch, logs=None): pass\n", "Saver(m).on_epoch_end(0)\n"),
+    ],
+)
+def test_model_that_is_used_before_training(more: str, after: str) -> None:
+    head = "from keras.callbacks import Callback\nclass Saver(Callback):\n    def __init__(self, model):\n"
+    check_upgraded(
+        f"{head}        self.model = model\n{more}{after}", f"{head}        super().set_model(model)\n{more}{after}"
+    )

@@ -19,10 +19,15 @@ MODEL = "from keras.models import Sequential\nm = Sequential()\n"
             2,
             "tensorflow.data.Dataset.make_one_shot_iterator",
         ),
+        (
+            "from keras.models import load_model\nf = load_model(p).predict_proba\n",
+            2,
+            "keras.models.Model.predict_proba",
+        ),
         ("import keras\nnet._make_predict_function()\n", 2, "keras.models.Model._make_predict_function"),
         ("import keras\nx = net.uses_learning_phase\n", 2, "keras.models.Model.uses_learning_phase"),
         (MODEL + "m.total_loss\n", 3, "keras.models.Sequential.total_loss"),
-        (MODEL + "m.predict_proba(x)\n", 3, "keras.models.Sequential.predict_proba"),
+        (MODEL + "f = m.predict_proba\n", 3, "keras.models.Sequential.predict_proba"),
         ("import keras\nclass M(keras.Model):\n  def f(self): return self.metrics_tensors\n", 3, "metrics_tensors"),
     ],
 )

@@ -90,3 +90,49 @@ def test_several_outputs_are_reported(source: str, line: int) -> None:
 
 def test_unpacked_arguments_are_not_judged() -> None:
     check_untouched(MODEL + "m.compile('sgd', 'mse', metrics='mae', **more)\n")
+
+
+@pytest.mark.parametrize(
+    ("parameter", "argument"),
+    [
+        ("metric", "'accuracy'"),
+        ("metric", "keras.metrics.Precision()"),
+        ("metric='mae'", ""),
+        ("metric='mae'", "'mse'"),
+    ],
+)
+def test_parameter_that_is_one_metric(parameter: str, argument: str) -> None:
+    source = f"""
+    from tensorflow import keras
+    def build({parameter}):
+        model = keras.Sequential([keras.layers.Dense(1)])
+        model.compile("sgd", "mse", metrics=metric)
+    build({argument})
+    """
+    check_upgraded(source, source.replace("metrics=metric", "metrics=[metric]"))
+
+
+@pytest.mark.parametrize(("parameter", "other"), [("metric", "['mae']"), ("metric=None", ""), ("metric", "metrics")])
+def test_parameter_that_is_one_metric_in_some_calls(parameter: str, other: str) -> None:
+    source = f"""
+    from tensorflow import keras
+    def build({parameter}):
+        model = keras.Sequential([keras.layers.Dense(1)])
+        model.compile("sgd", "mse", metrics=metric)
+    build("mae")
+    build({other})
+    """
+    check_declined(source, "TFM131", 4)
+
+
+@pytest.mark.parametrize("call", ["build(['mae'])", "build(metrics)", "", "build(metric=None)", "build(**options)"])
+def test_parameter_that_is_a_list_or_unknown(call: str) -> None:
+    check_untouched(
+        f"""
+        from tensorflow import keras
+        def build(metric):
+            model = keras.Sequential([keras.layers.Dense(1)])
+            model.compile("sgd", "mse", metrics=metric)
+        {call}
+        """
+    )

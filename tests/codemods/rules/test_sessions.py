@@ -254,3 +254,118 @@ def test_what_another_module_configures_too_late() -> None:
         "from config import config\nfrom keras import backend as K, layers\nlayers.Dense(1)\nK.set_session(config)\n"
     )
     check_declined(source, "TFM140", 4)
+
+
+def test_options_by_name() -> None:
+    check_upgraded(
+        """
+        import tensorflow as tf
+        from keras import backend as K
+        # of the GPUs
+        options = tf.GPUOptions()
+        options.allow_growth = True
+        config = tf.ConfigProto(gpu_options=options, allow_soft_placement=True)
+        K.set_session(tf.Session(config=config))
+        """,
+        f"""
+        import tensorflow as tf
+        from keras import backend as K
+        # of the GPUs{GROWTH.rstrip()}
+        tf.config.set_soft_device_placement(True)
+        """,
+    )
+
+
+FUNCTION = """
+        import keras
+        import tensorflow as tf
+
+        def get_session():
+            \"\"\"A session.\"\"\"
+            config = tf.ConfigProto()
+            config.gpu_options.allow_growth = True
+            return tf.Session(config=config)
+
+        """
+
+
+def test_function_that_makes_the_session() -> None:
+    check_upgraded(
+        f"{FUNCTION}keras.backend.tensorflow_backend.set_session(get_session())  # once\n".replace("\n        ", "\n"),
+        """
+import keras
+import tensorflow as tf
+
+def get_session():
+    \"\"\"A session.\"\"\"
+    for gpu in tf.config.list_physical_devices("GPU"):
+        tf.config.experimental.set_memory_growth(gpu, True)
+
+get_session()  # once
+""",
+    )
+
+
+def test_function_that_only_returns_a_session() -> None:
+    check_upgraded(
+        """
+        import keras
+        import tensorflow as tf
+
+        def session():
+            return tf.Session(config=tf.ConfigProto(gpu_options=tf.GPUOptions(allow_growth=True)))
+
+        def main():
+            keras.backend.set_session(session())
+        """,
+        """
+        import keras
+        import tensorflow as tf
+
+        def session():
+            for gpu in tf.config.list_physical_devices("GPU"):
+                tf.config.experimental.set_memory_growth(gpu, True)
+
+        def main():
+            session()
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "more"),
+    [
+        ("def session(): return tf.compat.v1.Session()", ""),
+        ("def session(a=1):\n    return tf.compat.v1.Session()", ""),
+        ("@cached\ndef session():\n    return tf.compat.v1.Session()", ""),
+        ("def session():\n    return tf.compat.v1.Session()", ""),
+        ("def session():\n    if a: return None\n    return tf.compat.v1.Session()", ""),
+        ("def session():\n    g = True\n    return tf.compat.v1.Session()", "session().run(x)\n"),
+        ("def session():\n    g = True\n    return tf.compat.v1.Session(graph=g)", ""),
+        ("def session():\n    g = True\n    return tf.compat.v1.Session()", "__all__ = ['session']\n"),
+    ],
+)
+def test_function_declined(function: str, more: str) -> None:
+    source = f"import keras\nimport tensorflow as tf\n{function}\nkeras.backend.set_session(session())\n{more}"
+    check_declined(source, "TFM140", 4 + function.count("\n"))
+
+
+@pytest.mark.parametrize("first", ["import config", "from settings import config"])
+@pytest.mark.parametrize("after", ["", "import config\nprint(config.folder)\n"])
+def test_name_that_an_import_has_as_well(first: str, after: str) -> None:
+    head = f"import os\n{first}\nos.environ['CUDA_VISIBLE_DEVICES'] = config.gpu\nimport tensorflow as tf\n"
+    check_upgraded(
+        f"{head}import keras\nconfig = tf.ConfigProto()\nconfig.gpu_options.allow_growth = True\n"
+        f"session = tf.Session(config=config)\nkeras.backend.set_session(session)\n{after}",
+        f'{head}import keras\nfor gpu in tf.config.list_physical_devices("GPU"):\n'
+        f"    tf.config.experimental.set_memory_growth(gpu, True)\n{after}",
+    )
+
+
+@pytest.mark.parametrize("more", ["print(config)\n", "def f(): return config\n"])
+def test_name_of_an_import_with_another_use(more: str) -> None:
+    source = (
+        "import config\nimport tensorflow as tf\nimport keras\nconfig = tf.compat.v1.ConfigProto()\n"
+        f"keras.backend.set_session(tf.compat.v1.Session(config=config))\n{more}"
+    )
+    check_declined(source, "TFM140", 5)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from compat.keras.layers import Add, BatchNormalization, Dense, Dropout, Input
-from compat.keras.models import Sequential
+from compat.keras.models import Model, Sequential
 
 from compat.keras import backend
 
@@ -44,10 +44,35 @@ def test_from_the_middle(model):
     np.testing.assert_allclose(last([X[:, :2], 0])[0][:, 0], [0.9995, 6.9965, 12.9935, 18.9905], atol=1e-4)
 
 
+def test_from_the_middle_of_layers_that_were_added():
+    added = Sequential()
+    added.add(Dense(2, input_shape=(3,)))
+    for units in (2, 3, 1):
+        added.add(Dense(units, kernel_initializer="ones"))
+    last = backend.function([added.layers[2].input], [added.layers[2].output, added.layers[3].output])
+    wide, total = last([X[:, :2]])
+    np.testing.assert_array_equal(wide[0], [1, 1, 1])
+    np.testing.assert_array_equal(total[:, 0], [3, 21, 39, 57])
+
+
 def test_several_inputs():
     left, right = Input((2,)), Input((2,))
     added = backend.function([left, right], [Add()([left, right])])
     np.testing.assert_array_equal(added([X[:, :2], X[:, 1:]])[0][0], [1, 3])
+
+
+def test_input_layer():
+    tensor = Input((3,))
+    functional = Model(tensor, Dense(1, kernel_initializer="ones")(tensor))
+    total = backend.function([functional.layers[0].input, backend.learning_phase()], [functional.layers[1].output])
+    np.testing.assert_array_equal(total([X, 0])[0][:, 0], [3, 12, 21, 30])
+
+
+def test_input_layer_of_several():
+    left, right = Input((3,)), Input((3,))
+    functional = Model([left, right], Add()([left, right]))
+    with pytest.raises(ValueError, match=r"use model\.inputs"):
+        backend.function([functional.layers[0].input, functional.layers[1].input], [functional.output])
 
 
 def test_refused(model):

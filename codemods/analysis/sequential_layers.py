@@ -1,0 +1,116 @@
+"""The layers of a `Sequential`, as the file writes them down."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.built_models import additions, returned
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+
+_SEQUENTIAL = "keras.models.Sequential"
+_LAYERS = "keras.layers."
+_PER_STEP = "keras.layers.TimeDistributed"
+SAME_WIDTH = frozenset(
+    _LAYERS + name
+    for name in (
+        *("Activation", "ActivityRegularization", "AlphaDropout", "BatchNormalization", "Dropout", "ELU"),
+        *("GaussianDropout", "GaussianNoise", "LeakyReLU", "Masking", "PReLU", "ReLU", "Softmax", "ThresholdedReLU"),
+    )
+)
+
+
+def layers_of(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression] | None:
+    """The expressions of all layers of a `Sequential`, in order; None if the file does not show all of them."""
+    if isinstance(model, cst.Call):
+        built = returned(file, model)
+        return _listed(file, model) if built is model else layers_of(file, built)
+    made = file.only_value(model) if isinstance(model, cst.Name) else None
+    if not isinstance(model, cst.Name) or not isinstance(made, cst.Call):
+        return None
+    if file.symbol(made.func) != _SEQUENTIAL:
+        built = returned(file, made)
+        return layers_of(file, built) if built is not made else None
+    listed, added = _listed(file, made), _added(file, model, made)
+    return [*listed, *added] if listed is not None and added is not None else None
+
+
+def _listed(file: File, call: cst.Call) -> list[cst.BaseExpression] | None:
+    """What the list holds that `Sequential` is given."""
+    if file.symbol(call.func) != _SEQUENTIAL or len(call.args) > 1 or any(arg.star for arg in call.args):
+        return None
+    if not call.args or call.args[0].keyword is not None:
+        return [] if not call.args or keyword(call, "name") is not None else None
+    given = call.args[0].value
+    if not isinstance(given, cst.List | cst.Tuple) or not all(isinstance(e, cst.Element) for e in given.elements):
+        return None
+    return [each.value for each in given.elements]
+
+
+def _added(file: File, name: cst.Name, made: cst.Call) -> list[cst.BaseExpression] | None:
+    """What `name.add(...)` adds; None if that depends on a condition, or may happen elsewhere."""
+    block = file.block(file.statement(made))
+    found: list[cst.BaseExpression] = []
+    for call in additions(file, name):
+        if len(call.args) != 1 or call.args[0].star or file.block(file.statement(call)) is not block:
+            return None
+        found.append(call.args[0].value)
+    uses = [use for binding in file.assignments(name) for use in binding.uses]
+    return None if any(_may_change(file, use) for use in uses) else found
+
+
+def _may_change(file: File, use: cst.CSTNode) -> bool:
+    """True if the layers may change where a name is used: `pop`, `layers`, or a function that takes the model."""
+    above = file.parent(use)
+    if isinstance(above, cst.Attribute):
+        return above.attr.value == "pop" or (above.attr.value in ("add", "layers", "_layers") and _is_kept(file, above))
+    if isinstance(above, cst.Arg):
+        call = file.parent(above)
+        return (
+            isinstance(call, cst.Call) and file.reference(call.func) is None and not file.is_builtin(call.func, "print")
+        )
+    return isinstance(above, cst.Assign | cst.Element | cst.DictElement)
+
+
+def _is_kept(file: File, attribute: cst.Attribute) -> bool:
+    """True if a method or a list is not called or read in place, so that something else may change the model."""
+    above = file.parent(attribute)
+    if attribute.attr.value == "add":
+        return not isinstance(above, cst.Call)
+    return not isinstance(above, cst.Subscript)
+
+
+def output_width(file: File, model: cst.BaseExpression) -> int | None:
+    """The size of the last axis of what a `Sequential` returns; None if the file does not show it as a number."""
+    for layer in reversed(layers_of(file, model) or []):
+        symbol = file.symbol(layer.func) if isinstance(layer, cst.Call) else None
+        if symbol not in SAME_WIDTH:
+            return _units(file, layer)
+    return None
+
+
+def _units(file: File, layer: cst.BaseExpression) -> int | None:
+    """The units of a `Dense`, or of one that is applied to each step."""
+    if not isinstance(layer, cst.Call) or not layer.args or layer.args[0].star:
+        return None
+    first, symbol = layer.args[0], file.symbol(layer.func)
+    if symbol == _PER_STEP:
+        return _units(file, first.value)
+    if symbol != "keras.layers.Dense":
+        return None
+    given = (
+        [first] if first.keyword is None else [each for each in layer.args if _is_named(each, "units", "output_dim")]
+    )
+    return _number(file, given[0].value) if given else None
+
+
+def _is_named(arg: cst.Arg, *names: str) -> bool:
+    return arg.keyword is not None and arg.keyword.value in names
+
+
+def _number(file: File, node: cst.BaseExpression) -> int | None:
+    """A whole number, or the only value of a name for one."""
+    if isinstance(node, cst.Name):
+        node = file.only_value(node) or node
+    value = literal(node)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -1,0 +1,68 @@
+"""Gradients and operations on the tensors of a model are reported."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound, check_untouched
+
+NATIVE = (
+    "from tensorflow.keras import backend as K\nfrom tensorflow.keras.models import load_model\nm = load_model(p)\n"
+)
+SHIMS = NATIVE.replace("from tensorflow", "from compat.tensorflow")
+
+
+@pytest.mark.parametrize("head", [NATIVE, SHIMS])
+@pytest.mark.parametrize(
+    "line", ["g = K.gradients(m.layers[1].output, x)", "def f(loss): return K.gradients(loss, x)[0]"]
+)
+def test_gradients(head: str, line: str) -> None:
+    finding = check_declined(f"{head}{line}\n", "TFM128", 4)
+    assert finding.symbol == "tensorflow.keras.backend.gradients"
+    assert "GradientTape" in finding.advice
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_gradients_of_standalone_keras(to: str) -> None:
+    result = check_sound("from keras import backend as K\nimport keras.layers.core\ng = K.gradients(a, b)\n", to=to)
+    assert "TFM128" in [finding.code for finding in result.findings]
+
+
+@pytest.mark.parametrize(
+    "tensor",
+    [
+        "m.output",
+        "m.layers[-1].output[:, 0]",
+        "m.get_layer('a').output",
+        "[m.output, m.input]",
+        "Dense(3)(x)",
+        "1 - m.output",
+    ],
+)
+def test_operations_on_shims(tensor: str) -> None:
+    head = f"{SHIMS}from compat.tensorflow.keras.layers import Dense\n"
+    assert "keras.ops.mean" in check_declined(f"{head}loss = K.mean({tensor})\n", "TFM128", 5).advice
+    assert check_declined(f"{head}t = {tensor}\nloss = K.mean(t)\n", "TFM128", 6) if tensor[0] != "[" else True
+
+
+def test_tensorflow_on_shims() -> None:
+    head = "from compat import tensorflow as tf\ni = tf.keras.layers.Input((2,))\n"
+    check_declined(f"{head}x = tf.reshape(i, (1, 2))\n", "TFM128", 3)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{SHIMS}def loss(t, p): return K.mean(t - p)\n",
+        f"{SHIMS}x = K.mean(numbers)\n",
+        f"{SHIMS}x = K.function([m.input], [m.layers[1].output])\n",
+        f"{NATIVE}from tensorflow.keras.layers import Layer\nclass A(Layer):\n    def call(self, x): return K.gradients(x, x)\n",
+        f"{NATIVE}import tensorflow as tf\n@tf.function\ndef f(x): return K.gradients(x, x)\n",
+        f"{NATIVE}from tensorflow.keras.layers import Lambda\ndef f(x): return K.gradients(x, x)\nLambda(f)\n",
+        f"{NATIVE}from tensorflow.keras.layers import Lambda\nLambda(lambda x: K.gradients(x, x)[0])\n",
+        "import tensorflow as tf\ntf.compat.v1.disable_eager_execution()\ng = tf.keras.backend.gradients(a, b)\n",
+        "from mine import K\ng = K.gradients(a, b)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
