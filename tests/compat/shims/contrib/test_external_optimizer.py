@@ -8,7 +8,7 @@ import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
 from tests.compat.oracles.scipy_optimizer_cases import CASES, minimized
 from tests.compat.paths import ORACLES
-from tests.compat.releases import IS_TENSORFLOW_1
+from tests.compat.releases import TENSORFLOW
 
 pytest.importorskip("scipy")
 RECORDED = json.loads(ORACLES.joinpath("scipy_optimizer.json").read_text(encoding="utf-8"))
@@ -17,7 +17,7 @@ RECORDED = json.loads(ORACLES.joinpath("scipy_optimizer.json").read_text(encodin
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("use_resource", [False, True])
 def test_ends(tf, v1, name, use_resource):
-    if use_resource and IS_TENSORFLOW_1:
+    if use_resource and TENSORFLOW < (2, 0):
         pytest.skip("TensorFlow 1.15 leaves resource variables where they are")
     with tensorflow.Graph().as_default():
         values, first, steps = minimized(v1, tf.contrib.opt, use_resource=use_resource, **CASES[name])
