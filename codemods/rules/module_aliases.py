@@ -28,12 +28,13 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.absence import absence
+from codemods.analysis.bound_names import binds
 from codemods.analysis.graph_mode import swap
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.origin import KerasLine
-from codemods.source.canonical_names import below
+from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, Reference, name_of, once_per_file
 from codemods.types import Edit, Stage, rule
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
@@ -103,7 +104,7 @@ def _uses(file: File, name: cst.Name) -> Iterator[cst.Attribute]:
             and base.value == name.value
             and not isinstance(file.parent(attribute), cst.Attribute)
         ):
-            if file.only_binding(base) is binding:
+            if file.only_binding(base) is binding and not binds(file, attribute):
                 yield attribute
 
 
@@ -122,7 +123,7 @@ def _needs_upgrade(file: File, name: cst.Name, path: str, canonical: str) -> boo
 
 def _is_legacy(file: File, use: cst.Attribute, path: str, canonical: str) -> bool:
     """True if the target lacks a name or a keyword, or may give it another meaning than the file's own release."""
-    if absence(file.target, path) is not None or (path in CHANGED and written_for(file).tensorflow == 1):
+    if _is_gone(file, path) or (path in CHANGED and written_for(file).tensorflow == 1):
         return True
     if below(canonical, "keras") and _is_legacy_keras(file):
         return True
@@ -131,6 +132,11 @@ def _is_legacy(file: File, use: cst.Attribute, path: str, canonical: str) -> boo
     gone = [each for each in LEGACY_PARAMETERS.get(canonical, ()) if each in _GONE_PARAMETERS]
     release = file.target.release(path)
     return any(each in gone or api.accepts(path, each, release) is Answer.NO for each in keywords)
+
+
+def _is_gone(file: File, path: str) -> bool:
+    """True if the target lacks what another release has; what none has may be the project's own."""
+    return absence(file.target, path) is not None and not any(map(file.target.never_had, prefixes(path)))
 
 
 @once_per_file

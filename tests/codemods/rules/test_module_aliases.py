@@ -66,6 +66,8 @@ def test_legacy_keras_elsewhere_in_the_file() -> None:
         "import keras\nL = keras.layers\ny = L.Dense(2)\n",
         TF + "keras = tf.keras\nlayers = keras.layers\ny = layers.Dense(2)\n",
         TF + "nn = tf.nn\ny = nn.relu(x)\n",
+        # the project's own name
+        "import keras\nfrom nets import Mine\nL = keras.layers\nL.Mine = Mine\ny = L.Mine(2)\n",
         # no module
         "import keras\nDense = keras.layers.Dense\ny = Dense(2)\n",
         # a keyword that the user's own class takes
