@@ -55,6 +55,7 @@ _BENIGN_BUILTINS = frozenset(
         "dict",
         "float",
         "int",
+        "isinstance",
         "len",
         "list",
         "max",
@@ -68,9 +69,15 @@ _BENIGN_BUILTINS = frozenset(
         "str",
         "sum",
         "tuple",
+        "vars",
         "zip",
     ]
 )
+_TEXT_METHODS = frozenset(
+    ["endswith", "format", "join", "lower", "lstrip", "replace", "rstrip", "split", "startswith", "strip", "upper"]
+)
+_FUNCTION = "def "
+"""What sets the functions that are being looked into apart from the variables."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +167,8 @@ def _is_benign(file: File, flow: Flow, call: cst.Call, seen: frozenset[str]) -> 
     symbol = file.symbol(call.func)
     if symbol is not None:
         return symbol.startswith(_BENIGN_SYMBOLS)
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value in _TEXT_METHODS:
+        return True
     base: cst.BaseExpression = call.func
     while isinstance(base, cst.Attribute | cst.Call | cst.Subscript):
         base = base.func if isinstance(base, cst.Call) else base.value
@@ -173,12 +182,31 @@ def _is_benign(file: File, flow: Flow, call: cst.Call, seen: frozenset[str]) -> 
     if base.value in _BENIGN_BUILTINS:
         return True
     if base is call.func:
-        return False
+        return _is_plain_function(file, base, seen) or _is_exception(file, base)
     values = [write.value for write in flow.writes_of(base.value)]
     deeper = seen | {base.value}
     return bool(values) and all(
         value is not None and not may_create_variables(file, flow, value, deeper) for value in values
     )
+
+
+def _is_plain_function(file: File, name: cst.Name, seen: frozenset[str]) -> bool:
+    """True for a function of the file whose body handles plain data only."""
+    key = _FUNCTION + name.value
+    if key in seen:
+        return True
+    deeper = frozenset(each for each in seen if each.startswith(_FUNCTION)) | {key}
+    functions = [each.node for each in file.assignments(name)]
+    return bool(functions) and all(
+        isinstance(function, cst.FunctionDef)
+        and not function.decorators
+        and not may_create_variables(file, Flow(file, function), function.body, deeper)
+        for function in functions
+    )
+
+
+def _is_exception(file: File, name: cst.Name) -> bool:
+    return name.value.endswith(("Error", "Exception", "Exit")) and file.is_builtin(name, name.value)
 
 
 def enclosing(file: File, node: cst.CSTNode, statements: Sequence[cst.CSTNode]) -> int | None:

@@ -50,14 +50,32 @@ class Build:
         return any(mentions(statement, variable) for variable in self.variables)
 
 
-def find_build(site: CallSite, variable: str) -> Build:
-    """The build of the model that `variable` holds when the call is made."""
+class _PartOutside(Declined):
+    """A part of the model is created outside the block in question."""
+
+
+def find_build(site: CallSite, variable: str, *, widen: bool = False) -> Build:
+    """The build of the model that `variable` holds when the call is made.
+
+    With `widen` its block may be one around the writes of the model, where a part is made.
+    """
     writes = _reaching(site, variable)
     unknown = [write.node for write in writes if write.value is None]
     if unknown or not writes:
         raise Declined((unknown or [site.origin(variable)])[0], f"{variable} is not built in the same function")
     block = _common_block(site, variable, writes)
-    return _with_parts(site, block, writes)
+    return _widened(site, block, writes) if widen else _with_parts(site, block, writes)
+
+
+def _widened(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
+    """The build in the innermost block, from `block` outwards, that makes all parts."""
+    try:
+        return _with_parts(site, block, writes)
+    except _PartOutside:
+        above = site.file.parent(block)
+        if above is None or above is site.function:
+            raise
+    return _widened(site, block_around(site.file, above), writes)
 
 
 def inline_build(site: CallSite, model: cst.BaseExpression) -> Build:
@@ -115,7 +133,7 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
             for each in making:
                 index = enclosing(site.file, each.node, statements)
                 if index is None:
-                    raise Declined(each.node, f"{variable}, a part of the model, is created outside its block")
+                    raise _PartOutside(each.node, f"{variable}, a part of the model, is created outside its block")
                 first = min(first, index)
             if making:
                 variables.add(variable)

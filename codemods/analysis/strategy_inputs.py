@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
 from codemods.analysis.call_sites import CallSite, method_of, owner_of
-from codemods.analysis.data_flow import Write, enclosing, may_create_variables, reads
+from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_variables, reads
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
 from codemods.source.walk import nodes
 
 READING = frozenset({"split", "get", "index", "count", "keys", "values", "items", "strip", "format", "lower"})
 """Methods that do not change their object."""
-_GPU_SETUP = frozenset(
-    {
-        "keras.backend.set_session",
-        "tensorflow.config.set_visible_devices",
-        "tensorflow.config.set_logical_device_configuration",
-        "tensorflow.config.experimental.set_memory_growth",
-        "tensorflow.config.experimental.set_visible_devices",
-        "tensorflow.config.experimental.set_virtual_device_configuration",
-    }
-)
-_ENVIRONMENT = frozenset({"os.environ", "os.environb", "os.putenv"})
 
 
-def hoisted(site: CallSite, build: Build, needs: Sequence[cst.CSTNode]) -> list[cst.BaseStatement]:
-    """The statements between build and call that set names which `needs` read, and that move above the build."""
-    found: dict[int, cst.BaseStatement] = {}
+def hoisted(
+    site: CallSite, build: Build, needs: Sequence[cst.CSTNode], setups: Sequence[cst.BaseStatement] = ()
+) -> list[cst.BaseStatement]:
+    """The statements between build and call that set names which `needs` read, and that move above the build.
+
+    `setups` set up the GPUs, and move too.
+    """
+    found = {build.statements.index(each): each for each in setups}
+    needs = [*needs, *setups]
     pending = [name for node in needs for name in reads(node)]
     names = set(pending)
     while pending:
@@ -67,12 +62,17 @@ def _check_unchanged(site: CallSite, build: Build, names: set[str], moved: set[c
             owner = owner_of(call)
             if owner in names and method_of(call) not in READING and site.follows(call):
                 raise Declined(call, f"{owner} may change while the model is built")
+            for name in _set_by(site, call, names):
+                raise Declined(call, f"{name} may change while the model is built")
 
 
-def check_gpu_setup(site: CallSite, build: Build) -> None:
-    """Check that no GPUs are set up once the build has begun: by then the strategy has initialised them."""
-    for node in nodes(site.function, cst.Attribute, cst.Name):
-        if site.file.before(node, build.start) or site.file.function(node) is not site.function:
-            continue
-        if site.file.symbol(node) in _GPU_SETUP or site.file.qualified_name(node) in _ENVIRONMENT:
-            raise Declined(node, "GPUs are set up after the model is built")
+def _set_by(site: CallSite, call: cst.Call, names: set[str]) -> Iterator[str]:
+    """Those of `names` which are attributes of an argument, and which a function of the file that is called sets."""
+    given = {arg.value.value for arg in call.args if isinstance(arg.value, cst.Name)}
+    parts = {name.rsplit(".", maxsplit=1)[-1]: name for name in names if name.split(".")[0] in given and "." in name}
+    if not parts or not isinstance(call.func, cst.Name):
+        return
+    for function in site.file.every(cst.FunctionDef):
+        if function.name.value == call.func.value:
+            targets = [write.target for write in Flow(site.file, function).writes if "." in write.target]
+            yield from (parts[part] for part in (each.rsplit(".", 1)[-1] for each in targets) if part in parts)

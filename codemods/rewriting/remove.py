@@ -25,8 +25,11 @@ def comments_of(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
     return lines
 
 
-def comments_of_device_scope(statement: cst.With) -> list[cst.EmptyLine]:
-    """The lines above a device scope that is dissolved, without sentences on the device, which are no longer true."""
+def comments_of_device_scope(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
+    """The lines above a device scope that is dissolved, or above a statement around it.
+
+    Sentences on the device, which are no longer true, are left out.
+    """
     blank, rest = split_blank(statement)
     kept = [each for each in _sentences(comments_of(rest)) if not any(map(_is_on_device, each))]
     return [*blank, *(line for sentence in kept for line in sentence)]

@@ -10,9 +10,10 @@ import libcst as cst
 from codemods.analysis.contrib_strategies import is_contrib
 from codemods.analysis.data_flow import reads
 from codemods.analysis.estimators import PUBLIC
+from codemods.analysis.gpu_setup import check_gpu_setup
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_inputs import check_gpu_setup, hoisted
+from codemods.analysis.strategy_inputs import hoisted
 from codemods.rules.model_to_estimator.compiled import Compiled, compiled_model
 from codemods.rules.model_to_estimator.configuration import MadeStrategy, check_not_emptied, run_config, strategy_of
 from codemods.rules.model_to_estimator.steps import Step, steps_of

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import libcst as cst
 
 from codemods.analysis.call_sites import is_compile, is_known, owner_of
-from codemods.analysis.data_flow import Flow, enclosing, may_create_variables, reads
+from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_variables, reads
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_scopes import strategy_scope
@@ -28,6 +28,8 @@ class CompileSite:
     first: int
     last: int
     receiver: str
+    early: Write | None = None
+    """What makes an argument of `compile` in a block around it, where the model may not be bound yet."""
 
 
 def compile_sites(subject: ParallelCall) -> list[CompileSite]:
@@ -41,12 +43,12 @@ def compile_sites(subject: ParallelCall) -> list[CompileSite]:
     others = list(dict.fromkeys([*_compiles_of_arguments(subject), *_compiles_by_name(subject)]))
     if not any(map(site.precedes, own)) and not others and _escapes(subject):
         raise Declined(site.call, f"{subject.parallel} is not compiled in this file")
-    found = [_site(site.flow, call) for call in own]
-    found += [_site(Flow(site.file, site.file.function(call)), call) for call in others]
-    return [each for each in found if each is not None]
+    found = [each for call in own for each in _sites(site.flow, call)]
+    found += [each for call in others for each in _sites(Flow(site.file, site.file.function(call)), call)]
+    return found
 
 
-def joined(build: Build, last: int, sites: list[CompileSite]) -> tuple[int, list[CompileSite]]:
+def joined(file: File, build: Build, last: int, sites: list[CompileSite]) -> tuple[int, list[CompileSite]]:
     """The index where the model's scope begins, and the parts of the sites that it does not cover.
 
     An optimizer that is made before the model belongs in the model's scope.
@@ -54,6 +56,8 @@ def joined(build: Build, last: int, sites: list[CompileSite]) -> tuple[int, list
     first, rest = build.first, []
     for site in sites:
         if site.block is not build.block or site.first > last:
+            if site.early is not None and build.block not in (site.block, *file.ancestors(site.block)):
+                raise _outside(site.early)
             rest.append(site)
             continue
         first = min(first, site.first)
@@ -69,8 +73,8 @@ def _compiles(file: File, root: cst.CSTNode) -> list[cst.Call]:
 # --- one compile
 
 
-def _site(flow: Flow, call: cst.Call) -> CompileSite | None:
-    """The site of one `compile`; None if it is in a strategy scope already."""
+def _sites(flow: Flow, call: cst.Call) -> list[CompileSite]:
+    """The site of one `compile`, and those of arguments that blocks around it make; none in a strategy scope."""
     file, receiver = flow.file, owner_of(call)
     assert receiver is not None
     statement = file.statement(call)
@@ -78,27 +82,46 @@ def _site(flow: Flow, call: cst.Call) -> CompileSite | None:
     if block is None or not isinstance(statement, cst.SimpleStatementLine):
         raise Declined(call, "compile is part of a larger statement")
     if strategy_scope(file, call) is not None:
-        return None
+        return []
     last = body_of(block).index(statement)
     own = receiver.split(".", maxsplit=1)[0]
     names = [name for name in dict.fromkeys(reads(call)) if name.split(".")[0] != own]
-    makings = [index for name in names for index in _makings(flow, call, block, name)]
-    return CompileSite(block, min([last, *makings]), last, receiver)
+    makings = [making for name in names for making in _makings(flow, call, name)]
+    first = min([last, *(index for home, index, _ in makings if home is block)])
+    outer = [CompileSite(home, at, at, receiver, early) for home, at, early in makings if home is not block]
+    return [CompileSite(block, first, last, receiver), *outer]
 
 
-def _makings(flow: Flow, call: cst.Call, block: Block, name: str) -> Iterator[int]:
-    """The indexes of the statements in the block of `compile` that make arguments which belong under the scope."""
+def _makings(flow: Flow, call: cst.Call, name: str) -> Iterator[tuple[Block, int, Write | None]]:
+    """Where arguments of `compile` are made which belong under the scope, and what makes them before the model."""
     _check_argument(flow, call, name)
+    blocks = [each for each in flow.file.ancestors(call) if isinstance(each, cst.IndentedBlock | cst.Module)]
     for write in flow.writes_of(name):
         if not flow.before(write.node, call) or write.value is None:
             continue
         if not may_create_variables(flow.file, flow, write.value):
             continue
-        index = enclosing(flow.file, write.node, body_of(block))
-        if index is not None:
-            yield index
+        block, index = _place(flow.file, write.node, blocks)
+        if block is blocks[0]:
+            yield block, index, None
         elif _is_keras_object(flow.file, write.value):
-            raise Declined(write.node, f"{name} is created outside the block that compiles the model")
+            yield block, index, None if _is_made_after(flow, write, call) else write
+
+
+def _place(file: File, node: cst.CSTNode, blocks: Sequence[Block]) -> tuple[Block, int]:
+    """The innermost of `blocks` that contains `node`, and the index of the statement there."""
+    found = ((block, enclosing(file, node, body_of(block))) for block in blocks)
+    return next((block, index) for block, index in found if index is not None)
+
+
+def _is_made_after(flow: Flow, making: Write, call: cst.Call) -> bool:
+    """True if the model is bound where a block around its `compile` makes an argument."""
+    models = [write for write in flow.writes_of(owner_of(call) or "") if flow.before(write.node, call)]
+    return bool(models) and all(flow.before(write.node, making.node) for write in models)
+
+
+def _outside(making: Write) -> Declined:
+    return Declined(making.node, f"{making.target} is created outside the block that compiles the model")
 
 
 def _check_argument(flow: Flow, call: cst.Call, name: str) -> None:

@@ -28,6 +28,8 @@ class Guard:
     holds: bool
     outer: Sequence[cst.If] = ()
     """The conditions around it that hold where it is reached, from the outside in."""
+    before: Sequence[cst.If] = ()
+    """The conditions of the same chain, above this `elif`, which do not hold where it is reached."""
 
     @property
     def test(self) -> cst.BaseExpression | None:
@@ -36,7 +38,30 @@ class Guard:
     @property
     def tests(self) -> list[cst.BaseExpression]:
         """All conditions under which the call is reached."""
-        return [*(each.test for each in self.outer), *([self.test] if self.test is not None else [])]
+        failed = () if self._tells_apart() else [_negated(each.test) for each in self.before]
+        return [*(each.test for each in self.outer), *failed, *([self.test] if self.test is not None else [])]
+
+    def _tells_apart(self) -> bool:
+        """True for `a == 1`, `a == 2`, ...: where one holds, those before it do not."""
+        sides = [_compared(each.test) for each in self.before] + [_compared(self.test)]
+        names = {side[0] for side in sides if side is not None}
+        values = [side[1] for side in sides if side is not None]
+        return len(values) == len(sides) == len(set(values)) and len(names) == 1
+
+
+def _negated(test: cst.BaseExpression) -> cst.BaseExpression:
+    simple = isinstance(test, cst.Name | cst.Attribute | cst.Call)
+    inner = test if simple else test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+    return cst.UnaryOperation(cst.Not(), inner)
+
+
+def _compared(test: cst.BaseExpression | None) -> tuple[str, str] | None:
+    """The name and the text of `name == "text"`."""
+    if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
+        return None
+    name, value = name_of(test.left), literal(test.comparisons[0].comparator)
+    equal = isinstance(test.comparisons[0].operator, cst.Equal)
+    return (name, value) if equal and name is not None and isinstance(value, str) else None
 
 
 @dataclass(frozen=True)
@@ -60,6 +85,8 @@ def find_guard(site: CallSite, block: Block) -> Guard | None:
     guard: Guard | None = None
     below: cst.CSTNode = site.statement
     for above in path_between(site.file, site.statement, block):
+        if guard is not None and above in guard.before:
+            continue
         if isinstance(above, cst.If | cst.Try):
             if guard is None:
                 guard = _if_guard(site, above, below) if isinstance(above, cst.If) else _try_guard(above, below)
@@ -77,22 +104,30 @@ def _is_passed_through(site: CallSite, node: cst.CSTNode) -> bool:
 
 
 def _if_guard(site: CallSite, statement: cst.If, below: cst.CSTNode) -> Guard:
-    if isinstance(site.file.parent(statement), cst.If):
-        raise Declined(statement, "it is in an elif branch")
-    for call in nodes(statement.test, cst.Call):
+    chain = _chain(site, statement)
+    if chain and below is not statement.body:
+        raise Declined(statement, "it is in the else branch of an elif")
+    for call in (call for each in (*chain, statement) for call in nodes(each.test, cst.Call)):
         counting = (site.file.symbol(call.func) or "").startswith("tensorflow.config.list_")
         builtin = site.file.is_builtin(call.func, "len", "int", "isinstance", "max")
         if method_of(call) not in READING and not counting and not builtin:
             raise Declined(call, "its condition calls functions")
-    return Guard(statement, below is statement.body)
+    return Guard(statement, below is statement.body, before=chain)
+
+
+def _chain(site: CallSite, statement: cst.If) -> list[cst.If]:
+    """The `if` and the `elif` statements above an `elif`."""
+    above = site.file.parent(statement)
+    return [*_chain(site, above), above] if isinstance(above, cst.If) else []
 
 
 def _outer(site: CallSite, guard: Guard, above: cst.If | cst.Try, below: cst.CSTNode) -> cst.If:
     """A condition around another one, if the call is reached only where both hold."""
-    both_tests = isinstance(above, cst.If) and isinstance(guard.statement, cst.If)
-    if not isinstance(above, cst.If) or not both_tests or not guard.holds or not _if_guard(site, above, below).holds:
-        raise Declined(above, "it is under more than one condition")
-    return above
+    if isinstance(above, cst.If) and isinstance(guard.statement, cst.If) and guard.holds:
+        outer = _if_guard(site, above, below)
+        if outer.holds and not outer.before:
+            return above
+    raise Declined(above, "it is under more than one condition")
 
 
 def _try_guard(statement: cst.Try, below: cst.CSTNode) -> Guard:

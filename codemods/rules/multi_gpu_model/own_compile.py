@@ -23,7 +23,7 @@ _COMPILED = frozenset(
 def check_own_compile(subject: ParallelCall) -> None:
     """Raise `Declined` if the template is compiled, trained or evaluated on its own."""
     site = subject.site
-    names = _template_names(subject)
+    names = template_names(subject)
     if subject.template == subject.parallel:
         compiled = [call for call in _calls(subject, names | {subject.parallel}) if site.follows(call)]
         own = [call for call in compiled if is_compile(site.file, call)]
@@ -37,7 +37,7 @@ def check_own_compile(subject: ParallelCall) -> None:
             raise Declined(call, f"the template does {method_of(call)} with a loss of its own")
 
 
-def _template_names(subject: ParallelCall) -> frozenset[str]:
+def template_names(subject: ParallelCall) -> frozenset[str]:
     """The variables that hold the template and never the parallel model."""
     site, template = subject.site, subject.template
     if template is None:

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.call_sites import is_device_scope
+from codemods.analysis.cleared_sessions import after_clear_session, check_no_reset
 from codemods.analysis.data_flow import enclosing
+from codemods.analysis.gpu_setup import check_gpu_setup, gpu_setups
 from codemods.analysis.model_builds import Build, find_build, inline_build
 from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_inputs import check_gpu_setup, hoisted
+from codemods.analysis.strategy_inputs import hoisted
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite, compile_sites, joined
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
+from codemods.rules.multi_gpu_model.layer_loops import idle_loops
+from codemods.rules.multi_gpu_model.loops import Loop, loop_around
 from codemods.rules.multi_gpu_model.subject import ParallelCall, parallel_call
 from codemods.rules.multi_gpu_model.uses import check_batches, check_uses
-from codemods.source.file import Block, File
+from codemods.source.file import Block, File, body_of
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,9 @@ class Plan:
     strategy: Strategy
     hoisted: Sequence[cst.BaseStatement]
     compiles: Sequence[CompileSite]
+    idle_loops: Sequence[cst.For]
+    loop: Loop | None = None
+    """The loop that the strategy is made before."""
 
 
 def plan(file: File, call: cst.Call) -> Plan:
@@ -42,12 +49,17 @@ def plan(file: File, call: cst.Call) -> Plan:
     site = subject.site
     build, last = _region(subject)
     guard = find_guard(site, build.block)
-    moved_up = hoisted(site, build, _needs(subject, guard))
-    check_gpu_setup(site, build)
+    loop = loop_around(subject, build, _needs(subject, guard))
+    setups = gpu_setups(site, build)
+    moved_up = hoisted(site, build, _needs(subject, guard), setups)
+    check_gpu_setup(site, build, setups)
     check_batches(subject)
     check_uses(subject)
     strategy = strategy_for(subject, guard)
-    first, compiles = joined(build, last, compile_sites(subject))
+    first, compiles = joined(file, build, last, compile_sites(subject))
+    check_no_reset(file, build.statements[first : last + 1])
+    for each in compiles:
+        check_no_reset(file, body_of(each.block)[each.first : each.last + 1])
     return Plan(
         call,
         site.statement,
@@ -60,20 +72,24 @@ def plan(file: File, call: cst.Call) -> Plan:
         strategy,
         moved_up,
         compiles,
+        list(idle_loops(subject)),
+        loop,
     )
 
 
 def _region(subject: ParallelCall) -> tuple[Build, int]:
     """The build of the template, and its last statement: the call's own if that is part of the block."""
     site = subject.site
-    build = find_build(site, subject.template) if subject.template else inline_build(site, subject.model)
+    build = find_build(site, subject.template, widen=True) if subject.template else inline_build(site, subject.model)
     at = enclosing(site.file, site.call, build.statements)
     assert at is not None
+    build = after_clear_session(site.file, build, at)
     held = build.statements[at]
     own = held is site.statement or is_device_scope(site.file, held)
-    last = at if own else build.last_mention(at)
-    if last < build.first:
-        raise Declined(build.writes[0].node, f"{subject.template} is built in the statement that contains the call")
+    around = [write.node for write in build.writes if enclosing(site.file, write.node, build.statements) == at]
+    last = at if own or around else build.last_mention(at)
+    if around and build.first == at and not own:
+        raise Declined(around[0], f"{subject.template} is built in the statement that contains the call")
     return build, last
 
 

@@ -3,8 +3,10 @@
 ## What it does
 
 The lines that build and compile the model move under `tf.distribute.MirroredStrategy(...).scope()`; template and
-parallel model become one. If this cannot be proven inside the file, the call goes to
-`compat.keras.utils.multi_gpu_model`, which computes what the legacy function did.
+parallel model become one. Models of a loop share one strategy, made before it. A loop over the parallel model's layers
+that asks for classes which only the template's have did nothing, and runs on one replica only. If
+this cannot be proven inside the file, the call goes to `compat.keras.utils.multi_gpu_model`, which computes what the
+legacy function did.
 
 ## Why
 
@@ -37,6 +39,7 @@ import libcst as cst
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import scopes_at
+from codemods.rules.multi_gpu_model.layer_loops import guarded, is_guarded
 from codemods.rules.multi_gpu_model.plan import Plan, plan
 from codemods.rules.multi_gpu_model.scope import scoped
 from codemods.rules.multi_gpu_model.subject import is_inner_model
@@ -66,7 +69,10 @@ SHIM = "compat.keras.utils"
     """,
 )
 def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
-    """Carry all calls of a file the same way: to strategy scopes if each is proven, otherwise to the shim."""
+    """Carry all calls of a file the same way: to strategy scopes if each is proven, otherwise to the shim.
+
+    One call after the other becomes a scope, so that the next one finds the strategy of the one before.
+    """
     references = file.references(SYMBOL)
     if any(is_redirecting(file, reference.node) for reference in references):
         return
@@ -75,9 +81,8 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
     if not doubts and not all_become_scopes(file, SYMBOL, _next_edit):
         doubts = [(each, Declined(each.node, "its lines cannot be taken apart")) for each in references]
     if not doubts:
-        for _, found in proofs:
-            if isinstance(found, Plan):
-                yield _one_model(file, found) or scoped(file, found)
+        plans = [found for _, found in proofs if isinstance(found, Plan)]
+        yield from (_edit(file, found) for found in plans[:1])
         return
     inside = [reference for reference in references if any(scopes_at(file, reference.node))]
     yield from map(_in_scope, inside)
@@ -99,7 +104,21 @@ def _next_edit(file: File) -> Edit | None:
     """The edit that the first call of a file asks for; None if one of its calls is in doubt."""
     proofs = [_proof(file, reference) for reference in file.references(SYMBOL)]
     plans = [found for found in proofs if isinstance(found, Plan)]
-    return (_one_model(file, plans[0]) or scoped(file, plans[0])) if len(plans) == len(proofs) else None
+    return _edit(file, plans[0]) if plans and len(plans) == len(proofs) else None
+
+
+def _edit(file: File, found: Plan) -> Edit:
+    """The first of the steps that a plan still needs."""
+    return _guarded_loops(file, found) or _one_model(file, found) or scoped(file, found)
+
+
+def _guarded_loops(file: File, found: Plan) -> Edit | None:
+    """Put the loops over layers that do nothing with several GPUs under the condition that there is one."""
+    loops = [each for each in found.idle_loops if not is_guarded(file, each)]
+    if not loops:
+        return None
+    said = f"the loop over {found.parallel}.layers found nothing in a parallel model, and runs on one replica only"
+    return Edit(found.call, said, tuple((each, guarded(file, each)) for each in loops))
 
 
 def _in_scope(reference: Reference) -> Manual:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 
 import libcst as cst
 
 from codemods.analysis.call_sites import is_device_scope, owner_of
-from codemods.analysis.data_flow import Flow
+from codemods.analysis.data_flow import Flow, reads
 from codemods.analysis.strategy_scopes import is_scope_of, strategy_scope
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, comments_of_device_scope, split_blank
 from codemods.rewriting.replace import replace
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy
+from codemods.rules.multi_gpu_model.loops import Loop
 from codemods.rules.multi_gpu_model.plan import Plan
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
 from codemods.source.arguments import bind
-from codemods.source.file import Block, File, body_of
+from codemods.source.file import Block, File, body_of, name_of
 from codemods.source.parsing import is_same_code
+from codemods.source.walk import nodes
 from codemods.types import Edit, Replacement
 
 LINE_LENGTH = 100
@@ -50,8 +53,10 @@ class _Writer:
         strategy = plan.strategy.spelled(tensorflow)
         reused = self._strategy_around() or self._strategy_before(strategy)
         name = reused or self._free_name()
-        region = self._region()
         outside = self._call_statement()
+        below, self.comments = self.comments, []
+        region = self._region(outside)
+        self.comments += below
         sites = self._merged_sites()
         last = plan.last
         if sites and sites[0].block is plan.block and self._adjacent(sites[0].first, outside):
@@ -59,7 +64,8 @@ class _Writer:
             for statement in self.statements[plan.last + 1 : site.last + 1]:
                 region += outside.pop(statement, [] if statement in plan.hoisted else [statement])
             last = site.last
-        head = [*plan.hoisted] + ([] if reused else [self._strategy(name, strategy)])
+        made = [] if reused else [self._strategy(name, strategy)]
+        head = [] if plan.loop is not None else [*plan.hoisted, *made]
         if strategy_scope(self.file, plan.call) is None:
             region = self._head(head, self._scope(f"{name}.scope()", region))
         self._replace_range(plan.block, plan.first, last, region)
@@ -71,27 +77,46 @@ class _Writer:
             body = self._site_body(site, outside)
             self._replace_range(site.block, site.first, site.last, [self._scope(scope, body)])
         for statement, new in outside.items():
-            self.replacements.append((statement, cst.FlattenSentinel(new)))
+            self.replacements.append((statement, _as_one(new)))
+        if plan.loop is not None:
+            self._put_before(plan.loop, made)
         said = MESSAGE if self.file.exact else f"{MESSAGE}; {UNEVEN}"
         return Edit(plan.call, said, tuple(self.replacements), imports)
 
+    def _put_before(self, loop: Loop, made: Sequence[cst.BaseStatement]) -> None:
+        """Write the strategy above a loop, together with all that changes in the loop."""
+        inside = [each for each in self.replacements if loop in self.file.ancestors(each[0])]
+        self.replacements = [each for each in self.replacements if each not in inside]
+        new = replace(loop, inside)
+        assert isinstance(new, cst.BaseStatement)
+        blank, kept = split_blank(new)
+        head = [each.with_changes(leading_lines=blank) for each in made]
+        self.replacements.append((loop, cst.FlattenSentinel([*head, kept if head else new])))
+
     # --- the region
 
-    def _region(self) -> list[cst.BaseStatement]:
+    def _region(self, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]) -> list[cst.BaseStatement]:
         region: list[cst.BaseStatement] = []
         for statement in self.statements[self.plan.first : self.plan.last + 1]:
             if statement in self.plan.hoisted:
                 continue
-            if is_scope_of(statement, self._name):
+            taken = self._taken(statement, outside)
+            if taken is not None:
+                region += taken
+            elif is_scope_of(statement, self._name):
                 assert isinstance(statement, cst.With)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
-            elif is_device_scope(self.file, statement):
+            elif is_device_scope(self.file, statement) and not self._serves_others():
                 assert isinstance(statement, cst.With)
                 self.comments += comments_of_device_scope(statement)
                 region += self._within(body_of(statement.body))  # type: ignore[arg-type]
             else:
                 region += self._within([statement])
         return region
+
+    def _serves_others(self) -> bool:
+        """True if other branches of a chain take the template too, from the device where it was made."""
+        return self.plan.guard is not None and bool(self.plan.guard.before)
 
     def _within(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
         result: list[cst.BaseStatement] = []
@@ -129,13 +154,15 @@ class _Writer:
 
     def _guarded(self, guard: Guard) -> list[cst.BaseStatement]:
         """The condition without the call; nothing if it has no other effect."""
-        alias = self._alias()
         branch, other = _branches(guard)
-        left = [statement for statement in _flat(self.file, branch) if statement is not self.plan.statement]
-        body = [*alias, *left]
+        body = self._within([each for each in self._flat(branch) if not self._is_import_of_it(each, guard)])
         rest = [statement for statement in other if not _is_pass(statement)]
-        if (not body and not rest) or (len(body) == 1 and _is_simple(body[0]) and _same(body, rest)):
-            self._keep_comments(guard.statement)
+        if guard.before:
+            assert isinstance(guard.statement, cst.If)
+            block = cst.IndentedBlock(body or [self.file.parse_statement("pass")])
+            return [guard.statement.with_changes(body=block)]
+        if (not body and not rest) or (all(map(_is_simple, body)) and _same(body, rest) and _says_nothing(rest)):
+            self.comments += comments_of(guard.statement.with_changes(leading_lines=self._comments_above(guard)))
             return body
         test = guard.statement.test if isinstance(guard.statement, cst.If) else self._several_replicas()
         first, second = (body, rest) if guard.holds else (rest, body)
@@ -146,9 +173,38 @@ class _Writer:
             test=test,
             body=cst.IndentedBlock(first),
             orelse=cst.Else(cst.IndentedBlock(second)) if second else None,
-            leading_lines=guard.statement.leading_lines,
+            leading_lines=self._comments_above(guard),
         )
         return [condition]
+
+    def _flat(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
+        """The statements, with those of device scopes in their place."""
+        result: list[cst.BaseStatement] = []
+        for statement in statements:
+            if is_device_scope(self.file, statement) and isinstance(statement, cst.With):
+                self.comments += comments_of_device_scope(statement)
+                result += _suite(statement.body)
+            else:
+                result.append(statement)
+        return result
+
+    def _is_import_of_it(self, statement: cst.BaseStatement, guard: Guard) -> bool:
+        """True for an import of `multi_gpu_model` in the same branch, which only the call needs."""
+        imported = [each for each in self.file.imports if self.file.statement(each.statement) is statement]
+        symbol = self.file.symbol(self.plan.call.func)
+        uses = self.file.references(symbol) if symbol is not None else []
+        return (
+            bool(imported)
+            and not comments_of(statement)
+            and all(each.spelling is not None and each.spelling.canonical == symbol for each in imported)
+            and all(use.node is self.plan.call.func for use in uses)
+        )
+
+    def _comments_above(self, guard: Guard) -> Sequence[cst.EmptyLine]:
+        """The comments above the condition, without what they say of a device scope that is gone."""
+        statement = guard.statement
+        scopes = [each for each in _branches(guard)[0] if is_device_scope(self.file, each)]
+        return comments_of_device_scope(statement) if scopes else statement.leading_lines
 
     def _several_replicas(self) -> cst.BaseExpression:
         return cst.parse_expression(f"{self._name}.num_replicas_in_sync > 1")
@@ -172,16 +228,25 @@ class _Writer:
         """The statements of a site; the call, if it stands among them or in one of them, is taken from `outside`."""
         body: list[cst.BaseStatement] = []
         for statement in body_of(site.block)[site.first : site.last + 1]:
-            within = [held for held in outside if statement in self.file.ancestors(held)]
-            if statement in outside:
-                body += outside.pop(statement)
-            elif within:
-                new = replace(statement, [(held, cst.FlattenSentinel(outside.pop(held))) for held in within])
-                assert isinstance(new, cst.BaseStatement)
-                body.append(new)
+            taken = self._taken(statement, outside)
+            if taken is not None:
+                body += taken
             elif statement not in self.plan.hoisted:
                 body.append(statement)
         return body
+
+    def _taken(
+        self, statement: cst.BaseStatement, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]
+    ) -> list[cst.BaseStatement] | None:
+        """The statement with what replaces the call, if that is in it; None if it is not."""
+        if statement in outside:
+            return outside.pop(statement)
+        within = [held for held in outside if statement in self.file.ancestors(held)]
+        if not within:
+            return None
+        new = replace(statement, [(held, _as_one(outside.pop(held))) for held in within])
+        assert isinstance(new, cst.BaseStatement)
+        return [new]
 
     def _adjacent(self, first: int, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]) -> bool:
         """True if only statements that are removed stand between the region and a site."""
@@ -225,15 +290,32 @@ class _Writer:
         return self._name or None
 
     def _strategy_before(self, needed: Strategy) -> str | None:
-        """The name of an equal strategy that an earlier statement of the block makes."""
-        for statement in self.statements[: self.plan.first]:
+        """The name of an equal strategy that an earlier statement of the block makes, or one before the loop."""
+        for statement in [*self._before_loop(), *self.statements[: self.plan.first]]:
             if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assign):
                 assign = statement.body[0]
                 target = assign.targets[0].target
-                if isinstance(target, cst.Name) and is_same_code(self.file.code(assign.value), needed.code):
+                equal = isinstance(target, cst.Name) and is_same_code(self.file.code(assign.value), needed.code)
+                if isinstance(target, cst.Name) and equal and not self._is_changed_after(assign):
                     self._name = target.value
                     return target.value
         return None
+
+    def _is_changed_after(self, strategy: cst.Assign) -> bool:
+        """True if a name that the strategy depends on, or its own, is bound again before the call."""
+        names = {part for name in reads(strategy) for part in (name, name.split(".", maxsplit=1)[0])}
+        names -= {name_of(each.target) or "" for each in nodes(strategy, cst.CompFor)}
+        flow = Flow(self.file, self.file.function(self.plan.call))
+        between = [write for write in flow.writes if flow.before(strategy, write.node)]
+        return any(write.target in names and flow.before(write.node, self.plan.call) for write in between)
+
+    def _before_loop(self) -> Sequence[cst.BaseStatement]:
+        loop = self.plan.loop
+        block = self.file.block(loop) if loop is not None else None
+        if loop is None or block is None:
+            return ()
+        statements = body_of(block)
+        return statements[: statements.index(loop)]
 
     def _free_name(self) -> str:
         flow = Flow(
@@ -246,6 +328,11 @@ class _Writer:
                 break
         self._name = name
         return name
+
+
+def _as_one(statements: Sequence[cst.BaseStatement]) -> Replacement:
+    """The statements as a replacement; an `elif` can only be replaced by one of them."""
+    return statements[0] if len(statements) == 1 else cst.FlattenSentinel(statements)
 
 
 def _branches(guard: Guard) -> tuple[Sequence[cst.BaseStatement], Sequence[cst.BaseStatement]]:
@@ -268,28 +355,23 @@ def _suite(suite: cst.BaseSuite) -> Sequence[cst.BaseStatement]:
     return [cst.SimpleStatementLine([small]) for small in suite.body]
 
 
-def _flat(file: File, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
-    result: list[cst.BaseStatement] = []
-    for statement in statements:
-        if is_device_scope(file, statement) and isinstance(statement, cst.With):
-            result += _suite(statement.body)
-        else:
-            result.append(statement)
-    return result
-
-
 def _same(first: Sequence[cst.BaseStatement], second: Sequence[cst.BaseStatement]) -> bool:
     return len(first) == len(second) and all(
-        a.deep_equals(b) or _code(a) == _code(b) for a, b in zip(first, second, strict=True)
+        a.deep_equals(b) or _tree(a) == _tree(b) for a, b in zip(first, second, strict=True)
     )
 
 
-def _code(statement: cst.BaseStatement) -> str:
-    return cst.Module([]).code_for_node(statement).strip()
+def _tree(statement: cst.BaseStatement) -> str:
+    return ast.dump(ast.parse(cst.Module([]).code_for_node(statement).strip()))
 
 
 def _is_simple(statement: cst.BaseStatement) -> bool:
     return isinstance(statement, cst.SimpleStatementLine)
+
+
+def _says_nothing(statements: Sequence[cst.BaseStatement]) -> bool:
+    """True if no comment gets lost with all statements but one."""
+    return not any(map(comments_of, statements[1:]))
 
 
 def _is_pass(statement: cst.BaseStatement) -> bool:

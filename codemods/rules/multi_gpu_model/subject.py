@@ -70,11 +70,6 @@ def _check_surroundings(subject: ParallelCall) -> None:
     for scope in scopes_at(site.file, site.call):
         if scope is not None and (scope is not direct or not _is_own_scope(subject, scope)):
             raise Declined(scope, "it is already in a strategy scope")
-    for above in site.file.ancestors(site.call):
-        if above is site.function:
-            return
-        if isinstance(above, cst.For | cst.While):
-            raise Declined(above, "it is called in a loop")
 
 
 def _is_own_scope(subject: ParallelCall, scope: cst.Call) -> bool:
@@ -86,6 +81,22 @@ def _is_own_scope(subject: ParallelCall, scope: cst.Call) -> bool:
     if not isinstance(made, cst.Call) or file.symbol(made.func) != "tensorflow.distribute.MirroredStrategy":
         return False
     return needed is not None and is_same_code(file.code(made), f"{file.code(made.func)}({needed})")
+
+
+def is_rebound(subject: ParallelCall) -> bool:
+    """True if the file itself gives both models one name: `model = multi_gpu_model(model)`.
+
+    An edit gives them one name too, once their uses are known to mean the same.
+    """
+    original = subject.site.file.original
+    symbol = subject.site.file.symbol(subject.site.call.func)
+    for call in original.calls if symbol is not None else ():
+        if original.symbol(call.func) == symbol:
+            bound, assign = bind(call, *PARAMETERS), original.parent(call)
+            targets = [name_of(each.target) for each in assign.targets] if isinstance(assign, cst.Assign) else []
+            if bound and "model" in bound and [name_of(bound["model"].value)] == targets == [subject.parallel]:
+                return True
+    return False
 
 
 def is_inner_model(node: cst.CSTNode | None) -> bool:

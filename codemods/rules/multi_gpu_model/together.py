@@ -11,8 +11,8 @@ from codemods.rewriting.replace import replace
 from codemods.source.file import File
 from codemods.types import Edit
 
-_ROUNDS_PER_CALL = 3
-"""Both models get one name, the call becomes a scope; one more, to find nothing left."""
+_ROUNDS_PER_CALL = 4
+"""Loops get a condition, both models get one name, the call becomes a scope; one more, to find nothing left."""
 
 
 def all_become_scopes(file: File, symbol: str, next_edit: Callable[[File], Edit | None]) -> bool:

@@ -9,9 +9,11 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import mentions
 from codemods.analysis.proofs import Declined
+from codemods.rules.multi_gpu_model.elsewhere import check_elsewhere
+from codemods.rules.multi_gpu_model.layer_loops import idle_loops
 from codemods.rules.multi_gpu_model.other_names import check_other_names
 from codemods.rules.multi_gpu_model.own_compile import check_own_compile
-from codemods.rules.multi_gpu_model.subject import PARAMETERS, ParallelCall, is_inner_model
+from codemods.rules.multi_gpu_model.subject import PARAMETERS, ParallelCall, is_inner_model, is_rebound
 from codemods.source.arguments import bind, literal
 from codemods.source.file import name_of
 from codemods.source.walk import nodes
@@ -43,13 +45,16 @@ def check_batches(subject: ParallelCall) -> None:
 def check_uses(subject: ParallelCall) -> None:
     """Check that one model can replace both the template and the parallel model."""
     _check_bindings(subject)
+    idle = {loop.iter for loop in idle_loops(subject)}
     for attribute in attributes(subject, subject.names):
-        _check_attribute(subject, attribute)
+        if attribute not in idle:
+            _check_attribute(subject, attribute)
     for call in nodes(subject.site.function, cst.Call):
         if call is not subject.site.call and any(mentions(call, name) for name in subject.names):
             _check_call(subject, call)
     check_other_names(subject.site, subject.names)
     check_own_compile(subject)
+    check_elsewhere(subject)
 
 
 def attributes(subject: ParallelCall, names: frozenset[str]) -> Iterator[cst.Attribute]:
@@ -72,7 +77,9 @@ def _check_bindings(subject: ParallelCall) -> None:
 
 def _check_attribute(subject: ParallelCall, attribute: cst.Attribute) -> None:
     name, parallel = attribute.attr.value, name_of(attribute.value) or subject.parallel
-    of_parallel = subject.parallel != subject.template and parallel in {subject.parallel, *subject.others}
+    of_parallel = parallel in {subject.parallel, *subject.others} and (
+        subject.parallel != subject.template or (is_rebound(subject) and _is_later(subject, attribute))
+    )
     if name == "load_weights" and of_parallel and not subject.site.excludes(attribute):
         raise Declined(attribute, f"{parallel}.load_weights reads a checkpoint of the parallel model")
     if name in _ON_BATCH and not subject.site.file.exact:
@@ -80,6 +87,12 @@ def _check_attribute(subject: ParallelCall, attribute: cst.Attribute) -> None:
     inner = is_inner_model(subject.site.file.parent(attribute))
     if name in _STRUCTURE and of_parallel and subject.site.precedes(attribute) and not inner:
         raise Declined(attribute, f"{parallel}.{name} depends on the layers of the parallel model")
+
+
+def _is_later(subject: ParallelCall, node: cst.CSTNode) -> bool:
+    """True if a use may come after the call: it follows on it, or is in another function."""
+    site = subject.site
+    return site.precedes(node) or site.file.function(node) is not site.function
 
 
 def _check_call(subject: ParallelCall, call: cst.Call) -> None:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.call_sites import call_site, method_of, owner_of
+from codemods.analysis.cleared_sessions import check_no_reset
 from codemods.analysis.data_flow import enclosing, mentions
+from codemods.analysis.gpu_setup import check_gpu_setup
 from codemods.analysis.model_builds import Build, find_build
 from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_inputs import check_gpu_setup, hoisted
+from codemods.analysis.strategy_inputs import hoisted
 from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.rewriting.remove import split_blank
 from codemods.rules.strategy_scope.training import Trained
@@ -65,6 +67,7 @@ def _whole(file: File, trained: Trained) -> Edit:
         head = [*hoisted(strategy_site, whole, [trained.strategy.call]), strategy]
         check_gpu_setup(strategy_site, whole)
     region = [each for each in statements[first : last + 1] if each not in head]
+    check_no_reset(file, region)
     scope = _scope(file, trained.strategy.name, region)
     new = _headed(head, scope)
     replacements: list[tuple[cst.CSTNode, Replacement]] = [(statements[first], cst.FlattenSentinel(new))]
@@ -121,6 +124,7 @@ def _parts(file: File, trained: Trained) -> Edit:
     for region in _regions(file, list(dict.fromkeys(lines))):
         _check_made_before(file, trained, region)
         statements = body_of(region.block)[region.first : region.last + 1]
+        check_no_reset(file, statements)
         replacements.append((statements[0], _scope(file, trained.strategy.name, statements)))
         replacements += [(each, cst.RemoveFromParent()) for each in statements[1:]]
     return Edit(

@@ -35,13 +35,16 @@ class BatchNormalization(keras.layers.BatchNormalization):  # type: ignore[misc]
     """`BatchNormalization` whose moving variance is an unbiased estimate, as that of Keras 2.3 was.
 
     With `n` values per channel, the variance is multiplied by `n / (n - 1 - epsilon)`; for images, the fused kernel of
-    TensorFlow 1 had already multiplied it by `n / (n - 1)`.
+    TensorFlow 1 had already multiplied it by `n / (n - 1)`. A frozen layer normalizes a training batch by the
+    statistics of that batch.
     """
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         """Normalize `inputs`, and in training update the moving statistics."""
-        if not training or not self.trainable:
+        if not training:
             return super().call(inputs, training=training, mask=mask)
+        if not self.trainable:
+            return self._normalized(inputs, mask)
         before = self.moving_variance * self.momentum
         outputs = super().call(inputs, training=training, mask=mask)
         shape = ops.cast(ops.shape(inputs), self.moving_variance.dtype)
@@ -49,6 +52,16 @@ class BatchNormalization(keras.layers.BatchNormalization):  # type: ignore[misc]
         correction = self._correction(count, is_fused=len(inputs.shape) == _IMAGES)
         self.moving_variance.assign(before + (self.moving_variance - before) * correction)
         return outputs
+
+    def _normalized(self, inputs: Any, mask: Any) -> Any:
+        """The inputs, normalized by their own statistics; the moving ones stay as they are."""
+        dtype = keras.backend.result_type(inputs.dtype, "float32")
+        inputs = ops.cast(inputs, dtype)
+        mean, variance = self._moments(inputs, mask)
+        scale = ops.cast(self.gamma, dtype) if self.scale else None
+        offset = ops.cast(self.beta, dtype) if self.center else None
+        outputs = ops.batch_normalization(inputs, mean, variance, self.axis, offset, scale, self.epsilon)
+        return ops.cast(outputs, self.compute_dtype)
 
     def _correction(self, count: Any, *, is_fused: bool) -> Any:
         correction = count / (count - (1.0 + self.epsilon))

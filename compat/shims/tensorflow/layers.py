@@ -5,14 +5,22 @@ https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/la
 
 from typing import Any
 
+import keras
+
 from compat.shims.keras import layers
 
 
 class BatchNormalization(layers.BatchNormalization):
-    """`BatchNormalization` with an unbiased moving variance for images only, where `tf.keras` used the fused kernel."""
+    """`BatchNormalization` with an unbiased moving variance for images only, where `tf.keras` used the fused kernel.
+
+    A frozen layer takes its moving statistics, as in TensorFlow 2; in TensorFlow 1 it took those of the batch.
+    """
 
     def _correction(self, count: Any, *, is_fused: bool) -> Any:
         return layers.fused_correction(count) if is_fused else 1.0
+
+    def _normalized(self, inputs: Any, mask: Any) -> Any:
+        return keras.layers.BatchNormalization.call(self, inputs, training=False, mask=mask)
 
 
 BatchNormalization.__module__ = "keras.layers"

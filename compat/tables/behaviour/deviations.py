@@ -35,14 +35,20 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         ("keras.layers.BatchNormalization",),
         (
             "Follows 2.3.1 on TensorFlow 1.15: unbiased moving variance, for images corrected twice. 2.3.1 on "
-            "2.1 corrects once; 2.2.4 debiases its averages from zero, which no later release does. A model "
-            "loaded without this toolkit goes on with the biased variance of Keras 3."
+            "2.1 corrects once; 2.2.4 debiases its averages from zero, which no later release does. A frozen "
+            "layer takes the statistics of the batch; those inside of `keras.applications` take the moving ones. "
+            "A model loaded without this toolkit goes on with the layer of Keras 3."
         ),
+        codes=("TFM229",),
     ),
     Deviation(
         "`tf.keras.layers.BatchNormalization`",
         ("tensorflow.keras.layers.BatchNormalization",),
-        "For images the moving variance is corrected once, as the fused kernel did.",
+        (
+            "For images the moving variance is corrected once, as the fused kernel did. A frozen layer takes its "
+            "moving statistics, as in TensorFlow 2; in TensorFlow 1 it took those of the batch."
+        ),
+        codes=("TFM229",),
     ),
     Deviation(
         "`keras.layers`: defaults of `GRU`, `ConvLSTM2D`, pooling; `LeakyReLU(alpha=)`",
@@ -130,9 +136,15 @@ DEVIATIONS: Tuple[Deviation, ...] = (
     ),
     Deviation(
         "`keras.callbacks`",
-        ("keras.callbacks.ModelCheckpoint", "keras.callbacks.ProgbarLogger", "keras.callbacks.TensorBoard"),
+        (
+            "keras.callbacks.EarlyStopping",
+            "keras.callbacks.ModelCheckpoint",
+            "keras.callbacks.ProgbarLogger",
+            "keras.callbacks.TensorBoard",
+        ),
         (
             "`ModelCheckpoint` is the legacy one, with the `save_freq` of `tf.keras` 2 by keyword; "
+            "`EarlyStopping(baseline=)` is that of 2.3, `tf.keras` had another from 2.4 on; "
             "`ProgbarLogger(count_mode=)` and the `TensorBoard` options that TensorFlow 1 alone had are dropped."
         ),
     ),

@@ -853,8 +853,8 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
 @pytest.mark.parametrize(
     ("source", "line", "reason"),
     [
-        ("for k in range(3):\n    m = load_model('x.h5')\n    m = multi_gpu_model(m, 2)\n", 5, "loop"),
-        ("while True:\n    m = load_model('x.h5')\n    m = multi_gpu_model(m, 2)\n", 5, "loop"),
+        ("m = load_model('x.h5')\nfor k in range(3):\n    m = multi_gpu_model(m, 2)\n", 5, "it is under a"),
+        ("m = load_model('x.h5')\nwhile True:\n    m = multi_gpu_model(m, 2)\n", 5, "it is under a"),
         (
             "m = load_model('x.h5')\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.train_on_batch(x, y)\n",
             4,
@@ -883,7 +883,7 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
         ("def f(m):\n    m = multi_gpu_model(m, 2)\n    return m\n", 4, "not built in the same function"),
         ("def f():\n    m = Sequential()\n    def g():\n        return multi_gpu_model(m, 2)\n    return g()\n", 6, ""),
         ("m = Sequential()\nif a:\n    1\nelse:\n    if b:\n        m = multi_gpu_model(m, 2)\n", 8, "more than one"),
-        ("m = Sequential()\nif a:\n    pass\nelif b:\n    m = multi_gpu_model(m, 2)\n", 7, "elif"),
+        ("m = Sequential()\nif a:\n    1\nelif b:\n    2\nelse:\n    m = multi_gpu_model(m, 2)\n", 9, "elif"),
         ("m = Sequential()\nif ask():\n    m = multi_gpu_model(m, 2)\n", 5, "calls functions"),
         (
             "m = Sequential()\ntry:\n    m = multi_gpu_model(m, 2)\nexcept ValueError:\n    pass\nexcept OSError:\n    pass\n",
@@ -926,7 +926,7 @@ def test_to_the_shim(source: str, line: int, reason: str) -> None:
 @pytest.mark.parametrize(
     ("source", "reason", "culprit"),
     [
-        ("for k in range(3):\n    m = Sequential()\n    m = multi_gpu_model(m, 2)\n", "it is called in a loop", 3),
+        ("for k in ks:\n    m = Sequential()\n    m = multi_gpu_model(m, k)\n    m.compile('sgd')\n", "sets k", 3),
         ("def f(m):\n    x = 1\n    m = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
         ("m = load()\ndef f():\n    p = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),
         ("for m in models:\n    pass\np = multi_gpu_model(m, 2)\n", "m is not built in the same function", 3),

@@ -1,0 +1,81 @@
+"""Report losses that are added to a layer from outside.
+
+## What it does
+
+Finds `layer.add_loss(...)` outside of classes: on an object that is made as a layer, on `model.layers[3]`, or in a loop
+over `model.layers`. Losses of whole models are TFM236's.
+
+## Why
+
+Keras 3 keeps what a layer adds while it is called, and clears it before each call: a tensor that is added to a layer
+from outside is lost without a word.
+https://keras.io/api/losses/#the-addloss-api
+
+## Numbers
+
+They differ. With four weights of 1, `layer.add_loss(l2(1.0)(layer.kernel))` adds 4.0 to the loss in Keras 2.3.1 on
+TensorFlow 1.15.5, and nothing in Keras 3.15.1 on TensorFlow 2.21.
+
+## What it leaves to you
+
+To add the loss in `call` of a layer. The penalty of a weight may be set on it: `layer.kernel.regularizer = l2(1e-4)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.source.file import File, name_of
+from codemods.source.method_calls import method_calls
+from codemods.types import Manual, Stage, rule
+
+_SYMBOL = "keras.layers.Layer.add_loss"
+_DO = "add it in call(), or set the regularizer of the weight: layer.kernel.regularizer = ..."
+
+
+@rule(
+    "TFM209",
+    stage=Stage.GONE,
+    example="""
+    from keras.applications import ResNet50
+    from keras.regularizers import l2
+
+    model = ResNet50()
+    for layer in model.layers:
+        layer.add_loss(l2(1e-4)(layer.kernel))
+    """,
+)
+def added_losses(file: File) -> Iterator[Manual]:
+    """Say of each call what becomes of it."""
+    for call, receiver in method_calls(file, "add_loss"):
+        if file.symbol(call.func) is not None or file.enclosing_class(call) is not None:
+            continue
+        if _is_layer(file, receiver):
+            yield Manual(call, _SYMBOL, "Keras 3 ignores a loss that is added to a layer from outside", _DO)
+
+
+def _is_layer(file: File, receiver: cst.BaseExpression) -> bool:
+    if _is_layers(receiver.value if isinstance(receiver, cst.Subscript) else receiver):
+        return isinstance(receiver, cst.Subscript)
+    if evidence(file, receiver, Kind.MODEL).is_enough:
+        return False
+    found = evidence(file, receiver, Kind.LAYER)
+    return found.is_enough or (found is not Evidence.FOREIGN and _is_each_layer(file, receiver))
+
+
+def _is_each_layer(file: File, receiver: cst.BaseExpression) -> bool:
+    """True for the variable of `for layer in model.layers`."""
+    return any(
+        isinstance(above, cst.For) and name_of(above.target) == name_of(receiver) and _is_layers(above.iter)
+        for above in file.ancestors(receiver)
+    )
+
+
+def _is_layers(node: cst.CSTNode) -> bool:
+    """True for `model.layers` and a part of it."""
+    if isinstance(node, cst.Subscript):
+        return _is_layers(node.value)
+    return isinstance(node, cst.Attribute) and node.attr.value == "layers"

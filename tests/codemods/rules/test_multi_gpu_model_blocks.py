@@ -1,0 +1,150 @@
+"""`multi_gpu_model`: optimizers, parts of the model and the call itself in blocks of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_shimmed
+from tests.codemods.rules.test_multi_gpu_model_names import CALL, HEAD, MODEL, native
+
+ADAM = "from keras.optimizers import Adam\n"
+SCOPE = "with strategy.scope():\n"
+STRATEGY = (
+    'strategy = (\n    tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(g)])\n    if g > 1\n'
+    "    else tf.distribute.get_strategy()\n)\n"
+)
+
+
+# --- optimizers of an outer block
+
+
+def test_optimizer_of_two_compiles() -> None:
+    text = native(
+        f"{ADAM}{MODEL}{CALL}x = load()\nopt = Adam(1e-3)\ny = load()\nif a:\n    p.compile(opt, 'mse')\nelse:\n"
+        "    p.compile(opt, 'mae')\np.fit(x, y)\n"
+    )
+    assert f"{SCOPE}    opt = Adam(1e-3)\ny = load()\n" in text
+    assert f"    {SCOPE}        m.compile(opt, 'mae')\n" in text
+
+
+def test_optimizer_of_a_second_compile() -> None:
+    text = native(
+        f"{ADAM}{MODEL}{CALL}if True:\n    x = load()\n    opt = {{'a': Adam(1e-3)}}[name]\n    p.compile(opt, 'mse')\n"
+        "    p.fit(x, y)\n    if finetune:\n        p.compile(opt, 'mse')\n        p.fit(x, y)\n"
+    )
+    assert f"    {SCOPE}        opt = {{'a': Adam(1e-3)}}[name]\n        m.compile(opt, 'mse')\n    m.fit" in text
+    assert f"        {SCOPE}            m.compile(opt, 'mse')\n" in text
+
+
+def test_optimizer_before_the_model_in_an_outer_block() -> None:
+    text = native(f"{ADAM}opt = Adam(1e-3)\n{MODEL}{CALL}if a:\n    p.compile(opt, 'mse')\n")
+    assert f"{SCOPE}    opt = Adam(1e-3)\n    m = load_model('x.h5')\n" in text
+
+
+def test_optimizer_chosen_in_an_outer_block() -> None:
+    text = native(
+        f"{ADAM}{MODEL}{CALL}x = load()\nif b:\n    opt = Adam(1e-3)\nelse:\n    opt = Adam(1e-4)\n"
+        "if a:\n    p.compile(opt, 'mse')\n"
+    )
+    assert f"{SCOPE}    if b:\n        opt = Adam(1e-3)\n    else:\n" in text
+
+
+def test_optimizer_in_a_function_below_the_strategy() -> None:
+    text = native(
+        f"{ADAM}def f(p):\n    opt = Adam(1e-3)\n    if a:\n        p.compile(opt, 'mse')\n{MODEL}{CALL}f(p)\n"
+    )
+    assert f"    {SCOPE}        opt = Adam(1e-3)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        (
+            (
+                f"{ADAM}opt = Adam(1e-3)\nif g > 1:\n    {MODEL}    {CALL}else:\n    p = load_model('x.h5')\n"
+                "if a:\n    p.compile(opt, 'mse')\n"
+            ),
+            "outside the block",
+        ),
+        (
+            (
+                f"{ADAM}def f(p):\n    opt = Adam(1e-3)\n    if a:\n        p.compile(opt, 'mse')\n"
+                f"def g():\n    {MODEL}    {CALL}    f(p)\n"
+            ),
+            "outside the block",
+        ),
+        (f"{ADAM}OPT = Adam(1e-3)\ndef f():\n    {MODEL}    {CALL}    if a:\n        p.compile(OPT)\n", "outside the"),
+        (f"{ADAM}def f(opt):\n    {MODEL}    {CALL}    if a:\n        p.compile(opt)\nf(Adam())\n", "is passed"),
+    ],
+    ids=["before the model", "parameter", "global", "optimizer is a parameter"],
+)
+def test_optimizer_that_no_scope_can_hold(source: str, reason: str) -> None:
+    lines = (HEAD + source).split("\n")
+    call = next(number for number, line in enumerate(lines, 1) if "= multi_gpu_model(" in line)
+    check_shimmed(HEAD + source, call, reason)
+
+
+# --- parts of the model in an outer block
+
+BOTH = (
+    "if g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=g)\nelse:\n    m = build(n)\n    p = m\n"
+    "p.compile('sgd', 'mse')\n"
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"n = read()\n{BOTH}",
+        f"n = None\nif c:\n    n = read()\n{BOTH}",
+        f"n = read()\n{BOTH}".replace("    p =", "    print(g)\n    p =", 1),
+        f"n = read()\n{BOTH.replace('    m = build(n)', '    with tf.device(a):  # here' + chr(10) + '        m = build(n)', 1)}",
+        f"n = read()\n{BOTH.replace('if g > 1:', 'if g > 1:' + chr(10) + '    from keras.utils import multi_gpu_model', 1)}",
+    ],
+    ids=["a call", "a call in a branch", "print", "device", "import"],
+)
+def test_part_before_the_branches(source: str) -> None:
+    lines = native(f"import tensorflow as tf\nfrom nets import build, read\n{source}").splitlines()
+    scope = lines.index("with strategy.scope():")
+    made = next(index for index, line in enumerate(lines) if "read()" in line)
+    assert scope < made < lines.index("    p.compile('sgd', 'mse')")
+    assert all(line.startswith("    ") for line in lines[scope + 1 : made])
+
+
+def test_like_branches_become_one() -> None:
+    text = native(
+        "import tensorflow as tf\nfrom nets import build, read\nn = read()\n# a model on the CPU\n# For each GPU\n"
+        "if g > 1:\n    from keras.utils import multi_gpu_model\n    with tf.device('/cpu:0'):\n        m = build(n)\n"
+        "    p = multi_gpu_model(m, gpus=g)\nelse:\n    m     = build(n)\n    p = m\np.compile('sgd', 'mse')\n"
+    )
+    assert text.endswith(
+        f"# For each GPU\n{STRATEGY}{SCOPE}    n = read()\n    m = build(n)\n    p = m\n    p.compile('sgd', 'mse')\n"
+    ), text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "n = read()\nif g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=n)\n    p.compile('sgd')\n",
+        "n = read()\nif n:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "n = read()\nif ask():\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "n = read()\nif g:\n    1\nelif ask():\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "def f(r):\n    if g > 1:\n        m = Model(r, r)\n        p = multi_gpu_model(m, gpus=2)\n        p.compile('sgd')\n",
+        "n = read()\nwhile g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "n = read()\nos.environ['A'] = n\nif g > 1:\n    m = build(n)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+    ],
+    ids=["the number", "the condition", "asked", "elif", "parameter", "loop", "GPUs are set up"],
+)
+def test_part_that_the_strategy_cannot_precede(source: str) -> None:
+    source = f"import os\nfrom nets import build, read\n{source}"
+    check_shimmed(HEAD + source, source[: source.index("= multi_gpu")].count("\n") + 3, "")
+
+
+def test_call_in_the_device_scope_of_the_model() -> None:
+    text = native(
+        "import tensorflow as tf\ndef build(gpus):\n    if gpus >= 2:\n        with tf.device('/cpu:0'):\n"
+        "            model = Sequential()\n            return multi_gpu_model(model, gpus)\n    return Sequential()\n"
+        "m = build(2)\nm.compile('sgd', 'mse')\n"
+    )
+    assert f"        {SCOPE}            model = Sequential()\n            return model\n" in text
+    assert "with m.distribute_strategy.scope():\n    m.compile('sgd', 'mse')\n" in text

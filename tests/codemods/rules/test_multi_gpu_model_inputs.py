@@ -1,0 +1,117 @@
+"""`multi_gpu_model`: what the strategy is made from, where the file makes it between the parts of the model."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_shimmed
+from tests.codemods.rules.test_multi_gpu_model_names import HEAD, native
+
+ARGS = "import argparse, os, sys\nfrom nets import build, read\n"
+PARSE = (
+    "def parse(argv):\n    parser = argparse.ArgumentParser()\n    parser.add_argument('--gpu')\n"
+    "    return checked(parser.parse_args(argv))\n"
+    "def checked(args):\n    if args.gpu and len(args.gpu.split(',')) > 8:\n        raise ValueError('{}'.format(args.gpu))\n"
+    "    return args\n"
+)
+VISIBLE = "os.environ['CUDA_VISIBLE_DEVICES'] = "
+BUILD = "n = read(args)\nm = build(args.n, n)\n"
+PARALLEL = (
+    "if args.gpu and len(args.gpu.split(',')) > 1:\n    m = multi_gpu_model(m, gpus=len(args.gpu.split(',')))\n"
+    "m.compile('sgd', 'mse')\n"
+)
+
+
+def _main(body: str) -> str:
+    return "def main(argv):\n" + "".join(f"    {line}\n" for line in body.splitlines())
+
+
+# --- functions of the file that handle plain data
+
+
+def test_arguments_that_a_function_of_the_file_parses() -> None:
+    text = native(f"{ARGS}{PARSE}{_main('args = parse(argv)' + chr(10) + BUILD + PARALLEL)}")
+    assert "    args = parse(argv)\n    strategy = (\n" in text
+
+
+@pytest.mark.parametrize(
+    "parse",
+    [
+        "from options import parse\n",
+        PARSE.replace("def parse", "@wrapped\ndef parse"),
+        PARSE.replace("    return checked(", "    return build("),
+        PARSE.replace("    return args", "    return Sequential()"),
+        PARSE.replace("    return args", "    return args.gpu()"),
+        "parse = make()\n",
+        f"{PARSE}parse = make()\n",
+    ],
+    ids=["imported", "decorated", "unknown function", "Keras", "method", "variable", "bound twice"],
+)
+def test_functions_that_may_make_a_part(parse: str) -> None:
+    source = f"{ARGS}{parse}{_main('args = parse(argv)' + chr(10) + BUILD + PARALLEL)}"
+    check_shimmed(HEAD + source, _line(HEAD + source), "known only after the model is built")
+
+
+def test_function_that_calls_itself() -> None:
+    parse = "def parse(argv, n=0):\n    return parse(argv, n + 1) if n < 3 else argv\n"
+    native(f"{ARGS}{parse}{_main('args = parse(argv)' + chr(10) + BUILD + PARALLEL)}")
+
+
+# --- GPUs that are named between
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        f"{VISIBLE}args.gpu",
+        f"# these GPUs\nif args.gpu:\n    {VISIBLE}args.gpu  # all",
+        f"if args.gpu is not None:\n    if args.gpu != '':\n        {VISIBLE}args.gpu.replace(' ', '')",
+    ],
+)
+def test_visible_gpus_are_named_before_the_model(setting: str) -> None:
+    body = f"args = parse(argv)\nn = read(args)\n{setting}\nm = build(args.n, n)\n{PARALLEL}"
+    text = native(f"{ARGS}{PARSE}{_main(body)}")
+    assert text.index("CUDA_VISIBLE_DEVICES") < text.index("MirroredStrategy(") < text.index("read(args)")
+
+
+@pytest.mark.parametrize(
+    ("setting", "reason"),
+    [
+        ("os.environ['TF_CONFIG'] = args.gpu", "GPUs are set up"),
+        (f"if args.gpu:\n    {VISIBLE}args.gpu\nelse:\n    {VISIBLE}'0'", "GPUs are set up"),
+        (f"if args.gpu:\n    {VISIBLE}args.gpu\n    print(n)", "GPUs are set up"),
+        (f"if args.gpu: {VISIBLE}args.gpu", "GPUs are set up"),
+        (f"if ask():\n    {VISIBLE}args.gpu", "GPUs are set up"),
+        (f"{VISIBLE}pick()", "GPUs are set up"),
+        ("os.environ = {'CUDA_VISIBLE_DEVICES': args.gpu}", "GPUs are set up"),
+        (f"{VISIBLE}n", "n is known only after"),
+    ],
+)
+def test_setting_that_stays(setting: str, reason: str) -> None:
+    body = f"args = parse(argv)\nn = read(args)\n{setting}\nm = build(args.n, n)\n{PARALLEL}"
+    source = f"{ARGS}{PARSE}{_main(body)}"
+    check_shimmed(HEAD + source, _line(HEAD + source), reason)
+
+
+def test_visible_gpus_are_named_after_the_model() -> None:
+    body = f"args = parse(argv)\n{BUILD}{VISIBLE}args.gpu\n{PARALLEL}"
+    source = f"{ARGS}{PARSE}{_main(body)}"
+    check_shimmed(HEAD + source, _line(HEAD + source), "GPUs are set up")
+
+
+# --- an attribute that a function sets
+
+
+def test_option_that_a_function_sets() -> None:
+    change = "def read(args):\n    args.gpu = '0,1'\n    return load()\n"
+    source = f"{ARGS}{PARSE}{change}{_main('args = parse(argv)' + chr(10) + BUILD + PARALLEL)}"
+    check_shimmed(HEAD + source, _line(HEAD + source), "args.gpu may change while the model is built")
+
+
+def test_another_option_that_a_function_sets() -> None:
+    change = "def read(args):\n    args.name = '0,1'\n    return load()\n"
+    native(f"{ARGS}{PARSE}{change}{_main('args = parse(argv)' + chr(10) + BUILD + PARALLEL)}")
+
+
+def _line(source: str) -> int:
+    return source[: source.index("= multi_gpu_model(")].count("\n") + 1
