@@ -80,6 +80,7 @@ def _graph_uses(file: File, *, shimmed: bool) -> tuple[Reference, ...]:
         and reference.spelling.in_tensorflow_1 in GRAPH_ONLY
         and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
         and not _is_for_keras(file, reference)
+        and not _is_annotation(file, reference)
         and not is_evaluated_anywhere(file, reference)
     )
 
@@ -134,6 +135,11 @@ def _is_for_keras(file: File, reference: Reference) -> bool:
     if file.symbol(next(above, cst.Call(cst.Name("_"))).func) == _SET_SESSION:
         return True
     return bool(keras_uses(file) or file.references(_SET_SESSION)) and not any(_runs(file, call) for call in file.calls)
+
+
+def _is_annotation(file: File, reference: Reference) -> bool:
+    """True for the type of a parameter or of a result, which makes nothing."""
+    return any(isinstance(above, cst.Annotation) for above in file.ancestors(reference.node))
 
 
 def _runs(file: File, call: cst.Call) -> bool:

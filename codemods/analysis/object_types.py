@@ -20,6 +20,7 @@ from codemods.source.scopes import IMPORT, Binding
 from codemods.source.walk import nodes
 from compat.tables.names.libraries import OTHER_LIBRARIES
 from compat.tables.names.makers import MODEL_MAKERS
+from compat.tables.names.mixed_precision import MODERN_POLICY, POLICY_GETTERS
 
 MODEL = "keras.models.Model"
 OPTIMIZER = "keras.optimizers.Optimizer"
@@ -323,6 +324,8 @@ def _returned(file: File, reference: Reference) -> Origin:
     if reference.canonical in MODEL_MAKERS or reference.canonical.startswith("keras.applications."):
         root = "tensorflow.keras" if reference.spelling.root.startswith("tensorflow") else "keras"
         return Receiver(f"{root}.models.Model", shimmed=reference.spelling.shimmed)
+    if reference.canonical in POLICY_GETTERS and not reference.spelling.shimmed:
+        return Receiver(MODERN_POLICY)
     if reference.canonical in ("keras.layers.Input", "keras.Input"):
         return Receiver(TENSOR)
     head, _, name = path.rpartition(".")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.source.scopes import IMPORT, Binding
+
+_SWALLOWING = ("suppress", "raises", "assertRaises", "assertRaisesRegex")
 
 
 def reaching(file: File, name: cst.Name) -> list[Binding]:
@@ -17,13 +19,30 @@ def reaching(file: File, name: cst.Name) -> list[Binding]:
     last = max(before, key=lambda each: file.order(each.node) if each.node is not None else -1, default=None)
     if last is None or last.node is None or not _is_plain(file, last, name):
         return bindings
-    statement = file.statement(last.node)
+    blocks = _always_run_with(file, last.node)
     for above in file.ancestors(name):
-        if above is file.block(statement):
+        if above in blocks:
             return [last]
         if isinstance(above, cst.For | cst.While) and any(above in _around(file, each) for each in bindings):
             return bindings  # a later round of the loop may have assigned it
     return bindings
+
+
+def _always_run_with(file: File, node: cst.CSTNode) -> list[cst.CSTNode]:
+    """The block of a statement, and those around it as long as only `with` stands between them."""
+    found: list[cst.CSTNode] = []
+    statement: cst.CSTNode | None = file.statement(node)
+    while statement is not None and (block := file.block(statement)) is not None:
+        found.append(block)
+        above = file.parent(block)
+        statement = above if isinstance(above, cst.With) and not _swallows(file, above) else None
+    return found
+
+
+def _swallows(file: File, statement: cst.With) -> bool:
+    """True if the statement may go on after an error in its body."""
+    opened = [item.item.func if isinstance(item.item, cst.Call) else item.item for item in statement.items]
+    return any((name_of(each) or file.code(each)).rpartition(".")[2] in _SWALLOWING for each in opened)
 
 
 def _is_plain(file: File, binding: Binding, name: cst.Name) -> bool:

@@ -13,11 +13,12 @@ _Statements = Sequence[cst.BaseStatement]
 
 def settled(module: cst.Module, before: cst.Module) -> cst.Module:
     """`module` with the statements laid out that lie deeper in it than they did in `before`."""
-    depths = dict(_depths(before))
-    moved = [node for node, depth in _depths(module) if depth > depths.get(node, depth)]
+    depths = {_content(node): depth for node, depth in _depths(before)}
+    deeper = {node: depth - depths.get(_content(node), depth) for node, depth in _depths(module)}
+    moved = {node: module.default_indent * by for node, by in deeper.items() if by > 0}
     if not moved:
         return module
-    settled_module = module.visit(_Settling(set(moved), _indents(module)))
+    settled_module = module.visit(_Settling(moved, _indents(module)))
     assert isinstance(settled_module, cst.Module)
     return settled_module
 
@@ -29,6 +30,13 @@ def _depths(module: cst.Module) -> Iterator[tuple[cst.CSTNode, int]]:
         node, depth = pending.pop()
         yield node, depth
         pending += [(each, depth + 1) for block in _blocks(node) for each in block.body]
+
+
+def _content(statement: cst.CSTNode) -> object:
+    """What stays the same node when the lines above a statement change."""
+    return (
+        statement.body[0] if isinstance(statement, cst.SimpleStatementLine) else getattr(statement, "body", statement)
+    )
 
 
 def _blocks(statement: cst.CSTNode) -> Iterator[cst.IndentedBlock]:
@@ -58,18 +66,50 @@ def _indents(module: cst.Module) -> Mapping[cst.CSTNode, str | None]:
 
 
 class _Settling(cst.CSTTransformer):
-    def __init__(self, moved: set[cst.CSTNode], indents: Mapping[cst.CSTNode, str | None]) -> None:
+    """Lays out the statements of `moved`, each with the indentation that it gained."""
+
+    def __init__(self, moved: Mapping[cst.CSTNode, str], indents: Mapping[cst.CSTNode, str | None]) -> None:
         super().__init__()
         self._moved = moved
         self._indents = indents
+        self._around: list[cst.CSTNode] = []
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        if node in self._moved:
+            self._around.append(node)
+        return True
 
     def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
-        if isinstance(updated_node, cst.IndentedBlock) and self._moved.intersection(original_node.children):
+        if self._around and self._around[-1] is original_node:
+            self._around.pop()
+        if isinstance(updated_node, cst.IndentedBlock) and any(each in self._moved for each in original_node.children):
             return updated_node.with_changes(indent=self._indents.get(original_node))
         if original_node in self._moved and isinstance(updated_node, cst.BaseStatement):
             lines = getattr(updated_node, "leading_lines", ())
             return updated_node.with_changes(leading_lines=[_settled_line(each) for each in lines])
+        if self._around and isinstance(updated_node, cst.ParenthesizedWhitespace | cst.SimpleWhitespace):
+            return _continued(updated_node, self._moved[self._around[0]])
         return updated_node
+
+
+def _continued(
+    end: cst.ParenthesizedWhitespace | cst.SimpleWhitespace, gained: str
+) -> cst.ParenthesizedWhitespace | cst.SimpleWhitespace:
+    """The end of a line whose next one belongs to the same statement, but does not follow its indentation."""
+    if isinstance(end, cst.SimpleWhitespace):
+        return end.with_changes(value=end.value.replace("\n", f"\n{gained}"))
+    if end.indent:
+        return end
+    lines = [each if each.indent or not each.comment else _moved_line(each, gained) for each in end.empty_lines]
+    return end.with_changes(empty_lines=lines, last_line=_after(gained, end.last_line))
+
+
+def _moved_line(line: cst.EmptyLine, gained: str) -> cst.EmptyLine:
+    return line.with_changes(whitespace=_after(gained, line.whitespace))
+
+
+def _after(gained: str, space: cst.SimpleWhitespace) -> cst.SimpleWhitespace:
+    return space.with_changes(value=gained + space.value)
 
 
 def _settled_line(line: cst.EmptyLine) -> cst.EmptyLine:

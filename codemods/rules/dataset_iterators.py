@@ -18,6 +18,7 @@ Same. Fourteen datasets give the same elements, types and shapes in both version
 ## What it leaves to you
 
 `output_types` and `output_shapes` of an object that the file does not show to be a dataset or an iterator of one.
+A script that asks for the method first, or goes on with today's after an `AttributeError`, keeps its lines.
 In eager code, `for row in dataset` needs no iterator.
 """
 
@@ -28,6 +29,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.dataset_members import MAKERS, PROPERTIES, has_function
+from codemods.analysis.unreached import is_guarded
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import with_args
 from codemods.source.canonical_names import V1
@@ -51,7 +53,9 @@ def dataset_iterators(file: File) -> Iterator[Edit]:
     """Call the function with the dataset in place of the method of the dataset."""
     for call in file.calls:
         method = call.func
-        if isinstance(method, cst.Attribute) and method.attr.value in MAKERS and has_function(file, method):
+        if not isinstance(method, cst.Attribute) or method.attr.value not in MAKERS:
+            continue
+        if has_function(file, method) and not is_guarded(file, method):
             name = method.attr.value
             tensorflow, imports = _tensorflow(file, call)
             said = f"datasets have no {name}() in TensorFlow 2: {name} is a function of tf.compat.v1.data"
@@ -59,7 +63,7 @@ def dataset_iterators(file: File) -> Iterator[Edit]:
             made = with_args(call, [cst.Arg(method.value), *call.args]).with_changes(func=function)
             yield Edit(call, said, ((call, made),), imports)
     for node in file.attributes:
-        if node.attr.value in PROPERTIES and has_function(file, node):
+        if node.attr.value in PROPERTIES and has_function(file, node) and not is_guarded(file, node):
             name = f"get_{node.attr.value}"
             tensorflow, imports = _tensorflow(file, node)
             said = f"datasets have no {node.attr.value} in TensorFlow 2: {name} is a function of tf.compat.v1.data"

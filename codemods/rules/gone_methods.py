@@ -160,7 +160,7 @@ def _row(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> GoneM
                 return row
         elif receiver.shimmed:
             if not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
-                return row if not _shim_has(file, receiver.path, node.attr.value) else None
+                return row if not _has_on_shims(file, receiver.path, row, node.attr.value) else None
         elif not receiver.defines(file, node.attr.value) and _is_one(receiver.path, row):
             return row
     return None
@@ -183,6 +183,13 @@ def _is_on_shims(file: File, row: GoneMethod, name: str) -> bool:
     """True if the file imports the shims, and a class of the row has the name there."""
     on_shims = any(imported.spelling and imported.spelling.shimmed for imported in file.imports)
     return on_shims and any(_shim_has(file, each, name) for each in row.classes)
+
+
+def _has_on_shims(file: File, path: str, row: GoneMethod, name: str) -> bool:
+    """True if a class of the shims has the name, by its path of today or by the legacy one that the row names."""
+    last = path.rpartition(".")[2]
+    homes = [each for each in row.classes if each.rpartition(".")[2] == last]
+    return any(_shim_has(file, each, name) for each in (path, *homes))
 
 
 def _shim_has(file: File, owner: str, name: str) -> bool:

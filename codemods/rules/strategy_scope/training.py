@@ -10,12 +10,17 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import Flow, Function, Write, may_create_variables, reads
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.reaching import reaching
 from codemods.analysis.strategies import REPLICATED
 from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
+from compat.tables.names.mixed_precision import EXPERIMENTAL_OPTIMIZER, LOSS_SCALE_OPTIMIZER
 
 TRAINING = ("fit", "fit_generator", "train_on_batch")
+_WRAPPERS = (LOSS_SCALE_OPTIMIZER, EXPERIMENTAL_OPTIMIZER, "keras.optimizers.LossScaleOptimizer")
+"""Their own variables follow those of the optimizer that they are given, wherever they are made."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +63,13 @@ def scope_name(file: File, node: cst.CSTNode) -> str | None:
 
 def trained_models(file: File) -> Iterator[Trained]:
     """Every model that is trained or compiled in a strategy scope, or built in one, but not as a whole."""
-    found = {strategy.name: strategy for strategy in _strategies(file)}
-    if not found:
+    strategies = list(_strategies(file))
+    if not strategies:
         return
     functions: list[Function] = [file.module, *file.every(cst.FunctionDef)]
     for function in functions:
         flow = Flow(file, function)
+        found = _visible(file, strategies, function)
         calls = [call for call in file.calls if file.function(call) is function]
         names = dict.fromkeys(
             owner
@@ -71,9 +77,37 @@ def trained_models(file: File) -> Iterator[Trained]:
             if method_of(call) in (*TRAINING, "compile") and (owner := owner_of(call)) and "." not in owner
         )
         for model in names:
-            trained = _trained(flow, model, calls, found)
-            if trained is not None:
-                yield trained
+            for own, writes in _lives(flow, model, [call for call in calls if owner_of(call) == model]):
+                trained = _trained(flow, model, own, writes, found)
+                if trained is not None:
+                    yield trained
+
+
+def _lives(flow: Flow, model: str, calls: Sequence[cst.Call]) -> list[tuple[list[cst.Call], list[Write]]]:
+    """The calls on each of the models that a name holds one after the other, with the writes that make it."""
+    found: dict[tuple[cst.CSTNode, ...], tuple[list[cst.Call], list[Write]]] = {}
+    for call in calls:
+        writes = _writes_seen(flow, model, call)
+        found.setdefault(tuple(write.node for write in writes), ([], writes))[0].append(call)
+    return list(found.values())
+
+
+def _writes_seen(flow: Flow, model: str, call: cst.Call) -> list[Write]:
+    """The writes from the one that starts afresh to the one that `call` sees; all, if several may be meant."""
+    every = flow.writes_of(model)
+    name = call.func.value if isinstance(call.func, cst.Attribute) else None
+    seen: list[Write] = []
+    while isinstance(name, cst.Name):
+        bound = reaching(flow.file, name)
+        around = [
+            write for write in every if len(bound) == 1 and write.node in flow.file.ancestors(bound[0].node or name)
+        ]
+        if len(around) != 1 or around[0] in seen:
+            return every
+        seen.insert(0, around[0])
+        own = [each for each in nodes(around[0].value or name, cst.Name) if each.value == model]
+        name = own[0] if own and around[0].value is not None else None
+    return seen or every
 
 
 def _strategies(file: File) -> Iterator[Strategy]:
@@ -87,12 +121,19 @@ def _strategies(file: File) -> Iterator[Strategy]:
             yield Strategy(target.value, call, assign)
 
 
-def _trained(flow: Flow, model: str, calls: Sequence[cst.Call], strategies: dict[str, Strategy]) -> Trained | None:
+def _visible(file: File, strategies: Sequence[Strategy], function: Function) -> dict[str, Strategy]:
+    """The strategies by their names, as a function sees them: its own hide those around it."""
+    around = [each for each in file.ancestors(function) if isinstance(each, Function)]
+    homes = [*reversed(around), function]
+    return {each.name: each for home in homes for each in strategies if file.function(each.assignment) is home}
+
+
+def _trained(
+    flow: Flow, model: str, own: Sequence[cst.Call], writes: Sequence[Write], strategies: dict[str, Strategy]
+) -> Trained | None:
     file = flow.file
-    own = [call for call in calls if owner_of(call) == model]
     compiles = [call for call in own if method_of(call) == "compile"]
     trainings = [call for call in own if method_of(call) in TRAINING]
-    writes = flow.writes_of(model)
     if not writes or any(write.value is None for write in writes) or not _is_model(file, compiles + trainings):
         return None
     scopes = [scope_name(file, write.node) for write in writes]
@@ -133,13 +174,22 @@ def _opens_scope(file: File, write: Write) -> bool:
 def needs_scope(flow: Flow, call: cst.Call) -> bool:
     """True unless the optimizer was made in the scope, or makes no variables for the weights, as plain SGD."""
     given = bind(call, "optimizer", "loss", "metrics") or {}
-    value = given["optimizer"].value if "optimizer" in given else None
+    value = _inner(flow.file, given["optimizer"].value) if "optimizer" in given else None
     name = name_of(value) if value is not None else None
     writes = flow.writes_of(name) if name is not None else []
     if writes and all(scope_name(flow.file, write.node) is not None for write in writes):
         return False
     made = [write.value for write in writes] if writes else [value]
     return not all(isinstance(each, cst.Call) and _is_plain(flow.file, each) for each in made)
+
+
+def _inner(file: File, value: cst.BaseExpression) -> cst.BaseExpression:
+    """The optimizer that a loss scale is wrapped around, or the optimizer itself."""
+    if not isinstance(value, cst.Call) or file.symbol(value.func) not in _WRAPPERS:
+        return value
+    given = next(iter(value.args), None)
+    is_first = given is not None and not given.star and (given.keyword is None or "optimizer" in given.keyword.value)
+    return given.value if given is not None and is_first else value
 
 
 def _is_plain(file: File, call: cst.Call) -> bool:

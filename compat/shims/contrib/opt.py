@@ -3,7 +3,7 @@
 https://github.com/tensorflow/tensorflow/tree/v1.15.5/tensorflow/contrib/opt/python/training
 
 Known deviations:
-* `LARSOptimizer` and the sparse steps of `LazyAdamOptimizer` compute in the operations of today, which may round
+* `LARSOptimizer` and the sparse steps of the three kinds of Adam compute in the operations of today, which may round
   differently in the last digit
 """
 
@@ -34,6 +34,111 @@ class LazyAdamOptimizer(train.AdamOptimizer):  # type: ignore[misc]
         m_rows = first * tf.gather(m, indices) + (1 - first) * grad
         v_rows = second * tf.gather(v, indices) + (1 - second) * tf.square(grad)
         steps = rate * m_rows / (tf.sqrt(v_rows) + tf.cast(self._epsilon_t, kind))
+        v1 = tf.compat.v1
+        return tf.group(
+            v1.scatter_update(m, indices, m_rows, use_locking=self._use_locking),
+            v1.scatter_update(v, indices, v_rows, use_locking=self._use_locking),
+            v1.scatter_sub(var, indices, steps, use_locking=self._use_locking),
+        )
+
+
+class NadamOptimizer(train.AdamOptimizer):  # type: ignore[misc]
+    """Adam whose step looks ahead, as Nesterov's momentum does; that of Keras schedules its momentum as well."""
+
+    def _apply_dense(self, grad: Any, var: Any) -> Any:
+        m, v = self.get_slot(var, "m"), self.get_slot(var, "v")
+        return self._ahead(tf.raw_ops.ApplyAdam, grad, var, var, m, v)
+
+    def _resource_apply_dense(self, grad: Any, var: Any) -> Any:
+        m, v = self.get_slot(var, "m"), self.get_slot(var, "v")
+        return self._ahead(tf.raw_ops.ResourceApplyAdam, grad, var, var.handle, m.handle, v.handle)
+
+    def _ahead(self, step: Callable[..., Any], grad: Any, var: Any, target: Any, m: Any, v: Any) -> Any:
+        kind = var.dtype.base_dtype
+        first_power, second_power = (tf.cast(each, kind) for each in self._get_beta_accumulators())
+        return step(
+            var=target,
+            m=m,
+            v=v,
+            beta1_power=first_power,
+            beta2_power=second_power,
+            lr=tf.cast(self._lr_t, kind),
+            beta1=tf.cast(self._beta1_t, kind),
+            beta2=tf.cast(self._beta2_t, kind),
+            epsilon=tf.cast(self._epsilon_t, kind),
+            grad=grad,
+            use_locking=self._use_locking,
+            use_nesterov=True,
+        )
+
+    def _apply_sparse_shared(self, grad: Any, var: Any, indices: Any, scatter_add: Callable[..., Any]) -> Any:
+        """Let the moments of all rows decay, and move the rows `indices`, none of which comes twice."""
+        kind = var.dtype.base_dtype
+        first_power, second_power = (tf.cast(each, kind) for each in self._get_beta_accumulators())
+        first, second = tf.cast(self._beta1_t, kind), tf.cast(self._beta2_t, kind)
+        rate = tf.cast(self._lr_t, kind) * tf.sqrt(1 - second_power) / (1 - first_power)
+        m, v = self.get_slot(var, "m"), self.get_slot(var, "v")
+        v1 = tf.compat.v1
+        with tf.control_dependencies([v1.assign(m, m * first, use_locking=self._use_locking)]):
+            new_m = scatter_add(m, indices, grad * (1 - first))
+            ahead = grad * (1 - first) + first * tf.gather(new_m, indices)
+        with tf.control_dependencies([v1.assign(v, v * second, use_locking=self._use_locking)]):
+            new_v = scatter_add(v, indices, grad * grad * (1 - second))
+        steps = -rate * ahead / (tf.sqrt(tf.gather(new_v, indices)) + tf.cast(self._epsilon_t, kind))
+        return tf.group(scatter_add(var, indices, steps), new_m, new_v)
+
+
+class AdaMaxOptimizer(train.AdamOptimizer):  # type: ignore[misc]
+    """Adam with the greatest decayed gradient for its second moment; rows that are not in the batch keep theirs."""
+
+    def __init__(
+        self,
+        learning_rate: Rate = 0.001,
+        beta1: Rate = 0.9,
+        beta2: Rate = 0.999,
+        epsilon: Rate = 1e-8,
+        use_locking: bool = False,
+        name: str = "AdaMax",
+    ) -> None:
+        super().__init__(learning_rate, beta1, beta2, epsilon, use_locking, name)
+
+    def _apply_dense(self, grad: Any, var: Any) -> Any:
+        m, v = self.get_slot(var, "m"), self.get_slot(var, "v")
+        return self._greatest(tf.raw_ops.ApplyAdaMax, grad, var, var, m, v)
+
+    def _resource_apply_dense(self, grad: Any, var: Any) -> Any:
+        m, v = self.get_slot(var, "m"), self.get_slot(var, "v")
+        return self._greatest(tf.raw_ops.ResourceApplyAdaMax, grad, var, var.handle, m.handle, v.handle)
+
+    def _greatest(self, step: Callable[..., Any], grad: Any, var: Any, target: Any, m: Any, v: Any) -> Any:
+        kind = var.dtype.base_dtype
+        return step(
+            var=target,
+            m=m,
+            v=v,
+            beta1_power=tf.cast(self._get_beta_accumulators()[0], kind),
+            lr=tf.cast(self._lr_t, kind),
+            beta1=tf.cast(self._beta1_t, kind),
+            beta2=tf.cast(self._beta2_t, kind),
+            epsilon=tf.cast(self._epsilon_t, kind),
+            grad=grad,
+            use_locking=self._use_locking,
+        )
+
+    def _apply_sparse(self, grad: Any, var: Any) -> Any:
+        return self._greatest_rows(var, grad.indices, grad.values)
+
+    def _resource_apply_sparse(self, grad: Any, var: Any, indices: Any) -> Any:
+        return self._greatest_rows(var, indices, grad)
+
+    def _greatest_rows(self, var: Any, indices: Any, grad: Any) -> Any:
+        kind = var.dtype.base_dtype
+        first, second = tf.cast(self._beta1_t, kind), tf.cast(self._beta2_t, kind)
+        rate = tf.cast(self._lr_t, kind) / (1 - tf.cast(self._get_beta_accumulators()[0], kind))
+        m, v = self.get_slot(var, "m"), self.get_slot(var, "v")
+        m_rows = first * tf.gather(m, indices) + (1 - first) * grad
+        v_rows = tf.maximum(second * tf.gather(v, indices), tf.abs(grad))
+        steps = rate * (m_rows / (v_rows + tf.cast(self._epsilon_t, kind)))
         v1 = tf.compat.v1
         return tf.group(
             v1.scatter_update(m, indices, m_rows, use_locking=self._use_locking),

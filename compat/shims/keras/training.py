@@ -18,6 +18,7 @@ from compat.shims.keras import (
     distributed,
     files,
     learning_phases,
+    metric_order,
     mixed_precision_experimental,
     optimizers,
     shared_optimizers,
@@ -53,6 +54,7 @@ class LegacyTraining:
                 kwargs["auto_scale_loss"] = False
             if graph_rewrite.is_enabled():
                 kwargs.setdefault("jit_compile", False)
+            self._compile_metrics = None  # Keras 3 keeps those of the last compile if this one has none
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
 
     @in_legacy_places
@@ -217,7 +219,10 @@ class LegacyTraining:
     @property
     def metrics_names(self) -> List[str]:
         """The names of the values that `evaluate` and `train_on_batch` return."""
-        return list(self.get_metrics_result())  # type: ignore[attr-defined]
+        return metric_order.names_of(self)
+
+    def _flatten_metrics_in_order(self, logs: Dict[str, Any]) -> Any:
+        return metric_order.in_order(self, logs)
 
     @in_legacy_places
     def save(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:

@@ -99,6 +99,36 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         codes=("TFM120", "TFM102"),
     ),
     Deviation(
+        "the loss of `evaluate_generator`, and `val_loss` over a generator",
+        ("*.evaluate_generator", "*.fit_generator", "*.evaluate"),
+        (
+            "The mean over all rows, as in 2.2.4 and 2.2.5. 2.3.1 returned the loss of the last batch: of 4, 4 and 2 "
+            "rows with the losses 1.984, 2.145 and 0.720 it returned 0.720, here 1.796. Callbacks that watch "
+            "`val_loss` saw that one. Its metrics were the means."
+        ),
+        codes=("TFM120",),
+    ),
+    Deviation(
+        "one optimizer for several models, or compiled again",
+        ("keras.optimizers.*",),
+        (
+            "Each `compile` starts with slots of its own, as in 2.3.1: eight steps that alternate between two models "
+            "with shared layers under `SGD(0.1, momentum=0.9)` have its losses to 1e-5. `tf.keras` of 2.3.4 and "
+            "2.10.1 kept the slots of a variable: from the third step on their losses are others (0.965, here 1.453)."
+        ),
+        codes=("TFM207",),
+    ),
+    Deviation(
+        "`keras.layers.CuDNNLSTM`",
+        ("keras.layers.CuDNNLSTM", "keras.layers.cudnn_recurrent.CuDNNLSTM"),
+        (
+            "Has one bias, where cuDNN added up two that were both trained. A cell with two biases on 2.3.1: in ten "
+            "steps its sum moved by 0.0127 (one bias: 0.0068) under `SGD(0.1)`, by 0.156 (0.083) under `Adam(0.01)`, "
+            "and the losses differ by up to 4e-3 and 1.2e-2. The layer itself, which needs a GPU, was not run."
+        ),
+        codes=("TFM143",),
+    ),
+    Deviation(
         "log and history keys `acc`, `val_acc`, `lr`",
         (),
         "Both spellings are there; no warning is given.",

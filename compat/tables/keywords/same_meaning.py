@@ -183,6 +183,7 @@ Of some, the arguments must show it, or an object is used in other ways: `codemo
 """
 
 NO_EFFECT: Dict[str, Tuple[str, ...]] = {
+    **_same("autograph.to_code", "arg_values arg_types indentation"),
     **_same("cond", "strict"),
     **_same("gradients hessians", "colocate_gradients_with_ops"),
 }

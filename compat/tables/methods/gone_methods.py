@@ -266,7 +266,12 @@ OPTIMIZERS: Tuple[GoneMethod, ...] = (
     ),
     GoneMethod(
         ("loss_scale",),
-        ("keras.mixed_precision.LossScaleOptimizer", "keras.mixed_precision.Policy"),
+        (
+            "keras.mixed_precision.LossScaleOptimizer",
+            "keras.mixed_precision.Policy",
+            "keras.mixed_precision.experimental.LossScaleOptimizer",
+            "keras.mixed_precision.experimental.Policy",
+        ),
         False,
         "keras 3.0",
         "read dynamic_scale of the optimizer, which exists once it is built; a policy has no scale",

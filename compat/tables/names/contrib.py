@@ -39,6 +39,7 @@ framework -> : TensorSpec argsort is_tensor sort
 framework -> compat.v1: assert_scalar convert_to_tensor_or_sparse_tensor
 framework -> compat.v1.train: create_global_step get_global_step get_or_create_global_step
 framework -> debugging: assert_same_float_dtype
+framework.nest -> nest: assert_same_structure flatten is_nested map_structure pack_sequence_as
 lookup -> lookup: KeyValueTensorInitializer TextFileIndex TextFileInitializer
 nn -> nn: conv1d_transpose
 proto -> io: decode_proto encode_proto
@@ -77,6 +78,7 @@ distribute.python.cross_tower_ops.ReductionToOneDeviceCrossTowerOps distribute.R
 eager.connect_to_remote_host config.experimental_connect_to_host
 eager.in_eager_mode compat.v1.executing_eagerly
 eager.py_func py_function
+framework.nest.is_sequence nest.is_nested
 lookup.MutableDenseHashTable lookup.experimental.DenseHashTable
 metrics.set_difference sets.difference
 metrics.set_intersection sets.intersection

@@ -14,6 +14,13 @@ GLOBAL_POLICIES: Tuple[str, ...] = (
     "keras.config.set_dtype_policy",
 )
 """These set the policy of all layers."""
+POLICY_GETTERS: Tuple[str, ...] = (
+    "keras.mixed_precision.experimental.global_policy",
+    "keras.mixed_precision.global_policy",
+    "keras.mixed_precision.dtype_policy",
+    "keras.config.dtype_policy",
+)
+"""These return it."""
 
 _LOSS_SCALE_MODULES = (
     "tensorflow.train.experimental.",

@@ -101,10 +101,11 @@ SHIMS: Tuple[Shim, ...] = (
         "contrib.opt",
         "tensorflow.contrib.opt",
         """
-        AdamWOptimizer DecoupledWeightDecayExtension LARSOptimizer LazyAdamOptimizer MomentumWOptimizer
-        extend_with_decoupled_weight_decay
+        AdaMaxOptimizer AdamWOptimizer DecoupledWeightDecayExtension LARSOptimizer LazyAdamOptimizer MomentumWOptimizer
+        NadamOptimizer extend_with_decoupled_weight_decay
         """,
     ),
+    _shim("contrib.external_optimizer", "tensorflow.contrib.opt", "ExternalOptimizerInterface ScipyOptimizerInterface"),
     _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
     *contrib_distribute.ROWS,
     *slim.ROWS,

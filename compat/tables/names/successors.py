@@ -1,6 +1,7 @@
 """Functions of TensorFlow 1 that TensorFlow 2 has under another name, with other parameters, and the same meaning.
 
-`tests/compat/tables/test_successors.py` calls both for every row and every parameter.
+`tests/compat/tables/test_successors.py` calls both for every row and every parameter; the functions of
+`contrib.framework` are those of `train` by their source in TensorFlow 1.15.5.
 
 https://www.tensorflow.org/guide/migrate
 """
@@ -72,8 +73,15 @@ assert_type debugging.assert_type tensor tf_type message name
 batch_to_space_nd batch_to_space input block_shape crops name
 bincount math.bincount arr weights minlength maxlength dtype
 confusion_matrix math.confusion_matrix labels predictions num_classes weights dtype name
+contrib.framework.list_variables train.list_variables checkpoint_dir:ckpt_dir_or_file
+contrib.framework.load_checkpoint train.load_checkpoint filepattern:ckpt_dir_or_file
+contrib.framework.load_variable train.load_variable checkpoint_dir:ckpt_dir_or_file name
 count_nonzero math.count_nonzero input_tensor:input input axis keepdims keep_dims:keepdims \
     reduction_indices:axis dtype name
+data.experimental.RaggedTensorStructure RaggedTensorSpec dtype shape ragged_rank
+data.experimental.SparseTensorStructure SparseTensorSpec dtype shape
+data.experimental.TensorArrayStructure TensorArraySpec dtype element_shape dynamic_size infer_shape
+data.experimental.TensorStructure TensorSpec dtype shape
 decode_csv io.decode_csv records record_defaults field_delim use_quote_delim na_value select_cols name
 decode_raw io.decode_raw bytes:input_bytes input_bytes out_type little_endian name
 depth_to_space nn.depth_to_space input block_size data_format name

@@ -16,8 +16,8 @@ _DATASETS = "https://keras.io/api/datasets/"
 _CONTRIB = {
     "": "write the training as a keras.Model with compile and fit",
     "replicate_model_fn": "leave it out, pass RunConfig(train_distribute=tf.distribute.MirroredStrategy()) to the "
-    "Estimator, and divide the batch of input_fn by the replicas: it split each batch, and by default added up the "
-    "losses of the towers",
+    "Estimator, and divide the batch of input_fn by the replicas: it split each batch, and took the mean of the "
+    "losses of the towers, as the strategy does; for loss_reduction=SUM multiply the loss by the replicas",
     "TowerOptimizer": "leave it out: with train_distribute=tf.distribute.MirroredStrategy() in RunConfig an optimizer "
     "needs no wrapper",
     "add_metrics": "use keras.Model.compile(metrics=metrics)",
@@ -161,8 +161,9 @@ _PREDICTOR = {
 _SAVED_MODEL = {
     "": "use keras.Model.export(path) for serving, keras.Model.save for Keras itself",
     "save_keras_model python.saved_model.keras_saved_model "
-    "python.saved_model.keras_saved_model.save_keras_model": "use keras.Model.export(path) for serving, "
-    "keras.Model.save('model.keras') for Keras itself",
+    "python.saved_model.keras_saved_model.save_keras_model": "use keras.Model.save('model.keras') to load it "
+    "again; for serving keras.Model.export(path), whose signature calls an output output_0, where it had the name of "
+    "the layer",
     "load_keras_model": "use keras.layers.TFSMLayer(path) for a SavedModel, keras.models.load_model for 'model.keras'",
     "python": "a private path: use keras.Model.export(path)",
 }

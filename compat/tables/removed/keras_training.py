@@ -151,7 +151,8 @@ _DECAYS = {
 }
 
 _SAVED = {
-    "export_saved_model": "use keras.Model.export(path) for serving, keras.Model.save('model.keras') for Keras itself",
+    "export_saved_model": "use keras.Model.save('model.keras') to load it again; for serving "
+    "keras.Model.export(path), whose signature calls an output output_0, where it had the name of the layer",
     "load_from_saved_model": "use keras.layers.TFSMLayer(path), or keras.models.load_model('model.keras')",
 }
 

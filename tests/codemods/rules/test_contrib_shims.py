@@ -43,11 +43,26 @@ def test_a_name_that_is_taken() -> None:
     assert b"a = LegacyHParams(a=1)\n" in result.after
 
 
-@pytest.mark.parametrize("name", ["LARSOptimizer", "LazyAdamOptimizer", "AdamWOptimizer", "MomentumWOptimizer"])
+@pytest.mark.parametrize(
+    "name",
+    ["LARSOptimizer", "LazyAdamOptimizer", "NadamOptimizer", "AdaMaxOptimizer", "AdamWOptimizer", "MomentumWOptimizer"],
+)
 def test_optimizers(name: str) -> None:
     result = check_sound(f"import tensorflow as tf\nstep = tf.contrib.opt.{name}(0.1, 0.9, 0.8).minimize(loss)\n")
     assert f"from compat.tensorflow.contrib.opt import {name}\n".encode() in result.after
     assert f"step = {name}(0.1, 0.9, 0.8).minimize(loss)\n".encode() in result.after
+
+
+def test_minimizer_of_scipy() -> None:
+    source = (
+        "import tensorflow as tf\nx = tf.get_variable('x', [2])\n"
+        "opt = tf.contrib.opt.ScipyOptimizerInterface(tf.reduce_sum(x ** 2), method='L-BFGS-B')\n"
+        "with tf.Session() as session:\n    opt.minimize(session)\n"
+    )
+    result = check_sound(source)
+    assert b"from compat.tensorflow.contrib.opt import ScipyOptimizerInterface\n" in result.after
+    assert b"opt = ScipyOptimizerInterface(tf.reduce_sum" in result.after
+    assert not result.findings
 
 
 def test_optimizer_of_a_keras_model_is_declined() -> None:

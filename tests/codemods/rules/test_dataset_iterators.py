@@ -76,6 +76,9 @@ def test_an_import_of_the_legacy_names() -> None:
         TF + "y = tf.compat.v1.data.make_one_shot_iterator(d)\n",
         TF + "def f(layer): return layer.output_shapes\n",
         TF + "class A:\n    def f(self): return self.output_types\n",
+        MADE + "try:\n    i = d.make_one_shot_iterator()\nexcept AttributeError:\n    i = iter(d)\n",
+        MADE + "i = d.make_one_shot_iterator() if hasattr(d, 'make_one_shot_iterator') else iter(d)\n",
+        MADE + "try:\n    types = d.output_types\nexcept AttributeError:\n    types = None\n",
         TF + "y = model.fit(x)\nmake_one_shot_iterator = 1\n",
     ],
 )
@@ -92,3 +95,11 @@ def test_strategies_have_datasets_of_their_own() -> None:
         + "s = tf.contrib.distribute.MirroredStrategy()\nd = s.distribute_dataset(f)\ni = d.make_one_shot_iterator()\n"
     )
     assert b"d.make_one_shot_iterator()" in result.after
+
+
+def test_a_handler_that_gives_up_guards_nothing() -> None:
+    check_upgraded(
+        MADE + "try:\n    i = d.make_one_shot_iterator()\nexcept AttributeError:\n    raise SystemExit\n",
+        MADE
+        + "try:\n    i = tf.compat.v1.data.make_one_shot_iterator(d)\nexcept AttributeError:\n    raise SystemExit\n",
+    )

@@ -26,6 +26,11 @@ MODEL = "from keras.models import Sequential\nm = Sequential()\n"
         ),
         ("import keras\nnet._make_predict_function()\n", 2, "keras.models.Model._make_predict_function"),
         ("import keras\nx = net.uses_learning_phase\n", 2, "keras.models.Model.uses_learning_phase"),
+        (
+            "import tensorflow as tf\nx = tf.keras.mixed_precision.global_policy().loss_scale\n",
+            2,
+            "keras.mixed_precision.Policy.loss_scale",
+        ),
         (MODEL + "m.total_loss\n", 3, "keras.models.Sequential.total_loss"),
         (MODEL + "f = m.predict_proba\n", 3, "keras.models.Sequential.predict_proba"),
         ("import keras\nclass M(keras.Model):\n  def f(self): return self.metrics_tensors\n", 3, "metrics_tensors"),
@@ -67,6 +72,13 @@ def test_models_of_the_shims_have_the_generator_methods() -> None:
     check_untouched("from compat.keras.models import Sequential\ndef f(m): m.predict_classes(x)\n", to="compat")
     source = "from compat.keras.models import Sequential\ndef f(m): m._make_train_function()\n"
     check_declined(source, "TFM197", 2, to="compat")
+
+
+def test_policies_of_the_shims_have_their_loss_scale() -> None:
+    head = "from compat.tensorflow.keras.mixed_precision import experimental as mp\n"
+    check_untouched(head + "p = mp.Policy('mixed_float16')\nprint(p.loss_scale)\n", to="compat")
+    source = "from compat.tensorflow.keras import mixed_precision as mp\np = mp.Policy('mixed_float16')\nprint(p.loss_scale)\n"
+    check_declined(source, "TFM197", 3, to="compat")
 
 
 @pytest.mark.parametrize(

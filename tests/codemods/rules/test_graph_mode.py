@@ -112,6 +112,8 @@ def test_names_one_by_one_where_the_import_cannot_stand_for_them(before: str, af
         "import tensorflow as tf\nfrom keras.layers import Dense\nx = Dense(2)(tf.placeholder(tf.float32))\n",
         # eager execution is asked for
         "import tensorflow as tf\ntf.enable_eager_execution()\nx = tf.train.batch([1], 2)\n",
+        # the type of a parameter makes nothing
+        "import tensorflow as tf\ndef f(x: tf.placeholder) -> tf.compat.v1.placeholder: return tf.log(x)\n",
         # the library of a script says nothing of sessions
         "import tensorflow as tf\ndef f(x): return tf.layers.dense(tf.log(x), tf.get_variable('a', [1]))\n",
     ],

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 COMPILED_FIRST = """
 import tensorflow as tf
@@ -174,6 +176,108 @@ def test_optimizer_made_before_the_strategy_is_declined() -> None:
     )
 
 
+def test_a_model_around_one_that_was_made_before_the_scope_is_declined() -> None:
+    source = """
+import tensorflow as tf
+from nets import show
+strategy = tf.distribute.MirroredStrategy()
+model = tf.keras.Sequential([tf.keras.layers.Dense(8, input_shape=(20,))])
+show(model)
+with strategy.scope():
+    model = tf.keras.Sequential([model, tf.keras.layers.Dense(1)])
+    model.compile("adam", "mse")
+model.fit(x, y)
+"""
+    check_declined(source, "TFM205", 8)
+
+
+def test_continued_lines_move_with_their_statement() -> None:
+    check_upgraded(
+        '''
+        import tensorflow as tf
+
+        def train(x, y):
+            model = tf.keras.Sequential([
+                tf.keras.layers.Dense(8,
+                                      input_shape=(4,)),
+          # the head
+          tf.keras.layers.Dense(1),
+            ])
+            text = """a
+        b"""
+            model.compile(optimizer="adam", \\
+                loss="mse",
+          metrics=["mae"])
+            strategy = tf.distribute.MirroredStrategy()
+            with strategy.scope():
+                model.fit(x, y)
+        ''',
+        '''
+        import tensorflow as tf
+
+        def train(x, y):
+            strategy = tf.distribute.MirroredStrategy()
+            with strategy.scope():
+                model = tf.keras.Sequential([
+                    tf.keras.layers.Dense(8,
+                                          input_shape=(4,)),
+              # the head
+              tf.keras.layers.Dense(1),
+                ])
+                text = """a
+        b"""
+                model.compile(optimizer="adam", \\
+                    loss="mse",
+              metrics=["mae"])
+            with strategy.scope():
+                model.fit(x, y)
+        ''',
+    )
+
+
+def test_a_strategy_of_another_function_has_the_same_name() -> None:
+    function = """
+        def train(x, y):
+            model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+            strategy = tf.distribute.MirroredStrategy()
+            with strategy.scope():
+                model.compile("adam", "mse")
+            return model.fit(x, y)
+        """
+    first = check_sound(COMPILED_FIRST)
+    both = check_sound(COMPILED_FIRST + dedent(function))
+    assert both.after.startswith(first.after)
+    assert [each.code for each in both.changes].count("TFM205") == 2
+
+
+def test_the_second_model_of_a_name_moves() -> None:
+    check_upgraded(
+        """
+        import tensorflow as tf
+        strategy = tf.distribute.MirroredStrategy()
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        model.compile("adam", "mse")
+        model.fit(x, y)
+        with strategy.scope():
+            model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        model.compile("adam", "mse")
+        model.fit(x, y)
+        """,
+        """
+        import tensorflow as tf
+        strategy = tf.distribute.MirroredStrategy()
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        model.compile("adam", "mse")
+        model.fit(x, y)
+        with strategy.scope():
+            model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        with strategy.scope():
+            model.compile("adam", "mse")
+        model.fit(x, y)
+        """,
+    )
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -213,6 +317,40 @@ def test_optimizer_made_before_the_strategy_is_declined() -> None:
         with strategy.scope():
             model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
         model.compile(optimizer=optimizer, loss="mse")
+        model.fit(x, y)
+        """,
+        # a loss scale around an optimizer that is made in the scope
+        """
+        import tensorflow as tf
+        strategy = tf.distribute.MirroredStrategy()
+        with strategy.scope():
+            model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+            optimizer = tf.keras.optimizers.Adam()
+        model.compile(tf.keras.mixed_precision.LossScaleOptimizer(optimizer), "mse")
+        model.fit(x, y)
+        """,
+        # the name held another model before the scope
+        """
+        import tensorflow as tf
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(4,))])
+        model.compile("adam", "mse")
+        model.fit(x, y)
+        strategy = tf.distribute.MirroredStrategy()
+        with strategy.scope():
+            model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(4,))])
+            model.compile("adam", "mse")
+        model.fit(x, y)
+        """,
+        # and holds one without a scope afterwards
+        """
+        import tensorflow as tf
+        strategy = tf.distribute.MirroredStrategy()
+        with strategy.scope():
+            model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+            model.compile("adam", "mse")
+        model.fit(x, y)
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        model.compile("adam", "mse")
         model.fit(x, y)
         """,
         # only evaluated in the scope

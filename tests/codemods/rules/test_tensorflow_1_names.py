@@ -104,6 +104,7 @@ def modern(name: str) -> str:
         ("tf.nn.conv2d(x, filter=w, strides=s, padding=p)", "tf.nn.conv2d(x, filters=w, strides=s, padding=p)"),
         ("tf.nn.conv2d(x, w, s, p, False)", "tf.compat.v1.nn.conv2d(x, w, s, p, False)"),
         ("tf.nn.conv2d(x, w, s, p, use_cudnn_on_gpu=False)", "tf.compat.v1.nn.conv2d(x, w, s, p, use_cudnn_on_gpu=False)"),
+        ("tf.autograph.to_code(f, False, arg_values=None, indentation=i)", "tf.autograph.to_code(f, False)"),
         ("tf.constant([1, 2])", "tf.constant([1, 2])"),
         ("tf.constant(0, shape=[2])", "tf.constant(0, shape=[2])"),
         ("tf.constant(x, shape=[2])", "tf.compat.v1.constant(x, shape=[2])"),

@@ -3,6 +3,10 @@
 STEPS = 5
 CASES = {
     "LazyAdamOptimizer": {"learning_rate": 0.05},
+    "NadamOptimizer": {"learning_rate": 0.05},
+    "NadamOptimizer slow": {"learning_rate": 0.1, "beta1": 0.5, "beta2": 0.9, "epsilon": 0.1},
+    "AdaMaxOptimizer": {"learning_rate": 0.05},
+    "AdaMaxOptimizer slow": {"learning_rate": 0.1, "beta1": 0.5, "beta2": 0.9, "epsilon": 0.1},
     "LARSOptimizer": {"learning_rate": 2.0, "weight_decay": 0.01, "eeta": 0.1},
     "LARSOptimizer nesterov": {"learning_rate": 2.0, "momentum": 0.5, "use_nesterov": True, "epsilon": 0.1},
     "LARSOptimizer skipped": {"learning_rate": 0.1, "skip_list": ["dense"]},
@@ -48,5 +52,5 @@ def every_run():
         for use_resource in (False, True):
             given = {"use_resource": use_resource}
             yield f"{name} {use_resource}", name, given
-            if "W" in name:
+            if "WO" in name:
                 yield f"{name} {use_resource} list", name, {**given, "with_list": True}

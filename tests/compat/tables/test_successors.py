@@ -179,7 +179,8 @@ CALLS = {
 ELSEWHERE = [
     name
     for name in SUCCESSORS
-    if name.startswith("tensorflow.gfile.") or name.endswith(("set_random_seed", "variables", "tables"))
+    if name.startswith(("tensorflow.gfile.", "tensorflow.contrib.", "tensorflow.data."))
+    or name.endswith(("set_random_seed", "variables", "tables"))
 ]
 
 
@@ -202,6 +203,33 @@ def test_both_agree(legacy, run):
     for arguments in CALLS[legacy]:
         expected = run(below(v1, legacy), arguments)
         assert same(expected, run(below(tf, row.modern), today(row, arguments))), (arguments, expected)
+
+
+@pytest.mark.parametrize(
+    ("legacy", "arguments"),
+    [
+        ("TensorStructure", {"dtype": tf.int32, "shape": [None, 3]}),
+        ("SparseTensorStructure", {"dtype": tf.int32, "shape": [None, 3]}),
+        ("RaggedTensorStructure", {"dtype": tf.int32, "shape": [2, None], "ragged_rank": 1}),
+        (
+            "TensorArrayStructure",
+            {"dtype": tf.int32, "element_shape": [3], "dynamic_size": True, "infer_shape": False},
+        ),
+    ],
+)
+def test_structures(legacy, arguments):
+    row = SUCCESSORS[f"tensorflow.data.experimental.{legacy}"]
+    assert arguments.keys() == row.parameters.keys()
+    assert getattr(v1.data.experimental, legacy)(**arguments) == below(tf, row.modern)(**arguments)
+
+
+def test_checkpoints():
+    """`contrib.framework` read checkpoints and their folders, as `train` does."""
+    folder = tempfile.mkdtemp()
+    path = tf.train.Checkpoint(weights=tf.Variable([1.0, 2.0])).save(os.path.join(folder, "model"))
+    name = next(name for name, shape in tf.train.list_variables(folder) if shape == [2])
+    assert tf.train.load_variable(folder, name).tolist() == [1.0, 2.0]
+    assert tf.train.load_checkpoint(path).get_tensor(name).tolist() == [1.0, 2.0]
 
 
 def test_batch_gather_has_no_successor():
