@@ -3,7 +3,7 @@
 ## What it does
 
 `model.optimizer.lr` becomes `model.optimizer.learning_rate`, and so does `.lr` of whatever else is, or
-is used as, a Keras optimizer.
+is used as, a Keras optimizer. `hasattr(optimizer, "lr")` asks for `learning_rate` then, and so do `getattr` and `setattr`.
 
 ## Why
 
@@ -31,6 +31,9 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
 
+_BY_NAME = ("getattr", "hasattr", "setattr")
+
+
 @rule(
     "TFM111",
     example="""
@@ -48,6 +51,11 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
             new = attribute.with_changes(attr=cst.Name("learning_rate"))
             code = file.code(attribute)
             yield Edit(attribute, f"{code} is now {code[: -len('lr')]}learning_rate", ((attribute, new),))
+    for call in file.calls:
+        name = call.args[1].value if file.is_builtin(call.func, *_BY_NAME) and call.args[1:] else None
+        if isinstance(name, cst.SimpleString) and name.evaluated_value == "lr" and _is_optimizer(file, call.args[0].value):
+            new_name = name.with_changes(value=f"{name.prefix}{name.quote}learning_rate{name.quote}")
+            yield Edit(call, f"{file.code(call.func)}() asks for learning_rate", ((name, new_name),))
 
 
 def _is_optimizer(file: File, node: cst.BaseExpression) -> bool:

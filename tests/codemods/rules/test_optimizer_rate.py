@@ -11,6 +11,9 @@ from tests.codemods.checks import check_untouched, check_upgraded
         ("m.optimizer.lr = 0.1", "m.optimizer.learning_rate = 0.1"),
         ("print(self.model.optimizer.lr)", "print(self.model.optimizer.learning_rate)"),
         ("set_value(m.optimizer.lr, 0.1)", "set_value(m.optimizer.learning_rate, 0.1)"),
+        ("assert hasattr(m.optimizer, 'lr')", "assert hasattr(m.optimizer, 'learning_rate')"),
+        ('rate = getattr(m.optimizer, "lr", None)', 'rate = getattr(m.optimizer, "learning_rate", None)'),
+        ("setattr(m.optimizer, 'lr', 0.1)", "setattr(m.optimizer, 'learning_rate', 0.1)"),
     ],
 )
 def test_rate_of_a_model(use: str, written: str) -> None:
@@ -30,6 +33,9 @@ def test_rate_of_an_optimizer() -> None:
         "import keras\nm.optimizer.learning_rate = 0.1\n",
         "import keras\nargs.lr = 0.1\n",
         "import keras\nself.lr = 0.1\n",
+        "import keras\nhasattr(args, 'lr')\n",
+        "import keras\nhasattr(m.optimizer, name)\n",
+        "import keras\ndef hasattr(a, b):\n    return True\nhasattr(m.optimizer, 'lr')\n",
         "import torch\nm.optimizer.lr = 0.1\n",
         "from torch.optim import SGD\nimport keras\nopt = SGD()\nopt.lr = 1\n",
         "import keras\nopt = keras.optimizers.get(x)\nopt.lr = 1\n",
