@@ -3,7 +3,8 @@
 ## What it does
 
 `model.optimizer.lr` becomes `model.optimizer.learning_rate`, and so does `.lr` of whatever else is, or
-is used as, a Keras optimizer. `hasattr(optimizer, "lr")` asks for `learning_rate` then, and so do `getattr` and `setattr`.
+is used as, a Keras optimizer. `hasattr(optimizer, "lr")` asks for `learning_rate` then, and so do `getattr` and
+`setattr`.
 
 ## Why
 
@@ -30,7 +31,6 @@ from codemods.analysis.object_types import Receiver, origin_of
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
-
 _BY_NAME = ("getattr", "hasattr", "setattr")
 
 
@@ -53,7 +53,11 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
             yield Edit(attribute, f"{code} is now {code[: -len('lr')]}learning_rate", ((attribute, new),))
     for call in file.calls:
         name = call.args[1].value if file.is_builtin(call.func, *_BY_NAME) and call.args[1:] else None
-        if isinstance(name, cst.SimpleString) and name.evaluated_value == "lr" and _is_optimizer(file, call.args[0].value):
+        if (
+            isinstance(name, cst.SimpleString)
+            and name.evaluated_value == "lr"
+            and _is_optimizer(file, call.args[0].value)
+        ):
             new_name = name.with_changes(value=f"{name.prefix}{name.quote}learning_rate{name.quote}")
             yield Edit(call, f"{file.code(call.func)}() asks for learning_rate", ((name, new_name),))
 
