@@ -4,7 +4,7 @@
 
 `model.optimizer.lr` becomes `model.optimizer.learning_rate`, and so does `.lr` of whatever else is, or
 is used as, a Keras optimizer. `hasattr(optimizer, "lr")` asks for `learning_rate` then, and so do `getattr` and
-`setattr`.
+`setattr`. `optimizer.lr(optimizer.iterations)`, the rate of a schedule, is `optimizer.learning_rate`.
 
 ## Why
 
@@ -31,6 +31,7 @@ from codemods.analysis.object_types import Receiver, origin_of
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
+_RATES = ("learning_rate", "lr")
 _BY_NAME = ("getattr", "hasattr", "setattr")
 
 
@@ -47,7 +48,11 @@ _BY_NAME = ("getattr", "hasattr", "setattr")
 def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
     """Rename the attribute on objects that are, or are used as, Keras optimizers."""
     for attribute in file.every(cst.Attribute):
-        if attribute.attr.value == "lr" and _is_optimizer(file, attribute.value):
+        call = file.parent(attribute)
+        if attribute.attr.value in _RATES and isinstance(call, cst.Call) and call.func is attribute:
+            if _is_optimizer(file, attribute.value):
+                yield _called(file, call, attribute)
+        elif attribute.attr.value == "lr" and _is_optimizer(file, attribute.value):
             new = attribute.with_changes(attr=cst.Name("learning_rate"))
             code = file.code(attribute)
             yield Edit(attribute, f"{code} is now {code[: -len('lr')]}learning_rate", ((attribute, new),))
@@ -60,6 +65,20 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
         ):
             new_name = name.with_changes(value=f"{name.prefix}{name.quote}learning_rate{name.quote}")
             yield Edit(call, f"{file.code(call.func)}() asks for learning_rate", ((name, new_name),))
+
+
+def _called(file: File, call: cst.Call, attribute: cst.Attribute) -> Edit | Manual:
+    """`optimizer.lr(optimizer.iterations)`: in Keras 3 the rate of a schedule is that of the present step."""
+    new = attribute.with_changes(attr=cst.Name("learning_rate"))
+    owner = file.code(attribute.value)
+    if len(call.args) == 1 and file.code(call.args[0].value) == f"{owner}.iterations":
+        return Edit(call, f"{owner}.learning_rate is the rate of the present step", ((call, new),))
+    return Manual(
+        call,
+        "keras.optimizers.Optimizer.learning_rate",
+        f"{owner}.learning_rate is a number in Keras 3, and no schedule that can be called",
+        "call the schedule that the optimizer was made with",
+    )
 
 
 def _is_optimizer(file: File, node: cst.BaseExpression) -> bool:
