@@ -42,7 +42,7 @@ list_files map padded_batch prefetch range repeat shard shuffle skip take unbatc
 DATASET_STEPS = frozenset(_STEPS.split())
 """Dataset methods that return a dataset."""
 
-_VARIABLES = frozenset(
+VARIABLES = frozenset(
     f"{kind}{each}" for each in ("variables", "weights") for kind in ("", "trainable_", "non_trainable_")
 )
 """What layers and models call the lists of their variables."""
@@ -188,7 +188,7 @@ class _Origins:
 
     def _element_of(self, node: cst.BaseExpression) -> Origin:
         """The common class of what a list, tuple or dictionary holds."""
-        if isinstance(node, cst.Attribute) and node.attr.value in _VARIABLES:
+        if isinstance(node, cst.Attribute) and node.attr.value in VARIABLES:
             above = self.of(node.value)
             if isinstance(above, Receiver) and above.is_a(LAYER) and not above.defines(self._file, node.attr.value):
                 return Receiver(VARIABLE)

@@ -48,3 +48,27 @@ def test_left_alone(use: str) -> None:
 def test_shape_of_a_variable() -> None:
     use = "sizes = [v.get_shape().num_elements() for v in model.trainable_variables]"
     check_declined(MODEL.format(use=use), "TFM197", 4)
+
+
+STEP = """import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(2)])
+optimizer = {optimizer}(0.1)
+optimizer.apply_gradients(zip(gradients, {model}.trainable_variables))
+"""
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_optimizer_of_tensorflow_1(to: str) -> None:
+    made = "tf.train.AdamOptimizer" if to == "compat" else "tf.compat.v1.train.AdamOptimizer"
+    source = STEP.format(optimizer=made, model="model")
+    if to == "compat":
+        source = source.replace("import", "from compat import", 1)
+    check_declined(source, "TFM223", 5, to=to)
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "model"), [("tf.keras.optimizers.Adam", "model"), ("tf.compat.v1.train.AdamOptimizer", "tf.Module()")]
+)
+def test_optimizers_that_know_the_variables(optimizer: str, model: str) -> None:
+    check_untouched(STEP.format(optimizer=optimizer, model=model))
