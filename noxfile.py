@@ -105,6 +105,8 @@ LEGACY_TESTS = {
 }
 FIXTURE_TESTS = "tests/codemods/test_fixtures.py"
 WORKFLOW_TESTS = (*TUTORIAL_TESTS, FIXTURE_TESTS)
+# What starts many processes: `compat run`, and training that is exact on several replicas and workers.
+PROCESS_TESTS = ("tests/compat/runner", "tests/compat/distribute")
 COMPARISON_TESTS = ("tests/equivalence", "tests/estimator")
 SOURCE_TESTS = ("tests/codemods", "tests/test_docs.py", "tests/test_workflows.py")
 CLUSTERS = "tests/compat/strategies"
@@ -208,16 +210,17 @@ def quiet(**more: str) -> dict[str, str]:
 @nox.session
 @nox.parametrize(("python", "tensorflow"), pairs(TARGETS), ids=list(TARGETS))
 def tests(session: nox.Session, tensorflow: str) -> None:
-    """Run the tests of the shims on one modern TensorFlow; on the newest, those of the tutorials and fixtures too."""
+    """Run the tests of the shims on one modern TensorFlow; on the newest, those of `workflows` and the numbers too."""
     more = (*WORKFLOW_TESTS, *COMPARISON_TESTS) if tensorflow == NEWEST else ()
-    run_tests(session, tensorflow, ("tests/compat", f"--ignore={CLUSTERS}", *more))
+    elsewhere = (CLUSTERS,) if tensorflow == NEWEST else (CLUSTERS, *PROCESS_TESTS)
+    run_tests(session, tensorflow, ("tests/compat", *(f"--ignore={folder}" for folder in elsewhere), *more))
 
 
 @nox.session(default=False)
 @nox.parametrize(("python", "tensorflow"), pairs(OLDER_TARGETS), ids=list(OLDER_TARGETS))
 def workflows(session: nox.Session, tensorflow: str) -> None:
-    """Run the tutorials and what the codemods write on an older modern TensorFlow."""
-    run_tests(session, tensorflow, WORKFLOW_TESTS)
+    """Run the tutorials, `compat run` and what the codemods write on an older modern TensorFlow."""
+    run_tests(session, tensorflow, (*PROCESS_TESTS, *WORKFLOW_TESTS))
 
 
 @nox.session(python="3.12")

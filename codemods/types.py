@@ -68,6 +68,10 @@ class Edit:
     imports: tuple[Import, ...] = ()
 
 
+REVIEW = "review manually"
+"""The advice of a note that has none."""
+
+
 @dataclass(frozen=True)
 class Manual:
     """A place that the rule leaves to a person; a note says what the tool could not see, and asks for nothing.

@@ -13,6 +13,7 @@ from codemods.analysis.object_types import path_of_today, receiver_of
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.target import Target
+from codemods.releases.versions import minor_version
 from codemods.source.arguments import keyword
 from codemods.source.canonical_names import spelling
 from codemods.source.file import File, once_per_file
@@ -132,11 +133,7 @@ def since(target: Target, release: str) -> bool:
     """True if the target is at least as new as a release such as `keras 3.0`."""
     distribution, _, version = release.partition(" ")
     own = target.tensorflow if distribution == "tensorflow" else target.keras
-    return _numbers(own) >= _numbers(version)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".")[:2])
+    return minor_version(own) >= minor_version(version)
 
 
 def calls(file: File) -> Iterator[tuple[cst.Call, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import libcst as cst
 
@@ -14,6 +15,7 @@ from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.environments import Pair, pairs
 from codemods.releases.origin import KerasLine
+from codemods.releases.versions import minor_version
 from codemods.source.arguments import literal
 from codemods.source.file import File, once_per_file
 from compat.tables.keywords.positions import NO_NUMBERS, NUMBERS, READ_FROM_ARGS, SAME_PLACE, TEXTS
@@ -111,17 +113,16 @@ def _can_mean(name: str, default: str | None, value: object) -> bool:
     return default not in ("True", "False") or value in (0, 1)
 
 
-@once_per_file
 def _signatures(file: File, path: str) -> tuple[api.Signature, ...]:
     """The signatures of a callable in the releases that the file may be written for."""
     named = _written_path(file, path)
-    distribution = named.split(".", maxsplit=1)[0]
-    found: dict[str, api.Signature] = {}
-    for release in legacy_releases(file, distribution):
-        if api.exists(named, release):
-            signature = api.signature(named, release)
-            if signature is not None:
-                found[signature.text] = signature
+    return _signatures_in(named, legacy_releases(file, named.split(".", maxsplit=1)[0]))
+
+
+@cache
+def _signatures_in(path: str, releases: tuple[str, ...]) -> tuple[api.Signature, ...]:
+    there = (api.signature(path, release) for release in releases if api.exists(path, release))
+    found = {signature.text: signature for signature in there if signature is not None}
     return tuple(found.values())
 
 
@@ -148,21 +149,17 @@ def legacy_releases(file: File, distribution: str) -> tuple[str, ...]:
 
 def _is_in(line: KerasLine, pair: Pair) -> bool:
     distribution, first, end = _LINES[line]
-    return first <= _minor(pair[distribution == "keras"]) < end
+    return first <= minor_version(pair[distribution == "keras"]) < end
 
 
 def _is_legacy(distribution: str, release: str) -> bool:
-    return _OLDEST[distribution] <= _minor(release) < _FIRST_OF_KERAS_3[distribution]
+    return _OLDEST[distribution] <= minor_version(release) < _FIRST_OF_KERAS_3[distribution]
 
 
 @once_per_file
 def _fitting(file: File) -> frozenset[Pair]:
     said = file.origin.pairs if file.origin is not None else pairs()
     return common(conditions_of(demands(file))) & said
-
-
-def _minor(release: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in release.split(".")[:2])
 
 
 def legacy_defaults(file: File, path: str, name: str) -> frozenset[str | None]:

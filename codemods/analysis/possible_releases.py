@@ -5,6 +5,7 @@ from __future__ import annotations
 from codemods.analysis.eras import common, conditions_of, used_distributions
 from codemods.analysis.requirements import demands
 from codemods.releases.environments import Pair
+from codemods.releases.versions import minor_version
 from codemods.source.file import File, once_per_file
 
 
@@ -14,8 +15,8 @@ def is_since(file: File, tensorflow: str, keras: str) -> bool:
     if file.origin is not None:
         found &= file.origin.pairs
     of_keras = "keras" in used_distributions(file.original)
-    least = _numbers(keras if of_keras else tensorflow)
-    return bool(found) and all(_numbers(pair[of_keras]) >= least for pair in found)
+    least = minor_version(keras if of_keras else tensorflow)
+    return bool(found) and all(minor_version(pair[of_keras]) >= least for pair in found)
 
 
 @once_per_file
@@ -23,13 +24,9 @@ def _pairs(file: File) -> frozenset[Pair]:
     return common(conditions_of(demands(file)))
 
 
-def _numbers(release: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in release.split(".")[:2])
-
-
 def is_before(file: File, tensorflow: str) -> bool:
     """True if the TensorFlow that a file was written for is older than this release, as `--from` or its uses say."""
     found = _pairs(file.original)
     if file.origin is not None:
         found &= file.origin.pairs
-    return bool(found) and all(_numbers(pair[0]) < _numbers(tensorflow) for pair in found)
+    return bool(found) and all(minor_version(pair[0]) < minor_version(tensorflow) for pair in found)

@@ -15,6 +15,7 @@ from codemods.analysis.version_branches import Choices
 from codemods.releases import api
 from codemods.releases.environments import Pair, pairs
 from codemods.releases.origin import KerasLine
+from codemods.releases.versions import minor_version
 from codemods.source.arguments import keyword
 from codemods.source.file import File, once_per_file
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
@@ -112,7 +113,7 @@ def _keras_line(possible: list[frozenset[KerasLine]]) -> KerasLine | None:
 
 
 def _keras_lines(met: frozenset[Pair]) -> frozenset[KerasLine]:
-    return frozenset(_line_of_keras(_minor(release)) for _, release in met)
+    return frozenset(_line_of_keras(minor_version(release)) for _, release in met)
 
 
 def _line_of_keras(release: tuple[int, ...]) -> KerasLine:
@@ -122,7 +123,7 @@ def _line_of_keras(release: tuple[int, ...]) -> KerasLine:
 
 
 def _tf_keras_lines(met: frozenset[Pair]) -> frozenset[KerasLine]:
-    return frozenset(_line_of_tf_keras(_minor(release)) for release, _ in met)
+    return frozenset(_line_of_tf_keras(minor_version(release)) for release, _ in met)
 
 
 def _line_of_tf_keras(release: tuple[int, ...]) -> KerasLine:
@@ -137,11 +138,7 @@ def _tensorflow_line(possible: list[frozenset[int]]) -> int | None:
 
 
 def _tensorflow_lines(met: frozenset[Pair]) -> frozenset[int]:
-    return frozenset(_minor(release)[0] for release, _ in met)
-
-
-def _minor(release: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in release.split(".")[:2])
+    return frozenset(minor_version(release)[0] for release, _ in met)
 
 
 def _signs(file: File, conditions: list[Condition], keras_lines: Lines[KerasLine]) -> Iterator[Sign]:
@@ -177,7 +174,7 @@ def _methods(file: File) -> Iterator[tuple[cst.CSTNode, Option]]:
 
 
 def _decays(file: File) -> Iterator[tuple[cst.CSTNode, Option]]:
-    legacy = frozenset(release for release in api.releases("keras") if _minor(release) < (3, 0))
+    legacy = frozenset(release for release in api.releases("keras") if minor_version(release) < (3, 0))
     for reference in file.references(*LEGACY_PARAMETERS):
         call = file.call_of(reference)
         arg = keyword(call, "decay") if call is not None and not reference.spelling.shimmed else None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from codemods.cli.output import Output
 from codemods.engine.line_map import LineMap
 from codemods.releases.target import Target
-from codemods.types import Failure, Finding, Result, Upgraded
+from codemods.types import REVIEW, Failure, Finding, Result, Upgraded
 
 
 @dataclass
@@ -91,7 +91,8 @@ class CheckReporter:
             self._output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
         for note in result.notes:
             place = f"{name}:{note.line}:{note.column}: "
-            self._output.print(place, (note.code, "dim"), f" not checked: {note.message}")
+            does = "" if note.advice == REVIEW else f" [{note.advice}]"
+            self._output.print(place, (note.code, "dim"), f" note: {note.message}{does}")
 
     def summary(self, tally: Tally) -> None:
         if self._quiet:
@@ -141,9 +142,11 @@ class Reporter:
             self._output.print(f"    {finding.line:>4}  ", (finding.code, "yellow"), f"  {finding.message}")
             self._output.print(" " * 18, ("do: ", "bold"), finding.advice)
         if result.notes:
-            self._output.print("  not checked")
+            self._output.print("  notes")
         for note in on_disk(result.notes, result, dry=self._dry):
             self._output.print(f"    {note.line:>4}  ", (note.code, "dim"), f"  {note.message}")
+            if note.advice != REVIEW:
+                self._output.print(" " * 18, ("do: ", "dim"), note.advice)
 
     def summary(self, tally: Tally) -> None:
         if self._quiet:

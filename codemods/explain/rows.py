@@ -9,7 +9,7 @@ from functools import singledispatch
 
 from codemods.explain.names import Subject
 from codemods.source.canonical_names import spelling
-from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.behaviour.deviations import CONTRIB_DEVIATIONS, DEVIATIONS
 from compat.tables.behaviour.strategies import STRATEGIES
@@ -85,6 +85,7 @@ def facts(subject: Subject) -> list[Fact]:
         *IGNORED_KEYWORDS,
         *CHANGED_VALUES,
         *CHANGED_DEFAULTS,
+        *EARLIER_DEFAULTS,
     )
     found = [fact for row in tables for fact in _said(row, asked)]
     for name in asked.names:

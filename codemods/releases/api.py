@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from codemods.releases import tables
 from codemods.releases.signatures import Answer, Kind, Parameter, Signature, parse
+from codemods.releases.versions import minor_version
 
 __all__ = [
     "Answer",
@@ -103,11 +104,12 @@ def nearest(distribution: str, version: str) -> str | None:
     known = releases(distribution)
     if version in known:
         return version
-    minor = _numbers(version)[:2]
-    before = [release for release in known if _numbers(release)[:2] <= minor]
+    minor = minor_version(version)
+    before = [release for release in known if minor_version(release) <= minor]
     return before[-1] if before else None
 
 
+@cache
 def lookup(path: str) -> Symbol | None:
     """The symbol with that name; None if no release has it."""
     found = _find(path)
@@ -183,7 +185,10 @@ def is_open(path: str, release: str) -> bool:
     if found is None:
         return False
     if found.kind in _MODULES:
-        return _OPEN_MODULES.match(path) is not None or _numbers(release) < _FIRST_CLOSED[tables.distribution_of(path)]
+        return (
+            _OPEN_MODULES.match(path) is not None
+            or minor_version(release) < _FIRST_CLOSED[tables.distribution_of(path)]
+        )
     return found.members is not None and _OPEN in found.members
 
 
@@ -222,15 +227,20 @@ class _Found(NamedTuple):
     members: tuple[tuple[str, ...], ...] | None
 
 
+@cache
+def _places(distribution: str) -> dict[str, int]:
+    """Each release in the tables with its place in their order."""
+    return {release: number for number, release in enumerate(releases(distribution))}
+
+
 def _at(path: str, release: str) -> _Found | None:
     if tables.modules_of(path) is None:
         return None
-    order = releases(tables.distribution_of(path))
-    if release not in order:
+    number = _places(tables.distribution_of(path)).get(release)
+    if number is None:
         raise ValueError(
             f"{tables.distribution_of(path)} {release} is not in the tables; nearest() finds a release that is"
         )
-    number = order.index(release)
     return next((row for row in _find(path) if row.first <= number <= row.last), None)
 
 
@@ -290,9 +300,9 @@ def _availability(path: str, numbers: list[int]) -> str:
 
 def ranges(distribution: str, chosen: Iterable[str]) -> str:
     """Format releases as people write them: `1.12-1.15`, `since 2.4`; TensorFlow by minor version."""
-    order = releases(distribution)
+    order = _places(distribution)
     names = [_short(distribution, release) for release in order]
-    numbers = sorted({order.index(release) for release in chosen})
+    numbers = sorted({order[release] for release in chosen})
     parts = []
     for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         run = [number for _, number in group]
@@ -306,7 +316,3 @@ def ranges(distribution: str, chosen: Iterable[str]) -> str:
 
 def _short(distribution: str, release: str) -> str:
     return ".".join(release.split(".")[:2]) if distribution == "tensorflow" else release
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".")[:2] if part.isdigit())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codemods.releases import api
+from codemods.releases.versions import minor_version
 
 _FIRST_WITH_KERAS_3 = (2, 16)
 
@@ -22,7 +23,7 @@ class Target:
     @property
     def is_modern(self) -> bool:
         """True if the target comes with Keras 3, so that it can run what `upgrade` writes."""
-        return tuple(int(part) for part in self.tensorflow.split(".")[:2]) >= _FIRST_WITH_KERAS_3
+        return minor_version(self.tensorflow) >= _FIRST_WITH_KERAS_3
 
     def release(self, path: str) -> str:
         """The release of the distribution that a path belongs to."""

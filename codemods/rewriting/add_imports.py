@@ -24,6 +24,15 @@ def bind_module(file: File, module: str, preferred: str, at: cst.CSTNode) -> tup
     return name, (Import(module, name=name),)
 
 
+def bind_keras(file: File, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
+    """The name of Keras, or of `tf.keras`, at this place, and the import it needs."""
+    for imported in file.imports:
+        if imported.qualified == "tensorflow.keras" and "." not in imported.local:
+            if [each.kind for each in file.scope(at)[imported.local]] == [IMPORT]:
+                return imported.local, ()
+    return bind_module(file, "keras", "keras", at)
+
+
 def _means(file: File, name: str, module: str, at: cst.CSTNode) -> bool:
     """True if `name` is free at `at`, or means `module` and nothing else."""
     if any(each.local == name and each.qualified != module for each in file.imports):

@@ -18,8 +18,8 @@ default of `ConvLSTM2D`, is another function in Keras 3: `relu6(x + 3) / 6`, whe
 
 ## What it leaves to you
 
-Files that do not show for which Keras they were written: a note asks for `--from`. Values of Keras 2.2.4 where they
-differ from 2.3.1, such as `recurrent_activation="hard_sigmoid"` in `LSTM` and `GRU`.
+Files that do not show for which release they were written: a note asks for `--from`. So do `LSTM` and `GRU` of
+standalone Keras, where 2.2 and 2.3 had different activations.
 """
 
 from __future__ import annotations
@@ -28,16 +28,15 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.legacy_places import legacy_defaults
 from codemods.analysis.written_for import written_for
-from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, named, with_args
-from codemods.source.file import File
+from codemods.source.file import File, Reference
 from codemods.types import Edit, Undecided, rule
-from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
-_LAST_OF_KERAS_2 = "2.15.0"
 _LEGACY_SPELLINGS = {"learning_rate": "lr"}
 
 
@@ -51,32 +50,45 @@ _LEGACY_SPELLINGS = {"learning_rate": "lr"}
 )
 def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
     """Edit only files that were written for Keras 2, except for arguments that Keras 3 requires."""
-    for row in CHANGED_DEFAULTS:
+    for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS):
         for reference in file.references(row.symbol):
             call = file.call_of(reference)
-            if call is None or reference.spelling.shimmed or reference.spelling.root != "keras" or _is_given(call, row):
+            if call is None or reference.spelling.shimmed or _is_given(call, row):
                 continue
             short = row.symbol.rpartition(".")[2]
-            if _had(file, row):
+            had = _had(file, row, reference)
+            if had:
                 arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
                 but = f"; {row.but}" if row.but else ""
                 said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out{but}"
                 yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
-            elif written_for(file).keras is None:
-                yield Undecided(call, f"{short}({row.keyword}=)", "keras==2.3")
+            elif had is None:
+                yield Undecided(call, f"{short}({row.keyword}=)", _example(row, reference))
 
 
-def _had(file: File, row: ChangedDefault) -> bool:
-    """True if the default was the legacy one in the releases that the file was written for."""
-    if row.modern is REQUIRED or written_for(file).keras is KerasLine.STANDALONE:
-        return True
-    return written_for(file).keras is KerasLine.TENSORFLOW_2 and _default(row) == repr(row.legacy)
+def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
+    """True if the default was the legacy one in the releases that the file was written for; None if in some."""
+    line = written_for(file).keras
+    of_tensorflow = reference.spelling.root != "keras"
+    if row.modern is REQUIRED:
+        return not of_tensorflow
+    if line is KerasLine.STANDALONE and row not in EARLIER_DEFAULTS:
+        return not of_tensorflow
+    if of_tensorflow and line is not KerasLine.TENSORFLOW_1:
+        return False
+    path = f"tensorflow.{row.symbol}" if of_tensorflow else row.symbol
+    defaults = legacy_defaults(file, path, row.keyword)
+    if line is None:
+        return None if repr(row.legacy) in defaults or row not in EARLIER_DEFAULTS else False
+    if repr(row.legacy) not in defaults:
+        return False
+    return True if len(defaults) == 1 else None
 
 
-def _default(row: ChangedDefault) -> str | None:
-    signature = api.signature(row.symbol, _LAST_OF_KERAS_2)
-    parameters = signature.parameters if signature is not None else ()
-    return next((each.default for each in parameters if each.name == row.keyword), None)
+def _example(row: ChangedDefault, reference: Reference) -> str:
+    if reference.spelling.root != "keras":
+        return "tensorflow==1.15"
+    return "keras==2.2.4" if row in EARLIER_DEFAULTS else "keras==2.3"
 
 
 def _is_given(call: cst.Call, row: ChangedDefault) -> bool:

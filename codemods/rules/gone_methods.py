@@ -36,7 +36,7 @@ from codemods.source.canonical_names import FAMILIES
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.source.wording import listed
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import REVIEW, Edit, Manual, Stage, rule
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.methods.renamed_methods import RENAMED_METHODS
 from compat.tables.rows import GoneMethod
@@ -98,7 +98,7 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
     if unsure:
         names = listed(dict.fromkeys(f"{node.attr.value} (line {file.line(node)})" for node in unsure))
         said = f"objects of Keras and TensorFlow no longer have these, and the class is unknown here: {names}"
-        yield Manual(unsure[0], "", said, "review manually", is_note=True)
+        yield Manual(unsure[0], "", said, REVIEW, is_note=True)
 
 
 def _worded(file: File, node: cst.Attribute, row: GoneMethod) -> tuple[str, str]:

@@ -1,23 +1,23 @@
-"""Make the variables of a layer with `add_weight`, and with their names by keyword.
+"""Make the variables of layers and models so that Keras 3 trains and saves them.
 
 ## What it does
 
-`self.add_variable("kernel", [3, 4])` becomes `self.add_weight(name="kernel", shape=[3, 4])`, and so does `add_weight`
-with these arguments where `--to compat` leaves it to Keras 3 (elsewhere see TFM132).
+`self.scale = tf.Variable(1.0)` in a layer or model of the file becomes `self.scale = keras.Variable(1.0)`.
 
 ## Why
 
-`tf.keras` had `add_variable` as another name of `add_weight`, with the name of the variable in the first place.
-In Keras 3 the shape comes first in both, and `add_variable` must be given the initializer.
-https://github.com/tensorflow/tensorflow/blob/v2.0.0/tensorflow/python/keras/engine/base_layer.py
+`tf.keras` trained and saved every variable that was set as an attribute. Keras 3 knows its own variables only: a
+`tf.Variable` never trains, and is not saved with the weights, without a word.
+https://keras.io/guides/migrating_to_keras_3/
 
 ## Numbers
 
-Same. The fixture has the variables of TensorFlow 2.1.4.
+Same: the losses and the variables of `tests/codemods/fixtures/layer_variables` under TensorFlow 2.3.4 and 2.15.1,
+before, and 2.21.0, after.
 
 ## What it leaves to you
 
-Calls on objects that may not be layers, and calls with unpacked arguments.
+Variables with other arguments than `trainable`, `name` and `dtype`.
 """
 
 from __future__ import annotations
@@ -26,65 +26,82 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.layer_signatures import LAYER
-from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.object_types import derives_from
+from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, keyword, named, with_args
+from codemods.rewriting.add_imports import bind_keras
+from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
-from codemods.types import Edit, Stage, rule
+from codemods.types import Edit, Manual, Stage, rule
 
-_METHODS = ("add_variable", "add_weight")
-_PLACES = ("name", "shape", "dtype", "initializer", "regularizer", "trainable", "constraint")
+SYMBOL = "tensorflow.Variable"
+_OWNERS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
+_TAKEN = frozenset({"initial_value", "trainable", "name", "dtype"})
+_PARAMETERS = ("initial_value", "trainable", "validate_shape", "caching_device", "name")
+_SAID = "Keras 3 neither trains nor saves a tf.Variable of a layer or model"
 
 
 @rule(
-    "TFM221",
-    stage=Stage.BEHAVIOUR,
+    "TFM233",
+    stage=Stage.LATE,
     example="""
     import tensorflow as tf
 
-    class Linear(tf.keras.layers.Layer):
-        def build(self, input_shape):
-            self.kernel = self.add_variable("kernel", shape=[int(input_shape[-1]), 10])
+
+    class Scale(tf.keras.layers.Layer):
+        def __init__(self):
+            super().__init__()
+            self.scale = tf.Variable(1.0)
+
+        def call(self, x):
+            return x * self.scale
     """,
 )
-def layer_variables(file: File) -> Iterator[Edit]:
-    """Only where the arguments are not those of Keras 3, and the shims do not take them."""
-    if not since(file.target, "keras 3.0") or written_for(file).keras is KerasLine.KERAS_3:
+def layer_variables(file: File) -> Iterator[Edit | Manual]:
+    """Edit plain variables that a method sets on `self`, unless the file is written for Keras 3."""
+    if written_for(file).keras is KerasLine.KERAS_3:
         return
-    for call in file.calls:
-        function = call.func
-        if not isinstance(function, cst.Attribute) or function.attr.value not in _METHODS or _is_of_keras_3(call):
-            continue
-        owner = origin_of(file, function.value)
-        if not isinstance(owner, Receiver) or owner.shimmed or not owner.is_a(LAYER):
-            continue
-        if not owner.defines(file, function.attr.value) and bind(call, *_PLACES) is not None:
-            yield _edit(file, call, function)
+    for reference in file.all_references():
+        call = file.call_of(reference) if reference.spelling.plain == SYMBOL else None
+        if call is not None and not reference.spelling.shimmed and _is_of_owner(file, call):
+            yield _outcome(file, call)
 
 
-def _edit(file: File, call: cst.Call, function: cst.Attribute) -> Edit:
-    modern = _METHODS[-1]
-    places = [arg for arg in call.args if arg.keyword is None]
-    names = dict(zip(places, _PLACES, strict=False))
-    args = [named(arg, names[arg]) if arg in names else arg for arg in call.args]
-    new = with_args(call, args).with_changes(func=function.with_changes(attr=cst.Name(modern)))
-    said = "" if function.attr.value == modern else f"{file.code(function)} is now {modern}; "
-    return Edit(call, f"{said}Keras 3 has the shape in the first place", ((call, new),))
+def _is_of_owner(file: File, call: cst.Call) -> bool:
+    """True for `self.x = tf.Variable(...)` in a layer or model of Keras."""
+    assign, owner = file.parent(call), file.enclosing_class(call)
+    if owner is None or not isinstance(assign, cst.Assign) or not derives_from(file, owner, *_OWNERS):
+        return False
+    if any((found := file.reference(base.value)) is not None and found.spelling.shimmed for base in owner.bases):
+        return False
+    targets = [each.target for each in assign.targets]
+    return all(
+        isinstance(each, cst.Attribute) and isinstance(each.value, cst.Name) and is_self(file, each.value)
+        for each in targets
+    )
 
 
-def _is_of_keras_3(call: cst.Call) -> bool:
-    """True for a shape in the first place, or for keywords only, with an initializer where one must be given."""
-    if any(arg.star for arg in call.args):
-        return True
-    places = [arg for arg in call.args if arg.keyword is None]
-    is_given = len(places) > 1 or keyword(call, "initializer") is not None
-    if not places:
-        return is_given or not _must_have_initializer(call)
-    return isinstance(places[0].value, cst.List | cst.Tuple) and (is_given or not _must_have_initializer(call))
+def _outcome(file: File, call: cst.Call) -> Edit | Manual:
+    bound = bind(call, *_PARAMETERS)
+    name = bound.get("name") if bound else None
+    if bound is None or not bound.keys() <= _TAKEN or "initial_value" not in bound or not _is_plain(name):
+        advice = "make it with self.add_weight(...) or keras.Variable(...)"
+        return Manual(call, SYMBOL, _SAID, advice)
+    module, imports = bind_keras(file, call)
+    function = cst.parse_expression(f"{module}.Variable")
+    args = [
+        arg if arg is bound["initial_value"] and arg.keyword is None else named(arg, _modern(parameter))
+        for parameter, arg in bound.items()
+    ]
+    made = with_args(call.with_changes(func=function), args)
+    return Edit(call, f"{_SAID}: it is a keras.Variable now", ((call, made),), imports)
 
 
-def _must_have_initializer(call: cst.Call) -> bool:
-    return isinstance(call.func, cst.Attribute) and call.func.attr.value != _METHODS[-1]
+def _modern(parameter: str) -> str:
+    return "initializer" if parameter == "initial_value" else parameter
+
+
+def _is_plain(name: cst.Arg | None) -> bool:
+    """True if Keras takes the name, which must not have a slash."""
+    return name is None or (isinstance(text := literal(name.value), str) and "/" not in text)

@@ -30,6 +30,7 @@ import libcst as cst
 from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.replica_functions import is_run, replica_functions
 from codemods.analysis.written_for import written_for
+from codemods.releases.versions import minor_version
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, Undecided, rule
@@ -76,7 +77,7 @@ def _is_legacy(file: File) -> bool | None:
     """True if `--from` says that the file was written for 1.13 or earlier; None if nothing says it."""
     if file.origin is None:
         return None
-    releases = [tuple(int(part) for part in tensorflow.split(".")[:2]) for tensorflow, _ in file.origin.pairs]
+    releases = [minor_version(tensorflow) for tensorflow, _ in file.origin.pairs]
     before = {release < (1, 14) for release in releases}
     return before.pop() if len(before) == 1 else None
 

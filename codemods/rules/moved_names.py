@@ -31,7 +31,7 @@ import libcst as cst
 from codemods.rewriting.merge_imports import merge_imports
 from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
 from codemods.source.canonical_names import spelling
-from codemods.source.file import File, ImportedName, Reference, from_module, name_of
+from codemods.source.file import File, ImportedName, Reference, from_module, name_of, once_per_file
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, respelled, written
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
@@ -187,6 +187,7 @@ def _through_gone_module(file: File, reference: Reference) -> bool:
     )
 
 
+@once_per_file
 def _waits(file: File, imported: ImportedName) -> bool:
     """True if a rule of its own has to migrate a name of the module first."""
     uses = (file.longer(each) for each in file.all_references() if _is_through(file, imported, each))

@@ -106,23 +106,36 @@ def _uses(file: File) -> dict[cst.BaseExpression, list[_Use]]:
         if "optimizer" not in given or evidence(file, call.func.value, Kind.MODEL) is Evidence.FOREIGN:
             continue
         if _trains(file, call.func.value):
-            for optimizer in _made(file, given["optimizer"].value, _DEPTH):
-                places = _places(file, call, optimizer, _DEPTH)
+            for optimizer, since in _made(file, given["optimizer"].value, call, _DEPTH):
+                places = _places(file, since, optimizer, _DEPTH)
                 found.setdefault(optimizer, []).extend(
                     _Use(call, at) for at in places if not _is_another(file, optimizer, at)
                 )
     return found
 
 
-def _made(file: File, value: cst.BaseExpression, depth: int) -> Iterator[cst.BaseExpression]:
-    """The expressions that make what a variable holds; none for an expression that makes an optimizer each time."""
+def _made(
+    file: File, value: cst.BaseExpression, at: cst.Call, depth: int
+) -> Iterator[tuple[cst.BaseExpression, cst.Call]]:
+    """The expressions that make what a variable holds; none for an expression that makes an optimizer each time.
+
+    With each, the call that passes it on to where it is used, if it is an argument; else `at`.
+    """
     steps = steps_back(file, value) if depth and isinstance(value, cst.Name | cst.Attribute | cst.IfExp) else None
     for step in steps or ():
+        since = _passing(file, step.value, at) or at
         if isinstance(step.value, cst.Call | cst.Subscript):
             if step.part is None and any(_is_optimizer(file, call) for call in _calls(step.value)):
-                yield step.value
+                yield step.value, since
         else:
-            yield from _made(file, step.value, depth - 1)
+            yield from _made(file, step.value, since, depth - 1)
+
+
+def _passing(file: File, value: cst.BaseExpression, at: cst.Call) -> cst.Call | None:
+    """The call that runs the function around `at` with this argument."""
+    function, argument = file.function(at), file.parent(value)
+    calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) else []
+    return next((call for call in calls if argument in call.args), None)
 
 
 def _calls(value: cst.Call | cst.Subscript) -> list[cst.Call]:

@@ -33,11 +33,10 @@ from codemods.analysis.eras import used_distributions
 from codemods.analysis.possible_releases import is_before
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.source.scopes import IMPORT
-from codemods.types import Edit, Import, Undecided, rule
+from codemods.types import Edit, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.optimizers import OPTIMIZERS
 from compat.tables.rows import ChangedDefault
@@ -77,7 +76,7 @@ def string_optimizers(file: File) -> Iterator[Edit | Undecided]:
         if had is None:
             yield Undecided(at, f"optimizer={file.code(text)}", "keras==2.3")
         elif had:
-            module, imports = _keras(file, at)
+            module, imports = bind_keras(file, at)
             code = _made(module, rows)
             said = f"{file.code(text)} is written out with its defaults of Keras 2: {code}"
             yield Edit(at, said, ((at, cst.parse_expression(code)),), imports)
@@ -114,15 +113,6 @@ def _given(file: File) -> Iterator[cst.BaseExpression]:
         call = file.call_of(reference)
         if call is not None and call.args and not reference.spelling.shimmed:
             yield call.args[0].value
-
-
-def _keras(file: File, at: cst.BaseExpression) -> tuple[str, tuple[Import, ...]]:
-    """The name of Keras at this place, and the import it needs."""
-    for imported in file.imports:
-        if imported.qualified == "tensorflow.keras" and "." not in imported.local:
-            if [each.kind for each in file.scope(at)[imported.local]] == [IMPORT]:
-                return imported.local, ()
-    return bind_module(file, "keras", "keras", at)
 
 
 def _had_legacy_defaults(file: File) -> bool | None:

@@ -52,15 +52,16 @@ def symbolic_tensors(file: File) -> Iterator[Edit | Manual]:
     if not since(file.target, "keras 3.0") or has_keras_2_only(file):
         return
     for call in file.calls:
-        symbol = file.symbol(call.func)
-        if symbol is None:
+        reference = file.reference(call.func)
+        symbol = reference.canonical if reference is not None else ""
+        if reference is None:
             yield from _shape(file, call)
         elif symbol.startswith("tensorflow.") and not symbol.startswith(_SAFE) and not _is_inside_lambda(file, call):
             given = next((arg for arg in call.args if _is_input(arg) and is_symbolic(file, arg.value)), None)
             if given is not None:
                 yield Manual(
                     call,
-                    symbol,
+                    reference.qualified,
                     f"{file.code(call.func)} gets a symbolic tensor of Keras, which Keras 3 refuses",
                     f"wrap it: tf.keras.layers.Lambda(lambda x: {file.code(call.func)}(x)), or use keras.ops",
                 )

@@ -31,7 +31,7 @@ from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File, from_module, name_of
 from codemods.source.walk import nodes
 from codemods.source.wording import listed
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import REVIEW, Edit, Manual, Stage, rule
 
 _TREATED = (*FAMILIES, SHIMS)
 _IMPORTERS = ("import_module", "__import__")
@@ -55,7 +55,7 @@ def unseen(file: File) -> Iterator[Edit | Manual]:
 
 
 def _note(at: cst.CSTNode, symbol: str, message: str) -> Manual:
-    return Manual(at, symbol, message, "review manually", is_note=True)
+    return Manual(at, symbol, message, REVIEW, is_note=True)
 
 
 def _own_modules(file: File) -> Iterator[Manual]:

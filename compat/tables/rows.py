@@ -54,6 +54,19 @@ class Removed(NamedTuple):
     url: str
 
 
+class Operation(NamedTuple):
+    """The function of `keras.ops` with the meaning of `symbol`.
+
+    `parameters` are the legacy ones, in their order, each with its modern name. `defaults`: what modern code has to
+    write where legacy code left it out, by the modern name.
+    """
+
+    symbol: str
+    modern: str
+    parameters: Tuple[Tuple[str, str], ...]
+    defaults: Tuple[Tuple[str, str], ...] = ()
+
+
 class RenamedKeywords(NamedTuple):
     """Keywords of `symbols` that take the same values under another name."""
 

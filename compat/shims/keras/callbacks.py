@@ -114,7 +114,11 @@ class ModelCheckpoint(Callback):
 
 
 class EarlyStopping(Callback, keras.callbacks.EarlyStopping):  # type: ignore[misc]
-    """`EarlyStopping(monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", ...)`."""
+    """Stop once the monitored quantity has not beaten `baseline`, or its own best, for `patience` epochs.
+
+    The best weights come back only if training is stopped, as in Keras up to 2.15: Keras 3 also restores them at the
+    regular end. An epoch that stays behind `baseline` counts as one without improvement, as in Keras up to 2.3.
+    """
 
     def __init__(
         self,
@@ -126,9 +130,44 @@ class EarlyStopping(Callback, keras.callbacks.EarlyStopping):  # type: ignore[mi
         baseline: Optional[float] = None,
         restore_best_weights: bool = False,
     ) -> None:
+        larger = _direction(monitor, mode) == "max"
         keras.callbacks.EarlyStopping.__init__(
-            self, monitor, min_delta, patience, verbose, _direction(monitor, mode), baseline, restore_best_weights
+            self, monitor, min_delta, patience, verbose, "max" if larger else "min", baseline, restore_best_weights
         )
+        self.monitor_op = np.greater if larger else np.less
+        self.min_delta = min_delta if larger else -min_delta
+
+    def on_train_begin(self, logs: Optional[Dict[str, Any]] = None) -> None:
+        """Start from the baseline."""
+        del logs
+        self.wait = 0
+        self.stopped_epoch = 0
+        worst = -np.inf if self.monitor_op is np.greater else np.inf
+        self.best = worst if self.baseline is None else self.baseline
+
+    def on_epoch_end(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
+        """Stop training, with the best weights if they were asked for, or count the epoch."""
+        current = self.get_monitor_value(logs)
+        if current is None:
+            return
+        if self.monitor_op(current - self.min_delta, self.best):
+            self.best = current
+            self.wait = 0
+            if self.restore_best_weights:
+                self.best_weights = self.model.get_weights()
+            return
+        self.wait += 1
+        if self.wait >= self.patience:
+            self.stopped_epoch = epoch
+            self.model.stop_training = True
+            if self.restore_best_weights and self.best_weights is not None:
+                self.model.set_weights(self.best_weights)
+
+    def on_train_end(self, logs: Optional[Dict[str, Any]] = None) -> None:
+        """Say where training stopped."""
+        del logs
+        if self.stopped_epoch > 0 and self.verbose > 0:
+            print(f"Epoch {self.stopped_epoch + 1:05d}: early stopping")  # noqa: T201 - what the legacy callback does
 
 
 class ReduceLROnPlateau(Callback, keras.callbacks.ReduceLROnPlateau):  # type: ignore[misc]

@@ -27,6 +27,7 @@ _WEIGHTS = "https://keras.io/api/models/model_saving_apis/weights_saving_and_loa
 _COMPILE = "https://keras.io/api/models/model_training_apis/#compile-method"
 _FIT = "https://keras.io/api/models/model_training_apis/#fit-method"
 _CHECKPOINT = "https://keras.io/api/callbacks/model_checkpoint/"
+_EARLY_STOPPING = "https://github.com/keras-team/keras/blob/2.3.1/keras/callbacks/callbacks.py"
 _GET_FILE = "https://keras.io/api/utils/python_utils/#get_file-function"
 _INITIALIZERS = "https://keras.io/api/layers/initializers/"
 _KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras"
@@ -398,6 +399,25 @@ LAYERS: Tuple[ChangedValue, ...] = (
         "keras 3.0",
         "the shape comes first: give the name as name=",
         "https://keras.io/api/layers/base_layer/#add_weight-method",
+    ),
+    ChangedValue(
+        ("keras.callbacks.EarlyStopping",),
+        ("baseline",),
+        NotOfType(("float", "int")),
+        "keras 3.0",
+        "Keras 2 counted each epoch behind the baseline, and stopped after `patience` of them; since TensorFlow 2.4 "
+        "training goes on as long as the value improves",
+        _EARLY_STOPPING,
+        effect=DIFFERS,
+    ),
+    ChangedValue(
+        ("keras.callbacks.EarlyStopping",),
+        ("restore_best_weights",),
+        NotOneOf({True: None}),
+        "keras 3.0",
+        "Keras 2 kept the last weights where all epochs ran, and restored the best ones only if it stopped early",
+        _EARLY_STOPPING,
+        effect=DIFFERS,
     ),
     ChangedValue(
         ("keras.layers.UpSampling2D",),

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 KERAS_2 = "from keras.layers.core import Dense\n"
@@ -73,3 +76,40 @@ def test_given_rates_stay_in_files_of_keras_2(call: str) -> None:
         KERAS_2 + f"from keras.optimizers import Adadelta\nimport tensorflow as tf\nopt = {call}\n"
     ).after
     assert f"opt = {call}\n".encode() in text
+
+
+KERAS_2_2 = "recurrent_activation='hard_sigmoid'"
+
+
+@pytest.mark.parametrize(
+    ("origin", "after"),
+    [
+        ("keras==2.2.4", f"keras.layers.LSTM(3, {KERAS_2_2})"),
+        ("keras==2.3.1", "keras.layers.LSTM(3)"),
+        ("tensorflow==1.15", "keras.layers.LSTM(3)"),
+    ],
+)
+def test_recurrent_activations_of_standalone_keras(origin: str, after: str) -> None:
+    result = upgrade(b"import keras\nx = keras.layers.LSTM(3)\n", Settings(origin=parse_origin(origin)))
+    assert isinstance(result, Upgraded)
+    assert result.after.decode() == f"import keras\nx = {after}\n"
+
+
+def test_recurrent_layers_of_tensorflow_1() -> None:
+    head, after = "import tensorflow as tf\ntf.app.run()\n", "import tensorflow as tf\ntf.compat.v1.app.run()\n"
+    check_upgraded(
+        f"{head}a = tf.keras.layers.GRU(3)\nb = tf.keras.layers.LSTMCell(3)\n",
+        f"{after}a = tf.keras.layers.GRU(3, reset_after=False, {KERAS_2_2})\nb = tf.keras.layers.LSTMCell(3, {KERAS_2_2})\n",
+    )
+    check_upgraded(
+        f"{head}a = tf.keras.layers.LSTM(3, recurrent_activation='tanh')\n",
+        f"{after}a = tf.keras.layers.LSTM(3, recurrent_activation='tanh')\n",
+    )
+
+
+def test_undecided_releases() -> None:
+    result = upgrade((KERAS_2 + "import keras\nx = keras.layers.LSTM(3)(x)\n").encode())
+    assert isinstance(result, Upgraded)
+    assert "LSTM(recurrent_activation=)" in result.notes[0].message
+    assert "--from keras==2.2.4" in result.notes[0].advice
+    check_untouched("import tensorflow as tf\nx = tf.keras.layers.LSTM(3)\n")

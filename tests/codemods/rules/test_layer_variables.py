@@ -1,66 +1,61 @@
+"""Variables of layers and models are those of Keras."""
+
 from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
-LAYER = """import tensorflow as tf
+HEAD = "import tensorflow as tf\nfrom tensorflow import keras\n"
 
 
-class Linear(tf.keras.layers.Layer):
-    def build(self, input_shape):
-        self.kernel = {make}
-"""
+def layer(line: str, base: str = "keras.layers.Layer", method: str = "__init__(self)") -> str:
+    return f"{HEAD}class Own({base}):\n    def {method}:\n        super().__init__()\n        {line}\n"
 
 
 @pytest.mark.parametrize(
-    ("use", "written"),
+    ("before", "after"),
     [
-        ('self.add_variable("k", [3])', 'self.add_weight(name="k", shape=[3])'),
-        ('self.add_variable("k", shape=[3])', 'self.add_weight(name="k", shape=[3])'),
-        ('self.add_variable(name="k", shape=[3])', 'self.add_weight(name="k", shape=[3])'),
+        ("self.w = tf.Variable(1.0)", "self.w = keras.Variable(1.0)"),
         (
-            'self.add_variable("k", [3], tf.float32, "zeros")',
-            'self.add_weight(name="k", shape=[3], dtype=tf.float32, initializer="zeros")',
+            "self.w = tf.Variable(tf.ones((2,)), trainable=False)",
+            "self.w = keras.Variable(tf.ones((2,)), trainable=False)",
         ),
-        (
-            'self.add_variable(label, shape, initializer="zeros")',
-            'self.add_weight(name=label, shape=shape, initializer="zeros")',
-        ),
+        ("self.w = tf.Variable(0, False)", "self.w = keras.Variable(0, trainable=False)"),
+        ("self.w = tf.Variable(initial_value=v, name='w')", "self.w = keras.Variable(initializer=v, name='w')"),
+        ("self.w = tf.Variable(v, dtype=tf.float32)", "self.w = keras.Variable(v, dtype=tf.float32)"),
     ],
 )
-def test_variable_of_a_layer(use: str, written: str) -> None:
-    check_upgraded(LAYER.format(make=use), LAYER.format(make=written))
+@pytest.mark.parametrize("base", ["keras.layers.Layer", "keras.Model", "keras.layers.Dense"])
+def test_rewritten(before: str, after: str, base: str) -> None:
+    check_upgraded(layer(before, base), layer(after, base))
 
 
 @pytest.mark.parametrize(
-    "use",
+    "line",
     [
-        'self.add_variable([3], "zeros")',
-        'self.add_variable(shape=[3], initializer="zeros", name="k")',
-        "self.add_variable(*given)",
-        'self.add_weight(name="k", shape=[3])',
-        'self.store.add_variable("k", [3])',
+        "self.w = tf.Variable(v, shape=(2,))",
+        "self.w = tf.Variable(v, name='own/w')",
+        "self.w = tf.Variable(v, name=name)",
+        "self.w = tf.Variable(**options)",
+        "self.w = tf.Variable(v, aggregation=tf.VariableAggregation.SUM)",
     ],
 )
-def test_left_alone(use: str) -> None:
-    check_untouched(LAYER.format(make=use))
+def test_reported(line: str) -> None:
+    check_declined(layer(line), "TFM233", 6)
 
 
-def test_own_method() -> None:
-    source = LAYER.format(make='self.add_variable("k", [3])')
-    check_untouched(source + "\n    def add_variable(self, name, shape):\n        return tf.zeros(shape)\n")
-
-
-def test_on_the_shims() -> None:
-    check_untouched(
-        LAYER.format(make='self.add_variable("k", [3])').replace("import tensorflow", "from compat import tensorflow")
-    )
-
-
-@pytest.mark.parametrize("base", ["tf.keras.layers.Dense", "tf.keras.layers.Conv2D"])
-@pytest.mark.parametrize("method", ["add_variable", "add_weight"])
-def test_bases_that_the_shims_do_not_have(base: str, method: str) -> None:
-    source = LAYER.replace("tf.keras.layers.Layer", base).replace("import", "from compat import", 1)
-    after = source.format(make='self.add_weight(name="k", shape=[3])')
-    check_upgraded(source.format(make=f'self.{method}("k", [3])'), after, to="compat")
+@pytest.mark.parametrize(
+    "source",
+    [
+        layer("w = tf.Variable(1.0)"),
+        layer("self.w = self.add_weight(shape=(2,))"),
+        layer("self.w = keras.Variable(1.0)"),
+        layer("self.w = tf.Variable(1.0)", "tf.Module"),
+        layer("self.w = tf.Variable(1.0)", "object"),
+        f"{HEAD}w = tf.Variable(1.0)\n",
+        layer("self.w = tf.Variable(1.0)").replace("import keras\n", "import keras\nimport keras.ops\n"),
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

@@ -12,6 +12,8 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.optim
 TWO = "a = Sequential()\nb = Sequential()\n"
 BUILD = "def build():\n    m = Sequential()\n    m.compile(o)\n    return m\n"
 
+TRAINED = "def trained(o):\n    m = Sequential()\n    m.compile(o)\n    m.fit(x)\no = Adam(1)\n"
+
 
 def lines(source: str) -> list[int]:
     return [each.line for each in check_sound(HEAD + source).findings if each.code == "TFM207"]
@@ -27,6 +29,8 @@ def lines(source: str) -> list[int]:
         (f"o = Adam()\n{TWO}a.compile(o)\nb.compile(o)\ntrain(a)\ntrain(b)\n", 7),
         ("o = Adam(1e-3)\nfor i in range(3):\n    m = Sequential()\n    m.compile(optimizer=o)\n    m.fit(x)\n", 6),
         (f"o = Adam(1e-3)\n{BUILD}a = build()\nb = build()\n", 6),
+        (f"{TRAINED}for i in range(3):\n    trained(o)\n", 5),
+        (f"{TRAINED}def again(p):\n    trained(p)\nagain(o)\nagain(o)\n", 5),
         (f"o = Adam(1e-3)\n{BUILD}for i in range(3):\n    a = build()\n", 6),
         (f"{BUILD.replace('()', '(o)', 1)}opt = Adam(1)\na = build(opt)\nb = build(opt)\n", 5),
         (
@@ -67,6 +71,9 @@ def test_reported(source: str, line: int) -> None:
         f"{TWO}a.compile(Adam(), 'mse')\nb.compile(Adam(), 'mse')\na.fit(x)\nb.fit(x)\n",
         f"o = 'adam'\n{TWO}a.compile(o, 'mse')\nb.compile(o, 'mse')\na.fit(x)\nb.fit(x)\n",
         "for i in range(3):\n    o = Adam()\n    m = Sequential()\n    m.compile(optimizer=o)\n    m.fit(x)\n",
+        f"{TRAINED}p = Adam(1)\ntrained(o)\ntrained(p)\n",
+        f"{TRAINED}trained(Adam(1))\ntrained(SGD(1))\n",
+        f"{TRAINED}def again(p):\n    trained(p)\nagain(o)\nagain(SGD(1))\n",
         f"def opt():\n    return Adam()\n{TWO}a.compile(opt())\nb.compile(opt())\na.fit(x)\nb.fit(x)\n",
         "o = Adam()\nif q:\n    a = Sequential()\n    a.compile(o)\nelse:\n    a = Model()\n    a.compile(o)\na.fit(x)\n",
         f"o = Adam()\n{TWO}a.compile(o)\nb.compile(o)\nb.fit(x)\na.predict(x)\n",

@@ -199,7 +199,27 @@ def hard_sigmoid(package):
     return float(number(package, package.activations.get("hard_sigmoid")(tensor(package, np.ones((1,), "float32")))))
 
 
+def trained(package, rate, **options):
+    """Six epochs on one batch: how many ran, and the only weight, which each step multiplies by 1 - 2 * rate."""
+    layer = package.layers.Dense(
+        1, use_bias=False, kernel_initializer="ones", **({} if IS_MODERN else {"input_dim": 1})
+    )
+    model = package.models.Sequential([layer])
+    model.compile(package.optimizers.SGD(rate), "mse")
+    stop = package.callbacks.EarlyStopping(monitor="loss", **options)
+    history = model.fit(np.ones((1, 1)), np.zeros((1, 1)), epochs=6, verbose=0, callbacks=[stop])
+    return [len(history.epoch), float(model.get_weights()[0][0, 0])]
+
+
 DIFFERENCES = (
+    ("baseline", lambda package: trained(package, 0.25, baseline=0.0), [1, 0.5], [6, 0.015625], True),
+    (
+        "restore_best_weights",
+        lambda package: trained(package, 1.5, patience=9, restore_best_weights=True),
+        [6, 64.0],
+        [6, -2.0],
+        True,
+    ),
     ("untar", lambda package: unpacked(package, "untar"), True, False, True),
     ("extract", lambda package: unpacked(package, "extract"), True, False, True),
     ("optimizer", lambda package: rate(package, "adadelta"), 1.0, 0.001, False),

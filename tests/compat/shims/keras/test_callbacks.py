@@ -50,6 +50,33 @@ def test_monitor_directions():
     fit([EarlyStopping(monitor="val_acc", patience=1), EarlyStopping(monitor="acc", patience=9)])
 
 
+def trained(rate, **options):
+    """Six epochs on one batch: how many ran, and the only weight, which each step multiplies by 1 - 2 * rate."""
+    layer = keras.layers.Dense(1, use_bias=False, kernel_initializer="ones", input_dim=1)
+    model = keras.models.Sequential([layer])
+    model.compile(keras.optimizers.SGD(rate), "mse")
+    callback = EarlyStopping(monitor="loss", **options)
+    history = model.fit(np.ones((1, 1)), np.zeros((1, 1)), epochs=6, verbose=0, callbacks=[callback])
+    return len(history.epoch), float(model.get_weights()[0][0, 0])
+
+
+@pytest.mark.parametrize(
+    ("rate", "options", "found"),
+    [
+        (0.25, {"baseline": 0.0}, (1, 0.5)),
+        (0.25, {"baseline": 0.0, "patience": 3}, (3, 0.125)),
+        (0.25, {"baseline": 2.0}, (6, 0.015625)),
+        (1.5, {"patience": 9, "restore_best_weights": True}, (6, 64.0)),
+        (1.5, {"patience": 2, "restore_best_weights": True}, (3, -2.0)),
+        (1.5, {"patience": 2}, (3, -8.0)),
+        (0.25, {"min_delta": 0.1}, (4, 0.0625)),
+    ],
+)
+def test_early_stopping(rate, options, found):
+    """As on Keras 2.3.1 with TensorFlow 1.15.5."""
+    assert trained(rate, **options) == found
+
+
 def test_logs_have_both_spellings():
     model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(4,))])
     model.compile("sgd", "mse", metrics=["mae"])

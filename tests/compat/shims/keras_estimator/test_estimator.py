@@ -80,7 +80,8 @@ def test_train_and_evaluate_with_exporters(tf, tmp_path):
         tf.estimator.EvalSpec(data(tf), exporters=exporters, throttle_secs=0),
     )
     assert result["global_step"] == 4
-    assert exports[0] and list((tmp_path / "export" / "best").iterdir())
+    assert exports[0]
+    assert list((tmp_path / "export" / "best").iterdir())
     path = max((tmp_path / "export" / "latest").iterdir())
     serving = tensorflow.saved_model.load(str(path)).signatures["serving_default"]
     predicted = [row["out"] for row in made.predict(data(tf))]

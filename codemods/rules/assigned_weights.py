@@ -1,0 +1,105 @@
+"""Leave the lists of a layer's weights to Keras.
+
+## What it does
+
+Removes `self.trainable_weights = [self.kernel, self.bias]` from a layer that makes exactly these with `add_weight`.
+Other assignments to `trainable_weights` and its kin are reported.
+
+## Why
+
+In Keras 3 these are properties without a setter: AttributeError. Keras 1 asked for the assignment.
+https://keras.io/guides/making_new_layers_and_models_via_subclassing/
+
+## Numbers
+
+Same: `add_weight` has always added to these lists.
+
+## What it leaves to you
+
+Variables that are made in another way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.object_types import derives_from
+from codemods.analysis.self_attributes import is_self
+from codemods.rewriting.remove import remove
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, Stage, rule
+
+_LISTS = {
+    "trainable_weights": True,
+    "non_trainable_weights": False,
+    "trainable_variables": True,
+    "non_trainable_variables": False,
+}
+"""Each list, and whether its weights train."""
+
+_OWNERS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
+_ADVICE = "make each weight with self.add_weight(..., trainable=...), which puts it into its list"
+
+
+@rule(
+    "TFM234",
+    stage=Stage.LATE,
+    example="""
+    from keras.layers import Layer
+
+
+    class Scale(Layer):
+        def build(self, input_shape):
+            self.scale = self.add_weight(name="scale", shape=(1,))
+            self.trainable_weights = [self.scale]
+            super().build(input_shape)
+    """,
+)
+def assigned_weights(file: File) -> Iterator[Edit | Manual]:
+    """Remove what says nothing new; report the rest."""
+    for owner in file.every(cst.ClassDef):
+        if not derives_from(file, owner, *_OWNERS) or _is_shimmed(file, owner):
+            continue
+        for assign in nodes(owner, cst.Assign):
+            target = assign.targets[0].target
+            if file.enclosing_class(assign) is not owner or not isinstance(target, cst.Attribute):
+                continue
+            if target.attr.value in _LISTS and isinstance(target.value, cst.Name) and is_self(file, target.value):
+                yield _outcome(file, owner, assign, target.attr.value)
+
+
+def _is_shimmed(file: File, owner: cst.ClassDef) -> bool:
+    found = (file.reference(base.value) for base in owner.bases)
+    return any(each is not None and each.spelling.shimmed for each in found)
+
+
+def _outcome(file: File, owner: cst.ClassDef, assign: cst.Assign, name: str) -> Edit | Manual:
+    line = file.statement(assign)
+    block = file.block(line)
+    said = f"{name} has no setter in Keras 3"
+    alone = isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 and len(assign.targets) == 1
+    if alone and block is not None and len(block.body) > 1 and _says_nothing_new(owner, assign.value, _LISTS[name]):
+        return Edit(assign, f"{said}: add_weight keeps the list", remove(file, line))
+    return Manual(assign, f"keras.layers.Layer.{name}", said, _ADVICE)
+
+
+def _says_nothing_new(owner: cst.ClassDef, value: cst.BaseExpression, trainable: bool) -> bool:  # noqa: FBT001 - of a table
+    """True if the list has exactly the weights that the class makes with `add_weight` and that do or do not train."""
+    if not isinstance(value, cst.List | cst.Tuple):
+        return False
+    listed = [name_of(each.value) for each in value.elements]
+    made = []
+    for assign in nodes(owner, cst.Assign):
+        call = assign.value
+        if isinstance(call, cst.Call) and name_of(call.func) == "self.add_weight":
+            given = keyword(call, "trainable")
+            flag = literal(given.value) if given is not None else True
+            if not isinstance(flag, bool):
+                return False
+            if flag is trainable:
+                made.append(name_of(assign.targets[0].target))
+    return sorted(map(str, listed)) == sorted(map(str, made))

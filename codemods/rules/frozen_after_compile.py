@@ -1,0 +1,139 @@
+"""Train a model that is frozen after `compile`, as Keras 2 did.
+
+## What it does
+
+In `d.compile(...)`, `d.trainable = False`, `combined.compile(...)`, the usual order for a GAN, `d` keeps training in
+Keras 2: `compile` notes what is trainable. The rule puts `d.trainable = True` above each statement that trains `d`, and
+`d.trainable = False` below it.
+
+## Why
+
+Keras 3 looks at `trainable` when a model first trains. `d` would never train, and only a warning says so.
+https://keras.io/guides/transfer_learning/
+
+## Numbers
+
+Same. The losses and weights of `tests/codemods/fixtures/frozen_after_compile` are those of Keras 2.3.1 on TensorFlow
+1.15.5 and of TensorFlow 2.15.1, to 1e-6.
+
+## What it leaves to you
+
+Training inside of an expression, and models whose layers are frozen one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.provenance import place
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import literal
+from codemods.source.file import File, name_of
+from codemods.types import Edit, Manual, Stage, rule
+
+_SYMBOL = "keras.models.Model.trainable"
+_SAID = "Keras 3 looks at trainable when {0} trains, not when it is compiled: {0}, frozen here, would never train"
+_TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
+
+
+@rule(
+    "TFM226",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    from keras.layers import Dense, Input
+    from keras.models import Model, Sequential
+
+    critic = Sequential([Dense(1, input_dim=8)])
+    critic.compile("adam", "mse")
+    critic.trainable = False
+    noise = Input(shape=(4,))
+    combined = Model(noise, critic(Dense(8)(noise)))
+    combined.compile("adam", "mse")
+    loss = critic.train_on_batch(x, y)
+    """,
+)
+def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
+    """Edit if every statement that trains the model is plain, and nothing else sets `trainable`."""
+    if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    for target, model in _assigned(file):
+        where = place(file, model)
+        if not _is_off(file, target) or not _is_compiled_before(file, target, where):
+            continue
+        others = [(each, of) for each, of in _assigned(file) if not _is_off(file, each)]
+        if any(place(file, of) == where for _, of in others):
+            continue
+        trained = [call for call in file.calls if _trains(file, call, where) and _may_follow(file, target, call)]
+        if trained:
+            yield _outcome(file, target, model, trained, is_plain=not others)
+
+
+def _assigned(file: File) -> Iterator[tuple[cst.AssignTarget, cst.BaseExpression]]:
+    """Every assignment to the `trainable` of something with a name."""
+    for target in file.every(cst.AssignTarget):
+        node = target.target
+        if isinstance(node, cst.Attribute) and node.attr.value == "trainable" and name_of(node.value) is not None:
+            yield target, node.value
+
+
+def _is_off(file: File, target: cst.AssignTarget) -> bool:
+    statement = file.parent(target)
+    return isinstance(statement, cst.Assign) and literal(statement.value) in (False, 0)
+
+
+def _is_compiled_before(file: File, target: cst.AssignTarget, where: object) -> bool:
+    """True if the model is compiled in the same function, before it is frozen, and nowhere else."""
+    compiled = [
+        call
+        for call in file.calls
+        if is_compile(file, call) and isinstance(call.func, cst.Attribute) and place(file, call.func.value) == where
+    ]
+    return bool(compiled) and all(
+        file.function(call) is file.function(target) and file.before(call, target) for call in compiled
+    )
+
+
+def _trains(file: File, call: cst.Call, where: object) -> bool:
+    return (
+        isinstance(call.func, cst.Attribute)
+        and method_of(call) in _TRAINING
+        and place(file, call.func.value) == where
+        and evidence(file, call.func.value, Kind.MODEL) is not Evidence.FOREIGN
+    )
+
+
+def _may_follow(file: File, target: cst.AssignTarget, call: cst.Call) -> bool:
+    return file.function(call) is not file.function(target) or file.before(target, call)
+
+
+def _outcome(
+    file: File, target: cst.AssignTarget, model: cst.BaseExpression, trained: list[cst.Call], *, is_plain: bool
+) -> Edit | Manual:
+    name = file.code(model)
+    said = _SAID.format(name)
+    statements = [_statement(file, call) for call in trained]
+    if not is_plain or None in statements:
+        advice = f"set {name}.trainable = True before {name} trains, and False after it"
+        return Manual(target, _SYMBOL, said, advice)
+    replacements = tuple((each, _switched(file, name, each)) for each in statements if each is not None)
+    return Edit(target, said, replacements)
+
+
+def _statement(file: File, call: cst.Call) -> cst.SimpleStatementLine | None:
+    """The line that does nothing but train, and keep what comes back."""
+    line, around = file.statement(call), file.parent(call)
+    plain = isinstance(around, cst.Expr | cst.Assign) and isinstance(line, cst.SimpleStatementLine)
+    if not plain or not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1:
+        return None
+    return line if file.block(line) is not None else None
+
+
+def _switched(file: File, name: str, line: cst.SimpleStatementLine) -> cst.FlattenSentinel[cst.CSTNode]:
+    on = file.parse_statement(f"{name}.trainable = True").with_changes(leading_lines=line.leading_lines)
+    off = file.parse_statement(f"{name}.trainable = False")
+    return cst.FlattenSentinel([on, line.with_changes(leading_lines=()), off])

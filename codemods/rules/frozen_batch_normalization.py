@@ -1,0 +1,104 @@
+"""Say that frozen BatchNormalization normalizes with other statistics than it did.
+
+## What it does
+
+Notes where a file of Keras 2.0-2.3 or TensorFlow 1 freezes layers, if it has BatchNormalization: its own, or that of a
+model in `keras.applications`. It rewrites nothing.
+
+## Why
+
+Until then a frozen layer went on to normalize a training batch by the statistics of that batch. Since TensorFlow 2.0
+and Keras 2.4 it takes its moving statistics, as when it predicts.
+https://keras.io/api/layers/normalization_layers/batch_normalization/
+
+## Numbers
+
+They can differ, much: the first loss of `tests/compat/tables/test_frozen_batch_normalization.py` is 3.4 on Keras 2.3.1
+and 124 on TensorFlow 2.15 and Keras 3.
+
+## What it leaves to you
+
+To decide. Most guides of today want the moving statistics. For those of the batch, do not freeze the layer: set its
+`momentum` to 1.0, and `trainable` of its `gamma` and `beta` to False.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.object_types import derives_from
+from codemods.analysis.self_attributes import is_self
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+from codemods.types import Manual, Stage, Undecided, rule
+
+_LAYER = "keras.layers.BatchNormalization"
+_APPLICATIONS = "keras.applications."
+_WITHOUT = "VGG"
+_SAID = "frozen BatchNormalization took the statistics of each training batch; since TensorFlow 2.0, its moving ones"
+_ADVICE = (
+    "nothing if the moving ones are meant, as in most guides of today; else do not freeze these layers, but set their "
+    "momentum = 1.0, gamma.trainable = False and beta.trainable = False"
+)
+
+
+@rule(
+    "TFM229",
+    stage=Stage.ADVICE,
+    example="""
+    from keras.applications.resnet50 import ResNet50
+    from keras.layers.core import Dense
+
+    model = ResNet50()
+    for layer in model.layers:
+        layer.trainable = False
+    """,
+)
+def frozen_batch_normalization(file: File) -> Iterator[Manual | Undecided]:
+    """Note the first place of a file that freezes something."""
+    line = written_for(file).keras
+    if line in (KerasLine.KERAS_3, KerasLine.TENSORFLOW_2) or not _has_batch_normalization(file):
+        return
+    first = min(_frozen(file), key=file.order, default=None)
+    if first is None:
+        return
+    if line is None:
+        yield Undecided(first, f"{_LAYER}.trainable", "keras==2.3")
+    else:
+        yield Manual(first, f"{_LAYER}.trainable", _SAID, _ADVICE, is_note=True)
+
+
+def _has_batch_normalization(file: File) -> bool:
+    for reference in file.all_references():
+        path, _, name = reference.canonical.rpartition(".")
+        if reference.canonical == _LAYER:
+            return True
+        if f"{path}.".startswith(_APPLICATIONS) and name[:1].isupper() and not name.startswith(_WITHOUT):
+            return True
+    return False
+
+
+def _frozen(file: File) -> Iterator[cst.CSTNode]:
+    """Where something with a `trainable` of its own is frozen, but for own layers that freeze themselves."""
+    for target in file.every(cst.AssignTarget):
+        node, statement = target.target, file.parent(target)
+        if not isinstance(node, cst.Attribute) or node.attr.value != "trainable":
+            continue
+        if isinstance(statement, cst.Assign) and literal(statement.value) in (False, 0) and not _is_own(file, node):
+            yield node
+    for reference in file.references(_LAYER):
+        call = file.call_of(reference)
+        arg = keyword(call, "trainable") if call is not None else None
+        if arg is not None and literal(arg.value) in (False, 0):
+            yield arg
+
+
+def _is_own(file: File, node: cst.Attribute) -> bool:
+    owner = file.enclosing_class(node)
+    if owner is None or not isinstance(node.value, cst.Name) or not is_self(file, node.value):
+        return False
+    return derives_from(file, owner, "keras.layers.")

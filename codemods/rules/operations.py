@@ -1,0 +1,103 @@
+"""Compute on the tensors of a functional model with `keras.ops`.
+
+## What it does
+
+`x = tf.nn.relu(Dense(8)(image))` becomes `x = keras.ops.relu(Dense(8)(image))`, and likewise other functions of
+TensorFlow and of the Keras backend, as `compat/tables/names/operations.py` has them.
+
+## Why
+
+The layers of a functional model pass on a `KerasTensor`, which has no values yet. `tf.keras` made a layer of each
+function that was given one; Keras 3 raises ValueError: "A KerasTensor cannot be used as input to a TensorFlow
+function".
+https://keras.io/guides/migrating_to_keras_3/
+
+## Numbers
+
+Same: both functions of each row against NumPy (`tests/compat/tables/test_operations.py`), and the predictions of
+`tests/codemods/fixtures/operations` under TensorFlow 2.3.4 and 2.15.1, before, and 2.21.0, after.
+
+## What it leaves to you
+
+Functions without an equal, calls with `name=`, and tensors whose origin the file does not show. Inside of layers and of
+`Lambda` functions of TensorFlow are fine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.symbolic_tensors import takes_symbolic
+from codemods.releases import api
+from codemods.rewriting.add_imports import bind_keras
+from codemods.source.arguments import bind, named, with_args
+from codemods.source.file import File, Reference
+from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.names.operations import GUIDE, OPERATIONS
+from compat.tables.rows import Operation
+
+_FINE = frozenset({"is_tensor", "print", "executing_eagerly"})
+_NEST = "tensorflow.nest."
+"""Functions of TensorFlow that take anything."""
+
+
+@rule(
+    "TFM232",
+    stage=Stage.LATE,
+    example="""
+    import tensorflow as tf
+
+    image = tf.keras.layers.Input((8,))
+    features = tf.nn.relu(tf.keras.layers.Dense(4)(image))
+    model = tf.keras.Model(image, features)
+    """,
+)
+def operations(file: File) -> Iterator[Edit | Manual]:
+    """Edit calls whose arguments are visibly computed from inputs of a functional model."""
+    for reference in file.all_references():
+        call = file.call_of(reference)
+        if call is None or reference.spelling.shimmed or not _is_function(file, reference):
+            continue
+        if takes_symbolic(file, call):
+            yield _outcome(file, reference, call)
+
+
+def _is_function(file: File, reference: Reference) -> bool:
+    path = reference.canonical
+    if path in OPERATIONS:
+        return True
+    if (
+        not path.startswith("tensorflow.")
+        or path.startswith(("tensorflow.keras.", _NEST))
+        or path.rpartition(".")[2] in _FINE
+    ):
+        return False
+    release = file.target.release(path)
+    return api.exists(path, release) and api.kind(path, release) == "function"
+
+
+def _outcome(file: File, reference: Reference, call: cst.Call) -> Edit | Manual:
+    row = OPERATIONS.get(reference.canonical)
+    args = _arguments(row, call) if row is not None else None
+    if row is None or args is None:
+        said = f"Keras 3 does not take the tensor of a functional model in {reference.qualified}"
+        advice = f"use keras.ops, or call the function in the call() of a layer of your own ({GUIDE})"
+        return Manual(call, reference.qualified, said, advice)
+    module, imports = bind_keras(file, call)
+    function = cst.parse_expression(f"{module}.ops.{row.modern}")
+    modern = f"keras.ops.{row.modern}"
+    said = f"{file.code(call.func)} does not take the tensor of a functional model in Keras 3, {modern} does"
+    return Edit(call, said, ((call, with_args(call.with_changes(func=function), args)),), imports)
+
+
+def _arguments(row: Operation, call: cst.Call) -> list[cst.Arg] | None:
+    """The arguments under their modern names; None if the function of Keras has no such parameter."""
+    modern = dict(row.parameters)
+    bound = bind(call, *modern)
+    if bound is None or not bound.keys() <= modern.keys():
+        return None
+    made = [arg if arg.keyword is None else named(arg, modern[arg.keyword.value]) for arg in call.args]
+    given = {modern[name] for name in bound}
+    return made + [named(cst.Arg(cst.parse_expression(code)), name) for name, code in row.defaults if name not in given]

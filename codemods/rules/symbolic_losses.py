@@ -1,0 +1,56 @@
+"""Report losses of a functional model that are tensors of it.
+
+## What it does
+
+Looks for `model.add_loss(loss)` where `loss` is computed from the inputs of the model, as variational autoencoders do.
+It rewrites nothing.
+
+## Why
+
+Keras 3 takes no tensor of a functional model there: it raises NotImplementedError.
+https://keras.io/guides/migrating_to_keras_3/
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+To compute the loss in the `call()` of a layer of your own, which calls `self.add_loss(loss)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codemods.analysis.symbolic_tensors import is_symbolic
+from codemods.analysis.training_calls import training_calls
+from codemods.source.file import File
+from codemods.types import Manual, Stage, rule
+from compat.tables.names.operations import GUIDE
+
+_ADVICE = f"compute it in the call() of a layer of your own, which calls self.add_loss ({GUIDE})"
+
+
+@rule(
+    "TFM236",
+    stage=Stage.ADVICE,
+    example="""
+    from keras.layers import Dense, Input
+    from keras.models import Model
+
+    image = Input(shape=(8,))
+    code = Dense(2)(image)
+    model = Model(image, code)
+    model.add_loss(code)
+    """,
+)
+def symbolic_losses(file: File) -> Iterator[Manual]:
+    """Report calls on models whose loss is visibly symbolic."""
+    for called in training_calls(file):
+        if called.path.rpartition(".")[2] != "add_loss" or len(called.call.args) != 1:
+            continue
+        loss = called.call.args[0]
+        if not loss.star and is_symbolic(file, loss.value):
+            said = "Keras 3 does not take a tensor of a functional model as a loss (NotImplementedError)"
+            yield Manual(called.call, called.path, said, _ADVICE)

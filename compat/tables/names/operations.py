@@ -1,0 +1,84 @@
+"""Functions on tensors that Keras 3 refuses on the tensors of a functional model, and those that it takes.
+
+`tests/compat/tables/test_operations.py` holds both against NumPy, and the modern ones on a functional model.
+https://keras.io/guides/migrating_to_keras_3/#tf-code-in-functional-models
+"""
+
+from typing import Dict, Tuple
+
+from compat.tables.rows import Operation
+
+GUIDE = "https://keras.io/guides/migrating_to_keras_3/"
+_X = ("x", "x")
+
+
+def _tensorflow(names: str, modern: str, *parameters: Tuple[str, str]) -> Tuple[Operation, ...]:
+    return tuple(Operation(f"tensorflow.{name}", modern, parameters) for name in names.split())
+
+
+def _backend(name: str, modern: str, *parameters: Tuple[str, str], **defaults: str) -> Operation:
+    return Operation(f"keras.backend.{name}", modern, parameters, tuple(sorted(defaults.items())))
+
+
+def _one(modern: str, names: str, features: str = "x") -> Tuple[Operation, ...]:
+    return _tensorflow(names, modern, (features, "x"))
+
+
+def _reduced(modern: str) -> Tuple[Operation, ...]:
+    parameters = (("axis", "axis"), ("keepdims", "keepdims"))
+    names = f"reduce_{modern} math.reduce_{modern}"
+    return (
+        *_tensorflow(names, modern, ("input_tensor", "x"), *parameters),
+        _backend(modern, modern, _X, *parameters),
+    )
+
+
+_TWO = (("x", "x1"), ("y", "x2"))
+_AXIS = ("axis", "axis")
+
+_ROWS: Tuple[Operation, ...] = (
+    *_one("relu", "nn.relu", "features"),
+    *_one("elu", "nn.elu", "features"),
+    *_one("softplus", "nn.softplus math.softplus", "features"),
+    *_one("sigmoid", "sigmoid nn.sigmoid math.sigmoid"),
+    *_one("tanh", "tanh nn.tanh math.tanh"),
+    *_one("exp", "exp math.exp"),
+    *_one("log", "math.log"),
+    *_one("sqrt", "sqrt math.sqrt"),
+    *_one("square", "square math.square"),
+    *_one("abs", "abs math.abs"),
+    *_tensorflow("nn.softmax", "softmax", ("logits", "x"), _AXIS),
+    *_tensorflow("nn.leaky_relu", "leaky_relu", ("features", "x"), ("alpha", "negative_slope")),
+    *_tensorflow("concat", "concatenate", ("values", "xs"), _AXIS),
+    *_tensorflow("stack", "stack", ("values", "x"), _AXIS),
+    *_tensorflow("reshape", "reshape", ("tensor", "x"), ("shape", "newshape")),
+    *_tensorflow("expand_dims", "expand_dims", ("input", "x"), _AXIS),
+    *_tensorflow("squeeze", "squeeze", ("input", "x"), _AXIS),
+    *_tensorflow("transpose", "transpose", ("a", "x"), ("perm", "axes")),
+    *_tensorflow("clip_by_value", "clip", ("t", "x"), ("clip_value_min", "x_min"), ("clip_value_max", "x_max")),
+    *_tensorflow("matmul linalg.matmul", "matmul", ("a", "x1"), ("b", "x2")),
+    *_tensorflow("add math.add", "add", *_TWO),
+    *_tensorflow("subtract math.subtract", "subtract", *_TWO),
+    *_tensorflow("multiply math.multiply", "multiply", *_TWO),
+    *_tensorflow("maximum math.maximum", "maximum", *_TWO),
+    *_tensorflow("minimum math.minimum", "minimum", *_TWO),
+    *_tensorflow("pow math.pow", "power", *_TWO),
+    *_reduced("mean"),
+    *_reduced("sum"),
+    *_reduced("max"),
+    *_reduced("min"),
+    *(_backend(name, name, _X) for name in ("relu", "sigmoid", "tanh", "exp", "log", "square", "abs")),
+    _backend("softmax", "softmax", _X, _AXIS),
+    _backend("concatenate", "concatenate", ("tensors", "xs"), _AXIS, axis="-1"),
+    _backend("stack", "stack", _X, _AXIS),
+    _backend("reshape", "reshape", _X, ("shape", "newshape")),
+    _backend("expand_dims", "expand_dims", _X, _AXIS, axis="-1"),
+    _backend("squeeze", "squeeze", _X, _AXIS),
+    _backend("permute_dimensions", "transpose", _X, ("pattern", "axes")),
+    _backend("clip", "clip", _X, ("min_value", "x_min"), ("max_value", "x_max")),
+    _backend("maximum", "maximum", *_TWO),
+    _backend("minimum", "minimum", *_TWO),
+    _backend("pow", "power", ("x", "x1"), ("a", "x2")),
+)
+
+OPERATIONS: Dict[str, Operation] = {row.symbol: row for row in _ROWS}

@@ -1,0 +1,83 @@
+"""A model that is frozen after `compile` goes on training."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+
+HEAD = "from keras.layers import Dense\nfrom keras.models import Model, Sequential\n"
+MODEL = "d = Sequential([Dense(1)])\nd.compile('sgd', 'mse')\n"
+COMBINED = "c = Model(z, d(g))\nc.compile('sgd', 'mse')\n"
+
+
+def test_names() -> None:
+    check_upgraded(
+        f"{HEAD}{MODEL}d.trainable = False\n{COMBINED}for x in data:\n    # first\n    l = d.train_on_batch(x, y)  # real\n"
+        "    c.train_on_batch(x, y)\n",
+        f"{HEAD}{MODEL}d.trainable = False\n{COMBINED}for x in data:\n    # first\n    d.trainable = True\n"
+        "    l = d.train_on_batch(x, y)  # real\n    d.trainable = False\n    c.train_on_batch(x, y)\n",
+    )
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_attributes_and_several_steps(to: str) -> None:
+    source = (
+        f"{HEAD}class Gan:\n    def __init__(self):\n        self.d = Sequential([Dense(1)])\n"
+        "        self.d.compile('sgd', 'mse')\n        self.d.trainable = False\n"
+        "        self.c = Model(z, self.d(g))\n        self.c.compile('sgd', 'mse')\n"
+        "    def train(self):\n        a = self.d.train_on_batch(x, y)\n        b = self.d.train_on_batch(n, m)\n"
+        "        self.c.train_on_batch(n, y)\n"
+    )
+    text = check_sound(source, to=to).after.decode()
+    assert (
+        "        self.d.trainable = True\n        a = self.d.train_on_batch(x, y)\n        self.d.trainable = False\n"
+        "        self.d.trainable = True\n        b = self.d.train_on_batch(n, m)\n        self.d.trainable = False\n"
+        "        self.c.train_on_batch(n, y)\n"
+    ) in text
+
+
+@pytest.mark.parametrize(
+    "training",
+    [
+        "print(d.train_on_batch(x, y))\n",
+        "l = 0.5 * d.train_on_batch(x, y)\n",
+        "for x in data: d.train_on_batch(x, y)\n",
+        "d.train_on_batch(x, y); c.train_on_batch(x, y)\n",
+        "for l in c.layers:\n    l.trainable = k\nd.train_on_batch(x, y)\n",
+    ],
+)
+def test_reported(training: str) -> None:
+    result = check_sound(f"{HEAD}{MODEL}d.trainable = False\n{COMBINED}{training}")
+    assert [(each.code, each.line) for each in result.findings] == [("TFM226", 5)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{MODEL}d.trainable = False\n{COMBINED}c.fit(x, y)\n",
+        f"{MODEL}d.fit(x, y)\nd.trainable = False\n{COMBINED}c.fit(x, y)\n",
+        f"d = Sequential([Dense(1)])\nd.trainable = False\nd.compile('sgd', 'mse')\n{COMBINED}d.fit(x, y)\n",
+        f"{MODEL}d.trainable = False\nd.compile('sgd', 'mse')\nd.fit(x, y)\n",
+        f"{MODEL}d.trainable = True\n{COMBINED}d.fit(x, y)\n",
+        f"{MODEL}d.trainable = False\n{COMBINED}d.trainable = True\nd.train_on_batch(x, y)\nd.trainable = False\n",
+        f"{MODEL}e = Sequential([Dense(1)])\ne.trainable = False\n{COMBINED}d.train_on_batch(x, y)\n",
+        f"def make():\n    {MODEL.replace(chr(10), chr(10) + '    ', 1)}    d.trainable = False\ndef run(d):\n    d.fit(x)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    result = upgrade((HEAD + source).encode())
+    assert isinstance(result, Upgraded)
+    assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM226"]
+
+
+def test_written_for_keras_3() -> None:
+    check_untouched(f"import keras.ops\n{HEAD}{MODEL}d.trainable = False\n{COMBINED}d.train_on_batch(x, y)\n")
+
+
+def test_other_libraries() -> None:
+    result = upgrade(b"import torch\nd.compile('a')\nd.trainable = False\nd.fit(x)\n")
+    assert isinstance(result, Upgraded)
+    assert result.changes == result.findings == ()

@@ -1,0 +1,83 @@
+"""Functions on the tensors of functional models."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
+
+HEAD = "import tensorflow as tf\nfrom tensorflow import keras\n"
+INPUT = "i = keras.layers.Input((3,))\nx = keras.layers.Dense(3)(i)\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("tf.nn.relu(x)", "keras.ops.relu(x)"),
+        ("tf.nn.relu(features=x)", "keras.ops.relu(x=x)"),
+        ("tf.concat([i, x], 1)", "keras.ops.concatenate([i, x], 1)"),
+        ("tf.concat(values=[i, x], axis=-1)", "keras.ops.concatenate(xs=[i, x], axis=-1)"),
+        ("tf.reduce_mean(x, axis=1, keepdims=True)", "keras.ops.mean(x, axis=1, keepdims=True)"),
+        ("tf.nn.leaky_relu(x, alpha=0.1)", "keras.ops.leaky_relu(x, negative_slope=0.1)"),
+        ("keras.backend.expand_dims(x)", "keras.ops.expand_dims(x, axis=-1)"),
+        ("keras.backend.concatenate([i, x])", "keras.ops.concatenate([i, x], axis=-1)"),
+        ("keras.backend.clip(x, 0, max_value=1)", "keras.ops.clip(x, 0, x_max=1)"),
+        ("tf.square(x - i)", "keras.ops.square(x - i)"),
+        ("tf.square(-x[:, :1])", "keras.ops.square(-x[:, :1])"),
+        ("tf.exp(tf.square(x))", "keras.ops.exp(keras.ops.square(x))"),
+        ("tf.square(keras.Model(i, x).output)", "keras.ops.square(keras.Model(i, x).output)"),
+    ],
+)
+def test_rewritten(before: str, after: str) -> None:
+    check_upgraded(f"{HEAD}{INPUT}y = {before}\n", f"{HEAD}{INPUT}y = {after}\n")
+
+
+def test_a_name_that_leads_back_to_itself() -> None:
+    check_upgraded(
+        f"{HEAD}{INPUT}x = tf.exp(x)\nx = tf.tanh(x)\n", f"{HEAD}{INPUT}x = keras.ops.exp(x)\nx = keras.ops.tanh(x)\n"
+    )
+
+
+def test_import_is_added() -> None:
+    source = "import tensorflow as tf\ni = tf.keras.Input((3,))\nx = tf.nn.relu(i)\n"
+    check_upgraded(source, "import keras\nimport tensorflow as tf\ni = tf.keras.Input((3,))\nx = keras.ops.relu(i)\n")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "tf.nn.relu(x, name='features')",
+        "tf.matmul(x, x, transpose_b=True)",
+        "tf.linalg.diag(x)",
+        "tf.image.resize(x, (4, 4))",
+        "tf.einsum('ij->i', x)",
+        "keras.backend.relu(x, max_value=6)",
+    ],
+)
+def test_reported(call: str) -> None:
+    check_declined(f"{HEAD}{INPUT}y = {call}\n", "TFM232", 5)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"{INPUT}y = keras.layers.Lambda(lambda t: tf.square(t))(x)\n",
+        f"{INPUT}y = keras.ops.square(x)\n",
+        f"{INPUT}y = x * 2 + i\n",
+        f"{INPUT}y = tf.is_tensor(x)\n",
+        "def block(x):\n    return tf.nn.relu(x)\n",
+        "class Own(keras.layers.Layer):\n    def call(self, x):\n        return tf.nn.relu(keras.layers.Dense(3)(x))\n",
+        "x = tf.zeros((2, 3))\ny = tf.nn.relu(keras.layers.Dense(3)(x))\n",
+        "x = load()\ny = tf.square(x)\n",
+        f"{INPUT}if flag:\n    x = tf.zeros((2, 3))\ny = tf.square(x)\n",
+        f"{INPUT}for x in data:\n    y = tf.square(x)\n",
+        f"{INPUT}m = keras.Model(i, x)\ny = tf.square(m.predict(d))\n",
+    ],
+)
+def test_left_alone(code: str) -> None:
+    check_untouched(HEAD + code)
+
+
+def test_shims() -> None:
+    source = f"from compat import tensorflow as tf\nfrom compat import keras\n{INPUT}y = tf.nn.relu(x)\n"
+    assert not [each for each in check_sound(source).changes if each.code == "TFM232"]

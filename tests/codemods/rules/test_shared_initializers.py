@@ -1,0 +1,65 @@
+"""Each layer has an initializer of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+
+HEAD = "import keras\nfrom keras.layers.core import Dense\n"
+AFTER = "import keras\nfrom keras.layers import Dense\n"
+INIT = "s = keras.initializers.RandomNormal(stddev=0.02)\n"
+MADE = "keras.initializers.RandomNormal(stddev=0.02)"
+
+
+def test_two_layers() -> None:
+    check_upgraded(
+        f"{HEAD}{INIT}a = Dense(2, kernel_initializer=s)\nb = Dense(2, kernel_initializer=s)\n",
+        f"{AFTER}{INIT}a = Dense(2, kernel_initializer={MADE})\nb = Dense(2, kernel_initializer={MADE})\n",
+    )
+
+
+def test_in_a_loop() -> None:
+    loop = "for n in sizes:\n    model.add(Dense(n, kernel_initializer={}))\n"
+    check_upgraded(f"{HEAD}{INIT}{loop.format('s')}", f"{AFTER}{INIT}{loop.format(MADE)}")
+
+
+def test_in_a_function() -> None:
+    check_upgraded(
+        f"{HEAD}def make():\n    {INIT}    return [Dense(2, kernel_initializer=s, bias_initializer=s)]\n",
+        f"{AFTER}def make():\n    {INIT}    return [Dense(2, kernel_initializer={MADE}, bias_initializer={MADE})]\n",
+    )
+
+
+def test_undecided() -> None:
+    result = upgrade(
+        b"from keras.layers import Dense\nfrom keras.initializers import HeNormal\ns = HeNormal()\n"
+        b"a = Dense(1, kernel_initializer=s)\nb = Dense(1, kernel_initializer=s)\n"
+    )
+    assert isinstance(result, Upgraded)
+    assert not result.changes
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"{INIT}a = Dense(2, kernel_initializer=s)\n",
+        f"{INIT}a = Dense(2, kernel_initializer=s)\nkeep(s)\n",
+        "s = keras.initializers.RandomNormal(seed=1)\na = Dense(2, kernel_initializer=s)\nb = Dense(2, kernel_initializer=s)\n",
+        "s = keras.initializers.RandomNormal(0.0, 0.1, 7)\na = Dense(2, kernel_initializer=s)\nb = Dense(2, kernel_initializer=s)\n",
+        "s = keras.initializers.RandomNormal(0.0, d)\na = Dense(2, kernel_initializer=s)\nb = Dense(2, kernel_initializer=s)\n",
+        "s = keras.initializers.Constant(1.0)\na = Dense(2, kernel_initializer=s)\nb = Dense(2, kernel_initializer=s)\n",
+        f"{INIT}def make():\n    return [Dense(2, kernel_initializer=s, bias_initializer=s)]\n",
+        f"{INIT}if flag:\n    s = None\na = Dense(2, kernel_initializer=s)\nb = Dense(2, kernel_initializer=s)\n",
+        f"a = Dense(2, kernel_initializer={MADE})\nb = Dense(2, kernel_initializer={MADE})\n",
+    ],
+)
+def test_left_alone(code: str) -> None:
+    assert "TFM235" not in [each.code for each in check_sound(HEAD + code).changes]
+
+
+def test_written_for_keras_3() -> None:
+    use = "a = keras.layers.Dense(2, kernel_initializer=s)\n"
+    check_untouched(f"import keras\nimport keras.ops\n{INIT}{use}{use}")
