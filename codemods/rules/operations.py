@@ -39,8 +39,8 @@ from compat.tables.names.operations import GUIDE, OPERATIONS
 from compat.tables.rows import Operation
 
 _FINE = frozenset({"is_tensor", "print", "executing_eagerly"})
+"""Functions of TensorFlow that take anything, as do those of `tf.nest`."""
 _NEST = "tensorflow.nest."
-"""Functions of TensorFlow that take anything."""
 
 
 @rule(
