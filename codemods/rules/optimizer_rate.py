@@ -75,7 +75,7 @@ def _called(file: File, call: cst.Call, attribute: cst.Attribute) -> Edit | Manu
         return Edit(call, f"{owner}.learning_rate is the rate of the present step", ((call, new),))
     return Manual(
         call,
-        "keras.optimizers.Optimizer.learning_rate",
+        f"keras.optimizers.Optimizer.{attribute.attr.value}",
         f"{owner}.learning_rate is a number in Keras 3, and no schedule that can be called",
         "call the schedule that the optimizer was made with",
     )

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,8 @@ def test_left_alone(source: str) -> None:
 
 def test_schedule_of_an_optimizer_at_another_step() -> None:
     check_declined("import keras\nrate = m.optimizer.learning_rate(step)\n", "TFM111", 2)
+    result = check_sound("import keras\nopt = keras.optimizers.Adam(schedule)\nrate = opt.lr(step)\n")
+    assert [each.code for each in result.findings] == ["TFM111"]
 
 
 def test_schedule_itself() -> None:
