@@ -29,7 +29,9 @@ CALLBACK = "keras.callbacks.Callback"
 HISTORY = "keras.callbacks.History"
 LOGS = "keras.callbacks.History.history"
 """Not a class: the dictionary of measured values that `History` holds, and that callbacks receive as `logs`."""
+LAYER = "keras.layers.Layer"
 TENSOR = "keras.KerasTensor"
+VARIABLE = "keras.Variable"
 SEQUENCE = "keras.utils.Sequence"
 
 DATASET = "tensorflow.data.Dataset"
@@ -40,6 +42,11 @@ list_files map padded_batch prefetch range repeat shard shuffle skip take unbatc
 """
 DATASET_STEPS = frozenset(_STEPS.split())
 """Dataset methods that return a dataset."""
+
+VARIABLES = frozenset(
+    f"{kind}{each}" for each in ("variables", "weights") for kind in ("", "trainable_", "non_trainable_")
+)
+"""What layers and models call the lists of their variables."""
 
 _FLOWS = frozenset({"flow", "flow_from_directory", "flow_from_dataframe"})
 _TRAININGS = frozenset({"fit", "fit_generator"})
@@ -182,6 +189,10 @@ class _Origins:
 
     def _element_of(self, node: cst.BaseExpression) -> Origin:
         """The common class of what a list, tuple or dictionary holds."""
+        if isinstance(node, cst.Attribute) and node.attr.value in VARIABLES:
+            above = self.of(node.value)
+            if isinstance(above, Receiver) and above.is_a(LAYER) and not above.defines(self._file, node.attr.value):
+                return Receiver(VARIABLE)
         if isinstance(node, cst.Attribute) and node.attr.value == "metrics":
             above = self.of(node.value)
             if isinstance(above, Receiver) and above.is_a(MODEL) and not above.defines(self._file, "metrics"):

@@ -39,7 +39,8 @@ from compat.tables.names.operations import GUIDE, OPERATIONS
 from compat.tables.rows import Operation
 
 _FINE = frozenset({"is_tensor", "print", "executing_eagerly"})
-"""Functions of TensorFlow that take anything."""
+"""Functions of TensorFlow that take anything, as do those of `tf.nest`."""
+_NEST = "tensorflow.nest."
 
 
 @rule(
@@ -67,7 +68,11 @@ def _is_function(file: File, reference: Reference) -> bool:
     path = reference.canonical
     if path in OPERATIONS:
         return True
-    if not path.startswith("tensorflow.") or path.startswith("tensorflow.keras.") or path.rpartition(".")[2] in _FINE:
+    if (
+        not path.startswith("tensorflow.")
+        or path.startswith(("tensorflow.keras.", _NEST))
+        or path.rpartition(".")[2] in _FINE
+    ):
         return False
     release = file.target.release(path)
     return api.exists(path, release) and api.kind(path, release) == "function"

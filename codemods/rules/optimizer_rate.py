@@ -3,7 +3,8 @@
 ## What it does
 
 `model.optimizer.lr` becomes `model.optimizer.learning_rate`, and so does `.lr` of whatever else is, or
-is used as, a Keras optimizer.
+is used as, a Keras optimizer. `hasattr(optimizer, "lr")` asks for `learning_rate` then, and so do `getattr` and
+`setattr`. `optimizer.lr(optimizer.iterations)`, the rate of a schedule, is `optimizer.learning_rate`.
 
 ## Why
 
@@ -30,6 +31,9 @@ from codemods.analysis.object_types import Receiver, origin_of
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
+_RATES = ("learning_rate", "lr")
+_BY_NAME = ("getattr", "hasattr", "setattr")
+
 
 @rule(
     "TFM111",
@@ -44,10 +48,37 @@ from codemods.types import Edit, Manual, rule
 def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
     """Rename the attribute on objects that are, or are used as, Keras optimizers."""
     for attribute in file.every(cst.Attribute):
-        if attribute.attr.value == "lr" and _is_optimizer(file, attribute.value):
+        call = file.parent(attribute)
+        if attribute.attr.value in _RATES and isinstance(call, cst.Call) and call.func is attribute:
+            if _is_optimizer(file, attribute.value):
+                yield _called(file, call, attribute)
+        elif attribute.attr.value == "lr" and _is_optimizer(file, attribute.value):
             new = attribute.with_changes(attr=cst.Name("learning_rate"))
             code = file.code(attribute)
             yield Edit(attribute, f"{code} is now {code[: -len('lr')]}learning_rate", ((attribute, new),))
+    for call in file.calls:
+        name = call.args[1].value if file.is_builtin(call.func, *_BY_NAME) and call.args[1:] else None
+        if (
+            isinstance(name, cst.SimpleString)
+            and name.evaluated_value == "lr"
+            and _is_optimizer(file, call.args[0].value)
+        ):
+            new_name = name.with_changes(value=f"{name.prefix}{name.quote}learning_rate{name.quote}")
+            yield Edit(call, f"{file.code(call.func)}() asks for learning_rate", ((name, new_name),))
+
+
+def _called(file: File, call: cst.Call, attribute: cst.Attribute) -> Edit | Manual:
+    """`optimizer.lr(optimizer.iterations)`: in Keras 3 the rate of a schedule is that of the present step."""
+    new = attribute.with_changes(attr=cst.Name("learning_rate"))
+    owner = file.code(attribute.value)
+    if len(call.args) == 1 and file.code(call.args[0].value) == f"{owner}.iterations":
+        return Edit(call, f"{owner}.learning_rate is the rate of the present step", ((call, new),))
+    return Manual(
+        call,
+        f"keras.optimizers.Optimizer.{attribute.attr.value}",
+        f"{owner}.learning_rate is a number in Keras 3, and no schedule that can be called",
+        "call the schedule that the optimizer was made with",
+    )
 
 
 def _is_optimizer(file: File, node: cst.BaseExpression) -> bool:

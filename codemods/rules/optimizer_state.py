@@ -4,6 +4,7 @@
 
 `optimizer.get_config()["lr"]` becomes `["learning_rate"]`, and so does `"lr"` in a configuration that
 `from_config` or `deserialize` gets. Of an optimizer with a decay, which comes from the shims, the rate is read itself.
+`optimizer.variables()` is the list `optimizer.variables`.
 What is gone is reported: `optimizer.decay`, and `K.set_value(optimizer.momentum)`.
 
 ## Why
@@ -26,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
@@ -61,6 +62,7 @@ def optimizer_state(file: File) -> Iterator[Edit | Manual]:
     yield from _configurations(file)
     if not _has_shims(file):
         yield from _attributes(file)
+        yield from _variables(file)
         yield from _settings(file)
         yield from _read_configurations(file)
 
@@ -83,6 +85,16 @@ def _attributes(file: File) -> Iterator[Manual]:
         if not own and file.reference(node) is None and _is_optimizer(file, node.value):
             said = f"optimizers of Keras 3 have no {name}"
             yield Manual(node, f"{_SYMBOL}.{name}", said, _GONE[name])
+
+
+def _variables(file: File) -> Iterator[Edit]:
+    """`optimizer.variables()`."""
+    for call in file.calls:
+        function = call.func
+        if isinstance(function, cst.Attribute) and function.attr.value == "variables" and not call.args:
+            if file.reference(function) is None and evidence(file, function.value, Kind.OPTIMIZER) is Evidence.CERTAIN:
+                said = f"{file.code(function)} is a list in Keras 3"
+                yield Edit(call, said, ((call, function.with_changes(lpar=call.lpar, rpar=call.rpar)),))
 
 
 def _settings(file: File) -> Iterator[Manual]:

@@ -30,6 +30,7 @@ from itertools import combinations
 
 import libcst as cst
 
+from codemods.analysis.applied_variables import other_variables
 from codemods.analysis.call_sites import is_compile, method_of
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.evidence import Evidence, Kind, evidence
@@ -85,6 +86,14 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
                     "make one optimizer for each model, or use --to compat",
                     culprit=optimizer,
                 )
+    for second_step, first_step in other_variables(file):
+        yield Manual(
+            second_step,
+            _SYMBOL,
+            "one optimizer steps the variables of several models; in Keras 3 the second one fails (Unknown variable)",
+            "make one optimizer for each model, or build it with all variables: optimizer.build(a + b)",
+            culprit=first_step,
+        )
 
 
 def _uses(file: File) -> dict[cst.BaseExpression, list[_Use]]:

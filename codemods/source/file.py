@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar, cast
 import libcst as cst
 from libcst.metadata import CodePosition
 
+from codemods.releases import api
 from codemods.releases.origin import Origin
 from codemods.releases.target import Target
 from codemods.source.canonical_names import Spelling, spelling
@@ -22,7 +23,7 @@ from codemods.source.walk import Kind, children, nodes
 
 Block = cst.Module | cst.IndentedBlock
 
-
+_MODULES = ("module", "namespace")
 _MODULE_NAMES = frozenset({"__file__", "__name__", "__doc__", "__path__", "__package__", "__class__"})
 """Names that a module has without binding them."""
 
@@ -463,6 +464,7 @@ class _Index:
         scope = self._file.scope(name)
         key = (id(scope), name.value)
         if key not in self._paths:
+            self._paths[key] = (frozenset(), False)  # the answer for a name that leads back to itself
             self._paths[key] = self._import_paths(scope, name.value)
         return self._paths[key]
 
@@ -471,6 +473,7 @@ class _Index:
         if not assignments and len(self.star_imports) == 1:
             return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True
         paths: set[str] = set()
+        assigned: set[str] = set()
         certain = True
         for assignment in assignments:
             if assignment.kind == IMPORT:
@@ -480,8 +483,38 @@ class _Index:
                     continue
             elif self._is_fallback(assignment):
                 continue
+            else:
+                path = self._assigned_module(assignment)
+                if path is not None:
+                    assigned.add(path)
+                    continue
             certain = False
-        return frozenset(paths), certain
+        return frozenset(paths | assigned if certain else paths), certain
+
+    def _assigned_module(self, assignment: Binding) -> str | None:
+        """The module that `layers = tf.keras.layers` binds, if the target or the shims have it under this path.
+
+        Where they have not, the assignment itself has to change, and the uses of the name with it.
+        """
+        value = self._file.assigned_value(assignment)
+        if not isinstance(value, cst.Attribute) or self._file.asks_for_keras_2:
+            return None
+        base: cst.BaseExpression = value
+        while isinstance(base, cst.Attribute):
+            base = base.value
+        path = self.import_path(base) if isinstance(base, cst.Name) else None
+        if path is None:
+            return None
+        path = f"{path}.{(name_of(value) or '').partition('.')[2]}"
+        found = self._file.spelling(path)
+        if found is None:
+            return None
+        if found.shimmed:
+            symbol = api.lookup(found.plain)
+            kind = symbol.kind if symbol is not None else None
+        else:
+            kind = api.kind(path, self._file.target.release(path))
+        return path if kind in _MODULES else None
 
     def _is_fallback(self, assignment: Binding) -> bool:
         """True for `name = None` after a failed import: the name means the import wherever that works."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import keras
 
-_DROPPED = ("caching_device", "collections", "getter", "layout", "partitioner", "synchronization", "use_resource")
+from compat.shims.keras.weights import LegacyWeights
 
 
 class _EveryLayer(type(keras.layers.Layer)):  # type: ignore[misc]
@@ -23,21 +23,8 @@ class _EveryLayer(type(keras.layers.Layer)):  # type: ignore[misc]
         return issubclass(subclass, keras.layers.Layer) if cls is Layer else super().__subclasscheck__(subclass)
 
 
-class Layer(keras.layers.Layer, metaclass=_EveryLayer):  # type: ignore[misc]
+class Layer(LegacyWeights, keras.layers.Layer, metaclass=_EveryLayer):  # type: ignore[misc]
     """`keras.layers.Layer`, whose `add_weight` is `add_weight(name, shape, dtype, initializer, ...)`."""
 
-    def add_weight(self, *args: Any, **kwargs: Any) -> Any:
-        """Add a weight; a shape in the first place means that the arguments are in the order of Keras 3."""
-        of_keras_3 = bool(args) and args[0] is not None and not isinstance(args[0], str)
-        names = _KERAS_3 if of_keras_3 else _KERAS_2
-        if len(args) > len(names):
-            raise TypeError(f"add_weight() takes at most {len(names)} positional arguments, got {len(args)}")
-        given = {**dict(zip(names, args)), **kwargs}
-        if "experimental_autocast" in given:
-            given["autocast"] = given.pop("experimental_autocast")
-        return super().add_weight(**{name: value for name, value in given.items() if name not in _DROPPED})
 
-
-_KERAS_2 = ("name", "shape", "dtype", "initializer", "regularizer", "trainable", "constraint")
-_KERAS_3 = ("shape", "initializer", "dtype")
 Layer.__module__ = "keras.layers"

@@ -27,6 +27,7 @@ from compat.shims.keras.generated import generated, has_batches, with_whole_step
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
 from compat.shims.keras.places import in_legacy_places
+from compat.shims.keras.weights import LegacyWeights
 from compat.shims.tensorflow import graph_rewrite
 from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DEFAULTS
 
@@ -36,7 +37,7 @@ PARALLEL_CLASS = "_parallel_class"
 _DROPPED = ("experimental_run_tf_function", "pickle_safe", "sample_weight_mode", "target_tensors")
 
 
-class LegacyTraining:
+class LegacyTraining(LegacyWeights):
     """The methods of `keras.engine.training.Model` under their Keras 2 names and keywords."""
 
     @in_legacy_places

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from codemods.types import Finding
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 START = "import tensorflow as tf\nstrategy = tf.distribute.MirroredStrategy()\n"
 ADAM = "    optimizer = tf.keras.optimizers.Adam(0.1)\n"
@@ -274,7 +274,6 @@ def test_reported_where_what_is_trained_does_not_show(pairs: str) -> None:
         START + SCOPE + SEQUENTIAL + ADAM + STEP + TRAIN.replace("@tf.function\n", ""),
         START + SCOPE + SEQUENTIAL + "    optimizer = tf.keras.optimizers.SGD(0.1)\n" + LOOP,
         START + SCOPE + SEQUENTIAL + "    optimizer = tf.keras.optimizers.SGD(learning_rate=0.1)\n" + LOOP,
-        START + SCOPE + SEQUENTIAL + "    optimizer = tf.compat.v1.train.AdamOptimizer()\n" + LOOP,
         START + SCOPE + SEQUENTIAL + ADAM + STEP.replace("step(x, y)", "other(x, y)") + TRAIN,
         "import tensorflow as tf\n"
         + SEQUENTIAL.strip()
@@ -287,6 +286,11 @@ def test_reported_where_what_is_trained_does_not_show(pairs: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_optimizer_of_tensorflow_1_is_reported_by_another_rule() -> None:
+    source = START + SCOPE + SEQUENTIAL + "    optimizer = tf.compat.v1.train.AdamOptimizer()\n" + LOOP
+    assert [each.code for each in check_sound(source).findings] == ["TFM223"]
 
 
 def test_momentum_is_a_variable() -> None:

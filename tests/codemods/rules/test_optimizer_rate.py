@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 
 @pytest.mark.parametrize(
@@ -11,6 +11,11 @@ from tests.codemods.checks import check_untouched, check_upgraded
         ("m.optimizer.lr = 0.1", "m.optimizer.learning_rate = 0.1"),
         ("print(self.model.optimizer.lr)", "print(self.model.optimizer.learning_rate)"),
         ("set_value(m.optimizer.lr, 0.1)", "set_value(m.optimizer.learning_rate, 0.1)"),
+        ("rate = m.optimizer.lr(m.optimizer.iterations)", "rate = m.optimizer.learning_rate"),
+        ("rate = m.optimizer.learning_rate(m.optimizer.iterations)", "rate = m.optimizer.learning_rate"),
+        ("assert hasattr(m.optimizer, 'lr')", "assert hasattr(m.optimizer, 'learning_rate')"),
+        ('rate = getattr(m.optimizer, "lr", None)', 'rate = getattr(m.optimizer, "learning_rate", None)'),
+        ("setattr(m.optimizer, 'lr', 0.1)", "setattr(m.optimizer, 'learning_rate', 0.1)"),
     ],
 )
 def test_rate_of_a_model(use: str, written: str) -> None:
@@ -30,6 +35,9 @@ def test_rate_of_an_optimizer() -> None:
         "import keras\nm.optimizer.learning_rate = 0.1\n",
         "import keras\nargs.lr = 0.1\n",
         "import keras\nself.lr = 0.1\n",
+        "import keras\nhasattr(args, 'lr')\n",
+        "import keras\nhasattr(m.optimizer, name)\n",
+        "import keras\ndef hasattr(a, b):\n    return True\nhasattr(m.optimizer, 'lr')\n",
         "import torch\nm.optimizer.lr = 0.1\n",
         "from torch.optim import SGD\nimport keras\nopt = SGD()\nopt.lr = 1\n",
         "import keras\nopt = keras.optimizers.get(x)\nopt.lr = 1\n",
@@ -38,3 +46,13 @@ def test_rate_of_an_optimizer() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_schedule_of_an_optimizer_at_another_step() -> None:
+    check_declined("import keras\nrate = m.optimizer.learning_rate(step)\n", "TFM111", 2)
+    result = check_sound("import keras\nopt = keras.optimizers.Adam(schedule)\nrate = opt.lr(step)\n")
+    assert [each.code for each in result.findings] == ["TFM111"]
+
+
+def test_schedule_itself() -> None:
+    check_untouched("import keras\nrate = schedule(step)\nrate = net.learning_rate(step)\n")

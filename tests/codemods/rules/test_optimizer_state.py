@@ -77,3 +77,13 @@ def test_configuration_of_an_optimizer_with_a_decay(before: str, after: str) -> 
     text = result.after.decode()
     assert f"opt = LegacySGD(learning_rate=0.1, decay=1e-4)\nprint({after})\n" in text
     assert not result.findings
+
+
+def test_variables_are_a_list() -> None:
+    source = "import tensorflow as tf\noptimizer = tf.keras.optimizers.{}(0.1)\nheld = optimizer.variables{}\n"
+    check_upgraded(source.format("Adam", "()"), source.format("Adam", ""))
+    check_untouched(source.format("Adam", ""))
+
+
+def test_variables_of_other_optimizers() -> None:
+    check_untouched("import tensorflow as tf\no = tf.compat.v1.train.AdamOptimizer(0.1)\nheld = o.variables()\n")

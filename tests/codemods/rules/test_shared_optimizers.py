@@ -6,7 +6,7 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Settings
-from tests.codemods.checks import check_sound
+from tests.codemods.checks import check_declined, check_sound, check_untouched
 
 HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.optimizers import Adam, SGD\n"
 TWO = "a = Sequential()\nb = Sequential()\n"
@@ -95,3 +95,30 @@ def test_nothing_is_said_of_the_shims() -> None:
     assert "TFM207" not in str(result)
     again = upgrade(source.replace("from keras", "from compat.keras").encode())
     assert "TFM207" not in str(again)
+
+
+LOOP = """import tensorflow as tf
+maker = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+critic = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+optimizer = tf.keras.optimizers.Adam()
+other = tf.keras.optimizers.Adam()
+def step(tape, loss):
+    made = tape.gradient(loss, maker.trainable_variables)
+    optimizer.apply_gradients(zip(made, maker.trainable_variables))
+    judged = tape.gradient(loss, critic.trainable_variables)
+    {name}.apply_gradients(zip(judged, {model}.trainable_variables))
+"""
+
+
+def test_steps_for_two_models() -> None:
+    check_declined(LOOP.format(name="optimizer", model="critic"), "TFM207", 10)
+
+
+def test_optimizer_that_is_built_with_the_variables_of_both() -> None:
+    built = "optimizer.build(maker.trainable_variables + critic.trainable_variables)\ndef step"
+    check_untouched(LOOP.format(name="optimizer", model="critic").replace("def step", built))
+
+
+@pytest.mark.parametrize(("name", "model"), [("other", "critic"), ("optimizer", "maker"), ("optimizer", "given")])
+def test_steps_that_are_no_others(name: str, model: str) -> None:
+    check_untouched(LOOP.format(name=name, model=model))

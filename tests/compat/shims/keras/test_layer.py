@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from compat.keras.engine.topology import Layer as OldLayer
 from compat.keras.layers import Dense, Layer
-from compat.keras.models import Sequential
+from compat.keras.models import Model, Sequential
 
 
 class Scale(Layer):
@@ -48,3 +48,23 @@ def test_a_layer_is_saved(tmp_path):
     model.save(path)
     loaded = keras3.models.load_model(path, custom_objects={"Scale": Scale})
     np.testing.assert_array_equal(loaded.predict(np.ones((2, 3)), verbose=0), np.ones((2, 3)))
+
+
+class Shifted(Model):
+    def __init__(self):
+        super().__init__()
+        self.shift = self.add_weight("shift", (1,), initializer="ones")
+        self.scale = self.add_variable("scale", shape=(1,), initializer="ones")
+
+    def call(self, inputs):
+        return inputs * self.scale + self.shift
+
+
+def test_variables_of_a_model():
+    model = Shifted()
+    np.testing.assert_array_equal(model(np.ones((1, 2))), [[2, 2]])
+    assert [each.name for each in model.weights] == ["shift", "scale"]
+
+
+def test_the_other_name():
+    assert Layer().add_variable("scale", [2]).shape == (2,)

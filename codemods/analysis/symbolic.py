@@ -1,0 +1,102 @@
+"""Symbolic tensors of Keras: what `keras.Input` makes, and what layers and operators make of it."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.layer_signatures import LAYER
+from codemods.analysis.object_types import Receiver, origin_of
+from codemods.source.file import File, once_per_file
+from codemods.source.walk import nodes
+
+_INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
+
+
+def is_symbolic(file: File, node: cst.BaseExpression) -> bool:
+    """True if a value that reaches `node` comes from an `Input`; of parameters only where the file passes one."""
+    return _is(file, node)
+
+
+@once_per_file
+def _seen(file: File) -> dict[object, bool]:  # noqa: ARG001 - `once_per_file` needs it
+    return {}
+
+
+def _is(file: File, node: cst.BaseExpression) -> bool:
+    seen = _seen(file)
+    key: object = (id(file.scope(node)), node.value) if isinstance(node, cst.Name) else node
+    if key not in seen:
+        seen[key] = False  # the answer for a name that leads back to itself
+        seen[key] = _look(file, node)
+    return seen[key]
+
+
+def _look(file: File, node: cst.BaseExpression) -> bool:
+    if isinstance(node, cst.Name):
+        return _is_bound(file, node)
+    if isinstance(node, cst.List | cst.Tuple):
+        return any(_is(file, each.value) for each in node.elements)
+    if isinstance(node, cst.BinaryOperation):
+        return _is(file, node.left) or _is(file, node.right)
+    if isinstance(node, cst.Subscript):
+        return _is(file, node.value)
+    return isinstance(node, cst.Call) and _is_made(file, node)
+
+
+def _is_made(file: File, call: cst.Call) -> bool:
+    """True for `Input(...)`, and for a layer, a model or a function of TensorFlow that is called with one."""
+    symbol = file.symbol(call.func)
+    if symbol in _INPUTS:
+        return True
+    if not call.args or call.args[0].star or not _is(file, call.args[0].value):
+        return False
+    if symbol is not None:
+        return symbol.startswith("tensorflow.")
+    origin = origin_of(file, call.func)
+    return isinstance(origin, Receiver) and origin.is_a(LAYER)
+
+
+def _is_bound(file: File, name: cst.Name) -> bool:
+    found = False
+    for binding in file.assignments(name):
+        value = file.assigned_value(binding)
+        if value is not None:
+            if _is(file, value):
+                found = True
+            elif name.value not in {each.value for each in nodes(value, cst.Name)}:  # not `x = layer(x)`
+                return False
+        elif isinstance(binding.node, cst.Param):
+            found = found or _is_passed(file, binding.node)
+        else:
+            return False
+    return found
+
+
+def _is_passed(file: File, param: cst.Param) -> bool:
+    """True if a call of the plain function that has this parameter passes a symbolic tensor for it."""
+    above = file.parent(param)
+    function = file.parent(above) if above is not None else None
+    if not isinstance(function, cst.FunctionDef) or not isinstance(file.parent(function), cst.Module):
+        return False
+    params = [each.name.value for each in function.params.params]
+    name = param.name.value
+    place = params.index(name) if name in params else len(params)
+    for call in _calls(file).get(function.name.value, ()):
+        places = [arg for arg in call.args if arg.keyword is None and not arg.star]
+        given = next((arg for arg in call.args if arg.keyword is not None and arg.keyword.value == name), None)
+        given = places[place] if place < len(places) else given
+        if given is not None and _is(file, given.value):
+            return True
+    return False
+
+
+@once_per_file
+def _calls(file: File) -> dict[str, list[cst.Call]]:
+    """The calls of each name that a plain `def` binds, and nothing else."""
+    found: dict[str, list[cst.Call]] = {}
+    for call in file.calls:
+        if isinstance(call.func, cst.Name):
+            binding = file.only_binding(call.func)
+            if binding is not None and isinstance(binding.node, cst.FunctionDef):
+                found.setdefault(call.func.value, []).append(call)
+    return found

@@ -1,0 +1,90 @@
+"""Make the variables of a layer with `add_weight`, and with their names by keyword.
+
+## What it does
+
+`self.add_variable("kernel", [3, 4])` becomes `self.add_weight(name="kernel", shape=[3, 4])`, and so does `add_weight`
+with these arguments where `--to compat` leaves it to Keras 3 (elsewhere see TFM132).
+
+## Why
+
+`tf.keras` had `add_variable` as another name of `add_weight`, with the name of the variable in the first place.
+In Keras 3 the shape comes first in both, and `add_variable` must be given the initializer.
+https://github.com/tensorflow/tensorflow/blob/v2.0.0/tensorflow/python/keras/engine/base_layer.py
+
+## Numbers
+
+Same. The fixture has the variables of TensorFlow 2.1.4.
+
+## What it leaves to you
+
+Calls on objects that may not be layers, and calls with unpacked arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.layer_signatures import LAYER
+from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import bind, keyword, named, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Stage, rule
+
+_METHODS = ("add_variable", "add_weight")
+_PLACES = ("name", "shape", "dtype", "initializer", "regularizer", "trainable", "constraint")
+
+
+@rule(
+    "TFM221",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+
+    class Linear(tf.keras.layers.Layer):
+        def build(self, input_shape):
+            self.kernel = self.add_variable("kernel", shape=[int(input_shape[-1]), 10])
+    """,
+)
+def added_variables(file: File) -> Iterator[Edit]:
+    """Only where the arguments are not those of Keras 3, and the shims do not take them."""
+    if not since(file.target, "keras 3.0") or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    for call in file.calls:
+        function = call.func
+        if not isinstance(function, cst.Attribute) or function.attr.value not in _METHODS or _is_of_keras_3(call):
+            continue
+        owner = origin_of(file, function.value)
+        if not isinstance(owner, Receiver) or owner.shimmed or not owner.is_a(LAYER):
+            continue
+        if not owner.defines(file, function.attr.value) and bind(call, *_PLACES) is not None:
+            yield _edit(file, call, function)
+
+
+def _edit(file: File, call: cst.Call, function: cst.Attribute) -> Edit:
+    modern = _METHODS[-1]
+    places = [arg for arg in call.args if arg.keyword is None]
+    names = dict(zip(places, _PLACES, strict=False))
+    args = [named(arg, names[arg]) if arg in names else arg for arg in call.args]
+    new = with_args(call, args).with_changes(func=function.with_changes(attr=cst.Name(modern)))
+    said = "" if function.attr.value == modern else f"{file.code(function)} is now {modern}; "
+    return Edit(call, f"{said}Keras 3 has the shape in the first place", ((call, new),))
+
+
+def _is_of_keras_3(call: cst.Call) -> bool:
+    """True for a shape in the first place, or for keywords only, with an initializer where one must be given."""
+    if any(arg.star for arg in call.args):
+        return True
+    places = [arg for arg in call.args if arg.keyword is None]
+    is_given = len(places) > 1 or keyword(call, "initializer") is not None
+    if not places:
+        return is_given or not _must_have_initializer(call)
+    return isinstance(places[0].value, cst.List | cst.Tuple) and (is_given or not _must_have_initializer(call))
+
+
+def _must_have_initializer(call: cst.Call) -> bool:
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value != _METHODS[-1]

@@ -1,0 +1,146 @@
+"""Call layers and models with keywords for what is no tensor: `layer(x, training=True)`.
+
+## What it does
+
+`self.norm(x, training)` becomes `self.norm(x, training=training)`, and `model(images, True)` becomes
+`model(images, training=True)`. The keyword is the parameter's name in `call`, of the file's own class or of Keras 2.
+
+## Why
+
+Keras 3 takes only tensors by position: True, False and numbers raise ValueError.
+https://keras.io/guides/migrating_to_keras_3/
+
+## Numbers
+
+Same. The fixture runs on TensorFlow 2.1.4 with Keras's layers, and on 2.21.
+
+## What it leaves to you
+
+Layers whose `call` the file does not show, which are reported where a flag such as `training` is passed on to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.elements import loop_iterable
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
+from codemods.analysis.layer_signatures import LAYER, Parameter, parameters
+from codemods.analysis.object_types import Receiver, derived_from, origin_of
+from codemods.analysis.self_attributes import is_self
+from codemods.source.arguments import keyword, literal, named, with_args
+from codemods.source.file import File
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, Stage, rule
+
+_FLAGS = frozenset({"is_train", "is_training", "isTraining", "train", "training"})
+
+
+@rule(
+    "TFM220",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+
+    class Block(tf.keras.layers.Layer):
+        def __init__(self):
+            super().__init__()
+            self.norm = tf.keras.layers.BatchNormalization()
+
+        def call(self, inputs, training=None):
+            return self.norm(inputs, training)
+    """,
+)
+def layer_calls(file: File) -> Iterator[Edit | Manual]:
+    """Name the arguments from the first that may be no tensor; report it where the name does not show."""
+    if not since(file.target, "keras 3.0") or not file.imports_family() or has_keras_2_only(file):
+        return
+    for call in file.calls:
+        positions = [arg for arg in call.args if arg.keyword is None]
+        if not positions[1:] or any(arg.star for arg in positions) or file.reference(call.func) is not None:
+            continue
+        origin = origin_of(file, call.func)
+        if isinstance(origin, Receiver):
+            if origin.is_a(LAYER) and not origin.defines(file, "__call__"):
+                yield from _named(file, call, positions, parameters(file, origin))
+        elif _is_layer(file, call.func):
+            yield from _named(file, call, positions, ())
+
+
+def _is_layer(file: File, function: cst.BaseExpression) -> bool:
+    """True for what is used as a model, and for what the `call` of a layer gets from the layer itself."""
+    found = evidence(file, function, Kind.MODEL)
+    if found is not Evidence.UNKNOWN:
+        return found.is_enough
+    inner = file.function(function)
+    owner = file.enclosing_class(function)
+    if not isinstance(inner, cst.FunctionDef) or inner.name.value != "call" or owner is None:
+        return False
+    known = derived_from(file, owner)
+    return known is not None and known.is_a(LAYER) and _belongs_to_self(file, owner, function)
+
+
+def _belongs_to_self(file: File, owner: cst.ClassDef, function: cst.BaseExpression) -> bool:
+    """True for `self.name`, `self.name[index]` and what a loop takes from it, if the name is no method of the class."""
+    if isinstance(function, cst.Name):
+        loops = [loop_iterable(file, each.node) for each in file.assignments(function)]
+        return bool(loops) and all(each is not None and _belongs_to_self(file, owner, each) for each in loops)
+    while isinstance(function, cst.Subscript):
+        function = function.value
+    if not isinstance(function, cst.Attribute) or not isinstance(function.value, cst.Name):
+        return False
+    methods = {each.name.value for each in nodes(owner, cst.FunctionDef)}
+    return is_self(file, function.value) and function.attr.value not in methods
+
+
+def _named(
+    file: File, call: cst.Call, positions: list[cst.Arg], places: tuple[Parameter, ...]
+) -> Iterator[Edit | Manual]:
+    first = next(
+        (index for index, arg in enumerate(positions) if index and _is_no_tensor(file, arg, places, index)), None
+    )
+    if first is None:
+        return
+    wanted = [places[index].name if index < len(places) else None for index in range(first, len(positions))]
+    if None in wanted or any(keyword(call, name or "") is not None for name in wanted):
+        if _is_flag(file, positions[first].value):
+            yield _unsure(file, call, positions[first])
+        return
+    moved = {arg: named(arg, name) for arg, name in zip(positions[first:], wanted, strict=True) if name}
+    written = ", ".join(f"{name}={file.code(arg.value)}" for arg, name in zip(moved, wanted, strict=True))
+    message = f"{file.code(call.func)}() takes only tensors by position: {written}"
+    yield Edit(call, message, ((call, with_args(call, [moved.get(arg, arg) for arg in call.args])),))
+
+
+def _is_no_tensor(file: File, arg: cst.Arg, places: tuple[Parameter, ...], index: int) -> bool:
+    """True for a flag or a plain value, and for whatever is passed for a parameter that is meant for one."""
+    place = places[index] if index < len(places) else Parameter(None)
+    return place.name in _FLAGS or place.is_plain or _is_flag(file, arg.value) or _is_plain(arg.value)
+
+
+def _is_flag(file: File, node: cst.BaseExpression) -> bool:
+    """True for True, False, and a parameter that is called as flags are."""
+    if isinstance(node, cst.Name) and node.value in _FLAGS:
+        return any(isinstance(each.node, cst.Param) for each in file.assignments(node))
+    return isinstance(literal(node), bool)
+
+
+def _is_plain(node: cst.BaseExpression) -> bool:
+    """True for a number, a text, or a list of them: `None` may be passed by position."""
+    if isinstance(node, cst.List | cst.Tuple):
+        return any(_is_plain(each.value) for each in node.elements)
+    return literal(node) not in (..., None)
+
+
+def _unsure(file: File, call: cst.Call, arg: cst.Arg) -> Manual:
+    written = file.code(arg.value)
+    name = written if written not in ("True", "False") else "training"
+    return Manual(
+        arg,
+        f"{LAYER}.__call__",
+        f"Keras 3 layers take only tensors by position, and {file.code(call.func)}() gets {written} by position",
+        f"pass it by keyword: {name}={written}",
+    )

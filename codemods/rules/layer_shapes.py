@@ -1,0 +1,77 @@
+"""Read the shape that a layer is built with as the tuple that it is in Keras 3.
+
+## What it does
+
+In `build` and `compute_output_shape` of a layer, `input_shape.as_list()` becomes `list(input_shape)`, and
+`input_shape[-1].value` becomes `input_shape[-1]`.
+
+## Why
+
+`tf.keras` passed a `tf.TensorShape`, with `Dimension` objects in TensorFlow 1. Keras 3 passes a tuple of numbers:
+"'tuple' object has no attribute 'as_list'".
+https://keras.io/api/layers/base_layer/
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Shapes that go through other names and functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.layer_signatures import LAYER
+from codemods.analysis.object_types import derived_from
+from codemods.source.file import File
+from codemods.types import Edit, Stage, rule
+
+_METHODS = ("build", "compute_output_shape")
+
+
+@rule(
+    "TFM224",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+
+    class Linear(tf.keras.layers.Layer):
+        def build(self, input_shape):
+            self.kernel = self.add_weight(name="kernel", shape=[input_shape[-1].value, 10])
+    """,
+)
+def layer_shapes(file: File) -> Iterator[Edit]:
+    """Only of the parameter itself, which nothing else in the method binds."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
+        return
+    for node in file.attributes:
+        if node.attr.value == "as_list":
+            call = file.parent(node)
+            if isinstance(call, cst.Call) and call.func is node and not call.args and _is_shape(file, node.value):
+                code = f"list({file.code(node.value)})"
+                yield Edit(
+                    call, f"{file.code(node.value)} is a tuple in Keras 3", ((call, cst.parse_expression(code)),)
+                )
+        elif node.attr.value == "value" and isinstance(node.value, cst.Subscript) and _is_shape(file, node.value.value):
+            yield Edit(node, f"{file.code(node.value)} is a number in Keras 3", ((node, node.value),))
+
+
+def _is_shape(file: File, node: cst.BaseExpression) -> bool:
+    """True for the second parameter of `build(self, input_shape)` in a layer."""
+    method = file.function(node)
+    if not isinstance(node, cst.Name) or not isinstance(method, cst.FunctionDef) or method.name.value not in _METHODS:
+        return False
+    binding = file.only_binding(node)
+    shape = method.params.params[1:2]
+    owner = file.enclosing_class(method)
+    if binding is None or owner is None or [binding.node] != [*shape]:
+        return False
+    known = derived_from(file, owner)
+    return known is not None and known.is_a(LAYER)

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_untouched, check_upgraded
+
+LAYER = """import tensorflow as tf
+
+
+class Linear(tf.keras.layers.Layer):
+    def build(self, input_shape):
+        self.kernel = {make}
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "written"),
+    [
+        ('self.add_variable("k", [3])', 'self.add_weight(name="k", shape=[3])'),
+        ('self.add_variable("k", shape=[3])', 'self.add_weight(name="k", shape=[3])'),
+        ('self.add_variable(name="k", shape=[3])', 'self.add_weight(name="k", shape=[3])'),
+        (
+            'self.add_variable("k", [3], tf.float32, "zeros")',
+            'self.add_weight(name="k", shape=[3], dtype=tf.float32, initializer="zeros")',
+        ),
+        (
+            'self.add_variable(label, shape, initializer="zeros")',
+            'self.add_weight(name=label, shape=shape, initializer="zeros")',
+        ),
+    ],
+)
+def test_variable_of_a_layer(use: str, written: str) -> None:
+    check_upgraded(LAYER.format(make=use), LAYER.format(make=written))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        'self.add_variable([3], "zeros")',
+        'self.add_variable(shape=[3], initializer="zeros", name="k")',
+        "self.add_variable(*given)",
+        'self.add_weight(name="k", shape=[3])',
+        'self.store.add_variable("k", [3])',
+    ],
+)
+def test_left_alone(use: str) -> None:
+    check_untouched(LAYER.format(make=use))
+
+
+def test_own_method() -> None:
+    source = LAYER.format(make='self.add_variable("k", [3])')
+    check_untouched(source + "\n    def add_variable(self, name, shape):\n        return tf.zeros(shape)\n")
+
+
+def test_on_the_shims() -> None:
+    check_untouched(
+        LAYER.format(make='self.add_variable("k", [3])').replace("import tensorflow", "from compat import tensorflow")
+    )
+
+
+@pytest.mark.parametrize("base", ["tf.keras.layers.Dense", "tf.keras.layers.Conv2D"])
+@pytest.mark.parametrize("method", ["add_variable", "add_weight"])
+def test_bases_that_the_shims_do_not_have(base: str, method: str) -> None:
+    source = LAYER.replace("tf.keras.layers.Layer", base).replace("import", "from compat import", 1)
+    after = source.format(make='self.add_weight(name="k", shape=[3])')
+    check_upgraded(source.format(make=f'self.{method}("k", [3])'), after, to="compat")

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+BLOCK = """import tensorflow as tf
+from blocks import Stem, scaled
+
+
+class Block(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(3)
+        self.norm = tf.keras.layers.BatchNormalization()
+        self.stem = Stem()
+        self.stems = [Stem() for _ in range(3)]
+
+    def call(self, inputs, other=None, training=None, rate=0.5):
+        {body}
+
+    def own(self, inputs, training):
+        return inputs
+
+
+block = Block()
+"""
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    ("use", "written"),
+    [
+        ("return self.norm(inputs, training)", "return self.norm(inputs, training=training)"),
+        ("return self.norm(self.dense(inputs), True)", "return self.norm(self.dense(inputs), training=True)"),
+        ("return Block()(inputs, inputs, training)", "return Block()(inputs, inputs, training=training)"),
+        ("return Block()(inputs, inputs, self.on)", "return Block()(inputs, inputs, training=self.on)"),
+        (
+            "return Block()(inputs, other, training, self.rate)",
+            "return Block()(inputs, other, training=training, rate=self.rate)",
+        ),
+        ("return tf.keras.layers.Dropout(0.5)(inputs, 1)", "return tf.keras.layers.Dropout(0.5)(inputs, training=1)"),
+    ],
+)
+def test_flags_in_a_layer(use: str, written: str, to: str) -> None:
+    check_upgraded(BLOCK.format(body=use), BLOCK.format(body=written), to=to)
+
+
+def test_flag_of_a_model() -> None:
+    source = "import tensorflow as tf\nmodel = tf.keras.Sequential([tf.keras.layers.Dense(3)])\ny = model(x, {})\n"
+    check_upgraded(source.format("False"), source.format("training=False"))
+
+
+def test_place_of_an_own_parameter() -> None:
+    source = """import tensorflow as tf
+class Scale(tf.keras.layers.Layer):
+    def call(self, inputs, by):
+        return inputs * by
+y = Scale()(x, {})
+"""
+    check_upgraded(source.format("2"), source.format("by=2"))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "return self.stem(inputs, training)",
+        "return self.stems[0](inputs, training)",
+        "for stem in self.stems: inputs = stem(inputs, training)",
+    ],
+)
+def test_layer_from_another_module(use: str) -> None:
+    finding = check_declined(BLOCK.format(body=use), "TFM220", 14)
+    assert "training=training" in finding.advice
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "return self.norm(inputs, training=training)",
+        "return self.norm(inputs)",
+        "return Block()(inputs, inputs)",
+        "return Block()(inputs, None)",
+        "return self.own(inputs, training)",
+        "return scaled(inputs, training)",
+        "return self.stem(inputs, other)",
+        "return self.norm(*inputs)",
+        "return self.norm.call(inputs, training)",
+        "return tf.concat([inputs, other], 1)",
+        "return tf.keras.layers.LSTM(3)(inputs, other)",
+    ],
+)
+def test_left_alone(use: str) -> None:
+    check_untouched(BLOCK.format(body=use))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import tensorflow as tf\nclass Own(tf.Module):\n    def __call__(self, x, training):\n        return x\nOwn()(x, True)\n",
+        "import tensorflow as tf\ndef model(x, training):\n    return x\nmodel(x, True)\n",
+        "import sonnet as snt\nimport tensorflow as tf\nnorm = snt.BatchNorm(True, True)\nnorm(x, True)\n",
+        "import torch\nmodel(x, True)\n",
+        "import tf_keras as keras\nkeras.layers.Dropout(0.5)(x, True)\n",
+    ],
+)
+def test_other_calls(source: str) -> None:
+    check_untouched(source)
