@@ -1,28 +1,21 @@
-"""Symbolic tensors of Keras: what `keras.Input` makes, and what layers and operators make of it."""
+"""Symbolic tensors of Keras: what `keras.Input` makes, and what layers, operators and functions make of it."""
 
 from __future__ import annotations
 
 import libcst as cst
 
 from codemods.analysis.layer_signatures import LAYER
-from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.object_types import MODEL, Receiver, origin_of, receiver_of
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
 _INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
+_OF_MODELS = ("input", "output")
+_FUNCTIONS = ("keras.ops.", "keras.backend.", "tensorflow.")
 
 
 def is_symbolic(file: File, node: cst.BaseExpression) -> bool:
     """True if a value that reaches `node` comes from an `Input`; of parameters only where the file passes one."""
-    return _is(file, node)
-
-
-@once_per_file
-def _seen(file: File) -> dict[object, bool]:  # noqa: ARG001 - `once_per_file` needs it
-    return {}
-
-
-def _is(file: File, node: cst.BaseExpression) -> bool:
     seen = _seen(file)
     key: object = (id(file.scope(node)), node.value) if isinstance(node, cst.Name) else node
     if key not in seen:
@@ -31,27 +24,42 @@ def _is(file: File, node: cst.BaseExpression) -> bool:
     return seen[key]
 
 
+def takes_symbolic(file: File, call: cst.Call) -> bool:
+    """True if a symbolic tensor is among the arguments of a call, by itself or in a list."""
+    return any(not arg.star and is_symbolic(file, arg.value) for arg in call.args)
+
+
+@once_per_file
+def _seen(file: File) -> dict[object, bool]:  # noqa: ARG001 - `once_per_file` needs it
+    return {}
+
+
 def _look(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Name):
         return _is_bound(file, node)
     if isinstance(node, cst.List | cst.Tuple):
-        return any(_is(file, each.value) for each in node.elements)
+        return any(is_symbolic(file, each.value) for each in node.elements)
     if isinstance(node, cst.BinaryOperation):
-        return _is(file, node.left) or _is(file, node.right)
+        return is_symbolic(file, node.left) or is_symbolic(file, node.right)
+    if isinstance(node, cst.UnaryOperation):
+        return is_symbolic(file, node.expression)
     if isinstance(node, cst.Subscript):
-        return _is(file, node.value)
+        return is_symbolic(file, node.value)
+    if isinstance(node, cst.Attribute) and node.attr.value in _OF_MODELS:
+        owner = receiver_of(file, node.value)
+        return owner is not None and owner.is_a(MODEL) and not owner.derived
     return isinstance(node, cst.Call) and _is_made(file, node)
 
 
 def _is_made(file: File, call: cst.Call) -> bool:
-    """True for `Input(...)`, and for a layer, a model or a function of TensorFlow that is called with one."""
+    """True for `Input(...)`, and for a layer, a model or a function of tensors that is called with one."""
     symbol = file.symbol(call.func)
     if symbol in _INPUTS:
-        return True
-    if not call.args or call.args[0].star or not _is(file, call.args[0].value):
+        return not any(arg.keyword is not None and arg.keyword.value == "tensor" for arg in call.args)
+    if not takes_symbolic(file, call):
         return False
     if symbol is not None:
-        return symbol.startswith("tensorflow.")
+        return symbol.startswith(_FUNCTIONS)
     origin = origin_of(file, call.func)
     return isinstance(origin, Receiver) and origin.is_a(LAYER)
 
@@ -61,7 +69,7 @@ def _is_bound(file: File, name: cst.Name) -> bool:
     for binding in file.assignments(name):
         value = file.assigned_value(binding)
         if value is not None:
-            if _is(file, value):
+            if is_symbolic(file, value):
                 found = True
             elif name.value not in {each.value for each in nodes(value, cst.Name)}:  # not `x = layer(x)`
                 return False
@@ -85,7 +93,7 @@ def _is_passed(file: File, param: cst.Param) -> bool:
         places = [arg for arg in call.args if arg.keyword is None and not arg.star]
         given = next((arg for arg in call.args if arg.keyword is not None and arg.keyword.value == name), None)
         given = places[place] if place < len(places) else given
-        if given is not None and _is(file, given.value):
+        if given is not None and is_symbolic(file, given.value):
             return True
     return False
 

@@ -33,6 +33,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File, Reference
+from codemods.source.moved_names import CUDNN_LAYERS
 from codemods.types import Edit, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.rows import REQUIRED, ChangedDefault
@@ -72,6 +73,8 @@ def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
     of_tensorflow = reference.spelling.root != "keras"
     if row.modern is REQUIRED:
         return not of_tensorflow
+    if row in EARLIER_DEFAULTS and file.original.references(*_twins(row)):
+        return False  # the layers of cuDNN, which became these, computed a sigmoid
     if line is KerasLine.STANDALONE and row not in EARLIER_DEFAULTS:
         return not of_tensorflow
     if of_tensorflow and line is not KerasLine.TENSORFLOW_1:
@@ -83,6 +86,10 @@ def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
     if repr(row.legacy) not in defaults:
         return False
     return True if len(defaults) == 1 else None
+
+
+def _twins(row: ChangedDefault) -> list[str]:
+    return [legacy for legacy, modern in CUDNN_LAYERS.items() if modern == row.symbol]
 
 
 def _example(row: ChangedDefault, reference: Reference) -> str:

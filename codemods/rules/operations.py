@@ -29,15 +29,18 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.symbolic_tensors import takes_symbolic
+from codemods.analysis.api_calls import since
+from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.symbolic import takes_symbolic
 from codemods.releases import api
-from codemods.rewriting.add_imports import bind_keras
+from codemods.rewriting.add_imports import bind_keras, bind_module
 from codemods.source.arguments import bind, named, with_args
 from codemods.source.file import File, Reference
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.names.operations import GUIDE, OPERATIONS
 from compat.tables.rows import Operation
 
+_BACKEND = "keras.backend."
 _FINE = frozenset({"is_tensor", "print", "executing_eagerly"})
 """Functions of TensorFlow that take anything, as do those of `tf.nest`."""
 _NEST = "tensorflow.nest."
@@ -45,7 +48,7 @@ _NEST = "tensorflow.nest."
 
 @rule(
     "TFM232",
-    stage=Stage.LATE,
+    stage=Stage.BEHAVIOUR,
     example="""
     import tensorflow as tf
 
@@ -56,18 +59,19 @@ _NEST = "tensorflow.nest."
 )
 def operations(file: File) -> Iterator[Edit | Manual]:
     """Edit calls whose arguments are visibly computed from inputs of a functional model."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
+        return
     for reference in file.all_references():
         call = file.call_of(reference)
-        if call is None or reference.spelling.shimmed or not _is_function(file, reference):
-            continue
-        if takes_symbolic(file, call):
-            yield _outcome(file, reference, call)
+        if call is not None and _is_function(file, reference) and takes_symbolic(file, call):
+            if not any(isinstance(above, cst.Lambda) for above in file.ancestors(call)):
+                yield _outcome(file, reference, call)
 
 
 def _is_function(file: File, reference: Reference) -> bool:
     path = reference.canonical
     if path in OPERATIONS:
-        return True
+        return not (reference.spelling.shimmed and path.startswith(_BACKEND))
     if (
         not path.startswith("tensorflow.")
         or path.startswith(("tensorflow.keras.", _NEST))
@@ -85,11 +89,19 @@ def _outcome(file: File, reference: Reference, call: cst.Call) -> Edit | Manual:
         said = f"Keras 3 does not take the tensor of a functional model in {reference.qualified}"
         advice = f"use keras.ops, or call the function in the call() of a layer of your own ({GUIDE})"
         return Manual(call, reference.qualified, said, advice)
-    module, imports = bind_keras(file, call)
-    function = cst.parse_expression(f"{module}.ops.{row.modern}")
+    name, imports = _ops(file, reference, call)
+    function = cst.parse_expression(f"{name}.{row.modern}")
     modern = f"keras.ops.{row.modern}"
     said = f"{file.code(call.func)} does not take the tensor of a functional model in Keras 3, {modern} does"
     return Edit(call, said, ((call, with_args(call.with_changes(func=function), args)),), imports)
+
+
+def _ops(file: File, reference: Reference, call: cst.Call) -> tuple[str, tuple[Import, ...]]:
+    """The name of `keras.ops`; by itself where `keras` is the shims."""
+    if reference.spelling.shimmed:
+        return bind_module(file, "keras.ops", "ops", call)
+    keras, imports = bind_keras(file, call)
+    return f"{keras}.ops", imports
 
 
 def _arguments(row: Operation, call: cst.Call) -> list[cst.Arg] | None:

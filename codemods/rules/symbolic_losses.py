@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.symbolic_tensors import is_symbolic
+from codemods.analysis.symbolic import is_symbolic
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule

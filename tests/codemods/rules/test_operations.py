@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 HEAD = "import tensorflow as tf\nfrom tensorflow import keras\n"
 INPUT = "i = keras.layers.Input((3,))\nx = keras.layers.Dense(3)(i)\n"
@@ -65,6 +65,9 @@ def test_reported(call: str) -> None:
         f"{INPUT}y = keras.ops.square(x)\n",
         f"{INPUT}y = x * 2 + i\n",
         f"{INPUT}y = tf.is_tensor(x)\n",
+        f"{INPUT}flat = tf.nest.flatten([x, i])\n",
+        f"{INPUT}x = load()\ny = tf.nn.relu(x)\n",
+        "y = tf.nn.softmax_cross_entropy_with_logits(labels=y, logits=x)\n",
         "def block(x):\n    return tf.nn.relu(x)\n",
         "class Own(keras.layers.Layer):\n    def call(self, x):\n        return tf.nn.relu(keras.layers.Dense(3)(x))\n",
         "x = tf.zeros((2, 3))\ny = tf.nn.relu(keras.layers.Dense(3)(x))\n",
@@ -78,6 +81,22 @@ def test_left_alone(code: str) -> None:
     check_untouched(HEAD + code)
 
 
-def test_shims() -> None:
-    source = f"from compat import tensorflow as tf\nfrom compat import keras\n{INPUT}y = tf.nn.relu(x)\n"
-    assert not [each for each in check_sound(source).changes if each.code == "TFM232"]
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("tf.nn.relu(x)", "ops.relu(x)"),
+        ("tf.concat([x, i], -1)", "ops.concatenate([x, i], -1)"),
+        ("tf.reshape(x * 2 + 1, [-1, 3])", "ops.reshape(x * 2 + 1, [-1, 3])"),
+    ],
+)
+def test_shims(before: str, after: str) -> None:
+    first, then = "from compat import tensorflow as tf\n", f"from compat.tensorflow import keras\n{INPUT}"
+    check_upgraded(f"{first}{then}y = {before}\n", f"{first}import keras.ops as ops\n{then}y = {after}\n", to="compat")
+
+
+def test_function_of_the_file() -> None:
+    source = (
+        "import tensorflow as tf\nfrom tensorflow import keras\ndef head(x, size):\n"
+        "    x = keras.layers.Dense(size)(x)\n    return {}(x)\ni = keras.Input((4,))\nm = keras.Model(i, head(i, 3))\n"
+    )
+    check_upgraded(source.format("tf.nn.relu"), source.format("keras.ops.relu"))

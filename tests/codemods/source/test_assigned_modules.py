@@ -13,6 +13,7 @@ from tests.codemods.checks import check_declined, check_untouched, check_upgrade
         ("layers = tf.keras.layers", "layers.CuDNNLSTM(3)", "layers.LSTM(3)"),
         ("keras = tf.keras", "keras.optimizers.SGD(lr=0.1)", "keras.optimizers.SGD(learning_rate=0.1)"),
         ("keras = tf.keras\nop = keras.optimizers", "op.SGD(lr=0.1)", "op.SGD(learning_rate=0.1)"),
+        ("mp = tf.keras.mixed_precision", "mp.experimental.set_policy('a')", "mp.set_global_policy('a')"),
         ("train = tf.train", "train.AdamOptimizer(0.1)", "tf.compat.v1.train.AdamOptimizer(0.1)"),
     ],
 )
@@ -37,6 +38,8 @@ def test_module_that_only_the_shims_have() -> None:
         "import tensorflow as tf\nlayers = tf.keras.layers\nx = layers.Dense(3)\n",
         "import tensorflow as tf\nlayers = tf.keras.layers\nlayers = build()\nlayers.CuDNNLSTM(3)\n",
         "import tensorflow as tf\ndef build(layers):\n    return layers.CuDNNLSTM(3)\n",
+        "import keras\nfrom nets import Mine\nL = keras.layers\nL.Mine = Mine\ny = L.Mine(2)\n",
+        "import keras\nclass L:\n    Adam = dict\nopts = keras.optimizers\ny = L.Adam(lr=0.1)\n",
         "import own\nlayers = own.layers\nlayers.CuDNNLSTM(3)\n",
         "import tensorflow as tf\nlayers = layers.layers\nlayers.CuDNNLSTM(3)\n",
         "import os\nos.environ['TF_USE_LEGACY_KERAS'] = '1'\nimport tensorflow as tf\nk = tf.keras\nk.layers.CuDNNLSTM(3)\n",

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_untouched, check_upgraded
 
 FUNCTIONAL = """import tensorflow as tf
 from tensorflow.keras.layers import Dense, Input
@@ -11,34 +11,6 @@ inputs = Input((4,))
 hidden = Dense(3)(inputs)
 {use}
 """
-
-
-@pytest.mark.parametrize(
-    "use",
-    [
-        "out = tf.nn.relu(hidden)",
-        "out = tf.concat([hidden, inputs], -1)",
-        "out = tf.reshape(hidden * 2 + 1, [-1, 3])",
-        "hidden = tf.reduce_mean(hidden, axis=-1)",
-        "out = tf.stack(values=[hidden, hidden])",
-    ],
-)
-def test_function_of_tensorflow_on_the_shims(use: str) -> None:
-    source = FUNCTIONAL.replace("import tensorflow as", "from compat import tensorflow as")
-    source = source.replace("from tensorflow.", "from compat.tensorflow.")
-    finding = check_declined(source.format(use=use), "TFM222", 6, to="compat")
-    assert "Lambda" in finding.advice
-
-
-def test_function_of_the_file() -> None:
-    source = """import tensorflow as tf
-def head(x, size):
-    x = tf.keras.layers.Dense(size)(x)
-    return tf.nn.relu(x)
-inputs = tf.keras.Input((4,))
-model = tf.keras.Model(inputs, head(inputs, 3))
-"""
-    check_declined(source, "TFM222", 4)
 
 
 @pytest.mark.parametrize("use", ["hidden.shape.as_list()", "hidden.get_shape().as_list()"])

@@ -1,0 +1,68 @@
+"""Read the shape of a symbolic tensor as the tuple that it is.
+
+## What it does
+
+`x.shape.as_list()` and `x.get_shape().as_list()` become `list(x.shape)` where `x` comes from an `Input`, by way of
+layers, operators and functions of the file.
+
+## Why
+
+The shapes of `KerasTensor` are tuples in Keras 3: AttributeError.
+https://keras.io/guides/migrating_to_keras_3/
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Tensors whose origin the file does not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.symbolic import is_symbolic
+from codemods.source.file import File
+from codemods.types import Edit, Stage, rule
+
+
+@rule(
+    "TFM222",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+
+    inputs = tf.keras.Input((4,))
+    size = inputs.shape.as_list()[-1]
+    """,
+)
+def symbolic_shapes(file: File) -> Iterator[Edit]:
+    """Only where an `Input` certainly reaches the tensor."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
+        return
+    for call in file.calls:
+        if file.reference(call.func) is None:
+            yield from _shape(file, call)
+
+
+def _shape(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`x.shape.as_list()` and `x.get_shape().as_list()`."""
+    function = call.func
+    if call.args or not isinstance(function, cst.Attribute) or function.attr.value != "as_list":
+        return
+    shape = function.value
+    if isinstance(shape, cst.Call) and isinstance(shape.func, cst.Attribute) and shape.func.attr.value == "get_shape":
+        tensor = shape.func.value
+    elif isinstance(shape, cst.Attribute) and shape.attr.value == "shape":
+        tensor = shape.value
+    else:
+        return
+    if is_symbolic(file, tensor):
+        code = f"list({file.code(tensor)}.shape)"
+        yield Edit(call, f"the shape of a symbolic tensor is a tuple: {code}", ((call, cst.parse_expression(code)),))
