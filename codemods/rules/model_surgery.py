@@ -6,16 +6,16 @@ Reports `model.layers.pop()`, `del model.layers[-1]` and the like. It rewrites n
 
 ## Why
 
-In Keras 2 the list was the model's own: after a `pop()` the last layer was `model.layers[-1]` no more. Keras 3 hands out
-a new list, so that nothing happens, without a word: `model.layers[-1].output` is the output of the layer that should be
-gone, and features become probabilities.
+In Keras 2 the list was the model's own: `pop()` took the last layer out of it. Keras 3 hands out a new list, so that
+nothing happens, without a word: `model.layers[-1].output` is the output of the layer that should be gone, and features
+become probabilities.
 https://github.com/keras-team/keras/blob/master/keras/src/models/model.py
 
 ## Numbers
 
-They differ, as other layers compute them. After `VGG16().layers.pop()` the last layer is `fc2` with 4096 values on Keras
-2.2.4 and 2.3.1, and `predictions` with 1000 on Keras 3.15.1. The layers of a `Sequential` were a copy in these, too,
-and so were those of `tf.keras` since TensorFlow 1.13: they are not reported.
+They differ, as other layers compute them. After `model.layers.pop()` on a `Model` with layers of 4 and 2 units,
+`model.layers[-1]` is the one of 4 on Keras 2.2.4 and 2.3.1, and the one of 2 on Keras 3.15.1. The layers of a
+`Sequential` were a copy in these, too, and so were those of `tf.keras` in TensorFlow 1.13 and 1.15: they are not reported.
 
 ## What it leaves to you
 
