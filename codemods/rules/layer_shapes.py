@@ -16,8 +16,8 @@ Same: both are tuples that begin with the batch, which is None.
 
 ## What it leaves to you
 
-`input_shape` of a layer, which may have several inputs, and the shape of the first layer of a model, which was a list in
-`tf.keras`; both are reported.
+`input_shape` of a layer, which may have several inputs, and the shape of the first layer of a model, which was a list
+in `tf.keras`; both are reported.
 """
 
 from __future__ import annotations
