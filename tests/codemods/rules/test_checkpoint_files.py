@@ -79,8 +79,7 @@ class Own(ModelCheckpoint):
             'Own(m, "a.h5")',
         ),
         (
-            "    def __init__(self, model, filepath, monitor='val_loss'):\n"
-            "        super(Own, self).__init__(filepath, monitor)\n",
+            "    def __init__(self, m, filepath, monitor='loss'):\n        super(Own, self).__init__(filepath, monitor)\n",
             'Own(m, filepath="a.hdf5")',
             'Own(m, filepath="a.h5")',
         ),
@@ -90,8 +89,7 @@ class Own(ModelCheckpoint):
             'Own("a.weights.h5")',
         ),
         (
-            "    def __init__(self, filepath, save_weights_only=True):\n"
-            "        super().__init__(filepath, save_weights_only=save_weights_only)\n",
+            "    def __init__(self, filepath, only=True):\n        super().__init__(filepath, save_weights_only=only)\n",
             'Own("a.hdf5")',
             'Own("a.weights.h5")',
         ),
