@@ -1,19 +1,23 @@
-"""Report assignments to attributes that Keras 3 computes, such as the weights of a layer.
+"""Report attributes that are set, or lists that are changed, where Keras 3 computes them.
 
 ## What it does
 
 Reports `self.trainable_weights = [...]` in a layer, `self.num_batches = n` in a `Sequence`, `model.outputs = [...]`,
-and other attributes that could be set in Keras 2. It rewrites nothing.
+and other attributes that could be set in Keras 2; `model.layers.pop()` and the like as well. It rewrites nothing.
 
 ## Why
 
 They are properties without a setter: "property 'trainable_weights' of 'Scale' object has no setter".
-What is appended to such a list is lost, as each reading of it makes another one.
-https://github.com/keras-team/keras/blob/master/keras/src/layers/layer.py
+Lists are made anew whenever they are read, so that what is appended or taken out is lost, without a word: after
+`model.layers.pop()`, `model.layers[-1].output` is the output of the layer that should be gone, and features become
+probabilities. https://github.com/keras-team/keras/blob/master/keras/src/layers/layer.py
 
 ## Numbers
 
-No numbers involved.
+They can differ, as other layers compute them. After `model.layers.pop()` on a `Model` with layers of 4 and 2 units,
+`model.layers[-1]` is the one of 4 on Keras 2.2.4 and 2.3.1, and the one of 2 on Keras 3.15.1. The layers of a
+`Sequential` were a copy in these, too, and so were those of `tf.keras` in TensorFlow 1.13 and 1.15: they are not
+reported.
 
 ## What it leaves to you
 
@@ -26,15 +30,18 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.api_calls import own_names
 from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.model_layers import is_layers_of_model
 from codemods.analysis.object_types import MODEL, Own, Receiver, class_named, is_below, origin_of
+from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 from compat.tables.behaviour.read_only import READ_ONLY, URL, ReadOnly
 
 _ROWS = {name: [row for row in READ_ONLY if name in row.names] for row in READ_ONLY for name in row.names}
 _LISTS = frozenset(name for name in _ROWS if name.endswith(("_weights", "variables")))
-_CHANGES = frozenset({"append", "extend", "insert", "remove", "pop", "clear"})
+_CHANGES = frozenset({"append", "extend", "insert", "remove", "pop", "clear", "reverse"})
 _ENDS = ("inputs", "outputs")
 
 
@@ -55,6 +62,7 @@ def read_only_attributes(file: File) -> Iterator[Manual]:
     """Report each assignment, and each change of such a list in place, on an object of a known class."""
     if not file.target.is_modern:
         return
+    yield from _layers(file)
     for node in file.attributes:
         rows = _ROWS.get(node.attr.value, ())
         if not rows:
@@ -70,6 +78,35 @@ def _reported(node: cst.Attribute, row: ReadOnly, *, is_set: bool) -> Manual:
     name, symbol = node.attr.value, f"{row.classes[0]}.{node.attr.value}"
     said = f"Keras 3 computes {name}, and raises where it is set" if is_set else f"each {name} of Keras 3 is a new list"
     return Manual(node, symbol, said, f"{row.advice} ({URL})")
+
+
+def _layers(file: File) -> Iterator[Manual]:
+    """Report what changes the list of a model's layers in place."""
+    for node in file.attributes:
+        if node.attr.value != "layers" or "layers" in own_names(file) or _was_copy(file, node.value):
+            continue
+        if (_is_changed(file, node) or _is_item_set(file, node)) and is_layers_of_model(file, node):
+            code = file.code(node)
+            said = f"{code} is a copy in Keras 3: changing it leaves the model as it is"
+            advice = (
+                f"count from the end of the whole list: {code}[-2] is the last layer but one; a Sequential has pop()"
+            )
+            yield Manual(node, f"{MODEL}.layers", said, advice)
+
+
+def _was_copy(file: File, model: cst.BaseExpression) -> bool:
+    """True for a model of `tf.keras`, or a `Sequential`, whose list was a copy before."""
+    origin = origin_of(file, model)
+    if isinstance(origin, Receiver):
+        return below(origin.path, "tensorflow") or origin.path.endswith(".Sequential")
+    return not any(below(each.qualified, "keras") for each in file.imports)
+
+
+def _is_item_set(file: File, node: cst.Attribute) -> bool:
+    """True for `x.a[0] = ...` and `del x.a[0]`."""
+    above = file.parent(node)
+    is_item = isinstance(above, cst.Subscript) and above.value is node
+    return is_item and above is not None and isinstance(file.parent(above), cst.AssignTarget | cst.Del)
 
 
 def _is_target(file: File, node: cst.Attribute) -> bool:
