@@ -59,8 +59,8 @@ class _UnknownError(Exception):
 def truth(file: File, test: cst.BaseExpression, missing: Attribute | None = None) -> bool | None:
     """The truth of a condition on the target; None if the file does not tell.
 
-    `hasattr` of the `missing` attribute is False. A condition that asks neither for a release nor for a name is a switch
-    of the program, such as `USE_GPU = False`, which its user may turn.
+    `hasattr` of the `missing` attribute is False. A condition that asks for no release and no name is a switch of the
+    program, such as `USE_GPU = False`, which its user may turn.
     """
     if not _asks_for_release(file, test, _DEEPEST):
         return None
