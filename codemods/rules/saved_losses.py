@@ -3,7 +3,7 @@
 ## What it does
 
 `compile("adam", "mse")` becomes `compile("adam", "mean_squared_error")`, in lists and dictionaries of losses too, where
-the file writes whole models to `.h5` or `.hdf5`.
+the file writes whole models to `.h5` or `.hdf5`, and loads models.
 
 ## Why
 
@@ -17,8 +17,8 @@ Same: both names mean one function.
 
 ## What it leaves to you
 
-Losses in variables, which it reports. Files that older runs wrote with a short name: `load_model(path, compile=False)`
-reads them.
+Losses in variables, which it reports. Models that another file loads, or that older runs wrote with a short name:
+`load_model(path, compile=False)` reads them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import libcst as cst
 from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_files import checkpoints, model_writers
-from codemods.source.arguments import literal
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, rule
 
@@ -60,8 +60,8 @@ _HDF5 = (".h5", ".hdf5", ".hdf")
     """,
 )
 def saved_losses(file: File) -> Iterator[Edit | Manual]:
-    """Only in files that write whole models of the older format."""
-    if not file.target.is_modern or not _writes_hdf5(file):
+    """Only in files that write whole models of the older format, and load models as they were compiled."""
+    if not file.target.is_modern or not _loads_compiled(file) or not _writes_hdf5(file):
         return
     for called in training_calls(file):
         arg = called.argument("loss") if called.canonical.endswith(".compile") else None
@@ -94,6 +94,13 @@ def _texts(node: cst.BaseExpression) -> list[cst.SimpleString]:
     if isinstance(node, cst.List | cst.Tuple | cst.Dict):
         return [each.value for each in node.elements if isinstance(each.value, cst.SimpleString)]
     return []
+
+
+def _loads_compiled(file: File) -> bool:
+    """True if the file loads a model with its loss."""
+    calls = [call for each in file.references("keras.models.load_model") if (call := file.call_of(each)) is not None]
+    given = [keyword(call, "compile") for call in calls]
+    return any(arg is None or literal(arg.value) is not False for arg in given)
 
 
 @once_per_file

@@ -6,8 +6,8 @@ import pytest
 
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
-MODEL = "from keras.models import Sequential\nm = Sequential([a])\n"
-SAVED = "m.save('a.h5')\n"
+MODEL = "from keras.models import Sequential, load_model\nm = Sequential([a])\n"
+SAVED = "m.save('a.h5')\nn = load_model('a.h5')\n"
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,8 @@ def test_rewritten(legacy: str, modern: str) -> None:
 
 def test_checkpoint() -> None:
     head = "from keras.callbacks import ModelCheckpoint\n" + MODEL + "c = ModelCheckpoint('a-{epoch}.h5')\n"
-    check_upgraded(f"{head}m.compile('sgd', 'mse')\n", f"{head}m.compile('sgd', 'mean_squared_error')\n")
+    tail = "n = load_model(path)\n"
+    check_upgraded(f"{head}m.compile('sgd', 'mse')\n{tail}", f"{head}m.compile('sgd', 'mean_squared_error')\n{tail}")
 
 
 def test_variable() -> None:
@@ -41,6 +42,8 @@ def test_variable() -> None:
         MODEL + "m.compile('sgd', 'mse')\nm.save(path)\n",
         MODEL + "m.compile('sgd', 'categorical_crossentropy', metrics=['mse', 'mae'])\n" + SAVED,
         MODEL + "m.compile('sgd', 'Mse')\n" + SAVED,
+        MODEL + "m.compile('sgd', 'mse')\nm.save('a.h5')\n",
+        MODEL + "m.compile('sgd', 'mse')\nm.save('a.h5')\nn = load_model('a.h5', compile=False)\n",
         MODEL + "m.compile('sgd', own)\nloss = 'mse'\n" + SAVED,
     ],
 )
