@@ -3,7 +3,7 @@
 ## What it does
 
 `model.optimizer.lr` becomes `model.optimizer.learning_rate`, and so does `.lr` of whatever else is, or
-is used as, a Keras optimizer.
+is used as, a Keras optimizer. `hasattr(model.optimizer, "lr")` and the like follow.
 
 ## Why
 
@@ -27,6 +27,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.object_types import Receiver, origin_of
+from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
@@ -48,6 +49,12 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
             new = attribute.with_changes(attr=cst.Name("learning_rate"))
             code = file.code(attribute)
             yield Edit(attribute, f"{code} is now {code[: -len('lr')]}learning_rate", ((attribute, new),))
+    for call in file.calls:
+        if file.is_builtin(call.func, "hasattr", "getattr", "setattr") and len(call.args) > 1:
+            owner, name = call.args[0].value, call.args[1].value
+            if isinstance(name, cst.SimpleString) and literal(name) == "lr" and _is_optimizer(file, owner):
+                text = name.with_changes(value=f"{name.quote}learning_rate{name.quote}")
+                yield Edit(name, f"{file.code(owner)}.lr is now learning_rate", ((name, text),))
 
 
 def _is_optimizer(file: File, node: cst.BaseExpression) -> bool:
