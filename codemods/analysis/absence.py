@@ -13,6 +13,15 @@ from compat.tables.removed.private_names import GONE_PRIVATE_NAMES
 GUIDE = "see https://www.tensorflow.org/guide/migrate"
 _ADVICE = {row.legacy: row.advice for row in REMOVED}
 _MODULES = ("module", "namespace", "private module")
+_UNHEARD = "check the spelling, and where the name comes from"
+_PRIVATE = "private names of Keras 2 are gone: write what it did into the script"
+_OF_KERAS = {
+    "_obtain_input_shape": (
+        "use keras.src.applications.imagenet_utils.obtain_input_shape; include_top= is now require_flatten="
+    ),
+    "_BACKEND": "use keras.backend.backend()",
+}
+"""What private names of Keras 2 that real scripts use became."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,8 @@ def absence(target: Target, path: str) -> Absence | None:
     unheard = next((prefix for prefix in prefixes(path) if target.never_had(prefix)), None)
     if unheard is not None:
         said = f"{unheard} is not in {_family(path)} {target.release(path)}, and no recorded release has it in public"
-        return Absence(unheard, said, "check the spelling, and where the name comes from")
+        name = unheard.rpartition(".")[2]
+        return Absence(unheard, said, _OF_KERAS.get(name, _PRIVATE) if name.startswith("_") else _UNHEARD)
     return None
 
 

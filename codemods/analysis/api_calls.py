@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import libcst as cst
 
+from codemods.analysis.base_classes import base_started
 from codemods.analysis.evidence import Evidence, Kind, evidence, function_names, is_told_as_model
 from codemods.analysis.layer_keywords import is_converted_on_shims
-from codemods.analysis.object_types import path_of_today, receiver_of
+from codemods.analysis.object_types import OPTIMIZER, is_below, path_of_today, receiver_of
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.target import Target
@@ -147,6 +148,8 @@ def calls(file: File) -> Iterator[tuple[cst.Call, str]]:
                 yield call, path
         elif isinstance(call.func, cst.Attribute) and call.func in methods:
             yield call, methods[call.func].path
+        elif (base := base_started(file, call)) is not None and not is_below(base, OPTIMIZER):
+            yield call, base
 
 
 def keyword_uses(file: File) -> Iterator[KeywordUse]:

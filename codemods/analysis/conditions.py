@@ -11,6 +11,7 @@ import libcst as cst
 from packaging.version import InvalidVersion, Version
 
 from codemods.source.file import File, Reference
+from codemods.source.walk import nodes
 
 _VERSIONS = frozenset({"tensorflow.__version__", "tensorflow.version.VERSION"})
 _KERAS_VERSIONS = frozenset({"keras.__version__", "tensorflow.keras.__version__"})
@@ -58,12 +59,31 @@ class _UnknownError(Exception):
 def truth(file: File, test: cst.BaseExpression, missing: Attribute | None = None) -> bool | None:
     """The truth of a condition on the target; None if the file does not tell.
 
-    `hasattr` of the `missing` attribute is False.
+    `hasattr` of the `missing` attribute is False. A condition that asks for no release and no name is a switch of the
+    program, such as `USE_GPU = False`, which its user may turn.
     """
+    if not _asks_for_release(file, test, _DEEPEST):
+        return None
     try:
         return bool(_value(file, test, missing, _DEEPEST))
     except (_UnknownError, TypeError, ValueError, LookupError, InvalidVersion):
         return None
+
+
+def _asks_for_release(file: File, test: cst.BaseExpression, depth: int) -> bool:
+    """True if a condition looks at a version or asks for a name, by way of variables, too."""
+    if depth == 0:
+        return False
+    for node in nodes(test, cst.Name, cst.Attribute, cst.Call):
+        reference = file.reference(node)
+        if reference is not None and reference.qualified in (*_VERSIONS, *_KERAS_VERSIONS):
+            return True
+        if isinstance(node, cst.Call) and file.is_builtin(node.func, "hasattr"):
+            return True
+        assigned = file.only_value(node) if isinstance(node, cst.Name) else None
+        if assigned is not None and _asks_for_release(file, assigned, depth - 1):
+            return True
+    return False
 
 
 def _value(file: File, node: cst.BaseExpression, missing: Attribute | None, depth: int) -> Any:

@@ -57,7 +57,7 @@ def _is_same(legacy: str, modern: str | None) -> bool:
 
 def places(file: File, called: Called) -> list[Place]:
     """The positional arguments of a call, as far as the legacy releases had parameters for them."""
-    args = [arg for arg in called.call.args if arg.keyword is None]
+    args = [arg for arg in called.call.args if arg.keyword is None and arg.star != "**"]
     if not args or any(arg.star == "*" for arg in called.call.args):
         return []
     release = file.target.release(called.path)

@@ -10,6 +10,7 @@ import libcst as cst
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
 from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.own_checkpoints import own_checkpoint_calls
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, once_per_file
 
@@ -31,12 +32,13 @@ class Written:
 
 
 def checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
-    """Each call of Keras's own `ModelCheckpoint`, with its arguments."""
+    """Each call of Keras's own `ModelCheckpoint`, and of a class derived from it, with its arguments."""
     for reference in file.references(CHECKPOINT):
         call = file.call_of(reference)
         bound = bind(call, *_PARAMETERS) if call is not None and not reference.spelling.shimmed else None
         if call is not None and bound is not None:
             yield call, bound
+    yield from own_checkpoint_calls(file, _PARAMETERS)
 
 
 @once_per_file

@@ -45,9 +45,13 @@ class Target:
         return symbol.kind != "private" or self.lacks(path.rpartition(".")[0])
 
     def never_had(self, path: str) -> bool:
-        """Return True if no known release has the name, and the target's public module above it is fully known."""
+        """Return True if no known release has the name, and the target's public module above it is fully known.
+
+        The public modules of Keras 3 show what they export, and so no private names; those of TensorFlow may have some.
+        """
         above, _, name = path.rpartition(".")
-        if not self.is_modern or name.startswith("_") or api.lookup(path) is not None:
+        is_open = name.startswith("__") or name == "_tf_keras" or not path.startswith(("keras.", "tensorflow.keras."))
+        if not self.is_modern or (name.startswith("_") and is_open) or api.lookup(path) is not None:
             return False
         release = self.release(path)
         return api.kind(above, release) in ("module", "namespace") and not api.is_open(above, release)

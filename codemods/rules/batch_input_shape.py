@@ -6,6 +6,8 @@
 `model.add(LSTM(8))`; in the list that `Sequential` is given likewise. A batch size of None leaves
 `input_shape=(10, 3)`.
 
+`Input(shape=a, batch_shape=b)` loses the first, which had no effect.
+
 ## Why
 
 Layers of Keras 3 refuse the keyword: "Unrecognized keyword arguments passed to LSTM: {'batch_input_shape': ...}".
@@ -50,6 +52,7 @@ _SEQUENTIAL = "keras.models.Sequential"
 )
 def batch_input_shape(file: File) -> Iterator[Edit | Manual]:
     """Edit layers that are added or listed; the table of keywords reports the others."""
+    yield from _shapes_of_inputs(file)
     for called in known_calls(file):
         arg = keyword(called.call, _KEYWORD)
         if arg is None or not called.canonical.startswith("keras.layers.") or keyword(called.call, "input_dtype"):
@@ -57,6 +60,20 @@ def batch_input_shape(file: File) -> Iterator[Edit | Manual]:
         edit = _without_batch(called, arg) or _with_input(file, called, arg)
         if edit is not None:
             yield edit
+
+
+def _shapes_of_inputs(file: File) -> Iterator[Edit]:
+    """`Input(shape=..., batch_shape=...)`: Keras 2 took the second one, Keras 3 refuses the two."""
+    for reference in file.references("keras.layers.Input", "keras.Input"):
+        call = file.call_of(reference)
+        whole = keyword(call, "batch_shape") if call is not None and file.target.is_modern else None
+        if call is None or whole is None or literal(whole.value) is None or any(arg.star for arg in call.args):
+            continue
+        shape = keyword(call, "shape") or next((arg for arg in call.args if arg.keyword is None), None)
+        if shape is not None:
+            kept = [arg for arg in call.args if arg is not shape]
+            said = f"batch_shape= says it all: shape={file.code(shape.value)} had no effect"
+            yield Edit(shape, said, ((call, with_args(call, kept)),))
 
 
 def _without_batch(called: Called, arg: cst.Arg) -> Edit | None:

@@ -36,6 +36,7 @@ from codemods.analysis.log_reads import Sink, sinks
 from codemods.analysis.logged_values import is_log
 from codemods.analysis.metric_names import MetricNames, metric_names
 from codemods.analysis.possible_releases import is_since
+from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
@@ -46,6 +47,7 @@ _RATE = {legacy: modern for modern, legacy in LOG_KEYS.items() if modern not in 
 _RATE_LOGGERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
 _LEGACY = "|".join(sorted({*METRIC_KEYS.values(), *_RATE}))
 _KEY = re.compile(rf"(?P<val>val_)?(?:(?P<output>\w+?)_)?(?P<key>{_LEGACY})(?P<number>_\d+)?")
+_WEIGHTED = re.compile(r"(?P<val>val_)?weighted_(?P<key>\w+)")
 _IN_TEMPLATE = re.compile(r"\{(\w+)(?=[:}])")
 
 
@@ -82,6 +84,22 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
             yield from _in_template(file, node, templates)
         elif _KEY.fullmatch(value):
             yield from _key(file, node, value)
+        elif (weighted := _WEIGHTED.fullmatch(value)) and Sink.LOG in sinks(file, node) and not _weighs_apart(file):
+            yield _undecided(node, value, _weighted(weighted))
+
+
+def _weighted(key: re.Match[str]) -> _Verdict:
+    """The name that Keras 2.2 and TensorFlow 1 gave to a metric of `weighted_metrics=`."""
+    modern = f"{key['val'] or ''}{key['key']}"
+    return _Verdict(
+        reason="the metrics of weighted_metrics= have no prefix today",
+        advice=f"use the name that weighted_metrics= gives: {modern}, or accuracy for acc",
+    )
+
+
+def _weighs_apart(file: File) -> bool:
+    """True if a `compile()` has metrics of both kinds: one that is in both still gets the prefix."""
+    return any(keyword(call, "metrics") is not None and keyword(call, "weighted_metrics") for call in file.calls)
 
 
 def _in_template(file: File, node: cst.SimpleString, keys: list[str]) -> Iterator[Edit | Manual]:

@@ -1,24 +1,29 @@
-"""Read and set what optimizers of Keras 2 held: `decay`, the entries of their configuration, their variables.
+"""Read and set what optimizers of Keras 2 held: the values of variables, `decay`, the entries of a configuration.
 
 ## What it does
 
 `optimizer.get_config()["lr"]` becomes `["learning_rate"]`, and so does `"lr"` in a configuration that
 `from_config` or `deserialize` gets. Of an optimizer with a decay, which comes from the shims, the rate is read itself.
 `optimizer.variables()` is the list `optimizer.variables`.
+`K.set_value(optimizer.learning_rate, 0.1)` becomes `optimizer.learning_rate.assign(0.1)`, with whatever variable, and
+so do `K.update`, `K.update_add` and `K.update_sub`.
 What is gone is reported: `optimizer.decay`, and `K.set_value(optimizer.momentum)`.
 
 ## Why
 
 Keras 3 keeps no decay, and its momentum and betas are plain numbers that a compiled training step has read.
+The functions of `tensorflow.keras.backend` that set variables take those of TensorFlow only; weights and rates are
+variables of Keras 3, for which they raise "'str' object has no attribute 'name'".
 https://keras.io/api/optimizers/
 
 ## Numbers
 
-No numbers involved.
+Same: the script in `tests/codemods/fixtures/optimizer_state` has the losses of Keras 2.3.1 on TensorFlow 1.15.5, to
+1e-5.
 
 ## What it leaves to you
 
-Every reported use, with advice. Optimizers that came from the shims keep `lr` and `decay`.
+Every reported use, with advice, and `K.batch_set_value`. Optimizers that came from the shims keep `lr` and `decay`.
 """
 
 from __future__ import annotations
@@ -29,7 +34,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.self_attributes import is_self
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
@@ -43,6 +48,15 @@ _GONE = {
     "updates": "call optimizer.apply_gradients, which updates the weights",
 }
 _SYMBOL = "keras.optimizers.Optimizer"
+_SETTERS = {
+    "keras.backend.set_value": ("assign", ("x", "value")),
+    "keras.backend.update": ("assign", ("x", "new_x")),
+    "keras.backend.update_add": ("assign_add", ("x", "increment")),
+    "keras.backend.update_sub": ("assign_sub", ("x", "decrement")),
+}
+"""The functions that set a variable: the method of today, and their parameters."""
+
+_TIGHT = (cst.Name, cst.Attribute, cst.Subscript, cst.Call)
 _READERS = ("keras.optimizers.deserialize", *(f"{symbol}.from_config" for symbol in LEGACY_PARAMETERS))
 
 
@@ -59,6 +73,7 @@ def optimizer_state(file: File) -> Iterator[Edit | Manual]:
     """Edit keys whose value is the same; report what objects that are optimizers no longer have."""
     if not file.imports_family():
         return
+    yield from _assignments(file)
     yield from _configurations(file)
     if not _has_shims(file):
         yield from _attributes(file)
@@ -102,10 +117,47 @@ def _settings(file: File) -> Iterator[Manual]:
     for reference in file.references("keras.backend.set_value"):
         call = file.call_of(reference)
         target = call.args[0].value if call is not None and call.args else None
-        if isinstance(target, cst.Attribute) and target.attr.value in _NUMBERS and _is_optimizer(file, target.value):
+        if call is not None and isinstance(target, cst.Attribute) and _is_number(file, call):
             name = target.attr.value
             said = f"{name} of an optimizer is a plain number in Keras 3, which nothing can set during training"
             yield Manual(target, f"{_SYMBOL}.{name}", said, "compile again with an optimizer that has the new value")
+
+
+def _assignments(file: File) -> Iterator[Edit | Manual]:
+    """`K.set_value(variable, value)` and its like, which know no variables of Keras 3."""
+    if not file.target.is_modern:
+        return
+    for symbol, (method, names) in _SETTERS.items():
+        for reference in file.references(symbol):
+            call = file.call_of(reference)
+            bound = bind(call, *names) if call is not None else None
+            if call is None or reference.spelling.shimmed or _is_number(file, call):
+                continue
+            if bound is None or len(bound) < len(names):
+                yield Manual(
+                    reference.node, symbol, f"{symbol} knows no variables of Keras 3", f"use variable.{method}()"
+                )
+                continue
+            variable, value = (bound[name].value for name in names)
+            owner = variable if isinstance(variable, _TIGHT) else _in_parentheses(variable)
+            new = cst.Call(cst.Attribute(owner, cst.Name(method)), [cst.Arg(value)], lpar=call.lpar, rpar=call.rpar)
+            said = f"{symbol} knows no variables of Keras 3: {file.code(new)}"
+            yield Edit(call, said, ((call, new),))
+    for reference in file.references("keras.backend.batch_set_value"):
+        if not reference.spelling.shimmed:
+            said = "keras.backend.batch_set_value knows no variables of Keras 3"
+            advice = "use variable.assign(value) for each of them"
+            yield Manual(reference.node, "keras.backend.batch_set_value", said, advice)
+
+
+def _in_parentheses(node: cst.BaseExpression) -> cst.BaseExpression:
+    return node.with_changes(lpar=[cst.LeftParen(), *node.lpar], rpar=[*node.rpar, cst.RightParen()])
+
+
+def _is_number(file: File, call: cst.Call) -> bool:
+    """True for `K.set_value(optimizer.momentum, 0.5)`, which is reported."""
+    target = call.args[0].value if call.args else None
+    return isinstance(target, cst.Attribute) and target.attr.value in _NUMBERS and _is_optimizer(file, target.value)
 
 
 def _configurations(file: File) -> Iterator[Edit | Manual]:

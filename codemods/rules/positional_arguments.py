@@ -88,7 +88,7 @@ def _outcome(file: File, called: Called, found: list[Place], first: int) -> Edit
             return Manual(place.arg, f"{called.path}({name}=)", message, "pass by keyword what Keras 3 takes")
         kept.append(named(place.arg, name))
         said.append(name)
-    arguments = [*kept, *(arg for arg in called.call.args if arg.keyword is not None)]
+    arguments = [*kept, *(arg for arg in called.call.args if arg.keyword is not None or arg.star == "**")]
     message = f"{_short(called)}: positions that changed are keywords now: {', '.join(said)}"
     return Edit(called.call, message, ((called.call, with_args(called.call, arguments)),))
 

@@ -16,6 +16,10 @@ import keras
 from packaging.version import Version, parse
 from distutils.version import LooseVersion
 MAJOR = int(tf.__version__.split(".")[0])
+SWITCH = False
+GPUS = 1
+FOUND = []
+FOUND.append(1)
 """
 
 
@@ -46,6 +50,10 @@ MAJOR = int(tf.__version__.split(".")[0])
         ("tf.__version__ < 2", None),
         ('tf.__version__ < own("2")', None),
         ("own", None),
+        ("SWITCH", None),
+        ("not SWITCH and GPUS > 1", None),
+        ("FOUND", None),
+        ("False", None),
     ],
 )
 def test_conditions(condition: str, expected: bool | None) -> None:
@@ -116,3 +124,10 @@ def test_what_the_script_asks_for_is_not_reported(source: str) -> None:
 )
 def test_what_the_target_runs_is_reported(source: str, code: str) -> None:
     assert code in _codes(source)
+
+
+@pytest.mark.parametrize("setting", ["found = []\n    found.append(v)\n    if found:", "if USE_SESSION:"])
+def test_switches_of_the_program(setting: str) -> None:
+    """What a user may turn on is looked at, too."""
+    head = "from keras import backend as K\nUSE_SESSION = False\ndef f(v):\n    "
+    assert _codes(f"{head}{setting}\n        K.get_session()\n") == ["TFM190"]

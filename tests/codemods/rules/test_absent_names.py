@@ -18,6 +18,10 @@ TF = "import tensorflow as tf\n"
         ("from tensorflow.python.ops import control_flow_ops\nf(control_flow_ops.cond)\n", 2, "compat.v1.cond"),
         ("from tensorflow.python.ops.array_ops import stack\n", 1, "use tensorflow.stack,"),
         ("from tensorflow.python.util import nest\nnest.is_sequence(x)\n", 2, ""),
+        ("from keras import backend as K\nprint(K._BACKEND)\n", 2, "keras.backend.backend()"),
+        ("import tensorflow as tf\nprint(tf.keras.backend._BACKEND)\n", 2, "keras.backend.backend()"),
+        ("from keras.applications.imagenet_utils import _obtain_input_shape\n", 1, "obtain_input_shape"),
+        ("from keras.layers import _something\n", 1, "write what it did"),
     ],
 )
 def test_reported(source: str, line: int, today: str) -> None:
@@ -39,6 +43,18 @@ def test_reported(source: str, line: int, today: str) -> None:
 )
 def test_names_that_the_shims_lack_are_reported(source: str, code: str) -> None:
     check_declined(source, code, 2, to="compat")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import keras\nprint(keras.__version__, keras.layers.__name__)\n",
+        "import tensorflow as tf\ntf._logging.info(x)\n",
+        "try:\n    from keras.layers import _a\nexcept ImportError:\n    from own import _a\n",
+    ],
+)
+def test_private_names_that_may_be_there(source: str) -> None:
+    check_untouched(source)
 
 
 @pytest.mark.parametrize(

@@ -109,3 +109,22 @@ def test_left_to_a_person(line: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("Input(shape=(3,), batch_shape=(2, 3))", "Input(batch_shape=(2, 3))"),
+        ("Input((3,), batch_shape=b, sparse=True)", "Input(batch_shape=b, sparse=True)"),
+    ],
+)
+def test_both_shapes_of_an_input(legacy: str, modern: str) -> None:
+    head = "from keras.layers import Input\nx = "
+    check_upgraded(f"{head}{legacy}\n", f"{head}{modern}\n")
+
+
+@pytest.mark.parametrize(
+    "call", ["Input(shape=(3,), batch_shape=None)", "Input((3,), batch_size=2)", "Input(batch_shape=b)"]
+)
+def test_one_shape_of_an_input(call: str) -> None:
+    check_untouched(f"from keras.layers import Input\nx = {call}\n")

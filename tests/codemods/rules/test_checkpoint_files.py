@@ -61,3 +61,57 @@ def test_left_alone(source: str) -> None:
     check_untouched(
         HEAD.replace("ModelCheckpoint", "ModelCheckpoint" if "mine" not in source else "History") + source + "\n"
     )
+
+
+OWN = """\
+from keras.callbacks import ModelCheckpoint
+class Own(ModelCheckpoint):
+"""
+
+
+@pytest.mark.parametrize(
+    ("init", "call", "modern"),
+    [
+        ("    pass\n", 'Own("a.hdf5")', 'Own("a.h5")'),
+        (
+            "    def __init__(self, model, *args, **kwargs):\n        super().__init__(*args, **kwargs)\n",
+            'Own(m, "a.hdf5")',
+            'Own(m, "a.h5")',
+        ),
+        (
+            "    def __init__(self, m, filepath, monitor='loss'):\n        super(Own, self).__init__(filepath, monitor)\n",
+            'Own(m, filepath="a.hdf5")',
+            'Own(m, filepath="a.h5")',
+        ),
+        (
+            "    def __init__(self, filepath):\n        super().__init__(filepath, save_weights_only=True)\n",
+            'Own("a.hdf5")',
+            'Own("a.weights.h5")',
+        ),
+        (
+            "    def __init__(self, filepath, only=True):\n        super().__init__(filepath, save_weights_only=only)\n",
+            'Own("a.hdf5")',
+            'Own("a.weights.h5")',
+        ),
+        (
+            "    def __init__(self, **kwargs):\n        super().__init__(**kwargs)\n",
+            'Own(filepath="a.hdf5", save_weights_only=True)',
+            'Own(filepath="a.weights.h5", save_weights_only=True)',
+        ),
+    ],
+)
+def test_classes_derived_from_it(init: str, call: str, modern: str) -> None:
+    check_upgraded(f"{OWN}{init}x = {call}\n", f"{OWN}{init}x = {modern}\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        OWN + "    def __init__(self, model, filepath):\n        super().__init__(filepath)\n",
+        OWN + "    def __init__(self, *args, **kwargs):\n        super().__init__(*args, **kwargs)\n",
+        OWN + "    pass\nx = Own('a.keras')\n",
+        "from own import Checkpoint\nclass Own(Checkpoint):\n    pass\nx = Own('a.hdf5')\n",
+    ],
+)
+def test_classes_that_only_hand_the_path_on(source: str) -> None:
+    check_untouched(source)

@@ -49,3 +49,9 @@ def test_reported(source: str, line: int, said: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize("function", ["super().__init__", "super(Own, self).__init__"])
+def test_base_class_that_is_started(function: str) -> None:
+    head = "from keras.callbacks import ModelCheckpoint\nclass Own(ModelCheckpoint):\n    def __init__(self, path, period):"
+    check_declined(f"{head}\n        {function}(path, period=period)\n", "TFM196", 4)

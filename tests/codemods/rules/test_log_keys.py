@@ -277,3 +277,27 @@ def test_learning_rate_left_alone(source: str) -> None:
 
 def test_history_of_something_else_left_alone() -> None:
     check_untouched(HEAD + 'import browser\nprint(browser.history["acc"])\n')
+
+
+WEIGHTED = "from keras.callbacks import EarlyStopping\nfrom keras.models import Sequential\nm = Sequential([a])\n"
+
+
+def test_weighted_metrics_have_no_prefix() -> None:
+    source = (
+        WEIGHTED + "m.compile('sgd', 'mse', weighted_metrics=['mae'])\nx = EarlyStopping(monitor='val_weighted_mae')\n"
+    )
+    assert "val_mae" in check_declined(source, "TFM130", 5).advice
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        WEIGHTED + "m.compile('sgd', 'mse', weighted_metrics=['mae'])\nx = EarlyStopping(monitor='val_mae')\n",
+        WEIGHTED
+        + "m.compile('sgd', 'mse', metrics=['mae'], weighted_metrics=['mae'])\n"
+        + "x = EarlyStopping(monitor='val_weighted_mae')\n",
+        WEIGHTED + "print('weighted_mae')\nd['weighted_sum'] = 3\n",
+    ],
+)
+def test_weighted_metrics_left_alone(source: str) -> None:
+    check_untouched(source)

@@ -10,6 +10,7 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
     [
         ("m.optimizer.lr = 0.1", "m.optimizer.learning_rate = 0.1"),
         ("print(self.model.optimizer.lr)", "print(self.model.optimizer.learning_rate)"),
+        ("hasattr(self.model.optimizer, 'lr')", "hasattr(self.model.optimizer, 'learning_rate')"),
         ("set_value(m.optimizer.lr, 0.1)", "set_value(m.optimizer.learning_rate, 0.1)"),
         ("rate = m.optimizer.lr(m.optimizer.iterations)", "rate = m.optimizer.learning_rate"),
         ("rate = m.optimizer.learning_rate(m.optimizer.iterations)", "rate = m.optimizer.learning_rate"),
@@ -34,6 +35,7 @@ def test_rate_of_an_optimizer() -> None:
     [
         "import keras\nm.optimizer.learning_rate = 0.1\n",
         "import keras\nargs.lr = 0.1\n",
+        "import keras\nhasattr(args, 'lr')\nhasattr(m.optimizer, name)\n",
         "import keras\nself.lr = 0.1\n",
         "import keras\nhasattr(args, 'lr')\n",
         "import keras\nhasattr(m.optimizer, name)\n",

@@ -35,6 +35,8 @@ def test_keys(before: str, after: str) -> None:
         "K.set_value(opt.momentum, 0.5)",
         "K.set_value(model.optimizer.beta_1, 0.5)",
         "keras.optimizers.SGD.from_config({'learning_rate': 0.1, 'decay': 1e-4})",
+        "K.batch_set_value(pairs)",
+        "K.set_value(*pair)",
     ],
 )
 def test_reported(source: str) -> None:
@@ -47,9 +49,8 @@ def test_reported(source: str) -> None:
         "opt.get_config()['learning_rate']",
         "layer.get_config()['lr']",
         "settings['lr'], args.decay, settings.decay",
-        "K.set_value(opt.learning_rate, 0.5)",
+        "opt.learning_rate.assign(0.5)",
         "K.get_value(opt.momentum)",
-        "K.set_value(weight, 0.5)",
         "Own.from_config({'lr': 0.1})",
         "keras.optimizers.SGD.from_config({'learning_rate': 0.1, 'momentum': 0})",
         "class O(keras.optimizers.SGD):\n    def f(self): return self.decay",
@@ -58,6 +59,39 @@ def test_reported(source: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(HEAD + source + "\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("K.set_value(opt.learning_rate, 0.5)", "opt.learning_rate.assign(0.5)"),
+        (
+            "K.set_value(model.optimizer.lr, K.get_value(x) * 2)",
+            "model.optimizer.learning_rate.assign(K.get_value(x) * 2)",
+        ),
+        ("K.set_value(value=0.5, x=weights[0])", "weights[0].assign(0.5)"),
+        ("K.set_value(a or b, 3)  # both", "(a or b).assign(3)  # both"),
+        (
+            "x = [K.update(a, b), K.update_add(a, 1), K.update_sub(a, 1)]",
+            "x = [a.assign(b), a.assign_add(1), a.assign_sub(1)]",
+        ),
+        ("f = lambda epoch, logs: K.set_value(a, epoch)", "f = lambda epoch, logs: a.assign(epoch)"),
+    ],
+)
+def test_values_of_variables(before: str, after: str) -> None:
+    check_upgraded(HEAD + before + "\n", HEAD + after + "\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from compat.keras import backend as K\nK.set_value(a, 3)\nK.update(a, 3)\n",
+        "from own import backend as K\nimport keras\nK.set_value(a, 3)\n",
+        "import keras\na.set_value(3)\na.update(b, c)\n",
+    ],
+)
+def test_other_functions_left_alone(source: str) -> None:
+    check_untouched(source)
 
 
 def test_optimizers_of_the_shims_keep_theirs() -> None:

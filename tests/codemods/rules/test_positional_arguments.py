@@ -152,3 +152,22 @@ def test_a_default_that_is_gone_goes() -> None:
         head + "ModelCheckpoint('m.h5', 'loss', 0, True, False, 'auto', 1)\n",
         modern + "ModelCheckpoint('m.h5', 'loss', 0, True, False, 'auto')\n",
     )
+
+
+@pytest.mark.parametrize("call", ["super().__init__(**kwargs)", "super(Own, self).__init__(**kwargs)"])
+def test_base_class_that_takes_what_it_is_given(call: str) -> None:
+    head = "from keras.layers import Layer\nclass Own(Layer):\n    def __init__(self, **kwargs):\n        "
+    check_untouched(f"{head}{call}\n")
+
+
+def test_base_class_that_is_started_with_a_period() -> None:
+    head = "from keras.callbacks import ModelCheckpoint\nclass Own(ModelCheckpoint):\n    def __init__(self, p, n):\n"
+    call = "super().__init__(p, 'loss', 0, False, False, 'auto', n)"
+    check_declined(f"{head}        {call}\n", "TFM132", 4)
+
+
+def test_unpacked_keywords_stay() -> None:
+    check_upgraded(
+        "from keras.models import Sequential\nm = Sequential([a])\nm.compile('sgd', 'mse', ['mae'], **more)\n",
+        "from keras.models import Sequential\nm = Sequential([a])\nm.compile('sgd', 'mse', metrics=['mae'], **more)\n",
+    )

@@ -1,0 +1,29 @@
+"""The class of Keras or TensorFlow that a class of the file starts with `super().__init__()`."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.object_types import class_named, derived_from
+from codemods.source.file import File
+
+
+def base_started(file: File, call: cst.Call) -> str | None:
+    """The path of the class whose `__init__` a call of `super().__init__()` reaches; None for those of the shims."""
+    function = call.func
+    if not isinstance(function, cst.Attribute) or function.attr.value != "__init__":
+        return None
+    owner = file.enclosing_class(call) if _is_super(file, function.value) else None
+    if owner is None or len(owner.bases) != 1 or _is_in_file(file, owner.bases[0].value):
+        return None
+    found = derived_from(file, owner)
+    return found.path if found is not None and not found.shimmed else None
+
+
+def _is_super(file: File, node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.Call) and file.is_builtin(node.func, "super")
+
+
+def _is_in_file(file: File, base: cst.BaseExpression) -> bool:
+    """True if a class of the file stands between, with an `__init__` that may take anything."""
+    return isinstance(base, cst.Name) and class_named(file, base.value) is not None

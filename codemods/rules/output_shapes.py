@@ -1,0 +1,69 @@
+"""Read the shape of a layer's output from the output, as layers of Keras 3 have no `output_shape`.
+
+## What it does
+
+`model.layers[-1].output_shape` and `model.get_layer(name).output_shape` become `.output.shape`, and so does
+`layer.output_shape` in a loop over the layers of a model. Models still have both attributes.
+
+## Why
+
+"'Dense' object has no attribute 'output_shape'".
+https://keras.io/api/layers/base_layer/
+
+## Numbers
+
+Same: both are tuples that begin with the batch, which is None.
+
+## What it leaves to you
+
+`input_shape` of a layer, which may have several inputs, and the shape of the first layer of a model, which was a list
+in `tf.keras`; both are reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import own_names
+from codemods.analysis.model_layers import is_layer_of_model
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+
+_OUTPUT, _INPUT = "output_shape", "input_shape"
+_ADVICE = "use layer.{end}.shape; the {end} of a layer with several is a list (https://keras.io/api/layers/base_layer/)"
+
+
+@rule(
+    "TFM215",
+    example="""
+    from keras.layers import Conv2D, Flatten
+    from keras.models import Sequential
+
+    model = Sequential([Conv2D(8, 3, input_shape=(28, 28, 1)), Flatten()])
+    print(model.layers[-1].output_shape)
+    """,
+)
+def output_shapes(file: File) -> Iterator[Edit | Manual]:
+    """Of what is a layer of a model, unless the file sets an attribute of the name itself."""
+    if not file.target.is_modern:
+        return
+    for node in file.attributes:
+        name = node.attr.value
+        if name not in (_OUTPUT, _INPUT) or name in own_names(file) or not is_layer_of_model(file, node.value):
+            continue
+        if name == _OUTPUT and not _is_first(node.value):
+            modern = cst.Attribute(cst.Attribute(node.value, cst.Name("output")), cst.Name("shape"))
+            said = f"layers have no {_OUTPUT}: {file.code(modern)}"
+            yield Edit(node, said, ((node, modern.with_changes(lpar=node.lpar, rpar=node.rpar)),))
+        else:
+            end = name.partition("_")[0]
+            yield Manual(node, f"keras.layers.Layer.{name}", f"layers have no {name}", _ADVICE.format(end=end))
+
+
+def _is_first(node: cst.BaseExpression) -> bool:
+    """True for `model.layers[0]`: the shape of an input of `tf.keras` was a list of one."""
+    index = node.slice[0].slice if isinstance(node, cst.Subscript) else None
+    return isinstance(index, cst.Index) and literal(index.value) == 0

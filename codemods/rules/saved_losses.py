@@ -1,0 +1,111 @@
+"""Name losses in full in models that are saved to `.h5` files, as Keras 3 does not load the short names from there.
+
+## What it does
+
+`compile("adam", "mse")` becomes `compile("adam", "mean_squared_error")`, in lists and dictionaries of losses too, where
+the file writes whole models to `.h5` or `.hdf5`, and loads models.
+
+## Why
+
+`load_model` looks the saved name up and finds no class or function of it: "Could not deserialize 'keras.metrics.mse'
+because it is not a KerasSaveable subclass". Metrics under these names are loaded.
+https://github.com/keras-team/keras/blob/master/keras/src/legacy/saving/saving_utils.py
+
+## Numbers
+
+Same: both names mean one function.
+
+## What it leaves to you
+
+Losses in variables, which it reports. Models that another file loads, or that older runs wrote with a short name:
+`load_model(path, compile=False)` reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.file_paths import path_ends, text_of
+from codemods.analysis.training_calls import training_calls
+from codemods.analysis.written_files import checkpoints, model_writers
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File, once_per_file
+from codemods.types import Edit, Manual, rule
+
+_FULL = {
+    "mse": "mean_squared_error",
+    "mae": "mean_absolute_error",
+    "mape": "mean_absolute_percentage_error",
+    "msle": "mean_squared_logarithmic_error",
+    "bce": "binary_crossentropy",
+    "kld": "kl_divergence",
+    "kullback_leibler_divergence": "kl_divergence",
+    "logcosh": "log_cosh",
+}
+_HDF5 = (".h5", ".hdf5", ".hdf")
+
+
+@rule(
+    "TFM218",
+    example="""
+    from keras.layers import Dense
+    from keras.models import Sequential, load_model
+
+    model = Sequential([Dense(1, input_shape=(3,))])
+    model.compile("adam", "mse")
+    model.save("model.h5")
+    model = load_model("model.h5")
+    """,
+)
+def saved_losses(file: File) -> Iterator[Edit | Manual]:
+    """Only in files that write whole models of the older format, and load models as they were compiled."""
+    if not file.target.is_modern or not _loads_compiled(file) or not _writes_hdf5(file):
+        return
+    for called in training_calls(file):
+        arg = called.argument("loss") if called.canonical.endswith(".compile") else None
+        for text in _texts(arg.value) if arg is not None else ():
+            full = _full(text)
+            if full is not None:
+                said = f"Keras 3 loads no model with the loss {text.value} from a .h5 file: {full}"
+                yield Edit(text, said, ((text, text.with_changes(value=f"{text.quote}{full}{text.quote}")),))
+        if arg is not None and isinstance(arg.value, cst.Name):
+            yield from _named(file, arg.value)
+
+
+def _named(file: File, name: cst.Name) -> Iterator[Manual]:
+    short = [each for value in file.definitions(name) or [] for each in _texts(value) if _full(each) is not None]
+    if short:
+        said = f"Keras 3 loads no model with the loss {short[0].value} from a .h5 file"
+        yield Manual(name, "keras.models.load_model", said, f'name it in full: "{_full(short[0])}"', culprit=short[0])
+
+
+def _full(text: cst.SimpleString) -> str | None:
+    """The full name of a short one, which Keras also takes in capitals."""
+    value = literal(text)
+    return _FULL.get(value.lower()) if isinstance(value, str) and value in (value.lower(), value.upper()) else None
+
+
+def _texts(node: cst.BaseExpression) -> list[cst.SimpleString]:
+    """The names of losses that an argument spells out."""
+    if isinstance(node, cst.SimpleString):
+        return [node]
+    if isinstance(node, cst.List | cst.Tuple | cst.Dict):
+        return [each.value for each in node.elements if isinstance(each.value, cst.SimpleString)]
+    return []
+
+
+def _loads_compiled(file: File) -> bool:
+    """True if the file loads a model with its loss."""
+    calls = [call for each in file.references("keras.models.load_model") if (call := file.call_of(each)) is not None]
+    given = [keyword(call, "compile") for call in calls]
+    return any(arg is None or literal(arg.value) is not False for arg in given)
+
+
+@once_per_file
+def _writes_hdf5(file: File) -> bool:
+    """True if a path of a whole model ends with the suffix of the older format."""
+    written = [*checkpoints(file, weights_only=False), *model_writers(file)]
+    ends = (end for each in written for end in path_ends(file, each.path))
+    return any(end is not None and text_of(end).endswith(_HDF5) for end in ends)

@@ -1,0 +1,59 @@
+"""Names that the packages beside TensorFlow no longer have."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+KERAS = "import keras\n"
+
+
+def test_ranges() -> None:
+    check_upgraded(KERAS + "for i in xrange(3): pass\n", KERAS + "for i in range(3): pass\n")
+    check_upgraded(KERAS + "x = list(map(f, xrange(2)))\n", KERAS + "x = list(map(f, range(2)))\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from scipy.misc import imread",
+        "from scipy.misc.pilutil import imsave",
+        "from sklearn.externals import joblib",
+        "from sklearn.cross_validation import train_test_split",
+        "import sklearn.grid_search",
+        "x = unicode('a')",
+        "x = isinstance(y, basestring)",
+        "x = reduce(f, y)",
+    ],
+)
+def test_reported(line: str) -> None:
+
+    check_declined(f"{KERAS}{line}\n", "TFM219", 2)
+
+
+def test_names_of_a_module() -> None:
+    check_declined("import keras, scipy.misc\nx = scipy.misc.imread('a')\n", "TFM219", 2)
+    check_declined("import keras\nfrom scipy import misc\nx = misc.imresize(y, 2)\n", "TFM219", 3)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        KERAS + "from six.moves import xrange\nfor i in xrange(3): pass\n",
+        KERAS + "from past.builtins import xrange, unicode\nx = unicode(xrange(3))\n",
+        KERAS + "from functools import reduce\nx = reduce(f, y)\n",
+        KERAS + "def f(unicode):\n    return unicode\n",
+        KERAS + "try:\n    xrange\nexcept NameError:\n    xrange = range\n",
+        KERAS + "try:\n    from scipy.misc import imread\nexcept ImportError:\n    from imageio import imread\n",
+        KERAS + "import six\nif six.PY2:\n    x = unicode('a')\n",
+        KERAS + "import sys\nx = unicode('a') if sys.version_info[0] < 3 else 'a'\n",
+        KERAS + "from common import *\nx = xrange(3)\n",
+        KERAS + "from scipy.special import comb\nfrom sklearn.model_selection import train_test_split\n",
+        KERAS + "from scipy.misc import derivative\n",
+        KERAS + "x.reduce(3)\nx.unicode = 3\n",
+        "from scipy.misc import imread\nx = xrange(3)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

@@ -1,0 +1,54 @@
+"""The shape of a layer's output is that of its output."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+MODEL = "from keras.models import Sequential\nm = Sequential([a, b])\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("print(m.layers[-1].output_shape)", "print(m.layers[-1].output.shape)"),
+        ("n = m.get_layer('a').output_shape[1]", "n = m.get_layer('a').output.shape[1]"),
+        ("n = m.get_layer(index=2).output_shape[1:]", "n = m.get_layer(index=2).output.shape[1:]"),
+        ("for x in m.layers: print(x.output_shape)", "for x in m.layers: print(x.output.shape)"),
+        ("for i, x in enumerate(m.layers): f(x.output_shape)", "for i, x in enumerate(m.layers): f(x.output.shape)"),
+        ("n = [x.output_shape for x in m.layers[1:]]", "n = [x.output.shape for x in m.layers[1:]]"),
+        ("x = m.layers[3]\nprint(x.output_shape)", "x = m.layers[3]\nprint(x.output.shape)"),
+        ("for x in reversed(m.layers): f(x.output_shape)", "for x in reversed(m.layers): f(x.output.shape)"),
+    ],
+)
+def test_rewritten(legacy: str, modern: str) -> None:
+    check_upgraded(f"{MODEL}{legacy}\n", f"{MODEL}{modern}\n")
+
+
+def test_unknown_model() -> None:
+    head = "import keras\ndef f(model):\n    return "
+    check_upgraded(f"{head}model.get_layer('x').output_shape[1]\n", f"{head}model.get_layer('x').output.shape[1]\n")
+
+
+@pytest.mark.parametrize(
+    "code", ["m.layers[2].input_shape", "m.layers[0].output_shape", "m.get_layer('a').input_shape"]
+)
+def test_reported(code: str) -> None:
+    check_declined(f"{MODEL}print({code})\n", "TFM215", 3)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MODEL + "print(m.output_shape, m.input_shape)\n",
+        MODEL + "print(m.layers[-1].output.shape)\n",
+        "import keras\nclass Own:\n    def f(self): self.output_shape = 3\ndef f(m): return m.layers[-1].output_shape\n",
+        "import lasagne\ndef f(m): return m.layers[-1].output_shape\n",
+        "import keras\ndef f(x): return x.output_shape\n",
+        "import keras\ndef f(x): return x.blocks[-1].output_shape\n",
+        MODEL + "x = m.layers[1:]\nprint(x.output_shape)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

@@ -1,0 +1,51 @@
+"""Losses of models in `.h5` files are named in full."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+MODEL = "from keras.models import Sequential, load_model\nm = Sequential([a])\n"
+SAVED = "m.save('a.h5')\nn = load_model('a.h5')\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("m.compile('sgd', 'mse')", "m.compile('sgd', 'mean_squared_error')"),
+        ('m.compile("sgd", loss="MAE")', 'm.compile("sgd", loss="mean_absolute_error")'),
+        ("m.compile('sgd', loss=['mse', 'hinge'])", "m.compile('sgd', loss=['mean_squared_error', 'hinge'])"),
+        ("m.compile('sgd', loss={'a': 'kld'})", "m.compile('sgd', loss={'a': 'kl_divergence'})"),
+        ("m.compile('sgd', 'logcosh', metrics=['mse'])", "m.compile('sgd', 'log_cosh', metrics=['mse'])"),
+    ],
+)
+def test_rewritten(legacy: str, modern: str) -> None:
+    check_upgraded(f"{MODEL}{legacy}\n{SAVED}", f"{MODEL}{modern}\n{SAVED}")
+
+
+def test_checkpoint() -> None:
+    head = "from keras.callbacks import ModelCheckpoint\n" + MODEL + "c = ModelCheckpoint('a-{epoch}.h5')\n"
+    tail = "n = load_model(path)\n"
+    check_upgraded(f"{head}m.compile('sgd', 'mse')\n{tail}", f"{head}m.compile('sgd', 'mean_squared_error')\n{tail}")
+
+
+def test_variable() -> None:
+    check_declined(f"{MODEL}loss = 'mse'\nm.compile('sgd', loss)\n{SAVED}", "TFM218", 4)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MODEL + "m.compile('sgd', 'mse')\nm.save('a.keras')\n",
+        MODEL + "m.compile('sgd', 'mse')\nm.save_weights('a.weights.h5')\n",
+        MODEL + "m.compile('sgd', 'mse')\nm.save(path)\n",
+        MODEL + "m.compile('sgd', 'categorical_crossentropy', metrics=['mse', 'mae'])\n" + SAVED,
+        MODEL + "m.compile('sgd', 'Mse')\n" + SAVED,
+        MODEL + "m.compile('sgd', 'mse')\nm.save('a.h5')\n",
+        MODEL + "m.compile('sgd', 'mse')\nm.save('a.h5')\nn = load_model('a.h5', compile=False)\n",
+        MODEL + "m.compile('sgd', own)\nloss = 'mse'\n" + SAVED,
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
