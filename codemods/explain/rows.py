@@ -12,6 +12,7 @@ from codemods.source.canonical_names import spelling
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.behaviour.deviations import CONTRIB_DEVIATIONS, DEVIATIONS
+from compat.tables.behaviour.read_only import READ_ONLY, ReadOnly
 from compat.tables.behaviour.strategies import STRATEGIES
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.keywords.keras_1 import KERAS_1_LAYERS
@@ -79,6 +80,7 @@ def facts(subject: Subject) -> list[Fact]:
         *MOVED_SYMBOLS,
         *GENERATOR_METHODS,
         *GONE_METHODS,
+        *READ_ONLY,
         *RENAMED_METHODS,
         *RENAMED_KEYWORDS,
         *KERAS_1_LAYERS,
@@ -199,6 +201,13 @@ def _(row: GoneMethod, asked: _Asked) -> Iterator[Fact]:
     modules = {owner.rpartition(".")[0] for owner in row.classes}  # a base class stands for all classes in its module
     if any(name.rpartition(".")[2] in row.names and name.rsplit(".", 2)[0] in modules for name in asked.names):
         yield Fact("instead", f"{row.advice} (gone since {row.gone_in})", row.url)
+
+
+@_said.register
+def _(row: ReadOnly, asked: _Asked) -> Iterator[Fact]:
+    modules = {owner.rpartition(".")[0] for owner in row.classes}
+    if any(name.rpartition(".")[2] in row.names and name.rsplit(".", 2)[0] in modules for name in asked.names):
+        yield Fact("changed", f"read-only in Keras 3: {row.advice}")
 
 
 @_said.register

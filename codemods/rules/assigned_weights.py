@@ -3,7 +3,6 @@
 ## What it does
 
 Removes `self.trainable_weights = [self.kernel, self.bias]` from a layer that makes exactly these with `add_weight`.
-Other assignments to `trainable_weights` and its kin are reported.
 
 ## Why
 
@@ -16,7 +15,7 @@ Same: `add_weight` has always added to these lists.
 
 ## What it leaves to you
 
-Variables that are made in another way.
+Variables that are made in another way: TFM217 reports the assignment.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from codemods.rewriting.remove import remove
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Stage, rule
 
 _LISTS = {
     "trainable_weights": True,
@@ -42,7 +41,6 @@ _LISTS = {
 """Each list, and whether its weights train."""
 
 _OWNERS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
-_ADVICE = "make each weight with self.add_weight(..., trainable=...), which puts it into its list"
 
 
 @rule(
@@ -59,8 +57,8 @@ _ADVICE = "make each weight with self.add_weight(..., trainable=...), which puts
             super().build(input_shape)
     """,
 )
-def assigned_weights(file: File) -> Iterator[Edit | Manual]:
-    """Remove what says nothing new; report the rest."""
+def assigned_weights(file: File) -> Iterator[Edit]:
+    """Remove what says nothing new."""
     for owner in file.every(cst.ClassDef):
         if not derives_from(file, owner, *_OWNERS) or _is_shimmed(file, owner):
             continue
@@ -69,7 +67,7 @@ def assigned_weights(file: File) -> Iterator[Edit | Manual]:
             if file.enclosing_class(assign) is not owner or not isinstance(target, cst.Attribute):
                 continue
             if target.attr.value in _LISTS and isinstance(target.value, cst.Name) and is_self(file, target.value):
-                yield _outcome(file, owner, assign, target.attr.value)
+                yield from _removed(file, owner, assign, target.attr.value)
 
 
 def _is_shimmed(file: File, owner: cst.ClassDef) -> bool:
@@ -77,14 +75,13 @@ def _is_shimmed(file: File, owner: cst.ClassDef) -> bool:
     return any(each is not None and each.spelling.shimmed for each in found)
 
 
-def _outcome(file: File, owner: cst.ClassDef, assign: cst.Assign, name: str) -> Edit | Manual:
+def _removed(file: File, owner: cst.ClassDef, assign: cst.Assign, name: str) -> Iterator[Edit]:
     line = file.statement(assign)
     block = file.block(line)
-    said = f"{name} has no setter in Keras 3"
     alone = isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 and len(assign.targets) == 1
     if alone and block is not None and len(block.body) > 1 and _says_nothing_new(owner, assign.value, _LISTS[name]):
-        return Edit(assign, f"{said}: add_weight keeps the list", remove(file, line))
-    return Manual(assign, f"keras.layers.Layer.{name}", said, _ADVICE)
+        said = f"{name} has no setter in Keras 3: add_weight keeps the list"
+        yield Edit(assign, said, remove(file, line))
 
 
 def _says_nothing_new(owner: cst.ClassDef, value: cst.BaseExpression, trainable: bool) -> bool:  # noqa: FBT001 - of a table

@@ -28,7 +28,6 @@ import libcst as cst
 
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.object_types import Receiver, origin_of
-from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 

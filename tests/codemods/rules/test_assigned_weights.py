@@ -33,12 +33,12 @@ def test_removed(line: str) -> None:
     ],
 )
 def test_reported(line: str) -> None:
-    check_declined(f"{HEAD}{WEIGHT}{STATE}        {line}\n", "TFM234", 6)
+    check_declined(f"{HEAD}{WEIGHT}{STATE}        {line}\n", "TFM217", 6)
 
 
 def test_other_variables_are_reported() -> None:
-    check_declined(f"{HEAD}        self.w = make()\n        self.trainable_weights = [self.w]\n", "TFM234", 5)
-    check_declined(f"{HEAD}        self.trainable_weights = [self.w]\n", "TFM234", 4)
+    check_declined(f"{HEAD}        self.w = make()\n        self.trainable_weights = [self.w]\n", "TFM217", 5)
+    check_declined(f"{HEAD}        self.trainable_weights = [self.w]\n", "TFM217", 4)
 
 
 @pytest.mark.parametrize(
