@@ -13,8 +13,9 @@ https://keras.io/api/losses/#the-addloss-api
 
 ## Numbers
 
-They differ. With four weights of 1, `layer.add_loss(l2(1.0)(layer.kernel))` adds 4.0 to the loss in Keras 2.3.1 on
-TensorFlow 1.15.5, and nothing in Keras 3.15.1 on TensorFlow 2.21.
+They can differ. `tests/codemods/rules/test_added_losses.py` has what was run: with four weights of 1,
+`layer.add_loss(l2(1.0)(layer.kernel))` adds 4.0 to the loss in Keras 2.3.1 on TensorFlow 1.15.5, and nothing in Keras
+3.15.1 on TensorFlow 2.21.
 
 ## What it leaves to you
 

@@ -13,7 +13,7 @@ https://github.com/tensorflow/tensorflow/blob/v2.0.0/tensorflow/python/keras/eng
 
 ## Numbers
 
-Same. The fixture has the variables of TensorFlow 2.1.4.
+Same: `tests/codemods/fixtures/added_variables` has the variables of TensorFlow 2.1.4.
 
 ## What it leaves to you
 

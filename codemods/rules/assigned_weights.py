@@ -11,7 +11,7 @@ https://keras.io/guides/making_new_layers_and_models_via_subclassing/
 
 ## Numbers
 
-Same: `add_weight` has always added to these lists.
+No numbers involved: `add_weight` has always added to these lists.
 
 ## What it leaves to you
 

@@ -30,6 +30,7 @@ import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_defaults
 from codemods.analysis.written_for import written_for
+from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File, Reference
@@ -38,7 +39,8 @@ from codemods.types import Edit, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
-_LEGACY_SPELLINGS = {"learning_rate": "lr"}
+_LAST_OF_KERAS_2 = "2.15.0"
+_LEGACY_SPELLINGS = {"learning_rate": "lr", "recurrent_activation": "inner_activation"}
 
 
 @rule(
@@ -77,6 +79,8 @@ def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
         return False  # the layers of cuDNN, which became these, computed a sigmoid
     if line is KerasLine.STANDALONE and row not in EARLIER_DEFAULTS:
         return not of_tensorflow
+    if line is KerasLine.TENSORFLOW_2 and not of_tensorflow:
+        return _last_default(row) == repr(row.legacy)
     if of_tensorflow and line is not KerasLine.TENSORFLOW_1:
         return False
     path = f"tensorflow.{row.symbol}" if of_tensorflow else row.symbol
@@ -86,6 +90,12 @@ def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
     if repr(row.legacy) not in defaults:
         return False
     return True if len(defaults) == 1 else None
+
+
+def _last_default(row: ChangedDefault) -> str | None:
+    signature = api.signature(row.symbol, _LAST_OF_KERAS_2)
+    parameters = signature.parameters if signature is not None else ()
+    return next((each.default for each in parameters if each.name == row.keyword), None)
 
 
 def _twins(row: ChangedDefault) -> list[str]:

@@ -13,7 +13,7 @@ https://github.com/keras-team/keras/blob/master/keras/src/legacy/preprocessing/i
 
 ## Numbers
 
-Same: in Keras 2, `__next__` called `next`.
+No numbers involved: in Keras 2, `__next__` called `next`.
 
 ## What it leaves to you
 

@@ -12,7 +12,7 @@ https://keras.io/guides/migrating_to_keras_3/
 
 ## Numbers
 
-Same. The fixture runs on TensorFlow 2.1.4 with Keras's layers, and on 2.21.
+Same: `tests/codemods/fixtures/layer_calls` runs on TensorFlow 2.1.4 before, and on 2.21 after.
 
 ## What it leaves to you
 

@@ -12,7 +12,7 @@ https://keras.io/api/layers/base_layer/
 
 ## Numbers
 
-Same: both are tuples that begin with the batch, which is None.
+No numbers involved: both are tuples that begin with the batch, which is None.
 
 ## What it leaves to you
 

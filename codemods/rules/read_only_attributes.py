@@ -14,10 +14,10 @@ probabilities. https://github.com/keras-team/keras/blob/master/keras/src/layers/
 
 ## Numbers
 
-They can differ, as other layers compute them. After `model.layers.pop()` on a `Model` with layers of 4 and 2 units,
-`model.layers[-1]` is the one of 4 on Keras 2.2.4 and 2.3.1, and the one of 2 on Keras 3.15.1. The layers of a
-`Sequential` were a copy in these, too, and so were those of `tf.keras` in TensorFlow 1.13 and 1.15: they are not
-reported.
+They can differ, as other layers compute them (`tests/compat/tables/test_read_only.py`). After `model.layers.pop()` on
+a `Model` with layers of 4 and 2 units, `model.layers[-1]` is the one of 4 on Keras 2.2.4 and 2.3.1, and the one of 2
+on Keras 3.15.1. The layers of a `Sequential` were a copy in these, too, and so were those of `tf.keras` in TensorFlow
+1.13 and 1.15: they are not reported.
 
 ## What it leaves to you
 

@@ -13,7 +13,7 @@ https://github.com/keras-team/keras/blob/master/keras/src/legacy/saving/saving_u
 
 ## Numbers
 
-Same: both names mean one function.
+No numbers involved: both names mean one function.
 
 ## What it leaves to you
 

@@ -13,7 +13,7 @@ https://github.com/tensorflow/tensorflow/blob/v2.4.0/tensorflow/python/keras/opt
 
 ## Numbers
 
-Same. The fixture has the rates of TensorFlow 2.1.4.
+Same: `tests/codemods/fixtures/schedule_steps` has the rates of TensorFlow 2.1.4.
 
 ## What it leaves to you
 

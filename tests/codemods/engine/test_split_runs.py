@@ -45,14 +45,20 @@ CODES = sorted(rule.code for rule in all_rules() if rule.stage is not Stage.SHIM
 DECIDES = {
     "TFM170": "`tf` comes from the shims as a whole: names that were respelled before it stay below tf.compat.v1",
     "TFM172": "the same",
+    "TFM123": "`model.layers[0].input` in a call of `K.function` was respelled before it, and stays one",
+    "TFM154": "`tf.disable_v2_behavior()` stands behind the imports that were there before it",
 }
 """Rules without which nothing else may run first: others respell what they would have left as it is."""
 
 TELLS = {
     ("estimators/model_to_estimator.in.py", "TFM173"),
     ("estimators/steps_and_seed.in.py", "TFM173"),
+    ("contrib_layers/training.in.py", "TFM160"),
 }
-"""Rules that put names of TensorFlow 2 in the place of all that was TensorFlow 1: what they write tells of TensorFlow 2."""
+"""Rules that put names of TensorFlow 2 in the place of all that was TensorFlow 1: what they write tells of TensorFlow 2.
+
+Or that write `tf.disable_v2_behavior()` before another rule adds imports above it.
+"""
 
 
 def run(source: bytes, origin: Origin | None = None, **chosen: tuple[str, ...]) -> Upgraded:

@@ -113,7 +113,7 @@ def test_inner_model_by_layers() -> None:
         from keras.utils import multi_gpu_model
         model = load_model("start.h5")
         parallel_model = multi_gpu_model(model, gpus=2)
-        parallel_model.compile("sgd", "mse")
+        parallel_model.compile("sgd", "poisson")
         parallel_model.fit(x, y)
         parallel_model.layers[-2].save("m.h5")
         """,
@@ -123,7 +123,7 @@ def test_inner_model_by_layers() -> None:
         strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
         with strategy.scope():
             model = load_model("start.h5")
-            model.compile("sgd", "mse")
+            model.compile("sgd", "poisson")
         model.fit(x, y)
         model.save("m.h5")
         """,

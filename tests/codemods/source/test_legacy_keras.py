@@ -56,7 +56,7 @@ def test_keras_3_is_checked(switch: str) -> None:
 
 
 def test_names_of_tensorflow_itself_are_checked() -> None:
-    source = 'import os\nos.environ["TF_USE_LEGACY_KERAS"] = "1"\nimport tensorflow as tf\ntf.contrib.slim.conv2d(1)\n'
+    source = 'import os\nos.environ["TF_USE_LEGACY_KERAS"] = "1"\nimport tensorflow as tf\ntf.contrib.crf.crf_log_likelihood(1)\n'
     assert _codes(source) == {"TFM190"}
 
 
