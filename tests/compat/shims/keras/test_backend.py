@@ -49,8 +49,8 @@ def test_tensorflow_names():
 def test_removed_names_say_what_became_of_them():
     with pytest.raises(AttributeError, match="write the layer yourself"):
         _ = keras.layers.LocallyConnected1D
-    with pytest.raises(AttributeError, match="use keras\\.layers\\.Flatten"):
-        _ = tf.contrib.layers.flatten
+    with pytest.raises(AttributeError, match="use keras\\.layers\\.Embedding"):
+        _ = tf.contrib.layers.embed_sequence
     with pytest.raises(AttributeError, match="the link has the list"):
         _ = tf.contrib.nonsense
     with pytest.raises(AttributeError, match="no legacy release had one"):
