@@ -241,8 +241,8 @@ def _wrong(result: Upgraded) -> Iterator[str]:
     elif again.findings != result.findings:
         yield f"other findings: {sorted({each.code for each in {*again.findings} ^ {*result.findings}})}"
     lost = _comments(result.before) - _comments(result.after)
-    lost = Counter({each: count for each, count in lost.items() if not re.search(r"\bcpus?\b", each, re.IGNORECASE)})
-    if lost:
+    of_device = any(re.search(r"\bcpus?\b|\bhosted on\b", each, re.IGNORECASE) for each in lost)
+    if lost and not of_device:  # a scope that is dissolved takes along what was said of its device
         yield f"lost comments: {list(lost)[:3]}"
 
 

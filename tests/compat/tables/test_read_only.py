@@ -15,6 +15,8 @@ CASES = [(path, name) for row in READ_ONLY for path in row.classes for name in r
 def _class(path: str, name: str) -> type:
     owner = keras
     for part in path.split(".")[1:]:
+        if not IS_MODERN and not hasattr(owner, part):
+            pytest.skip(f"Keras {keras.__version__} has no {path}")
         owner = getattr(owner, part)
     if path == "keras.models.Model" and name in ("inputs", "outputs") and IS_MODERN:
         return type(keras.Sequential([keras.Input((1,)), keras.layers.Dense(1)])._functional)

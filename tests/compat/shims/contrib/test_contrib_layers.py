@@ -114,3 +114,21 @@ def test_training_and_evaluation(tmp_path):
 def test_missing_package_says_how_to_install_it(tf):
     with pytest.raises(ImportError, match=r"pip install \"tf-forward\[slim\]\""):
         tf.contrib.layers.fully_connected  # noqa: B018
+
+
+@modern_only
+@with_slim
+@pytest.mark.parametrize(
+    "loop",
+    [
+        lambda tf, folder: tf.contrib.slim.learning.train(tf.constant(1.0), folder, number_of_steps=1),
+        lambda tf, folder: tf.contrib.slim.evaluation.evaluate_once("", folder, folder),
+        lambda tf, folder: tf.contrib.slim.evaluation.evaluation_loop("", folder, folder, timeout=1),
+        lambda tf, folder: tf.contrib.training.train(tf.constant(1.0), folder),
+    ],
+    ids=["train", "evaluate_once", "evaluation_loop", "training.train"],
+)
+def test_loops_do_not_run_eagerly(tf, tmp_path, loop):
+    """As `compat/tables/behaviour/graph_mode.py` says."""
+    with pytest.raises((RuntimeError, AttributeError), match="eager"):
+        loop(tf, str(tmp_path))
