@@ -20,6 +20,9 @@ from codemods.source.arguments import literal
 from codemods.source.file import File, once_per_file
 from compat.tables.keywords.positions import NO_NUMBERS, NUMBERS, READ_FROM_ARGS, SAME_PLACE, TEXTS
 
+_PLACES = {"tensorflow": 0, "keras": 1}
+"""The place of each distribution in a `Pair`."""
+
 _OLDEST = {"keras": (2, 0), "tensorflow": (1, 12)}
 _FIRST_OF_KERAS_3 = {"keras": (3, 0), "tensorflow": (2, 16)}
 _LINES: dict[KerasLine, tuple[str, tuple[int, int], tuple[int, int]]] = {
@@ -140,11 +143,15 @@ def legacy_releases(file: File, distribution: str) -> tuple[str, ...]:
     line = written_for(file).keras
     if line is KerasLine.KERAS_3:
         return ()
-    place = ("tensorflow", "keras").index(distribution)
-    of_line = {pair[place] for pair in pairs() if line is None or _is_in(line, pair)}
-    fitting = {pair[place] for pair in _fitting(file.original)}
+    of_line = _releases_of(line, distribution)
+    fitting = {pair[_PLACES[distribution]] for pair in _fitting(file.original)}
     chosen = (of_line & fitting) or of_line
     return tuple(each for each in api.releases(distribution) if each in chosen and _is_legacy(distribution, each))
+
+
+@cache
+def _releases_of(line: KerasLine | None, distribution: str) -> frozenset[str]:
+    return frozenset(pair[_PLACES[distribution]] for pair in pairs() if line is None or _is_in(line, pair))
 
 
 def _is_in(line: KerasLine, pair: Pair) -> bool:
