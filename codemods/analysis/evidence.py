@@ -38,7 +38,7 @@ class Kind(Enum):
     """The kinds of object that rules ask about; each value names the classes, which may be base classes."""
 
     MODEL = (object_types.MODEL,)
-    LAYER = ("keras.layers.Layer",)
+    LAYER = (object_types.LAYER,)
     OPTIMIZER = (object_types.OPTIMIZER,)
     METRIC = (object_types.METRIC,)
     CALLBACK = (object_types.CALLBACK,)

@@ -12,7 +12,6 @@ from codemods.releases import api
 from codemods.source.arguments import literal
 from codemods.source.file import File
 
-LAYER = "keras.layers.Layer"
 _OWN_CALLS = ("keras.layers.RNN", "keras.layers.Bidirectional")
 """Classes that took other parameters than their `call` in Keras 2: `initial_state` in the second place."""
 _DEPTH = 8

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.layer_signatures import LAYER
-from codemods.analysis.object_types import MODEL, Receiver, origin_of, receiver_of
+from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of, receiver_of
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 

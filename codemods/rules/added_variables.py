@@ -27,8 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
-from codemods.analysis.layer_signatures import LAYER
-from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.object_types import LAYER, Receiver, origin_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, named, with_args

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import derives_from
+from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.self_attributes import is_self
 from codemods.rewriting.remove import remove
 from codemods.source.arguments import keyword, literal
@@ -39,8 +39,6 @@ _LISTS = {
     "non_trainable_variables": False,
 }
 """Each list, and whether its weights train."""
-
-_OWNERS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
 
 
 @rule(
@@ -60,7 +58,7 @@ _OWNERS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
 def assigned_weights(file: File) -> Iterator[Edit]:
     """Remove what says nothing new."""
     for owner in file.every(cst.ClassDef):
-        if not derives_from(file, owner, *_OWNERS) or _is_shimmed(file, owner):
+        if not is_layer_or_model(file, owner):
             continue
         for assign in nodes(owner, cst.Assign):
             target = assign.targets[0].target
@@ -68,11 +66,6 @@ def assigned_weights(file: File) -> Iterator[Edit]:
                 continue
             if target.attr.value in _LISTS and isinstance(target.value, cst.Name) and is_self(file, target.value):
                 yield from _removed(file, owner, assign, target.attr.value)
-
-
-def _is_shimmed(file: File, owner: cst.ClassDef) -> bool:
-    found = (file.reference(base.value) for base in owner.bases)
-    return any(each is not None and each.spelling.shimmed for each in found)
 
 
 def _removed(file: File, owner: cst.ClassDef, assign: cst.Assign, name: str) -> Iterator[Edit]:

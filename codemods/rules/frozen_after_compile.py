@@ -61,12 +61,13 @@ def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
     """Edit if every statement that trains the model is plain, and nothing else sets `trainable`."""
     if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3:
         return
-    for target, model in _assigned(file):
+    assigned = list(_assigned(file))
+    others = [model for target, model in assigned if not _is_off(file, target)]
+    for target, model in assigned:
         where = place(file, model)
         if not _is_off(file, target) or not _is_compiled_before(file, target, where):
             continue
-        others = [(each, of) for each, of in _assigned(file) if not _is_off(file, each)]
-        if any(place(file, of) == where for _, of in others):
+        if any(place(file, other) == where for other in others):
             continue
         trained = [call for call in file.calls if _trains(file, call, where) and _may_follow(file, target, call)]
         if trained:

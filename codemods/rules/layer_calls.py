@@ -28,8 +28,8 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.elements import loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
-from codemods.analysis.layer_signatures import LAYER, Parameter, parameters
-from codemods.analysis.object_types import Receiver, derived_from, origin_of
+from codemods.analysis.layer_signatures import Parameter, parameters
+from codemods.analysis.object_types import LAYER, Receiver, derived_from, origin_of
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File

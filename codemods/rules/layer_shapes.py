@@ -28,8 +28,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.layer_signatures import LAYER
-from codemods.analysis.object_types import derived_from
+from codemods.analysis.object_types import LAYER, derived_from
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 

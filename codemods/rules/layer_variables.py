@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import derives_from
+from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -36,7 +36,6 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 
 SYMBOL = "tensorflow.Variable"
-_OWNERS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
 _TAKEN = frozenset({"initial_value", "trainable", "name", "dtype"})
 _PARAMETERS = ("initial_value", "trainable", "validate_shape", "caching_device", "name")
 _SAID = "Keras 3 neither trains nor saves a tf.Variable of a layer or model"
@@ -71,9 +70,7 @@ def layer_variables(file: File) -> Iterator[Edit | Manual]:
 def _is_of_owner(file: File, call: cst.Call) -> bool:
     """True for `self.x = tf.Variable(...)` in a layer or model of Keras."""
     assign, owner = file.parent(call), file.enclosing_class(call)
-    if owner is None or not isinstance(assign, cst.Assign) or not derives_from(file, owner, *_OWNERS):
-        return False
-    if any((found := file.reference(base.value)) is not None and found.spelling.shimmed for base in owner.bases):
+    if owner is None or not isinstance(assign, cst.Assign) or not is_layer_or_model(file, owner):
         return False
     targets = [each.target for each in assign.targets]
     return all(
