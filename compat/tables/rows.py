@@ -169,6 +169,27 @@ class ChangedDefault(NamedTuple):
     but: str = ""
 
 
+class Change(NamedTuple):
+    """Code that runs in legacy releases and in the newest, and means something else there, or stops (`stops`).
+
+    `probes` are measurements of `tests/behaviour`, `releases` those in which they differ from the newest; `*` stands
+    for anything. `before` and `now` are whole sentences. `rules` are the codes that rewrite or report such code, as
+    they do in `example`, a script of that time; `carried`: the shims keep the legacy behaviour.
+    """
+
+    title: str
+    probes: Tuple[str, ...]
+    releases: Tuple[str, ...]
+    before: str
+    now: str
+    advice: str
+    url: str
+    rules: Tuple[str, ...] = ()
+    example: str = ""
+    carried: bool = False
+    stops: bool = False
+
+
 class LegacyOptimizer(NamedTuple):
     """An optimizer of Keras 2: its positional `parameters` in 2.2, and its default learning rate.
 

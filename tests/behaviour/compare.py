@@ -1,0 +1,139 @@
+"""Differences between the recorded releases, and the rows of `compat/tables/behaviour/changes` that explain them."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from compat.tables.behaviour.changes import CHANGES
+from compat.tables.rows import Change
+
+RECORDED = Path(__file__).parent / "recorded"
+TOLERANCE = 1e-5
+RAISES, ABSENT = "raises", "absent"
+"""What a probe that did not run to its end leaves: its error, or the name that the release lacks."""
+
+NEWEST = "keras 3.15"
+LEGACY = (
+    "keras 2.2.4", "keras 2.3.1", "keras 2.3.1 on 2.1",
+    "tf.keras 1.13", "tf.keras 1.15", "tf.keras 2.3", "tf.keras 2.10", "tf.keras 2.15", "keras 3.3",
+)  # fmt: skip
+SHIMS = {"compat.keras": "keras 2.3.1", "compat.tf.keras": "tf.keras 1.15"}
+"""The shims, and the release that each follows."""
+
+
+class Difference(NamedTuple):
+    """A measurement, or an error, that is another in a later release."""
+
+    key: str
+    surface: str
+    before: Any
+    now: Any
+
+
+def recorded(surface: str, folder: Path = RECORDED) -> dict[str, Any]:
+    """The recorded table of a surface: `keras 2.3.1` is in `keras-2.3.1.json`."""
+    table: dict[str, Any] = json.loads((folder / file_name(surface)).read_text(encoding="utf-8"))
+    return table
+
+
+def file_name(surface: str) -> str:
+    """The file of a surface's table."""
+    return surface.replace(" ", "-") + ".json"
+
+
+def differences(surface: str, before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Difference]:
+    """What is another in `now`, of the probes that ran to their end in `before` and whose names both have."""
+    later = by_probe(now)
+    for name, measured in by_probe(before).items():
+        again = later.get(name, {ABSENT: name})
+        if ABSENT in again or not measured.keys().isdisjoint((ABSENT, RAISES)):
+            continue
+        labels = [*measured, *(label for label in again if label not in measured)]
+        for label in labels if RAISES not in again else again:
+            if not agree(measured.get(label), again.get(label)):
+                yield Difference(f"{name} / {label}", surface, measured.get(label), again.get(label))
+
+
+def by_probe(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The measurements of each probe, by their labels."""
+    probes: dict[str, dict[str, Any]] = {}
+    for key, value in values.items():
+        name, label = key.rsplit(" / ", 1)
+        probes.setdefault(name, {})[label] = value
+    return probes
+
+
+def agree(before: Any, now: Any) -> bool:
+    """Whether two measurements are equal, numbers to 1e-5 of the larger, or of 1."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        return before.keys() == now.keys() and all(agree(each, now[key]) for key, each in before.items())
+    if isinstance(before, list) and isinstance(now, list):
+        return len(before) == len(now) and all(map(agree, before, now))
+    if _is_number(before) and _is_number(now):
+        return math.isclose(before, now, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+    return bool(before == now)
+
+
+def first_difference(before: Any, now: Any) -> tuple[Any, Any]:
+    """The first two numbers, or words, in which two measurements differ."""
+    if isinstance(before, dict) and isinstance(now, dict) and before.keys() == now.keys():
+        return next((first_difference(each, now[key]) for key, each in before.items() if not agree(each, now[key])))
+    if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
+        return next(first_difference(*pair) for pair in zip(before, now, strict=True) if not agree(*pair))
+    return before, now
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def explains(change: Change, difference: Difference) -> bool:
+    """Whether the row is about this difference."""
+    return _fits(change.probes, difference.key) and _fits(change.releases, difference.surface)
+
+
+def _fits(patterns: Sequence[str], text: str) -> bool:
+    """Whether a pattern fits, in which `*` stands for anything."""
+    return any(re.fullmatch(".*".join(map(re.escape, each.split("*"))), text) for each in patterns)
+
+
+def unexplained(found: Sequence[Difference], changes: Sequence[Change] = CHANGES) -> list[Difference]:
+    """The differences without a row."""
+    return [each for each in found if not any(explains(row, each) for row in changes)]
+
+
+def without_difference(found: Sequence[Difference], changes: Sequence[Change] = CHANGES) -> list[tuple[Change, str]]:
+    """Rows whose probe, or release, shows no difference; with the pattern that fits none."""
+    idle = []
+    for row in changes:
+        mine = [each for each in found if explains(row, each)]
+        idle += [(row, probe) for probe in row.probes if not any(_fits((probe,), each.key) for each in mine)]
+        idle += [
+            (row, release) for release in row.releases if not any(_fits((release,), each.surface) for each in mine)
+        ]
+    return idle
+
+
+def shims_unexplained(found: Sequence[Difference], changes: Sequence[Change] = CHANGES) -> list[Difference]:
+    """What the shims do otherwise than the release they follow, though no row says that they do not carry it."""
+    return unexplained(found, [row for row in changes if not row.carried])
+
+
+def of_releases(folder: Path = RECORDED, newest: str = NEWEST) -> list[Difference]:
+    """Every difference of the legacy releases from the newest."""
+    now = recorded(newest, folder)["values"]
+    return [each for name in LEGACY for each in differences(name, recorded(name, folder)["values"], now)]
+
+
+def of_shims(folder: Path = RECORDED) -> list[Difference]:
+    """Every difference of the release that the shims follow from the shims; named by that release."""
+    return [
+        each
+        for shims, release in SHIMS.items()
+        for each in differences(release, recorded(release, folder)["values"], recorded(shims, folder)["values"])
+    ]

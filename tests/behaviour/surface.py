@@ -1,0 +1,123 @@
+"""What a probe sees of a release: Keras, TensorFlow, and how to get numbers out of them.
+
+Python 3.7 syntax: this runs in the environments of all releases.
+"""
+
+import importlib
+import random
+import types
+
+import numpy as np
+
+KERAS, TF_KERAS, SHIMS, TF_SHIMS = "keras", "tf.keras", "compat.keras", "compat.tf.keras"
+KINDS = (KERAS, TF_KERAS, SHIMS, TF_SHIMS)
+
+
+class AbsentError(Exception):
+    """The release has no such name."""
+
+
+class Watched:
+    """A module that writes down which of its public names a probe asks for."""
+
+    def __init__(self, module, path, seen):
+        self._module, self._path, self._seen = module, path, seen
+
+    def __getattr__(self, name):
+        path = self._path + "." + name
+        try:
+            found = getattr(self._module, name)
+        except AttributeError:
+            raise AbsentError(path) from None
+        if isinstance(found, types.ModuleType):
+            return Watched(found, path, self._seen)
+        self._seen.add(path)
+        return found
+
+
+class Surface:
+    """One public face of a release: `keras`, or TensorFlow's `tf.keras`, or the shims of either.
+
+    `keras`, `tf` and `K` are its modules; `seen` has the names that were used, `keras.layers.Dense`.
+    """
+
+    def __init__(self, kind):
+        self.kind, self.seen = kind, set()
+        shims = kind in (SHIMS, TF_SHIMS)
+        tensorflow = importlib.import_module("tensorflow")
+        faces = {
+            KERAS: lambda: importlib.import_module("keras"),
+            TF_KERAS: lambda: tensorflow.keras,
+            SHIMS: lambda: importlib.import_module("compat.keras"),
+            TF_SHIMS: lambda: importlib.import_module("compat.tensorflow").keras,
+        }
+        self._tensorflow, self._keras = tensorflow, faces[kind]()
+        self.is_keras_3 = _has_keras_3(tensorflow.__version__)
+        self.tf = Watched(
+            importlib.import_module("compat.tensorflow") if shims else tensorflow, "tensorflow", self.seen
+        )
+        self.keras = Watched(self._keras, "keras", self.seen)
+        # Keras 3 keeps the functions of the old backend in tf.keras only.
+        backend = tensorflow.keras.backend if self.is_keras_3 and not shims else self._keras.backend
+        self.K = Watched(backend, "keras.backend", self.seen)
+
+    @property
+    def releases(self):
+        """The versions that were run."""
+        keras = getattr(self._keras, "__version__", None) or importlib.import_module("keras").__version__
+        return {"tensorflow": self._tensorflow.__version__, "keras": keras, "numpy": np.__version__}
+
+    def start_anew(self):
+        """Forget all models and draw the same random numbers again."""
+        self._keras.backend.clear_session()
+        random.seed(1)
+        np.random.seed(1)
+        set_seed = getattr(self._tensorflow.random, "set_seed", None) or self._tensorflow.set_random_seed
+        set_seed(1)
+        if self.is_keras_3:
+            self._keras.utils.set_random_seed(1)
+
+    def run(self, code, **names):
+        """Evaluate an expression over the modules, and over their parts under short names."""
+        space = {"keras": self.keras, "tf": self.tf, "K": self.K, "np": np}
+        parts = (
+            "layers",
+            "optimizers",
+            "losses",
+            "metrics",
+            "initializers",
+            "regularizers",
+            "constraints",
+            "activations",
+        )
+        space.update((part, _Part(self.keras, part)) for part in parts)
+        space.update(names)
+        return eval(code, space)
+
+    def numbers(self, tensor):
+        """The value of a tensor or variable, of this release's graph or computed at once."""
+        if isinstance(tensor, (list, tuple)):
+            return [self.numbers(each) for each in tensor]
+        if tensor is None or isinstance(tensor, (np.ndarray, np.generic, str, int, float)):
+            return tensor
+        if hasattr(tensor, "numpy"):
+            return np.asarray(tensor.numpy())
+        try:
+            return np.asarray(self._keras.backend.eval(tensor))
+        except AttributeError:
+            session = self._keras.backend.get_session()
+            return np.asarray(session.run(tensor))
+
+
+def _has_keras_3(tensorflow):
+    return tuple(int(part) for part in tensorflow.split(".")[:2]) >= (2, 16)
+
+
+class _Part:
+    """A module of Keras that is looked up when it is used, because not every release has it."""
+
+    def __init__(self, keras, name):
+        self._keras, self._name = keras, name
+
+    def __getattr__(self, name):
+        return getattr(getattr(self._keras, self._name), name)
