@@ -1,11 +1,13 @@
-"""Changes `slim = tf.contrib.slim` into an import from the shims."""
+"""Takes modules that are spelled out, `tf.contrib.slim`, from the shims."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import libcst as cst
 
-from codemods.source.file import File, Reference, name_of
-from codemods.types import Edit
+from codemods.source.file import File, ImportedName, Reference, name_of
+from codemods.types import Edit, Import
 
 
 def given_name(file: File, reference: Reference) -> str | None:
@@ -18,7 +20,7 @@ def given_name(file: File, reference: Reference) -> str | None:
 
 
 def imported_in_place(file: File, reference: Reference) -> Edit | None:
-    """Import the module in place of such a statement; None for another one."""
+    """Import the module in place of `slim = tf.contrib.slim`; None for another statement."""
     name, statement = given_name(file, reference), file.parent(reference.node)
     if name is None or not isinstance(statement, cst.Assign):
         return None
@@ -28,3 +30,15 @@ def imported_in_place(file: File, reference: Reference) -> Edit | None:
     alias = cst.ImportAlias(cst.Name(module), cst.AsName(cst.Name(name)) if name != module else None)
     new = cst.ImportFrom(home, [alias], semicolon=statement.semicolon)
     return Edit(statement, f"{reference.qualified} comes from the shims", ((statement, new),))
+
+
+def module_in_place(file: File, reference: Reference, path_of: Callable[[ImportedName], str | None]) -> Edit:
+    """Name the module of the shims: by the import that has it, or will by `path_of`, or by one of its own."""
+    home = f"compat.{reference.spelling.plain}"
+    above, _, module = home.rpartition(".")
+    known = next((each.local for each in file.imports if home in (each.qualified, path_of(each))), None)
+    name = known or file.free_name(f"contrib_{module}")
+    needs = () if known else (Import(above, module, name),)
+    return Edit(
+        reference.node, f"{reference.qualified} comes from the shims", ((reference.node, cst.Name(name)),), needs
+    )
