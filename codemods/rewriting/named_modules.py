@@ -1,4 +1,4 @@
-"""Takes modules that are spelled out, `tf.contrib.slim`, from the shims."""
+"""Takes modules that are spelled out, `tf.contrib.slim`, and names that are read from them, from the shims."""
 
 from __future__ import annotations
 
@@ -42,3 +42,15 @@ def module_in_place(file: File, reference: Reference, path_of: Callable[[Importe
     return Edit(
         reference.node, f"{reference.qualified} comes from the shims", ((reference.node, cst.Name(name)),), needs
     )
+
+
+def read_from_shims(file: File, reference: Reference, home: str) -> Edit:
+    """Import a name from the shims, under another name if its own is taken."""
+    short = reference.canonical.rpartition(".")[2]
+    known = [each.local for each in file.imports if each.qualified == f"{home}.{short}"]
+    taken = any(scope[short] for scope in (file.scope(reference.node), file.global_scope))
+    spelled = short if short[0].isupper() else f"_{short}"
+    name = known[0] if known else f"{'Legacy' if short[0].isupper() else 'legacy'}{spelled}" if taken else short
+    said = f"{reference.qualified} is now {home}.{short}"
+    need = Import(home, short, "" if name == short else name)
+    return Edit(reference.node, said, ((reference.node, cst.Name(name)),), () if known else (need,))
