@@ -39,6 +39,7 @@ from codemods.analysis.tensorflow_1 import (
 from codemods.rewriting.merge_imports import merge_imports
 from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
 from codemods.rules.dropout_rate import rate_edit
+from codemods.rules.glimpses import glimpse_edit
 from codemods.rules.label_gradients import label_edit
 from codemods.rules.name_scopes import scope_edit
 from codemods.rules.space_to_batch import batch_edit
@@ -133,7 +134,7 @@ def _arguments(file: File, reference: Reference, short: str) -> Iterator[Edit]:
     yield Edit(call, f"{short}(): {', '.join(said)}", ((call, with_args(call, args)),))
 
 
-_OWN_RULES = (successor_edit, rate_edit, label_edit, scope_edit, batch_edit)
+_OWN_RULES = (successor_edit, rate_edit, label_edit, scope_edit, batch_edit, glimpse_edit)
 
 
 def _has_own_rule(file: File, reference: Reference) -> bool:

@@ -92,3 +92,10 @@ def test_left_alone(source: str) -> None:
 )
 def test_what_the_shims_do_not_have(source: str) -> None:
     check_declined(source, "TFM190", 2)
+
+
+def test_the_shims_carry_it() -> None:
+    source = "w = tf.contrib.summary.create_file_writer('logs')\ntf.contrib.summary.scalar('a', 1.0)\n"
+    check_upgraded(TF + source, "from compat import tensorflow as tf\n" + source, to="compat")
+    result = check_sound(TF + "tf.contrib.summary.create_db_writer('db')\n", to="compat")
+    assert [each.code for each in result.findings] == ["TFM190"]
