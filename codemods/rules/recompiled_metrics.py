@@ -64,6 +64,8 @@ def recompiled_metrics(file: File) -> Iterator[Edit]:
     for called in compiled:
         if _has_metrics(called) or any(arg.star for arg in called.call.args) or _asks_for_none(called):
             continue
+        if called.argument("loss") is None:  # it may be a `compile` of another signature
+            continue
         if _had_metrics(file, called.call, with_metrics):
             yield _edit(called)
 

@@ -59,6 +59,7 @@ def test_none() -> None:
             f"def one():\n    m = Sequential([layer])\n    {FIRST}\n\ndef two():\n    m = Sequential([layer])\n"
             "    m.compile('sgd', 'mae')\n"
         ),
+        f"m = Sequential([layer])\n{FIRST}m.compile(box_loss='mse', optimizer='sgd', metrics=None)\n",
         "import re\nm = re.compile('a')\n",
         "from keras import ops\nm = Sequential([layer])\n" + FIRST + "m.compile('sgd', 'mse')\n",
     ],
