@@ -9,6 +9,7 @@ from enum import Enum
 
 import libcst as cst
 
+from codemods.analysis.built_models import returns_of
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.shim_coverage import Leads, place
@@ -253,6 +254,9 @@ class _Origins:
                 return self._instance_of(owner)
             if file.is_builtin(call.func, "dict", "list", "tuple", "set", "str", "int", "float", "open", "zip", "map"):
                 return Unknown.FOREIGN
+            returned = returns_of(file, call.func)
+            if returned:
+                return self._common([each for each in returned if each is not None])
         path = file.qualified_name(call.func)
         if path is not None and file.spelling(path) is None:
             return _imported(path)
