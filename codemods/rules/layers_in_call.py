@@ -3,7 +3,7 @@
 ## What it does
 
 `Dropout(self.rate)(x)` in the `call` of a layer or model becomes `self.dropout_layer(x)`, and `__init__` makes the
-layer. Likewise the other layers of noise. Layers with weights are reported, and so are those in the function of a `Lambda`.
+layer. Likewise the other layers of noise. Layers with weights are reported, and those in the function of a `Lambda`.
 
 ## Why
 
@@ -41,6 +41,7 @@ from codemods.types import Edit, Manual, Replacement, Stage, rule
 from compat.tables.behaviour.layer_state import LAYERS_WITH_WEIGHTS, RANDOM_LAYERS
 
 _LAMBDA = "keras.layers.Lambda"
+_ONCE = ("__init__", "build")
 _ADVICE = "make it in __init__, keep it on self, and call it here"
 
 
@@ -100,7 +101,7 @@ def _run_methods(owner: cst.ClassDef) -> list[cst.FunctionDef]:
             if isinstance(function, cst.Attribute) and isinstance(function.value, cst.Name):
                 called = methods.get(function.attr.value)
                 is_own = function.value.value == _self_name(method)
-                if is_own and called is not None and called not in found and called.name.value != "__init__":
+                if is_own and called is not None and called not in found and called.name.value not in _ONCE:
                     found.append(called)
     return found
 

@@ -157,6 +157,8 @@ class Block(tf.keras.layers.Layer):
         self.dense = tf.keras.layers.Dense(2)
 
     def call(self, x):
+        if not self.built:
+            self.build(x.shape)
         return self.dense(x)
 """,
         """import tensorflow as tf
