@@ -14,9 +14,10 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.
 
 ## Numbers
 
-Measured with 957 calls on Keras 2.2.4, 2.3.1, `tf.keras` of TensorFlow 1.13.2, 1.15.5, 2.1.4, 2.3.4 and 2.15.1, and
-Keras 3.15.1. The others agree to 2e-4 or raise an error today, but for `K.moving_average_update` of Keras 2.2.4, which
-corrected for a start from zero. `tests/compat/tables/test_backend_meanings.py` holds the three on each release.
+They can differ. `tests/compat/tables/test_backend_meanings.py` holds the three on each release.
+Of 957 calls on Keras 2.2.4, 2.3.1, `tf.keras` of TensorFlow 1.13.2, 1.15.5, 2.1.4, 2.3.4 and 2.15.1, and Keras 3.15.1,
+the others agree to 2e-4 or raise an error today, but for `K.moving_average_update` of Keras 2.2.4, which corrected for
+a start from zero.
 
 ## What it leaves to you
 

@@ -29,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.model_layers import is_layer_of_model
 from codemods.analysis.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -44,6 +45,7 @@ _HELD = frozenset(
     }
 )
 """What `tf.Variable` has on 1.15 and on 2.21, and `keras.Variable` has not."""
+_OF_LAYERS = ("bias", "kernel")
 _ASSIGNS = ("assign", "assign_add", "assign_sub")
 
 
@@ -81,6 +83,9 @@ def variable_methods(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_variable(file: File, node: cst.BaseExpression) -> bool:
+    known = file.only_value(node) if isinstance(node, cst.Name) else node
+    if isinstance(known, cst.Attribute) and known.attr.value in _OF_LAYERS and is_layer_of_model(file, known.value):
+        return True
     origin = origin_of(file, node)
     return isinstance(origin, Receiver) and origin.is_a(VARIABLE) and not origin.shimmed
 
