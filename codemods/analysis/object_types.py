@@ -54,6 +54,9 @@ _TRAININGS = frozenset({"fit", "fit_generator"})
 _MEMBERS = {
     (MODEL, "optimizer"): OPTIMIZER,
     (MODEL, "history"): HISTORY,
+    (OPTIMIZER, "iterations"): VARIABLE,
+    (LAYER, "bias"): VARIABLE,
+    (LAYER, "kernel"): VARIABLE,
     (CALLBACK, "model"): MODEL,
     (HISTORY, "history"): LOGS,
     (HISTORY, "model"): MODEL,
