@@ -8,6 +8,14 @@ from dataclasses import dataclass, replace
 import libcst as cst
 
 from codemods.analysis.call_sites import CallSite, block_around, is_device_scope, is_known
+from codemods.analysis.class_parts import (
+    made_elsewhere,
+    on_self,
+    parts_of_methods,
+    parts_on_self,
+    touches,
+    writes_by_calls,
+)
 from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_variables, mentions, reads
 from codemods.analysis.proofs import Declined
 from codemods.source.file import Block, File, body_of, name_of
@@ -26,6 +34,8 @@ class Build:
     first: int
     writes: Sequence[Write]
     variables: frozenset[str]
+    by_methods: frozenset[cst.BaseStatement] = frozenset()
+    """The statements of the block that call methods which work on the variables."""
 
     @property
     def statements(self) -> Sequence[cst.BaseStatement]:
@@ -47,7 +57,7 @@ class Build:
         return last
 
     def _mentions(self, statement: cst.BaseStatement) -> bool:
-        return any(mentions(statement, variable) for variable in self.variables)
+        return statement in self.by_methods or any(mentions(statement, variable) for variable in self.variables)
 
 
 class _PartOutside(Declined):
@@ -89,7 +99,7 @@ def _reaching(site: CallSite, variable: str) -> list[Write]:
     """The writes that the call can see: none in another branch, and none before a write that starts afresh."""
     writes = [
         write
-        for write in site.flow.writes_of(variable)
+        for write in _writes_of(site, variable)
         if site.follows(write.node) and write.node is not site.small and not site.excludes(write.node)
     ]
     statements = body_of(block_around(site.file, site.statement))
@@ -102,6 +112,12 @@ def _reaching(site: CallSite, variable: str) -> list[Write]:
         if direct and write.value is not None and not mentions(write.value, variable):
             return writes[index:]
     return writes
+
+
+def _writes_of(site: CallSite, variable: str) -> list[Write]:
+    """The writes of a variable in source order, by the methods that the function calls too."""
+    called = writes_by_calls(site.file, site.function, variable)
+    return sorted([*site.flow.writes_of(variable), *called], key=lambda write: site.file.order(write.node))
 
 
 def _common_block(site: CallSite, variable: str, writes: Sequence[Write]) -> Block:
@@ -127,8 +143,11 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
         value = pending.pop().value
         assert value is not None
         _check_parts(site, value)
-        for name in dict.fromkeys([*reads(value), *_reads_of_functions(site, value)]):
+        inner = [*_reads_of_functions(site, value), *parts_of_methods(site.file, value)]
+        for name in dict.fromkeys([*reads(value), *inner]):
             variable = name if site.flow.writes_of(name) else name.split(".")[0]
+            if variable == "self":
+                variable = on_self(name) or variable
             making = [] if variable in variables else _making(site, variable)
             for each in making:
                 index = enclosing(site.file, each.node, statements)
@@ -138,14 +157,16 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
             if making:
                 variables.add(variable)
                 pending += making
-    return Build(block, first, writes, frozenset(variables))
+    own = [each for each in variables if on_self(each) == each]
+    by_methods = [each for each in statements[first:] if own and touches(site.file, each, own)]
+    return Build(block, first, writes, frozenset(variables), frozenset(by_methods))
 
 
 def _making(site: CallSite, variable: str) -> list[Write]:
     """The writes before the call that may make Keras objects."""
     return [
         write
-        for write in site.flow.writes_of(variable)
+        for write in _writes_of(site, variable)
         if site.follows(write.node)
         and write.value is not None
         and may_create_variables(site.file, site.flow, write.value)
@@ -178,6 +199,11 @@ def _check_parts(site: CallSite, value: cst.BaseExpression) -> None:
     for attribute in nodes(value, cst.Attribute):
         if attribute.attr.value in _TENSORS:
             _check_own(site, name_of(attribute.value) or "")
+    for part in dict.fromkeys([*parts_on_self(site.file, value), *parts_of_methods(site.file, value)]):
+        before = [write for write in _writes_of(site, part) if site.follows(write.node)]
+        made = None if before else made_elsewhere(site.file, site.function, part)
+        if made is not None:
+            raise Declined(made, f"{part}, a part of the model, is created outside the function")
 
 
 def _check_own(site: CallSite, name: str) -> None:
