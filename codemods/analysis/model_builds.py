@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -24,6 +25,7 @@ from compat.tables.names.makers import MODEL_BUILDERS
 
 _TENSORS = frozenset({"input", "inputs", "output", "outputs"})
 """The attributes that a model built on another one takes from it."""
+_NUMBER = re.compile(r"^(num|nb|n)_|^(shape|ndim|size)$|_(size|shape|length|count|dim|classes)$")
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,7 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
         assert value is not None
         _check_parts(site, value)
         inner = [*_reads_of_functions(site, value), *parts_of_methods(site.file, value)]
-        for name in dict.fromkeys([*reads(value), *inner]):
+        for name in dict.fromkeys(each for each in (*reads(value), *inner) if not _is_number(each)):
             variable = name if site.flow.writes_of(name) else name.split(".")[0]
             if variable == "self":
                 variable = on_self(name) or variable
@@ -168,9 +170,23 @@ def _making(site: CallSite, variable: str) -> list[Write]:
         write
         for write in _writes_of(site, variable)
         if site.follows(write.node)
+        and not site.excludes(write.node)
         and write.value is not None
+        and not _is_shape(write.value)
         and may_create_variables(site.file, site.flow, write.value)
     ]
+
+
+def _is_number(name: str) -> bool:
+    """True for an attribute that its name says is a number or a shape, such as `generator.num_classes`."""
+    return "." in name and _NUMBER.search(name.rpartition(".")[2]) is not None
+
+
+def _is_shape(value: cst.BaseExpression) -> bool:
+    """True for `batch.shape` and `batch.shape[1:]`."""
+    while isinstance(value, cst.Subscript):
+        value = value.value
+    return isinstance(value, cst.Attribute) and value.attr.value in ("shape", "ndim", "size")
 
 
 def _reads_of_functions(site: CallSite, value: cst.BaseExpression) -> list[str]:

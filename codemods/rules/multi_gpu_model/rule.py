@@ -40,6 +40,7 @@ from codemods.analysis.data_flow import Flow
 from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import scopes_at
 from codemods.rules.multi_gpu_model.layer_loops import guarded, is_guarded
+from codemods.rules.multi_gpu_model.plain_calls import plain_call
 from codemods.rules.multi_gpu_model.plan import Plan, plan
 from codemods.rules.multi_gpu_model.scope import scoped
 from codemods.rules.multi_gpu_model.subject import is_inner_model
@@ -78,6 +79,10 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
         return
     proofs = [(reference, _proof(file, reference)) for reference in references]
     doubts = [(reference, found) for reference, found in proofs if isinstance(found, Declined)]
+    step = plain_call(file, SYMBOL) if doubts else None
+    if step is not None and all_become_scopes(file, SYMBOL, _next_edit):
+        yield step
+        return
     if not doubts and not all_become_scopes(file, SYMBOL, _next_edit):
         doubts = [(each, Declined(each.node, "its lines cannot be taken apart")) for each in references]
     if not doubts:
@@ -104,7 +109,7 @@ def _next_edit(file: File) -> Edit | None:
     """The edit that the first call of a file asks for; None if one of its calls is in doubt."""
     proofs = [_proof(file, reference) for reference in file.references(SYMBOL)]
     plans = [found for found in proofs if isinstance(found, Plan)]
-    return _edit(file, plans[0]) if plans and len(plans) == len(proofs) else None
+    return _edit(file, plans[0]) if plans and len(plans) == len(proofs) else plain_call(file, SYMBOL)
 
 
 def _edit(file: File, found: Plan) -> Edit:
