@@ -75,8 +75,23 @@ def find_build(site: CallSite, variable: str, *, widen: bool = False) -> Build:
     unknown = [write.node for write in writes if write.value is None]
     if unknown or not writes:
         raise Declined((unknown or [site.origin(variable)])[0], f"{variable} is not built in the same function")
+    for write in writes:
+        _check_alias(site, write.value)
     block = _common_block(site, variable, writes)
     return _widened(site, block, writes) if widen else _with_parts(site, block, writes)
+
+
+def _check_alias(site: CallSite, value: cst.BaseExpression | None, depth: int = 4) -> None:
+    """Check that `name` in `model = name` is bound in the same function too, and not passed to it."""
+    name = name_of(value) if value is not None else None
+    if name in (None, "None"):
+        return
+    assert name is not None
+    writes = _writes_of(site, name)
+    if not writes or not depth:
+        raise Declined(site.origin(name), f"{name} is not built in the same function")
+    for write in writes:
+        _check_alias(site, write.value, depth - 1)
 
 
 def _widened(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
@@ -224,6 +239,10 @@ def _check_parts(site: CallSite, value: cst.BaseExpression) -> None:
 
 def _check_own(site: CallSite, name: str) -> None:
     base = name.split(".", maxsplit=1)[0]
+    for write in site.flow.writes_of(name):
+        alias = write.value.value if isinstance(write.value, cst.Name) else "None"
+        if alias not in ("None", "True", "False", name, base) and not site.flow.writes_of(alias):
+            _check_own(site, alias)
     own = base == "self" or site.flow.writes_of(name) or site.flow.writes_of(base)
     if not isinstance(site.function, cst.FunctionDef) or own or _is_plain(site, base):
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.types import Edit
 
 
@@ -14,14 +14,15 @@ def as_statement(file: File, call: cst.Call) -> Edit | None:
     if not isinstance(choice, cst.IfExp) or choice.test is call or not isinstance(line, cst.SimpleStatementLine):
         return None
     small = line.body[0]
-    direct = isinstance(small, cst.Assign | cst.Return) and small.value is choice
-    if not direct or len(line.body) != 1 or file.block(line) is None:
+    if not isinstance(small, cst.Assign | cst.Return) or small.value is not choice:
+        return None
+    if len(line.body) != 1 or file.block(line) is None:
         return None
     first, second = (_branch(line, value) for value in (choice.body, choice.orelse))
     new = cst.If(
         choice.test.with_changes(lpar=[], rpar=[]) if _is_on_one_line(file, choice.test) else choice.test,
         cst.IndentedBlock([first]),
-        cst.Else(cst.IndentedBlock([second])),
+        None if _keeps(small, choice.orelse) else cst.Else(cst.IndentedBlock([second])),
         leading_lines=_comments(line),
     )
     return Edit(call, "the choice of the model is now an if statement", ((line, new),))
@@ -30,6 +31,11 @@ def as_statement(file: File, call: cst.Call) -> Edit | None:
 def _branch(line: cst.SimpleStatementLine, value: cst.BaseExpression) -> cst.SimpleStatementLine:
     small = line.body[0].with_changes(value=value)
     return line.with_changes(body=[small], leading_lines=(), trailing_whitespace=cst.TrailingWhitespace())
+
+
+def _keeps(small: cst.Assign | cst.Return, value: cst.BaseExpression) -> bool:
+    """True for `model = model`."""
+    return isinstance(small, cst.Assign) and [name_of(each.target) for each in small.targets] == [name_of(value)]
 
 
 def _comments(line: cst.SimpleStatementLine) -> list[cst.EmptyLine]:

@@ -55,8 +55,7 @@ def without_function(file: File, reference: Reference, call: cst.Call) -> Edit |
 def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name]) -> bool:
     """True if nothing but the calls in the file needs the function: it is private, nested, or part of a script."""
     name = function.name.value
-    comments = [each for each in nodes(function, cst.EmptyLine, cst.TrailingWhitespace) if _has_comment(each)]
-    if comments or len(file.scope(function)[name]) != 1 or name in exported_names(file):
+    if "#" in file.code(function) or len(file.scope(function)[name]) != 1 or name in exported_names(file):
         return False
     if isinstance(file.function(function), cst.FunctionDef) or name.startswith("_"):
         return True
@@ -64,10 +63,6 @@ def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name]) -> 
     return isinstance(file.parent(function), cst.Module) and (
         runs or any(file.function(use) is file.module for use in uses)
     )
-
-
-def _has_comment(node: cst.CSTNode) -> bool:
-    return isinstance(node, cst.EmptyLine | cst.TrailingWhitespace) and node.comment is not None
 
 
 # --- the function

@@ -131,3 +131,29 @@ def test_layers_that_a_method_adds() -> None:
 )
 def test_goes_to_the_shim(source: str, line: int, reason: str) -> None:
     check_shimmed(HEAD + source, line, reason)
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "reason"),
+    [
+        ("class Net:\n    def __init__(self, model):\n        self.model = model\n" + WRAP, 6, "model is not built"),
+        ("def f(m):\n    n = m\n    p = multi_gpu_model(n, 2)\n    p.compile('sgd')\n", 5, "m is not built"),
+        ("def f(m):\n    o = m\n    n = o\n    p = multi_gpu_model(n, 2)\n    p.compile('sgd')\n", 6, "m is not built"),
+        (
+            (
+                "from keras.layers import Dense\ndef f(x):\n    y = x\n    m = Model(y, Dense(1)(y))\n"
+                "    p = multi_gpu_model(m, 2)\n    p.compile('sgd')\n"
+            ),
+            7,
+            "x, a part of the model, is created outside the function",
+        ),
+    ],
+)
+def test_other_names_of_a_parameter(source: str, line: int, reason: str) -> None:
+    check_shimmed(HEAD + source, line, reason)
+
+
+def test_other_names_of_a_model() -> None:
+    assert f"    {SCOPE}        n = load_model('x.h5')\n" in native(
+        "def f():\n    n = load_model('x.h5')\n    m = n\n    p = multi_gpu_model(m, 2)\n    p.compile('sgd')\n"
+    )
