@@ -3,7 +3,8 @@
 ## What it does
 
 `import tensorflow as tf` becomes `from compat import tensorflow as tf`, and likewise for every import of the two, in
-files where another rule sees something legacy. The shims answer every legacy name and hand everything else on.
+files where another rule sees something legacy, and in files of the same run that share Keras objects with these: one
+imports the other, or a third imports both. The shims answer every legacy name and hand everything else on.
 Nothing else changes, except that TFM177 disables the behaviour of TensorFlow 2 in a script that builds a graph.
 
 ## Why
@@ -28,9 +29,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from codemods.analysis.estimators import is_estimator, path_on_shims, respelled_below_shims
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
 from codemods.rules import rules
-from codemods.source.file import File, ImportedName
+from codemods.source.canonical_names import below
+from codemods.source.file import File, ImportedName, from_module
 from codemods.types import Edit, Manual, Stage, Undecided, rule
 
 
@@ -48,7 +52,7 @@ from codemods.types import Edit, Manual, Stage, Undecided, rule
 def compat_imports(file: File) -> Iterator[Edit | Manual]:
     """Leave a file alone if no other rule finds anything legacy in it."""
     yield from respelled_below_shims(file)
-    if any(map(_is_legacy, _outcomes(file))):
+    if any(map(_is_legacy, _outcomes(file))) or (file.beside_shims and _may_share_keras(file)):
         yield from shimmed_imports(file, partial(_path, file))
         yield from star_imports(file)
 
@@ -62,6 +66,13 @@ def _outcomes(file: File) -> Iterator[Edit | Manual | Undecided]:
 
 def _is_legacy(outcome: Edit | Manual | Undecided) -> bool:
     return isinstance(outcome, Edit) or (isinstance(outcome, Manual) and not outcome.is_note)
+
+
+def _may_share_keras(file: File) -> bool:
+    """True if Keras objects of the file may meet those of the shims; code that only Keras 3 runs stays as it is."""
+    used = [each.canonical for each in file.references_in(file.module)]
+    used += [found.canonical for star in file.star_imports if (found := file.spelling(from_module(star)))]
+    return any(below(each, "keras") for each in used) and written_for(file).keras is not KerasLine.KERAS_3
 
 
 def _path(file: File, imported: ImportedName) -> str | None:

@@ -11,7 +11,15 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Dict, List, Optional, Sequence
 
-from compat.namespace.index import alias, is_changed, is_legacy_module, moved_to, shim_module, spelled_in
+from compat.namespace.index import (
+    alias,
+    ended_with_keras_1,
+    is_changed,
+    is_legacy_module,
+    moved_to,
+    shim_module,
+    spelled_in,
+)
 from compat.namespace.legacy_name import PREFIX, LegacyName, family, legacy_name
 from compat.namespace.legacy_warning import warn_legacy
 from compat.namespace.missing import missing
@@ -76,6 +84,10 @@ class _Finder:
         if not fullname.startswith(tuple(root + "." for root in ROOTS)):
             return None
         module = legacy_name(fullname)
+        ended = ended_with_keras_1(module)
+        if ended is not None:
+            message = f"{module.canonical} was removed in {ended.gone_in}: {ended.advice} ({ended.url})"
+            raise ModuleNotFoundError(message, name=fullname)
         if is_legacy_module(module) or _real(module) is not None:
             return ModuleSpec(fullname, _Loader(), is_package=True)  # type: ignore[arg-type]
         return None

@@ -23,4 +23,21 @@ class BatchNormalization(layers.BatchNormalization):
         return keras.layers.BatchNormalization.call(self, inputs, training=False, mask=mask)
 
 
-BatchNormalization.__module__ = "keras.layers"
+class GRU(layers.GRU):  # type: ignore[name-defined,misc]
+    """`GRU` with the default of TensorFlow 2, `reset_after=True`; that of TensorFlow 1 had False."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("reset_after", True)
+        super().__init__(*args, **kwargs)
+
+
+class GRUCell(layers.GRUCell):  # type: ignore[name-defined,misc]
+    """`GRUCell` with the default of TensorFlow 2, `reset_after=True`; that of TensorFlow 1 had False."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("reset_after", True)
+        super().__init__(*args, **kwargs)
+
+
+for _cls in (BatchNormalization, GRU, GRUCell):
+    _cls.__module__ = "keras.layers"
