@@ -60,6 +60,7 @@ def run(
     report: Report[Found | Failure, Counted],
     tally: Counted,
     deliver: Callable[[Source, Found | Failure], Failure | None] = lambda *_: None,
+    *,
     settle: Callable[[Iterable[Outcome[Found | Failure]]], Iterable[Outcome[Found | Failure]]] = iter,
 ) -> NoReturn:
     """Run the task on each file of the configuration; `deliver` writes a result, or returns a `Failure`.

@@ -103,7 +103,7 @@ def upgrade(
     again = Task("upgrading", partial(upgraded, settings=replace(settings, beside_shims=True)))
     settle = linking(again) if settings.to == "compat" else iter
     delivery = _delivery(show_diff=show_diff, check=check, folder=output)
-    run(task, configuration, report, Tally(dry), delivery, settle)
+    run(task, configuration, report, Tally(dry), delivery, settle=settle)
 
 
 def _delivery(*, show_diff: bool, check: bool, folder: Path | None) -> Callable[[Source, Result], Failure | None]:

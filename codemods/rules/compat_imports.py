@@ -34,8 +34,14 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
 from codemods.rules import rules
 from codemods.source.canonical_names import below
-from codemods.source.file import File, ImportedName, from_module
+from codemods.source.file import File, ImportedName, from_module, once_per_file
 from codemods.types import Edit, Manual, Stage, Undecided, rule
+from compat.tables.names.tensorflow_1 import CHANGED
+
+_TENSORFLOW_2 = 2
+_V2 = "tensorflow.compat.v2"
+_EAGER = ("tensorflow.function", "tensorflow.GradientTape")
+"""What TensorFlow 1.15 had, too, but only with eager execution, which it calls by names of its own."""
 
 
 @rule(
@@ -49,12 +55,14 @@ from codemods.types import Edit, Manual, Stage, Undecided, rule
     model = multi_gpu_model(model, gpus=2)
     """,
 )
-def compat_imports(file: File) -> Iterator[Edit | Manual]:
-    """Leave a file alone if no other rule finds anything legacy in it."""
+def compat_imports(file: File) -> Iterator[Edit | Manual | Undecided]:
+    """Leave a file alone if no other rule finds anything legacy in it; a note says what its release would decide."""
     yield from respelled_below_shims(file)
     if any(map(_is_legacy, _outcomes(file))) or (file.beside_shims and _may_share_keras(file)):
         yield from shimmed_imports(file, partial(_path, file))
         yield from star_imports(file)
+    else:
+        yield from (each for each in _outcomes(file) if isinstance(each, Undecided))
 
 
 def _outcomes(file: File) -> Iterator[Edit | Manual | Undecided]:
@@ -75,9 +83,19 @@ def _may_share_keras(file: File) -> bool:
     return any(below(each, "keras") for each in used) and written_for(file).keras is not KerasLine.KERAS_3
 
 
+@once_per_file
+def _means_tensorflow_2(file: File) -> bool:
+    """True if a name of the file means one thing in TensorFlow 1, as the shims have it, and another in TensorFlow 2."""
+    used = {each.spelling.plain for each in file.references_in(file.module)}
+    line = written_for(file).tensorflow
+    return not used.isdisjoint(CHANGED) and (line == _TENSORFLOW_2 or (line is None and not used.isdisjoint(_EAGER)))
+
+
 def _path(file: File, imported: ImportedName) -> str | None:
     if imported.spelling is None:
         return path_on_shims(imported.qualified) if is_estimator(file, imported.qualified) else None
     if imported.spelling.shimmed:
         return None
+    if _means_tensorflow_2(file) and (imported.qualified == "tensorflow" or imported.spelling.plain in CHANGED):
+        return f"{PACKAGE}.{imported.qualified.replace('tensorflow', _V2, 1)}"
     return path_on_shims(imported.qualified) or f"{PACKAGE}.{imported.qualified}"

@@ -23,7 +23,7 @@ def moved_to(module: LegacyName, name: str) -> Optional[str]:
 
 def is_changed(module: LegacyName, name: str) -> bool:
     """True if TensorFlow 2 means something else by `module.name` than TensorFlow 1 did."""
-    return module.canonical + "." + name in _index(module.family).changed
+    return not module.is_in_v2 and module.canonical + "." + name in _index(module.family).changed
 
 
 def alias(module: LegacyName, name: str) -> Optional[str]:

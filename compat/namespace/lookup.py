@@ -20,7 +20,7 @@ from compat.namespace.index import (
     shim_module,
     spelled_in,
 )
-from compat.namespace.legacy_name import PREFIX, LegacyName, family, legacy_name
+from compat.namespace.legacy_name import PREFIX, V2, LegacyName, family, legacy_name
 from compat.namespace.legacy_warning import warn_legacy
 from compat.namespace.missing import missing
 from compat.tables.names.slim import PACKAGE as SLIM
@@ -186,14 +186,14 @@ def _hook(module: LegacyName, name: str, value: Any) -> Any:
 
 def _with_keras_1(module: LegacyName, name: str, value: Any) -> Any:
     """Let a layer take what it took in Keras 2: in standalone Keras also the arguments of Keras 1."""
-    if module.path not in (_KERAS_LAYERS, _TF_KERAS_LAYERS) or not isinstance(value, type):
+    if module.path not in _LAYERS or not isinstance(value, type):
         return value
     shim = importlib.import_module("compat.shims.keras.keras_1")
     return shim.with_keras_1("keras.layers." + name, value, is_standalone=module.path == _KERAS_LAYERS)
 
 
 _KERAS_LAYERS = PREFIX + "keras.layers"
-_TF_KERAS_LAYERS = PREFIX + "tensorflow.keras.layers"
+_LAYERS = (_KERAS_LAYERS, PREFIX + "tensorflow.keras.layers", PREFIX + V2 + ".keras.layers")
 
 
 def _is_native(module: LegacyName) -> bool:
