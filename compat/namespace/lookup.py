@@ -121,7 +121,7 @@ def resolve(module: LegacyName, name: str) -> Any:
     if moved is not None:
         rule = "TFM101" if module.family == "keras" else "TFM103"
         warn_legacy(rule, module.canonical, f"its names moved, {name} is {moved}")
-        return _fetch(module, moved)
+        return _taking_symbolic(module, name, _fetch(module, moved))
     value = getattr(real, name, _ABSENT)
     if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(legacy_name(module.path + "." + name))):
         return _submodule(module, name, value)
@@ -178,10 +178,17 @@ def _fetch(module: LegacyName, modern: str) -> Any:
 def _hook(module: LegacyName, name: str, value: Any) -> Any:
     if _is_native(module) or _is_keras_2(module):
         return value
-    value = _with_keras_1(module, name, value)
+    value = _taking_symbolic(module, name, _with_keras_1(module, name, value))
     if not (module.canonical.startswith("keras.applications") and name[0].isupper()):
         return value
     return importlib.import_module("compat.shims.keras.models").returning_legacy_model(value)
+
+
+def _taking_symbolic(module: LegacyName, name: str, value: Any) -> Any:
+    """Let a function of `keras.backend` take the tensors of functional models, as it did in Keras 2."""
+    if module.canonical not in _BACKENDS or getattr(value, "__module__", "") != _LEGACY_BACKEND:
+        return value
+    return importlib.import_module("compat.shims.keras.symbolic").taking_symbolic("keras.backend." + name, value)
 
 
 def _with_keras_1(module: LegacyName, name: str, value: Any) -> Any:
@@ -192,6 +199,8 @@ def _with_keras_1(module: LegacyName, name: str, value: Any) -> Any:
     return shim.with_keras_1("keras.layers." + name, value, is_standalone=module.path == _KERAS_LAYERS)
 
 
+_BACKENDS = ("keras.backend", "keras.backend.tensorflow_backend")
+_LEGACY_BACKEND = "keras.src.legacy.backend"
 _KERAS_LAYERS = PREFIX + "keras.layers"
 _LAYERS = (_KERAS_LAYERS, PREFIX + "tensorflow.keras.layers", PREFIX + V2 + ".keras.layers")
 
