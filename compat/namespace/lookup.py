@@ -121,7 +121,7 @@ def resolve(module: LegacyName, name: str) -> Any:
     if moved is not None:
         rule = "TFM101" if module.family == "keras" else "TFM103"
         warn_legacy(rule, module.canonical, f"its names moved, {name} is {moved}")
-        return _taking_symbolic(module, name, _fetch(module, moved))
+        return _taking_keras_objects(module, name, _fetch(module, moved))
     value = getattr(real, name, _ABSENT)
     if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(legacy_name(module.path + "." + name))):
         return _submodule(module, name, value)
@@ -178,17 +178,19 @@ def _fetch(module: LegacyName, modern: str) -> Any:
 def _hook(module: LegacyName, name: str, value: Any) -> Any:
     if _is_native(module) or _is_keras_2(module):
         return value
-    value = _taking_symbolic(module, name, _with_keras_1(module, name, value))
+    value = _taking_keras_objects(module, name, _with_keras_1(module, name, value))
     if not (module.canonical.startswith("keras.applications") and name[0].isupper()):
         return value
     return importlib.import_module("compat.shims.keras.models").returning_legacy_model(value)
 
 
-def _taking_symbolic(module: LegacyName, name: str, value: Any) -> Any:
-    """Let a function of `keras.backend` take the tensors of functional models, as it did in Keras 2."""
+def _taking_keras_objects(module: LegacyName, name: str, value: Any) -> Any:
+    """Let a function of `keras.backend` take the tensors and variables of Keras, as it did in Keras 2."""
     if module.canonical not in _BACKENDS or getattr(value, "__module__", "") != _LEGACY_BACKEND:
         return value
-    return importlib.import_module("compat.shims.keras.symbolic").taking_symbolic("keras.backend." + name, value)
+    return importlib.import_module("compat.shims.keras.backend_functions").taking_keras_objects(
+        "keras.backend." + name, value
+    )
 
 
 def _with_keras_1(module: LegacyName, name: str, value: Any) -> Any:

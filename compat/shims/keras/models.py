@@ -101,7 +101,6 @@ def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, 
 def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:
     """Load a model, and give it the methods of `training`."""
     custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
-    kwargs.setdefault("safe_mode", False)  # Keras 2 loaded the Python functions of Lambda layers, too
     with files.readable(filepath) as path:
         model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:

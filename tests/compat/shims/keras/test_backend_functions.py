@@ -1,4 +1,4 @@
-"""Functions of `keras.backend` take the tensors of functional models, as in Keras 2."""
+"""Functions of `keras.backend` take the tensors of functional models and variables of Keras, as in Keras 2."""
 
 import numpy as np
 import pytest
@@ -61,3 +61,26 @@ def test_an_error_of_the_call_itself_is_not_hidden():
 def test_tf_keras():
     tf_backend = tensorflow.keras.backend
     assert tf_backend.square(Input((4,))).shape == (None, 4)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda kernel: K.update(kernel, np.full((4, 1), 2.0)), 2.0),
+        (lambda kernel: K.update_add(kernel, np.ones((4, 1))), 2.0),
+        (lambda kernel: K.update_sub(kernel, np.ones((4, 1))), 0.0),
+        (lambda kernel: K.batch_set_value([(kernel, np.full((4, 1), 3.0))]), 3.0),
+    ],
+)
+def test_variables_are_updated(change, expected):
+    layer = Dense(1, kernel_initializer="ones")
+    layer.build((None, 4))
+    change(layer.kernel)
+    assert np.all(layer.get_weights()[0] == expected)
+    assert K.get_value(K.mean(layer.kernel)) == expected
+
+
+def test_the_rate_of_an_optimizer():
+    optimizer = keras.optimizers.SGD(lr=0.5)
+    K.update(optimizer.lr, 0.25)
+    assert K.get_value(optimizer.lr) == 0.25

@@ -1,6 +1,6 @@
-"""Functions of `keras.backend` on the tensors of a functional model, as in Keras 2.
+"""Functions of `keras.backend` on the tensors of a functional model and on variables of Keras, as in Keras 2.
 
-Keras 3 has `keras.ops` for them; the functions of its legacy backend take arrays only.
+Keras 3 has `keras.ops` for them; the functions of its legacy backend take what TensorFlow takes.
 https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py
 
 Known deviations:
@@ -18,14 +18,15 @@ from compat.tables.names.operations import OPERATIONS
 from compat.tables.rows import Operation
 
 
-def taking_symbolic(symbol: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function `symbol`, which also takes tensors of functional models."""
+def taking_keras_objects(symbol: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function `symbol`, which also takes tensors of functional models, and variables."""
     if not inspect.isfunction(function):
         return function
     row = OPERATIONS.get(symbol)
 
     @functools.wraps(function)
     def called(*args: Any, **kwargs: Any) -> Any:
+        args, kwargs = tf.nest.map_structure(_variable_of_tensorflow, (args, kwargs))
         if not any(map(_is_symbolic, tf.nest.flatten([args, kwargs]))):
             return function(*args, **kwargs)
         if row is not None:
@@ -70,6 +71,10 @@ class _Called(keras.Operation):  # type: ignore[misc]
     def compute_output_spec(self, tensors: List[Any]) -> Any:
         """The shape and type of the result."""
         return keras.src.backend.compute_output_spec(self.call, tensors)
+
+
+def _variable_of_tensorflow(each: Any) -> Any:
+    return each.value if isinstance(each, keras.Variable) else each
 
 
 def _is_symbolic(each: Any) -> bool:
