@@ -36,10 +36,11 @@ from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_D
     "TFM256",
     stage=Stage.BEHAVIOUR,
     example="""
-    from compat import tensorflow as tf
+    import tensorflow as tf
+    from compat.tensorflow.keras.layers import LSTM
 
-    x = tf.placeholder(tf.float32, (None, 8, 4))
-    layer = tf.keras.layers.LSTM(32)
+    tf.gfile.MakeDirs("logs")
+    layer = LSTM(32)
     """,
 )
 def defaults_on_shims(file: File) -> Iterator[Edit | Undecided]:
