@@ -14,8 +14,6 @@ from typing import Any, Dict, Type
 
 from compat.shims.keras import optimizers
 
-_NAMES = ("SGD", "RMSprop", "Adagrad", "Adadelta", "Adam", "Adamax", "Nadam")
-
 
 class _OfTensorFlow:
     """Takes the arguments of `tf.keras`."""
@@ -34,13 +32,40 @@ class _OfTensorFlow:
         """Each gradient is clipped by itself, as in Keras 3."""
 
 
-def _of_tensorflow(name: str) -> Type[Any]:
-    legacy = getattr(optimizers, name)
-    return type(name, (_OfTensorFlow, legacy), {"__module__": "keras.optimizers", "__doc__": legacy.__doc__})
+class SGD(_OfTensorFlow, optimizers.SGD):
+    """`SGD` of `tf.keras`."""
 
 
-CLASSES: Dict[str, Type[Any]] = {name.lower(): _of_tensorflow(name) for name in _NAMES}
-globals().update({cls.__name__: cls for cls in CLASSES.values()})
+class RMSprop(_OfTensorFlow, optimizers.RMSprop):
+    """`RMSprop` of `tf.keras`."""
+
+
+class Adagrad(_OfTensorFlow, optimizers.Adagrad):
+    """`Adagrad` of `tf.keras`."""
+
+
+class Adadelta(_OfTensorFlow, optimizers.Adadelta):
+    """`Adadelta` of `tf.keras`."""
+
+
+class Adam(_OfTensorFlow, optimizers.Adam):
+    """`Adam` of `tf.keras`."""
+
+
+class Adamax(_OfTensorFlow, optimizers.Adamax):
+    """`Adamax` of `tf.keras`."""
+
+
+class Nadam(_OfTensorFlow, optimizers.Nadam):
+    """`Nadam` of `tf.keras`."""
+
+
+CLASSES: Dict[str, Type[Any]] = {
+    cls.__name__.lower(): cls for cls in (SGD, RMSprop, Adagrad, Adadelta, Adam, Adamax, Nadam)
+}
+for _cls in CLASSES.values():
+    # Saved models name the class that Keras 3 can load without this toolkit.
+    _cls.__module__ = "keras.optimizers"
 
 
 def get(identifier: Any) -> Any:
