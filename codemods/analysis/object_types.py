@@ -243,7 +243,9 @@ class _Origins:
         if isinstance(above, Receiver) and not above.defines(file, name):
             for (base, member), path in _MEMBERS.items():
                 if member == name and above.is_a(base):
-                    return Receiver(path)
+                    if above.shimmed and path == OPTIMIZER:
+                        return Unknown.OPEN  # most are shims, but the script may have made one of Keras 3
+                    return Receiver(path, shimmed=above.shimmed and path != LOGS)
         return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
 
     def _made_by(self, call: cst.Call) -> Origin:

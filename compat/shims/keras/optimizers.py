@@ -48,14 +48,18 @@ class _Legacy:
         decay = kwargs.pop("decay", 0.0)
         if decay:
             warn_legacy("TFM110", symbol + "(decay=)", "give learning_rate an InverseTimeDecay schedule")
-        if kwargs.get("clipnorm"):
-            kwargs["global_clipnorm"] = kwargs.pop("clipnorm")
+        self._clip_together(kwargs)
         if kwargs.get("epsilon", 0.0) is None:
             kwargs["epsilon"] = keras.config.epsilon()
         super().__init__(**with_legacy_keywords(symbol, kwargs))
         self.initial_decay = float(decay)
         # not an attribute that Keras tracks: checkpoints and weights stay those of Keras 3
         object.__setattr__(self, "_decay", tf.Variable(self.initial_decay, trainable=False, name="decay"))
+
+    def _clip_together(self, kwargs: Dict[str, Any]) -> None:
+        """Let `clipnorm` be the common norm of all gradients."""
+        if kwargs.get("clipnorm"):
+            kwargs["global_clipnorm"] = kwargs.pop("clipnorm")
 
     @property
     def decay(self) -> Any:

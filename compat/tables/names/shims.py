@@ -64,7 +64,9 @@ SHIMS: Tuple[Shim, ...] = (
         "LossScaleOptimizer Policy get_layer_policy set_policy",
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
-    _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization"),
+    _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization GRU GRUCell"),
+    _shim("tensorflow.optimizers", "tensorflow.keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get"),
+    _shim("tensorflow.models", "tensorflow.keras.models", "Model Sequential load_model clone_model model_from_json"),
     Shim("compat.shims.tensorflow.session", SESSIONS),
     *(
         _shim("tensorflow.graph_rewrite", module, f"{ENABLE_GRAPH_REWRITE} {DISABLE_GRAPH_REWRITE}")
