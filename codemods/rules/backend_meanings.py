@@ -36,7 +36,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
-from codemods.types import Manual, Stage, Undecided, rule
+from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _FIRST_OUTER_AXIS = 3
 
@@ -85,6 +85,7 @@ _ROWS: dict[str, tuple[Callable[[cst.Call], bool], str, str]] = {
         def call(self, x):
             return K.batch_dot(x, self.W, [2, 3])
     """,
+    severity=Severity.NUMBERS,
 )
 def backend_meanings(file: File) -> Iterator[Manual | Undecided]:
     """Only in a source for standalone Keras or TensorFlow 1; one that does not tell is a note."""

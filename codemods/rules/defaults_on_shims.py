@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from codemods.rules.changed_defaults import is_given, missing_default
 from codemods.source.file import File
-from codemods.types import Edit, Stage, Undecided, rule
+from codemods.types import Edit, Severity, Stage, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS, TENSORFLOW_2_DEFAULTS
 
 
@@ -42,6 +42,7 @@ from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_D
     tf.gfile.MakeDirs("logs")
     layer = LSTM(32)
     """,
+    severity=Severity.NUMBERS,
 )
 def defaults_on_shims(file: File) -> Iterator[Edit | Undecided]:
     """Edit calls on the shims where the file was written for releases with another default than theirs."""

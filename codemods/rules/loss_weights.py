@@ -36,7 +36,7 @@ from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _SAID = "Keras 3 wants loss and loss_weights in one form"
 
@@ -52,6 +52,7 @@ _SAID = "Keras 3 wants loss and loss_weights in one form"
     model = Model(image, [Dense(1, name="weight")(image), Dense(1, name="age")(image)])
     model.compile("adam", "mse", loss_weights={"age": 3.0})
     """,
+    severity=Severity.NUMBERS,
 )
 def loss_weights(file: File) -> Iterator[Edit | Manual]:
     """Edit where the file shows the outputs; a list of losses with a list of weights is left alone."""

@@ -37,7 +37,7 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
-from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
+from codemods.types import Edit, Import, Manual, Replacement, Severity, Stage, rule
 
 _COMMENT = "# the labels as Keras 2 gave them to metrics"
 _FITS = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
@@ -58,6 +58,7 @@ _BACKEND = "keras.backend"
     model = load_model("model.h5", compile=False)
     model.compile("adam", "binary_crossentropy", metrics=[recall])
     """,
+    severity=Severity.NUMBERS,
 )
 def metric_labels(file: File) -> Iterator[Edit | Manual]:
     """Only metrics that mix labels and predictions, unless the labels are `to_categorical`."""

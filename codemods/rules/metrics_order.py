@@ -36,7 +36,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Manual, Stage, rule
+from codemods.types import Manual, Severity, Stage, rule
 
 _METHODS = ("evaluate", "train_on_batch", "test_on_batch")
 _SAID = "with several outputs Keras 3 sorts the metrics in this list by name, {}"
@@ -54,6 +54,7 @@ _SAID = "with several outputs Keras 3 sorts the metrics in this list by name, {}
     model.compile(optimizer="adam", loss="mse", metrics={"weight": "mae", "age": "mae"})
     loss, weight_loss, age_loss, weight_error, age_error = model.evaluate(x, [y, z])
     """,
+    severity=Severity.NUMBERS,
 )
 def metrics_order(file: File) -> Iterator[Manual]:
     """Leave out lists of which only the losses are read, and metrics that were in the order of their names."""

@@ -35,7 +35,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
-from codemods.types import Edit, Stage, rule
+from codemods.types import Edit, Severity, Stage, rule
 
 _KEYWORDS = ("metrics", "weighted_metrics")
 _LOADED = ("keras.models.load_model", "keras.models.clone_model")
@@ -54,6 +54,7 @@ _LOADED = ("keras.models.load_model", "keras.models.clone_model")
     model.compile("sgd", "mse")
     loss = model.evaluate(x, y)
     """,
+    severity=Severity.NUMBERS,
 )
 def recompiled_metrics(file: File) -> Iterator[Edit]:
     """An empty list changes nothing where a model had no metrics, so it is written wherever one may have had some."""
