@@ -238,7 +238,7 @@ with strategy.scope():
             f"""
 with {WORKERS}.scope():
     if resume:
-        model = tf.keras.models.load_model(path)
+        model = tf.keras.models.load_model(path, compile=False)
     else:
         model = tf.keras.Sequential()
     model.compile("sgd", "mse")
@@ -397,7 +397,7 @@ with {WORKERS}.scope():
         if first:
             model = tf.keras.Sequential()
         else:
-            model = tf.keras.models.load_model(path)
+            model = tf.keras.models.load_model(path, compile=False)
             model.fit(x)
 """
 

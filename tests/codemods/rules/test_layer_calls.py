@@ -39,11 +39,19 @@ block = Block()
             "return Block()(inputs, other, training, self.rate)",
             "return Block()(inputs, other, training=training, rate=self.rate)",
         ),
-        ("return tf.keras.layers.Dropout(0.5)(inputs, 1)", "return tf.keras.layers.Dropout(0.5)(inputs, training=1)"),
     ],
 )
 def test_flags_in_a_layer(use: str, written: str, to: str) -> None:
     check_upgraded(BLOCK.format(body=use), BLOCK.format(body=written), to=to)
+
+
+def test_flag_of_a_layer_of_keras() -> None:
+    source = "import tensorflow as tf\ny = tf.keras.layers.Dropout(0.5)(x, {})\n"
+    check_upgraded(source.format("1"), source.format("training=1"))
+
+
+def test_states_of_a_layer_of_keras() -> None:
+    check_untouched("import tensorflow as tf\ny = tf.keras.layers.LSTM(3)(x, states)\n")
 
 
 def test_flag_of_a_model() -> None:
@@ -87,7 +95,6 @@ def test_layer_from_another_module(use: str) -> None:
         "return self.norm(*inputs)",
         "return self.norm.call(inputs, training)",
         "return tf.concat([inputs, other], 1)",
-        "return tf.keras.layers.LSTM(3)(inputs, other)",
     ],
 )
 def test_left_alone(use: str) -> None:

@@ -80,7 +80,7 @@ def test_left_alone(source: str) -> None:
         (LATE + "m = keras.Model(inputs=x, outputs={'a': y, 'b': z})\nm.compile('sgd', 'mse', metrics='mae')\n", 4),
         (LATE + "o = [y, z]\nm = keras.Model(x, o)\nm.compile('sgd', 'mse', metrics='mae')\n", 5),
         (MODEL + "m.compile('sgd', loss={'a': 'mse', 'b': 'mse'}, metrics=lambda y, p: p)\n", 3),
-        (MODEL + "m.compile('sgd', 'mse', loss_weights=[1, 2], metrics='mae')\n", 3),
+        (MODEL + "m.compile('sgd', ['mse', 'mse'], loss_weights=[1, 2], metrics='mae')\n", 3),
     ],
 )
 def test_several_outputs_are_reported(source: str, line: int) -> None:

@@ -111,7 +111,7 @@ def test_inner_model_by_layers() -> None:
         """
         from keras.models import load_model
         from keras.utils import multi_gpu_model
-        model = load_model("start.h5")
+        model = load_model("start.h5", compile=False)
         parallel_model = multi_gpu_model(model, gpus=2)
         parallel_model.compile("sgd", "poisson")
         parallel_model.fit(x, y)
@@ -122,7 +122,7 @@ def test_inner_model_by_layers() -> None:
         from keras.models import load_model
         strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
         with strategy.scope():
-            model = load_model("start.h5")
+            model = load_model("start.h5", compile=False)
             model.compile("sgd", "poisson")
         model.fit(x, y)
         model.save("m.h5")
@@ -213,7 +213,7 @@ def test_try_except_pass() -> None:
         """
         from keras.models import load_model
         from keras.utils import multi_gpu_model
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         try:
             model = multi_gpu_model(model, cpu_relocation=True)
         except:
@@ -229,7 +229,7 @@ def test_try_except_pass() -> None:
             else tf.distribute.get_strategy()
         )
         with strategy.scope():
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             model.compile("sgd", "mse")
         """,
     )
@@ -424,7 +424,7 @@ def test_list_of_ids() -> None:
         """
         from keras.models import load_model
         from keras.utils import multi_gpu_model
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         pm = multi_gpu_model(model, gpus=[0, 2])
         pm.compile("sgd", "mse")
         """,
@@ -433,7 +433,7 @@ def test_list_of_ids() -> None:
         from keras.models import load_model
         strategy = tf.distribute.MirroredStrategy(["GPU:0", "GPU:2"])
         with strategy.scope():
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             model.compile("sgd", "mse")
         """,
     )
@@ -444,7 +444,7 @@ def test_none_means_all() -> None:
         """
         from keras.models import load_model
         from keras.utils import multi_gpu_model
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         pm = multi_gpu_model(model, gpus=None)
         pm.compile("sgd", "mse")
         """,
@@ -453,7 +453,7 @@ def test_none_means_all() -> None:
         from keras.models import load_model
         strategy = tf.distribute.MirroredStrategy()
         with strategy.scope():
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             model.compile("sgd", "mse")
         """,
     )
@@ -464,7 +464,7 @@ def test_no_count_means_all() -> None:
         """
         from keras.models import load_model
         from keras.utils import multi_gpu_model
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         pm = multi_gpu_model(model, cpu_merge=False)
         pm.compile("sgd", "mse")
         """,
@@ -473,7 +473,7 @@ def test_no_count_means_all() -> None:
         from keras.models import load_model
         strategy = tf.distribute.MirroredStrategy()
         with strategy.scope():
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             model.compile("sgd", "mse")
         """,
     )
@@ -485,7 +485,7 @@ def test_expression_for_the_count() -> None:
         from keras.models import load_model
         from keras.utils import multi_gpu_model
         NODES = 4
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         pm = multi_gpu_model(model, gpus=NODES * 2)
         pm.compile("sgd", "mse")
         """,
@@ -495,7 +495,7 @@ def test_expression_for_the_count() -> None:
         NODES = 4
         strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(NODES * 2)])
         with strategy.scope():
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             model.compile("sgd", "mse")
         """,
     )
@@ -632,7 +632,7 @@ def test_optimizer_before_the_model() -> None:
         from keras.optimizers import Adam
         from keras.utils import multi_gpu_model
         opt = Adam(lr=1e-3)
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         pm = multi_gpu_model(model, 2)
         pm.compile(opt, "mse")
         """,
@@ -643,7 +643,7 @@ def test_optimizer_before_the_model() -> None:
         strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
         with strategy.scope():
             opt = Adam(learning_rate=1e-3)
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             model.compile(opt, "mse")
         """,
     )
@@ -654,7 +654,7 @@ def test_template_used_between() -> None:
         """
         from keras.models import load_model
         from keras.utils import multi_gpu_model
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         pm = multi_gpu_model(model, 2)
         model.summary()
         pm.compile("sgd", "mse")
@@ -665,7 +665,7 @@ def test_template_used_between() -> None:
         from keras.models import load_model
         strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
         with strategy.scope():
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
         model.summary()
         with strategy.scope():
             model.compile("sgd", "mse")
@@ -712,7 +712,7 @@ def test_built_in_two_branches() -> None:
         from keras.models import Sequential, load_model
         from keras.utils import multi_gpu_model
         if resume:
-            model = load_model("a.h5")
+            model = load_model("a.h5", compile=False)
         else:
             model = Sequential()
         pm = multi_gpu_model(model, 2)
@@ -724,7 +724,7 @@ def test_built_in_two_branches() -> None:
         strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
         with strategy.scope():
             if resume:
-                model = load_model("a.h5")
+                model = load_model("a.h5", compile=False)
             else:
                 model = Sequential()
             model.compile("sgd", "mse")
@@ -739,7 +739,7 @@ def test_names_strategy_and_tf_are_taken() -> None:
         from keras.models import load_model
         from keras.utils import multi_gpu_model
         strategy = "fast"
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         pm = multi_gpu_model(model, 2)
         pm.compile("sgd", "mse")
         print(strategy, tf)
@@ -751,7 +751,7 @@ def test_names_strategy_and_tf_are_taken() -> None:
         strategy = "fast"
         mirrored_strategy = tensorflow.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
         with mirrored_strategy.scope():
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             model.compile("sgd", "mse")
         print(strategy, tf)
         """,
@@ -764,7 +764,7 @@ def test_parameters_and_keywords_of_the_same_name_stay() -> None:
         from keras.models import load_model
         from keras.utils import multi_gpu_model
         def run(f):
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             pm = multi_gpu_model(model, 2)
             pm.compile("sgd", "mse")
             def other(pm): return pm
@@ -777,7 +777,7 @@ def test_parameters_and_keywords_of_the_same_name_stay() -> None:
         def run(f):
             strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
             with strategy.scope():
-                model = load_model("x.h5")
+                model = load_model("x.h5", compile=False)
                 model.compile("sgd", "mse")
             def other(pm): return pm
             again = lambda: model.predict(x)
@@ -794,7 +794,7 @@ def test_try_imports_of_both_places() -> None:
         except ImportError:
             from keras.utils.training_utils import multi_gpu_model
         from keras.models import load_model
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         model = multi_gpu_model(model, 2)
         model.compile("sgd", "mse")
         """,
@@ -803,7 +803,7 @@ def test_try_imports_of_both_places() -> None:
         from keras.models import load_model
         strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
         with strategy.scope():
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             model.compile("sgd", "mse")
         """,
     )
@@ -832,7 +832,7 @@ def test_alias_of_the_function() -> None:
         """
         from keras.models import load_model
         from keras.utils.multi_gpu_utils import multi_gpu_model as on_gpus
-        model = load_model("x.h5")
+        model = load_model("x.h5", compile=False)
         model = on_gpus(model, 2)
         model.compile("sgd", "mse")
         """,
@@ -841,7 +841,7 @@ def test_alias_of_the_function() -> None:
         from keras.models import load_model
         strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
         with strategy.scope():
-            model = load_model("x.h5")
+            model = load_model("x.h5", compile=False)
             model.compile("sgd", "mse")
         """,
     )
@@ -853,32 +853,44 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
 @pytest.mark.parametrize(
     ("source", "line", "reason"),
     [
-        ("m = load_model('x.h5')\nfor k in range(3):\n    m = multi_gpu_model(m, 2)\n", 5, "it is under a"),
-        ("m = load_model('x.h5')\nwhile True:\n    m = multi_gpu_model(m, 2)\n", 5, "it is under a"),
         (
-            "m = load_model('x.h5')\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.train_on_batch(x, y)\n",
+            "m = load_model('x.h5', compile=False)\nfor k in range(3):\n    m = multi_gpu_model(m, 2)\n",
+            5,
+            "it is under a",
+        ),
+        ("m = load_model('x.h5', compile=False)\nwhile True:\n    m = multi_gpu_model(m, 2)\n", 5, "it is under a"),
+        (
+            "m = load_model('x.h5', compile=False)\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.train_on_batch(x, y)\n",
             4,
             "train_on_batch",
         ),
         (
-            "m = load_model('x.h5')\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.test_on_batch(x, y)\n",
+            "m = load_model('x.h5', compile=False)\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.test_on_batch(x, y)\n",
             4,
             "test_on_batch",
         ),
-        ("m = load_model('x.h5')\npm = multi_gpu_model(m, 2)\npm.predict_on_batch(x)\n", 4, "predict_on_batch"),
-        ("import config\nm = load_model('x.h5')\nm = multi_gpu_model(m, config.GPUS)\n", 5, "number or a list"),
-        ("m = load_model('x.h5')\nm = multi_gpu_model(m, gpus=how_many())\n", 4, "number or a list"),
-        ("m = load_model('x.h5')\nm = multi_gpu_model(m, gpus='0,1')\n", 4, ""),
-        ("m = load_model('x.h5')\nm = multi_gpu_model(m, 1)\n", 4, "at least 2"),
-        ("m = load_model('x.h5')\nm = multi_gpu_model(*arguments)\n", 4, "unpacked"),
-        ("m = load_model('x.h5')\nm = multi_gpu_model(m, **options)\n", 4, "unpacked"),
-        ("m = load_model('x.h5')\nm = multi_gpu_model(m, 2, 3, 4, 5)\n", 4, "unpacked"),
-        ("m = load_model('x.h5')\nmulti_gpu_model(m, 2).compile('sgd')\n", 4, "one name"),
-        ("m = load_model('x.h5')\npm, n = multi_gpu_model(m, 2), 3\n", 4, "one name"),
-        ("m = load_model('x.h5')\nall = [multi_gpu_model(m, 2) for m in ms]\n", 4, "one name"),
-        ("m = load_model('x.h5')\na = b = multi_gpu_model(m, 2)\n", 4, "one name"),
-        ("m = load_model('x.h5'); m = multi_gpu_model(m, 2)\n", 3, "larger statement"),
-        ("m = load_model('x.h5')\nif G > 1: m = multi_gpu_model(m, G)\n", 4, "larger statement"),
+        (
+            "m = load_model('x.h5', compile=False)\npm = multi_gpu_model(m, 2)\npm.predict_on_batch(x)\n",
+            4,
+            "predict_on_batch",
+        ),
+        (
+            "import config\nm = load_model('x.h5', compile=False)\nm = multi_gpu_model(m, config.GPUS)\n",
+            5,
+            "number or a list",
+        ),
+        ("m = load_model('x.h5', compile=False)\nm = multi_gpu_model(m, gpus=how_many())\n", 4, "number or a list"),
+        ("m = load_model('x.h5', compile=False)\nm = multi_gpu_model(m, gpus='0,1')\n", 4, ""),
+        ("m = load_model('x.h5', compile=False)\nm = multi_gpu_model(m, 1)\n", 4, "at least 2"),
+        ("m = load_model('x.h5', compile=False)\nm = multi_gpu_model(*arguments)\n", 4, "unpacked"),
+        ("m = load_model('x.h5', compile=False)\nm = multi_gpu_model(m, **options)\n", 4, "unpacked"),
+        ("m = load_model('x.h5', compile=False)\nm = multi_gpu_model(m, 2, 3, 4, 5)\n", 4, "unpacked"),
+        ("m = load_model('x.h5', compile=False)\nmulti_gpu_model(m, 2).compile('sgd')\n", 4, "one name"),
+        ("m = load_model('x.h5', compile=False)\npm, n = multi_gpu_model(m, 2), 3\n", 4, "one name"),
+        ("m = load_model('x.h5', compile=False)\nall = [multi_gpu_model(m, 2) for m in ms]\n", 4, "one name"),
+        ("m = load_model('x.h5', compile=False)\na = b = multi_gpu_model(m, 2)\n", 4, "one name"),
+        ("m = load_model('x.h5', compile=False); m = multi_gpu_model(m, 2)\n", 3, "larger statement"),
+        ("m = load_model('x.h5', compile=False)\nif G > 1: m = multi_gpu_model(m, G)\n", 4, "larger statement"),
         ("def f(m):\n    m = multi_gpu_model(m, 2)\n    return m\n", 4, "not built in the same function"),
         ("def f():\n    m = Sequential()\n    def g():\n        return multi_gpu_model(m, 2)\n    return g()\n", 6, ""),
         ("m = Sequential()\nif a:\n    1\nelse:\n    if b:\n        m = multi_gpu_model(m, 2)\n", 8, "more than one"),
@@ -893,7 +905,7 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
         ("with open(p) as f:\n    m = f\n    pm = multi_gpu_model(f, 2)\n", 5, ""),
         ("m = Sequential()\npm = multi_gpu_model(m, 2)\nz = Model(a, pm(a))\nz.compile('sgd')\n", 4, "another model"),
         (
-            "m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.fit(x)\npm = load_model('y')\n",
+            "m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\npm.fit(x)\npm = load_model('y', compile=False)\n",
             4,
             "reassigned",
         ),
@@ -1012,11 +1024,13 @@ def test_shim_under_another_name() -> None:
 
 def test_shim_for_a_dotted_call() -> None:
     result = check_shimmed(
-        "import keras as k\nm = k.utils.multi_gpu_model(k.models.load_model(p), **options)\n", 3, "unpacked"
+        "import keras as k\nm = k.utils.multi_gpu_model(k.models.load_model(p, compile=False), **options)\n",
+        3,
+        "unpacked",
     )
     text = result.after.decode()
     assert "from compat.keras.utils import multi_gpu_model\n" in text
-    assert "m = multi_gpu_model(k.models.load_model(p), **options)\n" in text
+    assert "m = multi_gpu_model(k.models.load_model(p, compile=False), **options)\n" in text
 
 
 def test_shim_for_a_dotted_call_beside_an_own_function() -> None:
@@ -1061,7 +1075,7 @@ def _meaning(source: str) -> str:
 
 def test_two_calls_on_one_template() -> None:
     text = _meaning(
-        "model = load_model('x.h5')\np2 = multi_gpu_model(model, gpus=2)\np4 = multi_gpu_model(model, gpus=4)\n"
+        "model = load_model('x.h5', compile=False)\np2 = multi_gpu_model(model, gpus=2)\np4 = multi_gpu_model(model, gpus=4)\n"
         "p2.compile('sgd', 'mse')\np4.compile('sgd', 'mse')\np2.fit(x, y)\np4.fit(x, y)\n"
     )
     assert "model = multi_gpu_model(model" not in text
@@ -1069,7 +1083,7 @@ def test_two_calls_on_one_template() -> None:
 
 def test_template_is_bound_again() -> None:
     text = _meaning(
-        "model = load_model('x.h5')\npm = multi_gpu_model(model, gpus=2)\nmodel = load_model('teacher.h5')\n"
+        "model = load_model('x.h5', compile=False)\npm = multi_gpu_model(model, gpus=2)\nmodel = load_model('teacher.h5')\n"
         "pm.compile('sgd', 'mse')\npm.fit(x, model.predict(x))\n"
     )
     assert "pm.fit(x, model.predict(x))" in text
@@ -1077,7 +1091,7 @@ def test_template_is_bound_again() -> None:
 
 def test_parallel_model_is_deleted() -> None:
     text = _meaning(
-        "model = load_model('x.h5')\npm = multi_gpu_model(model, gpus=2)\npm.compile('sgd', 'mse')\npm.fit(x, y)\n"
+        "model = load_model('x.h5', compile=False)\npm = multi_gpu_model(model, gpus=2)\npm.compile('sgd', 'mse')\npm.fit(x, y)\n"
         "del pm\nmodel.save('y.h5')\n"
     )
     assert "del model" not in text
@@ -1085,7 +1099,7 @@ def test_parallel_model_is_deleted() -> None:
 
 def test_arguments_are_parsed_after_the_build() -> None:
     text = _meaning(
-        "import argparse\nmodel = load_model('x.h5')\nparser = argparse.ArgumentParser()\n"
+        "import argparse\nmodel = load_model('x.h5', compile=False)\nparser = argparse.ArgumentParser()\n"
         "parser.add_argument('--gpus', type=int)\nargs = parser.parse_args()\n"
         "pm = multi_gpu_model(model, gpus=args.gpus)\npm.compile('sgd', 'mse')\n"
     )
@@ -1094,14 +1108,14 @@ def test_arguments_are_parsed_after_the_build() -> None:
 
 def test_list_grows_after_the_build() -> None:
     text = _meaning(
-        "ids = [0]\nmodel = load_model('x.h5')\nids.append(1)\npm = multi_gpu_model(model, gpus=ids)\npm.compile('sgd')\n"
+        "ids = [0]\nmodel = load_model('x.h5', compile=False)\nids.append(1)\npm = multi_gpu_model(model, gpus=ids)\npm.compile('sgd')\n"
     )
     assert "MirroredStrategy" not in text or text.index("append") < text.index("MirroredStrategy")
 
 
 def test_visible_devices_are_set_after_the_build() -> None:
     text = _meaning(
-        "import os\nmodel = load_model('x.h5')\nos.environ['CUDA_VISIBLE_DEVICES'] = '0,1'\n"
+        "import os\nmodel = load_model('x.h5', compile=False)\nos.environ['CUDA_VISIBLE_DEVICES'] = '0,1'\n"
         "pm = multi_gpu_model(model, gpus=2)\npm.compile('sgd')\n"
     )
     assert "MirroredStrategy" not in text or text.index("environ") < text.index("MirroredStrategy")
@@ -1119,7 +1133,7 @@ def test_visible_devices_are_set_after_the_build() -> None:
     ],
 )
 def test_visible_devices_are_set_by_any_name(head: str, setting: str) -> None:
-    source = f"model = load_model('x.h5')\n{setting}\npm = multi_gpu_model(model, gpus=2)\npm.compile('sgd')\n"
+    source = f"model = load_model('x.h5', compile=False)\n{setting}\npm = multi_gpu_model(model, gpus=2)\npm.compile('sgd')\n"
     check_shimmed(head + HEAD + source, 6, "GPUs are set up after the model is built (line 5)")
 
 
@@ -1128,7 +1142,7 @@ def test_visible_devices_are_set_by_any_name(head: str, setting: str) -> None:
 )
 def test_another_environ_sets_up_nothing(line: str) -> None:
     text = _meaning(
-        f"from os import environ\ndef f():\n    model = load_model('x.h5')\n    {line}\n"
+        f"from os import environ\ndef f():\n    model = load_model('x.h5', compile=False)\n    {line}\n"
         "    pm = multi_gpu_model(model, gpus=2)\n    pm.compile('sgd')\n    return pm\n"
     )
     assert "MirroredStrategy" in text
@@ -1136,7 +1150,7 @@ def test_another_environ_sets_up_nothing(line: str) -> None:
 
 def test_a_condition_within_the_number_of_gpus() -> None:
     text = _meaning(
-        "ids = '0,1'\nmodel = load_model('x.h5')\n"
+        "ids = '0,1'\nmodel = load_model('x.h5', compile=False)\n"
         "pm = multi_gpu_model(model, gpus=len([number for number in ids.strip().split(',') if number]))\n"
         "pm.compile('sgd')\n"
     )
@@ -1144,7 +1158,7 @@ def test_a_condition_within_the_number_of_gpus() -> None:
 
 
 def test_a_number_of_the_same_name_is_another_one() -> None:
-    use = "n = read()\nmodel = load_model('x.h5')\npm = multi_gpu_model(model, gpus=n)\npm.compile('sgd')\n"
+    use = "n = read()\nmodel = load_model('x.h5', compile=False)\npm = multi_gpu_model(model, gpus=n)\npm.compile('sgd')\n"
     assert "MirroredStrategy" in _meaning("def f():\n    return n > 1\n" + use)
     assert "MirroredStrategy" not in _meaning("def f(n):\n    return n > 1\n" + use)
 
@@ -1159,7 +1173,7 @@ def test_a_number_of_the_same_name_is_another_one() -> None:
 )
 def test_an_option_that_may_be_a_list(options: str) -> None:
     text = _meaning(
-        f"{options}\nmodel = load_model('x.h5')\npm = multi_gpu_model(model, gpus=p.parse_args().n)\n"
+        f"{options}\nmodel = load_model('x.h5', compile=False)\npm = multi_gpu_model(model, gpus=p.parse_args().n)\n"
         "pm.compile('sgd')\n"
     )
     assert "MirroredStrategy" not in text
@@ -1167,22 +1181,24 @@ def test_an_option_that_may_be_a_list(options: str) -> None:
 
 def test_session_is_set_after_the_call() -> None:
     text = _meaning(
-        "import tensorflow as tf\nfrom keras import backend as K\nmodel = load_model('x.h5')\n"
+        "import tensorflow as tf\nfrom keras import backend as K\nmodel = load_model('x.h5', compile=False)\n"
         "pm = multi_gpu_model(model, gpus=2)\nconfig = tf.ConfigProto()\nconfig.gpu_options.allow_growth = True\n"
         "K.set_session(tf.Session(config=config))\npm.compile('sgd', 'mse')\n"
     )
-    assert "set_memory_growth" not in text or text.index("set_memory_growth") < text.index("load_model('x.h5')")
+    assert "set_memory_growth" not in text or text.index("set_memory_growth") < text.index(
+        "load_model('x.h5', compile=False)"
+    )
 
 
 @pytest.mark.parametrize(
     "source",
     [
         (
-            "def finetune(m):\n    m.compile('adam', 'mse')\n    m.fit(x, y)\nmodel = load_model('x.h5')\n"
+            "def finetune(m):\n    m.compile('adam', 'mse')\n    m.fit(x, y)\nmodel = load_model('x.h5', compile=False)\n"
             "pm = multi_gpu_model(model, 2)\npm.compile('adam', 'mse')\npm.fit(x, y)\nfinetune(pm)\n"
         ),
         (
-            "def start():\n    global model\n    model = load_model('x.h5')\n    model = multi_gpu_model(model, 2)\n"
+            "def start():\n    global model\n    model = load_model('x.h5', compile=False)\n    model = multi_gpu_model(model, 2)\n"
             "def train():\n    model.compile('adam', 'mse')\n    model.fit(x, y)\n"
         ),
     ],
@@ -1198,15 +1214,15 @@ def test_compile_in_another_function(source: str) -> None:
     "source",
     [
         (
-            "from keras.optimizers import Adam\nOPT = Adam(1e-3)\ndef train():\n    model = load_model('x.h5')\n"
+            "from keras.optimizers import Adam\nOPT = Adam(1e-3)\ndef train():\n    model = load_model('x.h5', compile=False)\n"
             "    pm = multi_gpu_model(model, 2)\n    pm.compile(OPT, 'mse')\n    pm.fit(x, y)\n"
         ),
         (
-            "from keras.optimizers import Adam\ndef train(opt):\n    model = load_model('x.h5')\n"
+            "from keras.optimizers import Adam\ndef train(opt):\n    model = load_model('x.h5', compile=False)\n"
             "    pm = multi_gpu_model(model, 2)\n    pm.compile(opt, 'mse')\n    pm.fit(x, y)\ntrain(Adam(1e-3))\n"
         ),
         (
-            "base = load_model('x.h5')\ndef train():\n    model = Model(base.input, base.output)\n"
+            "base = load_model('x.h5', compile=False)\ndef train():\n    model = Model(base.input, base.output)\n"
             "    pm = multi_gpu_model(model, 2)\n    pm.compile('adam', 'mse')\n    pm.fit(x, y)\n"
         ),
         (
@@ -1222,14 +1238,16 @@ def test_parts_are_made_outside_of_the_function(source: str) -> None:
 
 def test_within_a_strategy_scope() -> None:
     text = _meaning(
-        "import tensorflow as tf\nwith tf.distribute.MirroredStrategy().scope():\n    model = load_model('x.h5')\n"
+        "import tensorflow as tf\nwith tf.distribute.MirroredStrategy().scope():\n    model = load_model('x.h5', compile=False)\n"
         "    pm = multi_gpu_model(model, 2)\n    pm.compile('adam', 'mse')\npm.fit(x, y)\n"
     )
     assert text.count("MirroredStrategy(") == 1
 
 
 def test_exported_name() -> None:
-    text = _meaning("__all__ = ['pm']\nmodel = load_model('x.h5')\npm = multi_gpu_model(model, 2)\npm.compile('sgd')\n")
+    text = _meaning(
+        "__all__ = ['pm']\nmodel = load_model('x.h5', compile=False)\npm = multi_gpu_model(model, 2)\npm.compile('sgd')\n"
+    )
     assert "pm = " in text
 
 
@@ -1262,8 +1280,8 @@ def test_left_alone(source: str) -> None:
 def test_tabs_crlf_and_no_newline_at_the_end() -> None:
     check_upgraded(
         b"from keras.models import load_model\r\nfrom keras.utils import multi_gpu_model\r\ndef f():\r\n"
-        b"\tmodel = load_model('x')\t# t\r\n\tmodel = multi_gpu_model(model, 2)\r\n\tmodel.compile('sgd')\r\n\treturn model",
+        b"\tmodel = load_model('x', compile=False)\t# t\r\n\tmodel = multi_gpu_model(model, 2)\r\n\tmodel.compile('sgd')\r\n\treturn model",
         b"import tensorflow as tf\r\nfrom keras.models import load_model\r\ndef f():\r\n"
         b'\tstrategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])\r\n\twith strategy.scope():\r\n'
-        b"\t\tmodel = load_model('x')\t# t\r\n\t\tmodel.compile('sgd')\r\n\treturn model",
+        b"\t\tmodel = load_model('x', compile=False)\t# t\r\n\t\tmodel.compile('sgd')\r\n\treturn model",
     )

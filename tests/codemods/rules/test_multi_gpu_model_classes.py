@@ -25,14 +25,16 @@ def methods(init: str, others: str = "", base: str = "") -> str:
 
 
 def test_built_by_a_method() -> None:
-    text = native(methods("        self.build()\n", "    def build(self):\n        self.model = load_model('x.h5')\n"))
+    text = native(
+        methods(
+            "        self.build()\n", "    def build(self):\n        self.model = load_model('x.h5', compile=False)\n"
+        )
+    )
     assert f"        {SCOPE}            self.build()\n" in text
 
 
 def test_built_by_a_method_of_a_method() -> None:
-    others = (
-        "    def build(self):\n        self.inner()\n    def inner(self):\n        self.model = load_model('x.h5')\n"
-    )
+    others = "    def build(self):\n        self.inner()\n    def inner(self):\n        self.model = load_model('x.h5', compile=False)\n"
     text = native(methods("        self.build()\n", others))
     assert f"        {SCOPE}            self.build()\n" in text
 
@@ -48,7 +50,10 @@ def test_parts_of_methods() -> None:
 def test_layers_that_a_method_adds() -> None:
     add = "    def add(self):\n        self.model.add(Dense(1))\n"
     text = native(
-        methods("        self.model = load_model('x.h5')\n        log()\n        self.add()\n        log()\n", add)
+        methods(
+            "        self.model = load_model('x.h5', compile=False)\n        log()\n        self.add()\n        log()\n",
+            add,
+        )
     )
     assert "            log()\n            self.add()\n" in text
 
@@ -102,7 +107,7 @@ def test_layers_that_a_method_adds() -> None:
         ),
         (
             methods(
-                "        self.model = load_model('x.h5')\n        self.build()\n",
+                "        self.model = load_model('x.h5', compile=False)\n        self.build()\n",
                 "    def build(self):\n        self.model = Model(self.model.input, self.model.output)\n",
             ),
             8,
@@ -111,7 +116,7 @@ def test_layers_that_a_method_adds() -> None:
         (
             methods(
                 "        self.build()\n",
-                "    def build(self):\n        if a:\n            self.model = load_model('x.h5')\n",
+                "    def build(self):\n        if a:\n            self.model = load_model('x.h5', compile=False)\n",
             ),
             7,
             "self.model is not built in the same function",
@@ -122,7 +127,7 @@ def test_layers_that_a_method_adds() -> None:
                 "        self.parallel = multi_gpu_model(self.model, gpus=self.gpus)\n"
                 "        self.parallel.compile('sgd', 'mse')\n"
                 "    def build(self):\n        self.gpus = count() + 1 if self.gpus > 1 else 2\n"
-                "        self.model = load_model('x.h5')\n"
+                "        self.model = load_model('x.h5', compile=False)\n"
             ),
             7,
             "self.gpus is known only after the model is built",
@@ -154,6 +159,6 @@ def test_other_names_of_a_parameter(source: str, line: int, reason: str) -> None
 
 
 def test_other_names_of_a_model() -> None:
-    assert f"    {SCOPE}        n = load_model('x.h5')\n" in native(
-        "def f():\n    n = load_model('x.h5')\n    m = n\n    p = multi_gpu_model(m, 2)\n    p.compile('sgd')\n"
+    assert f"    {SCOPE}        n = load_model('x.h5', compile=False)\n" in native(
+        "def f():\n    n = load_model('x.h5', compile=False)\n    m = n\n    p = multi_gpu_model(m, 2)\n    p.compile('sgd')\n"
     )

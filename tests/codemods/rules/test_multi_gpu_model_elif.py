@@ -21,7 +21,7 @@ def test_one_of_several_ways() -> None:
         def train(way, gpus, device):
             if gpus > 1:
                 with tf.device(device):  # the template
-                    template = load_model("start.h5")
+                    template = load_model("start.h5", compile=False)
 
                 if way == "other":
                     model = parallel(template)
@@ -31,7 +31,7 @@ def test_one_of_several_ways() -> None:
                     from keras.utils import multi_gpu_model
                     model = multi_gpu_model(template, gpus=gpus)
             else:
-                model = template = load_model("start.h5")
+                model = template = load_model("start.h5", compile=False)
             model.compile("sgd", "mse")
             model.fit(x, y)
         """,
@@ -49,7 +49,7 @@ def test_one_of_several_ways() -> None:
                 )
                 with strategy.scope():
                     with tf.device(device):  # the template
-                        template = load_model("start.h5")
+                        template = load_model("start.h5", compile=False)
 
                 if way == "other":
                     model = parallel(template)
@@ -58,7 +58,7 @@ def test_one_of_several_ways() -> None:
                     # an import of its own
                     model = template
             else:
-                model = template = load_model("start.h5")
+                model = template = load_model("start.h5", compile=False)
             with model.distribute_strategy.scope():
                 model.compile("sgd", "mse")
             model.fit(x, y)

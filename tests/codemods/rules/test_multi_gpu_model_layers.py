@@ -19,7 +19,7 @@ def test_loop_that_finds_nothing_in_a_parallel_model() -> None:
         from keras.regularizers import l2
         from keras.utils import multi_gpu_model
 
-        body = load_model("start.h5")
+        body = load_model("start.h5", compile=False)
         if gpus > 1:
             model = multi_gpu_model(body, gpus=gpus)
         else:
@@ -47,7 +47,7 @@ def test_loop_that_finds_nothing_in_a_parallel_model() -> None:
             else tf.distribute.get_strategy()
         )
         with strategy.scope():
-            body = load_model("start.h5")
+            body = load_model("start.h5", compile=False)
 
         # weight decay
         if body.distribute_strategy.num_replicas_in_sync == 1:
@@ -130,7 +130,7 @@ def test_uses_of_a_name_that_both_models_have(use: str, reason: str) -> None:
     [
         f"{MODEL}m.layers[3].trainable = False\nm.load_weights('m.h5')\nm = multi_gpu_model(m, gpus=2)\n",
         f"{MODEL}if g > 1:\n    m = multi_gpu_model(m, gpus=2)\nelse:\n    m.load_weights('m.h5')\n",
-        "m = load_model('x.h5')\nm = multi_gpu_model(m, gpus=2)\nm.layers[-2].save('y.h5')\n",
+        "m = load_model('x.h5', compile=False)\nm = multi_gpu_model(m, gpus=2)\nm.layers[-2].save('y.h5')\n",
     ],
 )
 def test_uses_of_the_template_under_that_name(source: str) -> None:

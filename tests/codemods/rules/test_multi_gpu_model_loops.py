@@ -20,7 +20,7 @@ def test_folds() -> None:
         # five folds
         for fold in range(5):  # each on its own
             # the model
-            model = load_model("start.h5")
+            model = load_model("start.h5", compile=False)
             if gpus > 1:
                 model = multi_gpu_model(model, gpus=gpus)  # on all
             model.compile("sgd", "mse")
@@ -43,7 +43,7 @@ def test_folds() -> None:
             # on all
             with strategy.scope():
                 # the model
-                model = load_model("start.h5")
+                model = load_model("start.h5", compile=False)
                 model.compile("sgd", "mse")
             model.fit(*data(fold))
             del model
@@ -99,7 +99,7 @@ def test_loop_on_the_shim(source: str, reason: str) -> None:
 
 def test_two_models_of_one_round_share_the_strategy() -> None:
     text = native(
-        "for k in ks:\n    a = load_model('a.h5')\n    b = load_model('b.h5')\n    a = multi_gpu_model(a, gpus=2)\n"
+        "for k in ks:\n    a = load_model('a.h5', compile=False)\n    b = load_model('b.h5', compile=False)\n    a = multi_gpu_model(a, gpus=2)\n"
         "    b = multi_gpu_model(b, gpus=2)\n    a.compile('sgd', 'mse')\n    b.compile('sgd', 'mse')\n    a.fit(x, y)\n"
     )
     assert text.count("MirroredStrategy(") == 1
@@ -109,16 +109,16 @@ def test_two_models_of_one_round_share_the_strategy() -> None:
 
 def test_two_models_one_after_the_other_share_the_strategy() -> None:
     text = native(
-        "a = load_model('a.h5')\na = multi_gpu_model(a, gpus=2)\na.compile('sgd', 'mse')\na.fit(x, y)\n"
-        "for i in x:\n    print(i)\nb = load_model('b.h5')\nb = multi_gpu_model(b, gpus=2)\nb.compile('sgd', 'mse')\nb.fit(x, y)\n"
+        "a = load_model('a.h5', compile=False)\na = multi_gpu_model(a, gpus=2)\na.compile('sgd', 'mse')\na.fit(x, y)\n"
+        "for i in x:\n    print(i)\nb = load_model('b.h5', compile=False)\nb = multi_gpu_model(b, gpus=2)\nb.compile('sgd', 'mse')\nb.fit(x, y)\n"
     )
     assert text.count("MirroredStrategy(") == 1
 
 
 def test_two_models_on_other_gpus() -> None:
     text = native(
-        "g = 2\na = load_model('a.h5')\na = multi_gpu_model(a, gpus=g)\na.compile('sgd', 'mse')\na.fit(x, y)\n"
-        "g = 4\nb = load_model('b.h5')\nb = multi_gpu_model(b, gpus=g)\nb.compile('sgd', 'mse')\nb.fit(x, y)\n"
+        "g = 2\na = load_model('a.h5', compile=False)\na = multi_gpu_model(a, gpus=g)\na.compile('sgd', 'mse')\na.fit(x, y)\n"
+        "g = 4\nb = load_model('b.h5', compile=False)\nb = multi_gpu_model(b, gpus=g)\nb.compile('sgd', 'mse')\nb.fit(x, y)\n"
     )
     assert text.count("MirroredStrategy(") == 2
     assert "mirrored_strategy = " in text

@@ -7,7 +7,7 @@ import pytest
 from tests.codemods.checks import check_shimmed, check_sound
 
 HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils import multi_gpu_model\n"
-MODEL = "m = load_model('x.h5')\n"
+MODEL = "m = load_model('x.h5', compile=False)\n"
 CALL = "p = multi_gpu_model(m, gpus=2)\n"
 
 
@@ -44,7 +44,7 @@ def native(source: str) -> str:
         ),
         (
             (
-                "class A:\n    def build(self):\n        self.m = load_model('x.h5')\n"
+                "class A:\n    def build(self):\n        self.m = load_model('x.h5', compile=False)\n"
                 "        self.p = multi_gpu_model(self.m, gpus=2)\n        self.p.compile('sgd', 'mse')\n"
                 "    def test(self):\n        self.m.compile('adam', 'mae')\n        self.m.evaluate(x, y)\n"
             ),
@@ -129,16 +129,14 @@ def test_other_uses_of_the_name(source: str) -> None:
 
 def test_weights_of_the_branch_without_the_call() -> None:
     text = native(
-        f"if g > 1:\n    {MODEL}    {CALL}else:\n    p = load_model('x.h5')\n    p.load_weights('y.h5')\np.compile('sgd')\n"
+        f"if g > 1:\n    {MODEL}    {CALL}else:\n    p = load_model('x.h5', compile=False)\n    p.load_weights('y.h5')\np.compile('sgd')\n"
     )
     assert "with p.distribute_strategy.scope():\n    p.compile('sgd')" in text
 
 
 # --- several calls, and calls in a scope
 
-PAIR = (
-    "e = load_model('e.h5')\na = load_model('a.h5')\npe = multi_gpu_model(e, gpus=2)\npa = multi_gpu_model(a, gpus=2)\n"
-)
+PAIR = "e = load_model('e.h5')\na = load_model('a.h5', compile=False)\npe = multi_gpu_model(e, gpus=2)\npa = multi_gpu_model(a, gpus=2)\n"
 
 
 def test_pair_becomes_scopes() -> None:
@@ -157,8 +155,8 @@ def test_pair_stays_whole(more: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "with s.scope():\n    m = load_model('x.h5')\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
-        "def build():\n    m = load_model('x.h5')\n    return multi_gpu_model(m, gpus=2)\nwith s.scope():\n    p = build()\n",
+        "with s.scope():\n    m = load_model('x.h5', compile=False)\n    p = multi_gpu_model(m, gpus=2)\n    p.compile('sgd')\n",
+        "def build():\n    m = load_model('x.h5', compile=False)\n    return multi_gpu_model(m, gpus=2)\nwith s.scope():\n    p = build()\n",
     ],
 )
 def test_call_in_a_scope_is_reported(source: str) -> None:
@@ -182,7 +180,7 @@ def test_no_scope_is_put_around_a_call() -> None:
 
 def test_call_between_the_optimizer_and_compile() -> None:
     text = native(
-        "from keras.optimizers import Adam\nm = load_model('x.h5')\nprint(m)\nx = load()\nopt = Adam(1e-3)\nif g > 1:\n"
+        "from keras.optimizers import Adam\nm = load_model('x.h5', compile=False)\nprint(m)\nx = load()\nopt = Adam(1e-3)\nif g > 1:\n"
         "    m = multi_gpu_model(m, gpus=g)\nm.compile(opt, 'mse')\n"
     )
     assert "with strategy.scope():\n    opt = Adam(1e-3)\n    m.compile(opt, 'mse')\n" in text
@@ -190,7 +188,7 @@ def test_call_between_the_optimizer_and_compile() -> None:
 
 def test_call_in_a_statement_between_the_optimizer_and_compile() -> None:
     text = native(
-        "from keras.optimizers import Adam\nm = load_model('x.h5')\nprint(m)\nx = load()\nopt = Adam(1e-3)\n"
+        "from keras.optimizers import Adam\nm = load_model('x.h5', compile=False)\nprint(m)\nx = load()\nopt = Adam(1e-3)\n"
         "if a == 1:\n    print(a)\n    if g > 1:\n        m = multi_gpu_model(m, gpus=g)\nm.compile(opt, 'mse')\n"
     )
     assert "    if a == 1:\n        print(a)\n    m.compile(opt, 'mse')\n" in text

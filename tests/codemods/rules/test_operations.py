@@ -69,7 +69,7 @@ def test_reported(call: str) -> None:
         f"{INPUT}x = load()\ny = tf.nn.relu(x)\n",
         "y = tf.nn.softmax_cross_entropy_with_logits(labels=y, logits=x)\n",
         "def block(x):\n    return tf.nn.relu(x)\n",
-        "class Own(keras.layers.Layer):\n    def call(self, x):\n        return tf.nn.relu(keras.layers.Dense(3)(x))\n",
+        "class Own(keras.layers.Layer):\n    def call(self, x):\n        return tf.nn.relu(keras.layers.ReLU()(x))\n",
         "x = tf.zeros((2, 3))\ny = tf.nn.relu(keras.layers.Dense(3)(x))\n",
         "x = load()\ny = tf.square(x)\n",
         f"{INPUT}if flag:\n    x = tf.zeros((2, 3))\ny = tf.square(x)\n",

@@ -6,16 +6,12 @@ from keras.models import Sequential
 BATCH, STEPS, LAHEAD = 4, 3, 1
 
 
-def start(model, seed):
-    rng = np.random.RandomState(seed)
-    model.set_weights([rng.normal(0, 0.4, w.shape) for w in model.get_weights()])
-
-
 model = Sequential()
 model.add(LSTM(5, batch_input_shape=(BATCH, STEPS, 2), return_sequences=True, stateful=True))
 model.add(LSTM(4, stateful=True))
 model.add(Dense(1))
-start(model, 1)
+rng = np.random.RandomState(1)
+model.set_weights([rng.normal(0, 0.4, w.shape) for w in model.get_weights()])
 model.compile(loss="mse", optimizer="rmsprop")
 
 rng = np.random.RandomState(0)
