@@ -4,10 +4,9 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
 
 Known deviations:
 * a saved model names the Keras 3 class, so training resumed without this toolkit follows the Keras 3 formulas
-* `clipnorm` and `clipvalue` together raise, as they do in Keras 3
 """
 
-from typing import Any, Dict, Tuple
+from typing import Any, Dict, List, Tuple
 
 import keras
 import tensorflow as tf
@@ -39,6 +38,8 @@ class _Legacy:
     """Keywords and attributes that every optimizer of Keras 2.3 had."""
 
     _decay: Any = 0.0
+    clipvalue: Any = None
+    global_clipnorm: Any = None
     initial_decay: float = 0.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -50,9 +51,11 @@ class _Legacy:
             warn_legacy("TFM110", symbol + "(decay=)", "give learning_rate an InverseTimeDecay schedule")
         if kwargs.get("clipnorm"):
             kwargs["global_clipnorm"] = kwargs.pop("clipnorm")
+        value = kwargs.pop("clipvalue", None) if kwargs.get("global_clipnorm") else None
         if kwargs.get("epsilon", 0.0) is None:
             kwargs["epsilon"] = keras.config.epsilon()
         super().__init__(**with_legacy_keywords(symbol, kwargs))
+        self.clipvalue = self.clipvalue if value is None else value
         self.initial_decay = float(decay)
         # not an attribute that Keras tracks: checkpoints and weights stay those of Keras 3
         object.__setattr__(self, "_decay", tf.Variable(self.initial_decay, trainable=False, name="decay"))
@@ -78,11 +81,17 @@ class _Legacy:
         if self.initial_decay:
             steps = ops.cast(self.iterations, variable.dtype)  # type: ignore[attr-defined]
             learning_rate = learning_rate * (1.0 / (1.0 + ops.cast(self.decay, variable.dtype) * steps))
-        dense = tf.convert_to_tensor(gradient)  # the slices of an embedding, added up where a row occurs twice
-        self._step(ops.cast(dense, variable.dtype), variable, learning_rate)
+        self._step(ops.cast(_dense(gradient), variable.dtype), variable, learning_rate)
 
     def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         super().update_step(gradient, variable, learning_rate)  # type: ignore[misc]
+
+    def _clip_gradients(self, grads: List[Any]) -> List[Any]:
+        """Clip by the norm and then by value; Keras 3 takes only one of them."""
+        grads = super()._clip_gradients([_dense(each) for each in grads])  # type: ignore[misc]
+        if self.global_clipnorm and self.clipvalue:
+            grads = [None if each is None else ops.clip(each, -self.clipvalue, self.clipvalue) for each in grads]
+        return grads
 
     def get_config(self) -> Dict[str, Any]:
         """Describe the optimizer as Keras 3 would: decay becomes the equal schedule."""
@@ -96,6 +105,11 @@ class _Legacy:
                 schedule = keras.optimizers.schedules.InverseTimeDecay(config["learning_rate"], 1, decay)
             config["learning_rate"] = keras.optimizers.schedules.serialize(schedule)
         return config
+
+
+def _dense(gradient: Any) -> Any:
+    """The gradient of an embedding with its slices added up; Keras 3 squares those of a row one by one."""
+    return tf.convert_to_tensor(gradient) if isinstance(gradient, tf.IndexedSlices) else gradient
 
 
 class SGD(_Legacy, keras.optimizers.SGD):  # type: ignore[misc]
