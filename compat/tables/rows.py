@@ -203,6 +203,14 @@ class LegacyOptimizer(NamedTuple):
     same_positions: int
 
 
+class UpdateRule(NamedTuple):
+    """An optimizer that Keras 3 computes in another way; `changed` is a sentence for the report."""
+
+    symbol: str
+    changed: str
+    in_tf_keras: bool
+
+
 class TrainOptimizer(NamedTuple):
     """An optimizer of `tf.train` with the same update rule in Keras 3, as long as the learning rate is constant.
 

@@ -6,7 +6,7 @@ Known deviations:
 * a saved model names the Keras 3 class, so training resumed without this toolkit follows the Keras 3 formulas
 """
 
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 import keras
 import tensorflow as tf
@@ -34,31 +34,38 @@ def _by_keyword(name: str, args: Tuple[Any, ...]) -> Dict[str, Any]:
     return dict(zip(names, args))
 
 
-class _Legacy:
+class Legacy:
     """Keywords and attributes that every optimizer of Keras 2.3 had."""
 
     _decay: Any = 0.0
+    _positions: Optional[Mapping[str, Tuple[str, ...]]] = None
+    clipnorm: Any = None
     clipvalue: Any = None
     global_clipnorm: Any = None
     initial_decay: float = 0.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        name = next(cls.__name__ for cls in type(self).__mro__ if cls.__name__ in _POSITIONS)
+        known = self._positions or _POSITIONS
+        name = next(cls.__name__ for cls in type(self).__mro__ if cls.__name__ in known)
         symbol = "keras.optimizers." + name
-        kwargs.update(_by_keyword(name, args))
+        kwargs.update(zip(known[name], args) if self._positions else _by_keyword(name, args))
         decay = kwargs.pop("decay", 0.0)
         if decay:
             warn_legacy("TFM110", symbol + "(decay=)", "give learning_rate an InverseTimeDecay schedule")
-        if kwargs.get("clipnorm"):
-            kwargs["global_clipnorm"] = kwargs.pop("clipnorm")
-        value = kwargs.pop("clipvalue", None) if kwargs.get("global_clipnorm") else None
+        value = kwargs.pop("clipvalue", None)
         if kwargs.get("epsilon", 0.0) is None:
             kwargs["epsilon"] = keras.config.epsilon()
-        super().__init__(**with_legacy_keywords(symbol, kwargs))
-        self.clipvalue = self.clipvalue if value is None else value
+        super().__init__(**self._modern(symbol, kwargs))
+        self.clipvalue = value  # beside clipnorm, which Keras 3 refuses
         self.initial_decay = float(decay)
         # not an attribute that Keras tracks: checkpoints and weights stay those of Keras 3
         object.__setattr__(self, "_decay", tf.Variable(self.initial_decay, trainable=False, name="decay"))
+
+    @staticmethod
+    def _modern(symbol: str, kwargs: Dict[str, Any]) -> Dict[str, Any]:
+        if kwargs.get("clipnorm"):
+            kwargs["global_clipnorm"] = kwargs.pop("clipnorm")
+        return with_legacy_keywords(symbol, kwargs)
 
     @property
     def decay(self) -> Any:
@@ -112,23 +119,23 @@ def _dense(gradient: Any) -> Any:
     return tf.convert_to_tensor(gradient) if isinstance(gradient, tf.IndexedSlices) else gradient
 
 
-class SGD(_Legacy, keras.optimizers.SGD):  # type: ignore[misc]
+class SGD(Legacy, keras.optimizers.SGD):  # type: ignore[misc]
     """`SGD(learning_rate=0.01, momentum=0.0, nesterov=False, **kwargs)`."""
 
 
-class Adam(_Legacy, keras.optimizers.Adam):  # type: ignore[misc]
+class Adam(Legacy, keras.optimizers.Adam):  # type: ignore[misc]
     """`Adam(learning_rate=0.001, beta_1=0.9, beta_2=0.999, amsgrad=False, **kwargs)`."""
 
 
-class Adamax(_Legacy, keras.optimizers.Adamax):  # type: ignore[misc]
+class Adamax(Legacy, keras.optimizers.Adamax):  # type: ignore[misc]
     """`Adamax(learning_rate=0.002, beta_1=0.9, beta_2=0.999, **kwargs)`."""
 
 
-class Adadelta(_Legacy, keras.optimizers.Adadelta):  # type: ignore[misc]
+class Adadelta(Legacy, keras.optimizers.Adadelta):  # type: ignore[misc]
     """`Adadelta(learning_rate=1.0, rho=0.95, **kwargs)`."""
 
 
-class Adagrad(_Legacy, keras.optimizers.Adagrad):  # type: ignore[misc]
+class Adagrad(Legacy, keras.optimizers.Adagrad):  # type: ignore[misc]
     """`Adagrad(learning_rate=0.01, **kwargs)`; epsilon is added to the root, not under it."""
 
     def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
@@ -137,7 +144,7 @@ class Adagrad(_Legacy, keras.optimizers.Adagrad):  # type: ignore[misc]
         self.assign_sub(variable, learning_rate * gradient / (ops.sqrt(accumulator) + self.epsilon))
 
 
-class RMSprop(_Legacy, keras.optimizers.RMSprop):  # type: ignore[misc]
+class RMSprop(Legacy, keras.optimizers.RMSprop):  # type: ignore[misc]
     """`RMSprop(learning_rate=0.001, rho=0.9, **kwargs)`; epsilon is added to the root, not under it."""
 
     def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
@@ -149,15 +156,17 @@ class RMSprop(_Legacy, keras.optimizers.RMSprop):  # type: ignore[misc]
         self.assign_sub(variable, learning_rate * gradient / (ops.sqrt(velocity) + self.epsilon))
 
 
-class Nadam(_Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
+class Nadam(Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
     """`Nadam(learning_rate=0.002, beta_1=0.9, beta_2=0.999, **kwargs)` with `schedule_decay`, 0.004."""
 
     _schedule_decay: float = 0.004
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        kwargs.update(_by_keyword("Nadam", args))
+        if not self._positions:
+            kwargs.update(_by_keyword("Nadam", args))
+            args = ()
         schedule_decay = kwargs.pop("schedule_decay", self._schedule_decay)
-        super().__init__(**kwargs)
+        super().__init__(*args, **kwargs)
         self._schedule_decay = schedule_decay
 
     def build(self, variables: Any) -> None:

@@ -65,6 +65,11 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
     _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization"),
+    _shim(
+        "tensorflow.optimizers",
+        "tensorflow.keras.optimizers",
+        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl",
+    ),
     Shim("compat.shims.tensorflow.session", SESSIONS),
     *(
         _shim("tensorflow.graph_rewrite", module, f"{ENABLE_GRAPH_REWRITE} {DISABLE_GRAPH_REWRITE}")
