@@ -10,7 +10,7 @@ Without it, a note says what changed, and where an `Embedding` is trained, a fin
 
 The gradient of an `Embedding` has a slice for each lookup. Keras 2 added up the slices of a row; Keras 3 squares and
 clips each of them. A word that occurs n times in a batch takes steps of up to sqrt(n) times the length: padding, 0,
-most of all.
+most of all. With momentum, `tf.keras` moved only the rows that a batch has.
 https://github.com/keras-team/keras/blob/v3.15.1/keras/src/backend/tensorflow/sparse.py
 
 ## Numbers
@@ -52,6 +52,7 @@ class _Use:
     symbol: str
     is_standalone: bool
     clips: bool = False
+    has_momentum: bool = False
     by_name: bool = False
 
     @property
@@ -79,7 +80,7 @@ def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
         return
     has_slices = _trains_embedding(file)
     for use in _uses(file):
-        repeated = has_slices and (use.symbol in SQUARED or use.clips)
+        repeated = has_slices and _spreads(use)
         row = _CHANGED.get(use.symbol)
         changed = row.changed if row is not None and (use.is_standalone or row.in_tf_keras) else ""
         if line is None:
@@ -98,12 +99,19 @@ def _kept(use: _Use) -> Edit:
 
 def _said(use: _Use, changed: str, *, repeated: bool) -> Manual:
     advice = f"--exact writes {use.shim}.{use.short}, which updates as Keras 2 did"
-    if repeated:
+    if repeated and use.has_momentum:
+        changed = "tf.keras moved only the rows of an Embedding that a batch has, Keras 3 all that have a velocity"
+    elif repeated:
         changed = (
             "Keras 2 added up the gradients of a row of an Embedding, Keras 3 squares or clips them one by one: "
             "a row that a batch has n times moves up to sqrt(n) times as far"
         )
     return Manual(use.at, use.symbol, changed, advice, is_note=not repeated)
+
+
+def _spreads(use: _Use) -> bool:
+    """True if an optimizer treats a sparse gradient in another way than Keras 2 did."""
+    return use.symbol in SQUARED or use.clips or use.has_momentum
 
 
 def _trains_embedding(file: File) -> bool:
@@ -122,7 +130,10 @@ def _uses(file: File) -> Iterator[_Use]:
         if call is not None and not reference.spelling.shimmed:
             given = (keyword(call, name) for name in CLIPPING)
             clips = any(arg is not None and literal(arg.value) is not None for arg in given)
-            yield _Use(call.func, reference.canonical, reference.spelling.root == "keras", clips)
+            is_standalone = reference.spelling.root == "keras"
+            momentum = keyword(call, "momentum")
+            has_momentum = momentum is not None and literal(momentum.value) not in (0, None) and not is_standalone
+            yield _Use(call.func, reference.canonical, is_standalone, clips, has_momentum)
     for called in known_calls(file):
         arg = called.argument("optimizer") if called.canonical.endswith(".compile") else None
         text = _text(file, arg.value) if arg is not None else ""

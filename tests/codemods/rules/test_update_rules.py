@@ -64,6 +64,12 @@ def test_of_tf_keras() -> None:
     assert _codes(_upgraded(source.format("Adagrad"), "tensorflow==2.3")) == ([], [])
 
 
+def test_momentum_of_tf_keras() -> None:
+    source = f"from tensorflow import keras\n{HEAD.replace('keras', 'tensorflow.keras')}{EMBEDDING}"
+    assert _codes(_upgraded(source + "o = keras.optimizers.SGD(0.1, momentum=0.9)\n", "tensorflow==2.3")) == ([5], [])
+    assert _codes(_upgraded(source + "o = keras.optimizers.SGD(0.1, momentum=0.0)\n", "tensorflow==2.3")) == ([], [])
+
+
 def test_a_frozen_embedding() -> None:
     frozen = "model = Sequential([Embedding(9, 2, trainable=False), Dense(1)])\nmodel.compile('adam', 'mse')\n"
     assert _codes(_upgraded(HEAD + frozen)) == ([], [])
