@@ -88,6 +88,21 @@ EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
     "2.16.2": [(*QUICK, "--replicas=2", *TRIMMED)],
     "2.21.0": [QUICK, ("--model=minigooglenet", "--replicas=2", *TRIMMED)],
 }
+# The faces of the releases that run the catalogue of tests/behaviour; other versions of Keras are pinned.
+BEHAVIOUR = {
+    "keras 2.2.4": ("1.13.2", "keras", ()),
+    "keras 2.3.1": ("1.15.5", "keras", ()),
+    "keras 2.3.1 on 2.1": ("2.1.4", "keras", ()),
+    "tf.keras 1.13": ("1.13.2", "tf.keras", ()),
+    "tf.keras 1.15": ("1.15.5", "tf.keras", ()),
+    "tf.keras 2.3": ("2.3.4", "tf.keras", ()),
+    "tf.keras 2.10": ("2.10.1", "tf.keras", ()),
+    "tf.keras 2.15": ("2.15.1", "tf.keras", ()),
+    "keras 3.3": ("2.16.2", "keras", ("keras==3.3.3",)),
+    "keras 3.15": ("2.21.0", "keras", ("keras==3.15.1",)),
+    "compat.keras": ("2.21.0", "compat.keras", ("keras==3.15.1",)),
+    "compat.tf.keras": ("2.21.0", "compat.tf.keras", ("keras==3.15.1",)),
+}
 EQUIVALENCE_FULL = {name: [()] for name in [*LEGACY, *TARGETS] if name not in ("1.12.3", "2.20.0")}
 RECORDER_TESTS = ("tests/compat/runner/test_devices.py", "tests/compat/runner/test_record.py")
 CALL_TESTS = tuple(
@@ -294,6 +309,37 @@ def environment(session: nox.Session, release: Release) -> str:
     packages = [*release.packages, *EXAMPLES, "-e", ".[estimator,slim]" if release.tensorflow in TARGETS else "."]
     session.run("uv", "pip", "install", "--quiet", "--python", str(python), *packages)
     return str(python.absolute())
+
+
+@nox.session(default=False)
+@nox.parametrize(
+    ("python", "surface"), [(release(row[0]).python, name) for name, row in BEHAVIOUR.items()], ids=list(BEHAVIOUR)
+)
+def record(session: nox.Session, surface: str) -> None:
+    """Run the catalogue of behaviour on one release."""
+    tensorflow, kind, pins = BEHAVIOUR[surface]
+    more = ("-e", ".[estimator,slim]") if kind.startswith("compat") else ("scipy",)
+    session.install(*release(tensorflow).packages, *pins, *more)
+    out = session.cache_dir / "behaviour" / f"{surface.replace(' ', '-')}.json"
+    out.parent.mkdir(exist_ok=True)
+    session.run("python", "-m", "tests.behaviour.record", kind, str(out), env=quiet(PYTHONPATH="."))
+
+
+@nox.session(python="3.12", default=False, requires=[f"record({name})" for name in BEHAVIOUR])
+def behaviour(session: nox.Session) -> None:
+    """Compare what all releases did, and check that a row explains each difference; `--write` records it."""
+    session.install("-e", ".")
+    session.run("python", "-m", "tests.behaviour", str(session.cache_dir / "behaviour"), *session.posargs)
+
+
+@nox.session(python="3.12", default=False)
+def next_keras(session: nox.Session) -> None:
+    """Print what the newest pre-release of Keras does otherwise than the newest release."""
+    session.install(*TARGETS[NEWEST].packages, "scipy", "-e", ".")
+    session.install("--upgrade", "--pre", "keras")
+    out = session.cache_dir / "next-keras.json"
+    session.run("python", "-m", "tests.behaviour.record", "keras", str(out), env=quiet(PYTHONPATH="."))
+    session.run("python", "-m", "tests.behaviour.news", str(out))
 
 
 @nox.session(python="3.12", default=False)

@@ -68,6 +68,17 @@ class Edit:
     imports: tuple[Import, ...] = ()
 
 
+class Severity(Enum):
+    """What comes of a place that is left as it is."""
+
+    STOPS = "stops"
+    """The program ends there with an error."""
+    NUMBERS = "numbers"
+    """It runs, and trains or computes something else."""
+    DOUBT = "doubt"
+    """Nothing in the file tells."""
+
+
 REVIEW = "review manually"
 """The advice of a note that has none."""
 
@@ -76,7 +87,8 @@ REVIEW = "review manually"
 class Manual:
     """A place that the rule leaves to a person; a note says what the tool could not see, and asks for nothing.
 
-    `culprit` is the node that is to blame; the report names its line if that is not the line of `at`.
+    `culprit` is the node that is to blame; the report names its line if that is not the line of `at`. `severity` is
+    that of the rule if it is not given.
     """
 
     at: cst.CSTNode
@@ -85,6 +97,7 @@ class Manual:
     advice: str
     is_note: bool = False
     culprit: cst.CSTNode | None = None
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True)
@@ -125,13 +138,17 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Rule:
-    """One migration: `apply` yields edits, and places that it leaves to a person; `example` shows a typical one."""
+    """One migration: `apply` yields edits, and places that it leaves to a person; `example` shows a typical one.
+
+    `severity` is that of the code which it is about, as it was written.
+    """
 
     code: str
     name: str
     stage: Stage
     apply: Apply
     example: str = ""
+    severity: Severity = Severity.STOPS
 
     @property
     def documentation(self) -> str:
@@ -139,14 +156,16 @@ class Rule:
         return inspect.getdoc(importlib.import_module(self.apply.__module__)) or ""
 
 
-def rule(code: str, *, stage: Stage = Stage.USES, example: str = "") -> Callable[[Apply], Rule]:
+def rule(
+    code: str, *, stage: Stage = Stage.USES, example: str = "", severity: Severity = Severity.STOPS
+) -> Callable[[Apply], Rule]:
     """Make a rule of a generator function.
 
     `example` is a short legacy source that the rule changes or reports; `explain` shows it, before and after.
     """
 
     def decorate(apply: Apply) -> Rule:
-        return Rule(code, apply.__name__, stage, apply, dedent(example).lstrip("\n"))
+        return Rule(code, apply.__name__, stage, apply, dedent(example).lstrip("\n"), severity)
 
     return decorate
 
@@ -170,7 +189,7 @@ class Finding:
     """One place that needs a look; `line` and `column` are 1-based and refer to the result.
 
     `rule` is the name of the rule with which `upgrade` fixes it, "" if a person must. `culprit` is the line that the
-    message blames, 0 if it blames none.
+    message blames, 0 if it blames none. `severity` is the value of a `Severity`.
     """
 
     code: str
@@ -181,6 +200,7 @@ class Finding:
     advice: str
     rule: str = ""
     culprit: int = 0
+    severity: str = Severity.STOPS.value
 
     def moved(self, line: int, column: int, culprit: int) -> Finding:
         """The same finding with the line numbers that it has in another text."""

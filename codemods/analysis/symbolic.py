@@ -10,7 +10,7 @@ from codemods.source.walk import nodes
 
 _INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
 _OF_MODELS = ("input", "output")
-_FUNCTIONS = ("keras.ops.", "keras.backend.", "tensorflow.")
+_FUNCTIONS = ("keras.ops.", "keras.backend.", "keras.losses.", "keras.metrics.", "keras.activations.", "tensorflow.")
 
 
 def is_symbolic(file: File, node: cst.BaseExpression) -> bool:
@@ -74,9 +74,14 @@ def _is_bound(file: File, name: cst.Name) -> bool:
                 return False
         elif isinstance(binding.node, cst.Param):
             found = found or _is_passed(file, binding.node)
-        else:
+        elif not _is_augmented(file, binding.node):  # what `loss *= 2` was before tells what it is
             return False
     return found
+
+
+def _is_augmented(file: File, node: cst.CSTNode | None) -> bool:
+    above = file.parent(node) if node is not None else None
+    return isinstance(above, cst.AugAssign) and above.target is node
 
 
 def _is_passed(file: File, param: cst.Param) -> bool:

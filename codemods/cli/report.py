@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from codemods.cli.output import Output
 from codemods.engine.line_map import LineMap
 from codemods.releases.target import Target
-from codemods.types import REVIEW, Failure, Finding, Result, Upgraded
+from codemods.types import REVIEW, Failure, Finding, Result, Severity, Upgraded
 
 
 @dataclass
@@ -25,6 +25,8 @@ class Tally:
     failed: int = 0
     rewritten: int = 0
     """The number of findings that `upgrade` would fix."""
+    silent: int = 0
+    """The number of findings that end with no error, and change numbers."""
 
     def add(self, result: Result) -> None:
         if isinstance(result, Failure):
@@ -35,6 +37,7 @@ class Tally:
         self.changes += len(result.changes)
         self.findings += len(result.findings)
         self.rewritten += sum(bool(finding.rule) for finding in result.findings)
+        self.silent += sum(finding.severity == Severity.NUMBERS.value for finding in result.findings)
 
     @property
     def exit_status(self) -> int:
@@ -108,7 +111,14 @@ def _incompatible(tally: Tally) -> str:
     fixed = str(tally.rewritten or "none")
     if tally.rewritten == tally.findings:
         fixed = "it" if tally.findings == 1 else f"all {tally.findings}"
-    return f"{count(tally.findings, 'incompatible use')}; `upgrade` fixes {fixed}"
+    return f"{count(tally.findings, 'incompatible use')}{_silent(tally)}; `upgrade` fixes {fixed}"
+
+
+def _silent(tally: Tally) -> str:
+    """How many of the findings show in the numbers only."""
+    if not tally.silent:
+        return ""
+    return f", {tally.silent} of which {'changes' if tally.silent == 1 else 'change'} numbers without an error"
 
 
 def print_failure(output: Output, name: str, failure: Failure) -> None:
@@ -155,7 +165,7 @@ class Reporter:
         self._output.print(
             (f"{count(tally.changed, 'file')} {verb}", "bold"),
             f" ({count(tally.changes, 'change')}), {tally.unchanged} unchanged, "
-            f"{count(tally.findings, 'place') if tally.findings else 'nothing'} to review, "
+            f"{count(tally.findings, 'place') if tally.findings else 'nothing'} to review{_silent(tally)}, "
             f"{tally.failed} could not be processed",
         )
 

@@ -33,6 +33,7 @@ from codemods.types import (
     Result,
     Rule,
     Settings,
+    Severity,
     Stage,
     Undecided,
     Upgraded,
@@ -234,15 +235,18 @@ class _Work:
         result = self._fixed_point(module, _STAGES["native"] if is_modern else (_RESULT,))
         if isinstance(result, Failure):
             return result
-        names = {rule.code: rule.name for rule in all_rules()}
-        changed = [
-            Finding(each.code, each.line, each.column, each.symbol, each.message, _UPGRADE, names[each.code])
-            for each in result.changes
-        ]
+        by_code = {rule.code: rule for rule in all_rules()}
+        changed = [_change_to_make(each, by_code[each.code]) for each in result.changes]
         lines = LineMap(result.before, result.after)
         findings = [lines.finding_back(each) for each in result.findings]
         notes = [lines.finding_back(each) for each in result.notes]
         return Upgraded(self.source, self.source, (), _ordered([*changed, *findings]), _ordered(notes))
+
+
+def _change_to_make(change: Change, rule: Rule) -> Finding:
+    place = change.line, change.column
+    said = change.symbol, change.message, _UPGRADE
+    return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value)
 
 
 def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:
@@ -260,7 +264,8 @@ def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Findin
     names = listed(undecided)
     said = f"the releases that the file was written for decide what becomes of {names}, and nothing in it tells which"
     releases = ",".join(sorted({each.release for each in undecided.values()}))
-    yield Finding(first.code, line, column, "", said, f"if it was written for these, add --from {releases}")
+    advice = f"if it was written for these, add --from {releases}"
+    yield Finding(first.code, line, column, "", said, advice, severity=Severity.DOUBT.value)
 
 
 def _change(file: File, lines: LineMap, rule: Rule, edit: Edit) -> Change:
@@ -274,7 +279,8 @@ def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
     place = file.position(outcome.at)
     column, culprit = place.column + 1, file.line(outcome.culprit) if outcome.culprit is not None else 0
     advice = concise(outcome.advice, outcome.symbol, rule.code)
-    finding = Finding(rule.code, place.line, column, outcome.symbol, outcome.message, advice)
+    severity = (outcome.severity or rule.severity).value
+    finding = Finding(rule.code, place.line, column, outcome.symbol, outcome.message, advice, severity=severity)
     finding = finding.moved(place.line, column, culprit)
     if outcome.is_note:
         done.notes.append(finding)

@@ -35,7 +35,7 @@ from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File, Reference
 from codemods.source.moved_names import CUDNN_LAYERS
-from codemods.types import Edit, Undecided, rule
+from codemods.types import Edit, Severity, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
@@ -50,6 +50,7 @@ _LEGACY_SPELLINGS = {"learning_rate": "lr", "recurrent_activation": "inner_activ
 
     layer = GRU(32)
     """,
+    severity=Severity.NUMBERS,
 )
 def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
     """Edit only files that were written for Keras 2, except for arguments that Keras 3 requires."""

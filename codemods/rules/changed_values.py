@@ -34,7 +34,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
 
@@ -70,7 +70,8 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
             said = f"{called.path}({name}={file.code(arg.value)}) {effect} since {row.changed_in}"
             is_note = row.effect == DIFFERS
             if not is_note or not (written_for(file).keras is KerasLine.KERAS_3 or _is_new(file, name, arg)):
-                yield Manual(arg, symbol, said, f"{row.advice} ({row.url})", is_note=is_note)
+                severity = Severity.NUMBERS if is_note else Severity.STOPS
+                yield Manual(arg, symbol, said, f"{row.advice} ({row.url})", is_note=is_note, severity=severity)
 
 
 def _is_new(file: File, name: str, arg: cst.Arg) -> bool:

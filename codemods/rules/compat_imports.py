@@ -3,7 +3,8 @@
 ## What it does
 
 `import tensorflow as tf` becomes `from compat import tensorflow as tf`, and likewise for every import of the two, in
-files where another rule sees something legacy. The shims answer every legacy name and hand everything else on.
+files where another rule sees something legacy, or that `--from` says were written for Keras 2.3, TensorFlow 1 or
+earlier. The shims answer every legacy name and hand everything else on.
 Nothing else changes, except that TFM177 disables the behaviour of TensorFlow 2 in a script that builds a graph.
 
 ## Why
@@ -28,6 +29,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from codemods.analysis.estimators import is_estimator, path_on_shims, respelled_below_shims
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
 from codemods.rules import rules
 from codemods.source.file import File, ImportedName
@@ -46,11 +49,15 @@ from codemods.types import Edit, Manual, Stage, Undecided, rule
     """,
 )
 def compat_imports(file: File) -> Iterator[Edit | Manual]:
-    """Leave a file alone if no other rule finds anything legacy in it."""
+    """Leave a file alone if no other rule finds anything legacy in it, and nobody says that it is."""
     yield from respelled_below_shims(file)
-    if any(map(_is_legacy, _outcomes(file))):
+    if _is_said_legacy(file) or any(map(_is_legacy, _outcomes(file))):
         yield from shimmed_imports(file, partial(_path, file))
         yield from star_imports(file)
+
+
+def _is_said_legacy(file: File) -> bool:
+    return file.origin is not None and written_for(file).keras in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1)
 
 
 def _outcomes(file: File) -> Iterator[Edit | Manual | Undecided]:

@@ -30,7 +30,7 @@ from codemods.analysis.graph_mode import swap
 from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File, Reference
-from codemods.types import Edit, rule
+from codemods.types import Edit, Severity, rule
 
 SYMBOL = "tensorflow.nn.dropout"
 _PARAMETERS = ("x", "keep_prob", "noise_shape", "seed", "name", "rate")
@@ -45,6 +45,7 @@ _PARAMETERS = ("x", "keep_prob", "noise_shape", "seed", "name", "rate")
     hidden = tf.nn.dropout(hidden, 0.9)
     hidden = tf.nn.dropout(hidden, keep_prob=keep)
     """,
+    severity=Severity.NUMBERS,
 )
 def dropout_rate(file: File) -> Iterator[Edit]:
     """Replace `keep_prob` by what it leaves out."""

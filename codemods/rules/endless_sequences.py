@@ -34,7 +34,7 @@ from codemods.analysis.endless_data import flows, has_other_length, is_shuffled
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Severity, rule
 
 _DATA = {"x": "steps_per_epoch", "validation_data": "validation_steps"}
 
@@ -50,6 +50,7 @@ _DATA = {"x": "steps_per_epoch", "validation_data": "validation_steps"}
     images = ImageDataGenerator().flow(x, y, batch_size=32)
     model.fit_generator(images, steps_per_epoch=len(x) // 32, epochs=10)
     """,
+    severity=Severity.NUMBERS,
 )
 def endless_sequences(file: File) -> Iterator[Edit | Manual]:
     """Make a generator of iterators of images; report other sequences where there are several epochs."""

@@ -34,7 +34,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _SYMBOL = "keras.models.Model.trainable"
 _SAID = "Keras 3 looks at trainable when {0} trains, not when it is compiled: {0}, frozen here, would never train"
@@ -56,6 +56,7 @@ _TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
     combined.compile("adam", "mse")
     loss = critic.train_on_batch(x, y)
     """,
+    severity=Severity.NUMBERS,
 )
 def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
     """Edit if every statement that trains the model is plain, and nothing else sets `trainable`."""

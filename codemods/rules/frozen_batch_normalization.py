@@ -35,7 +35,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference
-from codemods.types import Manual, Stage, Undecided, rule
+from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _LAYER = "keras.layers.BatchNormalization"
 _APPLICATIONS = "keras.applications."
@@ -58,6 +58,7 @@ _ADVICE = (
     for layer in model.layers:
         layer.trainable = False
     """,
+    severity=Severity.NUMBERS,
 )
 def frozen_batch_normalization(file: File) -> Iterator[Manual | Undecided]:
     """Note the first place of a file that freezes something."""

@@ -31,7 +31,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal, named
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Undecided, rule
+from codemods.types import Edit, Manual, Severity, Undecided, rule
 from compat.tables.behaviour.optimizers import OPTIMIZERS
 
 _LEGACY, _MODERN = "clipnorm", "global_clipnorm"
@@ -45,6 +45,7 @@ _LEGACY, _MODERN = "clipnorm", "global_clipnorm"
 
     optimizer = Adam(clipnorm=1.0)
     """,
+    severity=Severity.NUMBERS,
 )
 def global_clipnorm(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Rename the keyword in files that were written for standalone Keras 2; report what no Keras 3 takes."""

@@ -28,7 +28,7 @@ from codemods.analysis.layer_keywords import is_converted_on_shims
 from codemods.analysis.texts import ending
 from codemods.releases import api
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.rows import RAISES, IgnoredKeyword
 
@@ -53,7 +53,8 @@ def ignored_keywords(file: File) -> Iterator[Edit | Manual]:
                 does = "rejects" if row.effect == RAISES else "ignores"
                 symbol = f"{called.path}({arg.keyword.value}=)"
                 said = f"{called.path} {does} {arg.keyword.value}= since {row.gone_in}"
-                yield Manual(arg, symbol, said, f"{row.advice} ({row.url})")
+                severity = Severity.STOPS if row.effect == RAISES else Severity.NUMBERS
+                yield Manual(arg, symbol, said, f"{row.advice} ({row.url})", severity=severity)
 
 
 def _row(file: File, called: Called, keyword: str) -> IgnoredKeyword | None:

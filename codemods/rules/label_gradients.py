@@ -33,7 +33,7 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.rename import respelled_in_place, start_of
 from codemods.source.arguments import bind, named, with_args
 from codemods.source.file import File, Reference
-from codemods.types import Edit, rule
+from codemods.types import Edit, Severity, rule
 
 SYMBOL = "tensorflow.nn.softmax_cross_entropy_with_logits"
 _PARAMETERS = ("_sentinel", "labels", "logits", "dim", "name", "axis")
@@ -49,6 +49,7 @@ _V2_PARAMETERS = ("labels", "logits", "axis", "name", "dim")
     tf.set_random_seed(1)
     loss = tf.nn.softmax_cross_entropy_with_logits(labels=labels, logits=logits)
     """,
+    severity=Severity.NUMBERS,
 )
 def label_gradients(file: File) -> Iterator[Edit]:
     """Wrap labels unless they visibly have no gradient."""

@@ -33,7 +33,7 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, rule
 
 SYMBOL = "tensorflow.Variable"
 _TAKEN = frozenset({"initial_value", "trainable", "name", "dtype"})
@@ -56,6 +56,7 @@ _SAID = "Keras 3 neither trains nor saves a tf.Variable of a layer or model"
         def call(self, x):
             return x * self.scale
     """,
+    severity=Severity.NUMBERS,
 )
 def layer_variables(file: File) -> Iterator[Edit | Manual]:
     """Edit plain variables that a method sets on `self`, unless the file is written for Keras 3."""

@@ -33,7 +33,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.versions import minor_version
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Stage, Undecided, rule
+from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 
 _OPTIMIZER = "tensorflow.compat.v1.train.Optimizer"
 _SYMBOL = "tensorflow.train.Optimizer.minimize"
@@ -55,6 +55,7 @@ _REPLICAS = "num_replicas_in_sync"
 
     train = strategy.experimental_run(step, iterator)
     """,
+    severity=Severity.NUMBERS,
 )
 def loss_scale(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Both 1.13 and 1.15 have `experimental_run`; other methods of strategies tell the two apart."""

@@ -31,7 +31,7 @@ from codemods.analysis.api_calls import known_calls
 from codemods.analysis.evidence import Kind, evidence
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, name_of
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Severity, rule
 
 _NAMES = "metrics_names"
 _SYMBOL = f"keras.models.Model.{_NAMES}"
@@ -51,6 +51,7 @@ _PAIR = 2
     model.fit(x, y)
     print(dict(zip(model.metrics_names, model.evaluate(x, y))))
     """,
+    severity=Severity.NUMBERS,
 )
 def metrics_names(file: File) -> Iterator[Edit | Manual]:
     """Rewrite the dictionary that is made on the spot; report other reads, but for the name of the loss."""

@@ -32,7 +32,7 @@ from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.scopes import Binding
-from codemods.types import Edit, Undecided, rule
+from codemods.types import Edit, Severity, Undecided, rule
 
 _RANDOM = frozenset(
     f"keras.initializers.{name}"
@@ -55,6 +55,7 @@ _SEVERAL = 2
     first = Dense(8, kernel_initializer=start)
     second = Dense(8, kernel_initializer=start)
     """,
+    severity=Severity.NUMBERS,
 )
 def shared_initializers(file: File) -> Iterator[Edit | Undecided]:
     """Write out the initializer where its only uses are arguments of calls in the function that makes it."""

@@ -36,7 +36,7 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Edit, Undecided, rule
+from codemods.types import Edit, Severity, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.optimizers import OPTIMIZERS
 from compat.tables.rows import ChangedDefault
@@ -65,6 +65,7 @@ _CHANGED = _rows()
     model = Sequential([Dense(1)])
     model.compile(optimizer="adagrad", loss="mse")
     """,
+    severity=Severity.NUMBERS,
 )
 def string_optimizers(file: File) -> Iterator[Edit | Undecided]:
     """Edit only files that were written for releases with the legacy defaults."""

@@ -1,13 +1,13 @@
-"""Report losses of a functional model that are tensors of it.
+"""Report losses of a functional model that are tensors of it, or read them.
 
 ## What it does
 
-Looks for `model.add_loss(loss)` where `loss` is computed from the inputs of the model, as variational autoencoders do.
-It rewrites nothing.
+Looks for `model.add_loss(loss)` where `loss` is computed from the inputs of the model, and for functions that `compile`
+takes as loss or metric and that read such tensors, as variational autoencoders do. It rewrites nothing.
 
 ## Why
 
-Keras 3 takes no tensor of a functional model there: it raises NotImplementedError.
+Keras 3 takes no tensor of a functional model there: it raises NotImplementedError, or ValueError in the first step.
 https://keras.io/guides/migrating_to_keras_3/
 
 ## Numbers
@@ -23,9 +23,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
+from codemods.analysis.compiled_functions import compiled_functions
 from codemods.analysis.symbolic import is_symbolic
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 from compat.tables.names.operations import GUIDE
 
@@ -46,7 +50,12 @@ _ADVICE = f"compute it in the call() of a layer of your own, which calls self.ad
     """,
 )
 def symbolic_losses(file: File) -> Iterator[Manual]:
-    """Report calls on models whose loss is visibly symbolic."""
+    """Report calls on models whose loss is visibly symbolic, and the first such tensor that a function reads."""
+    for function in compiled_functions(file):
+        read = next((name for name in nodes(function.body, cst.Name) if _is_read(file, function, name)), None)
+        if read is not None:
+            said = f"{read.value} is a tensor of a functional model, which no loss or metric of Keras 3 can read"
+            yield Manual(read, "keras.models.Model.compile", said, _ADVICE)
     for called in training_calls(file):
         if called.path.rpartition(".")[2] != "add_loss" or len(called.call.args) != 1:
             continue
@@ -54,3 +63,13 @@ def symbolic_losses(file: File) -> Iterator[Manual]:
         if not loss.star and is_symbolic(file, loss.value):
             said = "Keras 3 does not take a tensor of a functional model as a loss (NotImplementedError)"
             yield Manual(called.call, called.path, said, _ADVICE)
+
+
+def _is_read(file: File, function: cst.FunctionDef | cst.Lambda, name: cst.Name) -> bool:
+    """True for a symbolic tensor that comes from outside of the function."""
+    above = file.parent(name)
+    is_word = isinstance(above, cst.Arg) and above.keyword is name
+    is_attribute = isinstance(above, cst.Attribute) and above.attr is name
+    bindings = [] if is_word or is_attribute else file.assignments(name)
+    inside = any(each.node is not None and function in file.ancestors(each.node) for each in bindings)
+    return bool(bindings) and not inside and is_symbolic(file, name)

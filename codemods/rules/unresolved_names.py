@@ -33,7 +33,7 @@ from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.file import File, Reference, from_module
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, written
 from codemods.source.scopes import IMPORT
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, rule
 
 
 @rule(
@@ -46,6 +46,7 @@ from codemods.types import Edit, Manual, Stage, rule
         multi_gpu_model = build_for_one
     model = multi_gpu_model(model, gpus)
     """,
+    severity=Severity.DOUBT,
 )
 def unresolved_names(file: File) -> Iterator[Edit | Manual]:
     """Rewrite nothing: a person makes the import explicit, and the next run can resolve the name."""

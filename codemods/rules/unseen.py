@@ -32,7 +32,7 @@ from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File, from_module, name_of
 from codemods.source.walk import nodes
 from codemods.source.wording import listed
-from codemods.types import REVIEW, Edit, Manual, Stage, rule
+from codemods.types import REVIEW, Edit, Manual, Severity, Stage, rule
 
 _TREATED = (*FAMILIES, SHIMS)
 _IMPORTERS = ("import_module", "__import__")
@@ -46,6 +46,7 @@ _IMPORTERS = ("import_module", "__import__")
 
     layer = getattr(keras.layers, name)(32)
     """,
+    severity=Severity.DOUBT,
 )
 def unseen(file: File) -> Iterator[Edit | Manual]:
     """Note each kind of thing once, where it first occurs; the project's own modules are noted one by one."""

@@ -1,37 +1,81 @@
-"""`python -m tests.behaviour [FOLDER]`: compare recorded releases with the newest; print what no row explains."""
+"""`python -m tests.behaviour [FOLDER [--write]]`: compare what the releases did, and check the rows that explain it.
+
+Without a folder, what is recorded is compared. With a folder of new runs, those are, and they have to agree with what is
+recorded; with `--write`, they are recorded.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from tests.behaviour.compare import (
+    LEGACY,
+    NEWEST,
     RECORDED,
+    SHIMS,
     Difference,
+    agree,
+    file_name,
     first_difference,
     of_releases,
     of_shims,
+    recorded,
     shims_unexplained,
     unexplained,
     without_difference,
 )
+from tests.behaviour.record import written
 
 
 def main() -> int:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else RECORDED
-    found = of_releases(folder)
-    new, shims = unexplained(found), shims_unexplained(of_shims(folder))
-    idle = without_difference(found)
-    _print("no row of compat/tables/behaviour/changes explains", new)
-    _print("the shims do something else, and no row that they do not carry explains it", shims)
+    parser = argparse.ArgumentParser(prog="python -m tests.behaviour", description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=RECORDED, help="new runs")
+    parser.add_argument("--write", action="store_true", help="record them")
+    options = parser.parse_args()
+    stale = 0
+    if options.folder != RECORDED:
+        stale = sum(refresh(name, options.folder, write=options.write) for name in (*LEGACY, NEWEST, *SHIMS))
+    found = of_releases(options.folder)
+    new, shims, idle = unexplained(found), shims_unexplained(of_shims(options.folder)), without_difference(found)
+    show("no row of compat/tables/behaviour/changes explains", new)
+    show("the shims do something else, and no row says that they do not carry it", shims)
     for row, pattern in idle:
         print(f"a row without a difference: {row.title}: {pattern}")
-    print(f"{len(found)} differences, {len(new)} without a row; {len(shims)} of the shims; {len(idle)} idle patterns")
-    return 1 if new or shims or idle else 0
+    print(
+        f"{len(found)} differences of {len({each.key for each in found})} measurements, {len(new)} without a row; "
+        f"{len(shims)} of the shims without one; {len(idle)} patterns of rows without a difference"
+    )
+    return 1 if new or shims or idle or (stale and not options.write) else 0
 
 
-def _print(heading: str, found: Sequence[Difference]) -> None:
+def refresh(surface: str, folder: Path, *, write: bool) -> int:
+    """Count the measurements of a new run that do not agree with the recorded ones; print and record them."""
+    now = recorded(surface, folder)
+    before = recorded(surface) if (RECORDED / file_name(surface)).exists() else {"values": {}}
+    stale = list(_stale(surface, before["values"], now["values"]))
+    show(f"what was measured is not what is recorded of {surface}", stale)
+    if write and (stale or before.get("used") != now["used"]):
+        kept = {key: before["values"][key] for key in now["values"] if key in before["values"]}
+        changed = {each.key for each in stale}
+        values = {
+            key: kept[key] if key in kept and key not in changed else value for key, value in now["values"].items()
+        }
+        (RECORDED / file_name(surface)).write_text(written({**now, "values": values}), encoding="utf-8")
+    return len(stale)
+
+
+def _stale(surface: str, before: dict[str, Any], now: dict[str, Any]) -> Iterator[Difference]:
+    for key in sorted(before.keys() | now.keys()):
+        if not agree(before.get(key), now.get(key)):
+            yield Difference(key, surface, before.get(key), now.get(key))
+
+
+def show(heading: str, found: Sequence[Difference]) -> None:
+    """Print differences, the releases that share one on one line."""
     if found:
         print(f"{heading}:")
     by_key: dict[str, list[Difference]] = {}
@@ -39,8 +83,7 @@ def _print(heading: str, found: Sequence[Difference]) -> None:
         by_key.setdefault(each.key, []).append(each)
     for key, members in by_key.items():
         before, now = first_difference(members[0].before, members[0].now)
-        releases = ", ".join(each.surface for each in members)
-        print(f"  {key}: {before} -> {now} ({releases})")
+        print(f"  {key}: {before} -> {now} ({', '.join(each.surface for each in members)})")
 
 
 if __name__ == "__main__":

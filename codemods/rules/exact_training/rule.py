@@ -44,7 +44,7 @@ from codemods.rules.exact_training.insertion import inserted
 from codemods.rules.exact_training.models import EXACT, Site, origins
 from codemods.rules.exact_training.needs import ON_BATCH, candidates, reason
 from codemods.source.file import File, once_per_file
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _ADVICE = "call compat.distribute.exact(model) in the scope of the strategy, before or after compile"
 
@@ -71,6 +71,7 @@ class _Need:
         model.compile("sgd", "mse")
     model.fit(x, y, batch_size=64)
     """,
+    severity=Severity.NUMBERS,
 )
 def exact_training(file: File) -> Iterator[Edit | Manual]:
     """Insert the call once for each variable that holds such a model; report models that cannot be found."""

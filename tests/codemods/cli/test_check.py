@@ -142,6 +142,24 @@ def test_json_of_a_dry_run_counts_in_the_file_on_disk() -> None:
     assert [each["line"] for each in file["findings"]] == [2]
 
 
+SEVERITIES = {
+    "stops": "import keras\nkeras.utils.multi_gpu_model(keras.Model(), 2)\n",
+    "numbers": "import keras\nlayer = keras.layers.GRU(2)\nprint(keras.optimizers.SGD(lr=0.1))\n",
+    "doubt": "from keras.layers.advanced_activations import *\nx = PReLU()\n",
+}
+
+
+@pytest.mark.parametrize("severity", SEVERITIES)
+def test_json_says_what_comes_of_a_place_that_stays(severity: str) -> None:
+    (file,) = report("check", "--from", "keras==2.3.1", "-", stdin=SEVERITIES[severity])["files"]
+    assert severity in {each["severity"] for each in [*file["findings"], *file["notes"]]}
+
+
+def test_the_summary_counts_what_changes_numbers() -> None:
+    result = codemods("check", "--from", "keras==2.3.1", "-", stdin=SEVERITIES["numbers"])
+    assert "2 incompatible uses, 1 of which changes numbers without an error; `upgrade` fixes all 2" in result.stdout
+
+
 def test_json_of_a_failure() -> None:
     Path("a.py").write_text("import keras\nx = (\n")
     (file,) = report("check", "a.py", "missing.py")["files"][:1]

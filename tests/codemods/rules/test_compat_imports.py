@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 USE = "m = keras.utils.multi_gpu_model(m, 2)\n"
@@ -42,6 +45,17 @@ USE = "m = keras.utils.multi_gpu_model(m, 2)\n"
 )
 def test_imports(legacy: str, modern: str) -> None:
     check_upgraded(legacy.encode(), modern.encode(), to="compat")
+
+
+@pytest.mark.parametrize(
+    ("release", "is_legacy"),
+    [("keras==2.3.1", True), ("tensorflow==1.15", True), ("tensorflow==2.15", False), ("keras==3.3", False)],
+)
+def test_a_file_of_plain_names_is_as_old_as_a_person_says(release: str, is_legacy: bool) -> None:
+    plain = b"from keras.layers import Dense\nprint(Dense(2))\n"
+    result = upgrade(plain, Settings("compat", origin=parse_origin(release)))
+    assert isinstance(result, Upgraded)
+    assert result.after == (plain.replace(b"keras.layers", b"compat.keras.layers") if is_legacy else plain)
 
 
 def test_star_import_in_a_file_with_legacy_use() -> None:

@@ -14,6 +14,50 @@ def test_reported(loss: str) -> None:
     check_declined(f"{HEAD}m.add_loss({loss})\n", "TFM236", 5)
 
 
+@pytest.mark.parametrize(
+    "loss",
+    [
+        "loss = keras.losses.mean_squared_error(i, x)\nloss *= 3\n",
+        "loss = 1 + x - i\nloss = keras.ops.sum(loss, axis=-1)\nloss *= -0.5\n",
+    ],
+)
+def test_computed_in_steps(loss: str) -> None:
+    check_declined(f"{HEAD}{loss}m.add_loss(loss)\n", "TFM236", 5 + loss.count("\n"))
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("def vae(y, p):\n    return keras.ops.mean(y - p) + keras.ops.mean(x)\nm.compile('sgd', vae)\n", 6),
+        ("def vae(y, p):\n    kl = x - 1\n    return y - p + kl\nm.compile('sgd', loss=[vae])\n", 6),
+        (
+            "def of(code):\n    def vae(y, p):\n        return y - p + code\n    return vae\nm.compile('sgd', loss=of(x))\n",
+            7,
+        ),
+        ("def of(code):\n    return lambda y, p: y - p + code\nm.compile('sgd', loss={'a': of(x)})\n", 6),
+        ("m.compile('sgd', 'mse', metrics=[lambda y, p: keras.ops.mean(x)])\n", 5),
+        ("vae = lambda y, p: y - p + x\nm.compile('sgd', loss=vae)\n", 5),
+    ],
+)
+def test_functions_that_read_tensors_of_the_model(code: str, line: int) -> None:
+    check_declined(HEAD + code, "TFM236", line)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def own(y, p):\n    x = y - p\n    return keras.ops.mean(x)\nm.compile('sgd', own)\n",
+        "def own(x, i):\n    return x - i\nm.compile('sgd', own)\n",
+        "def own(y, p):\n    return keras.ops.sum(y - p, axis=scale)\nm.compile('sgd', own)\n",
+        "def of(weight):\n    def own(y, p):\n        return weight * (y - p)\n    return own\nm.compile('sgd', loss=of(2.0))\n",
+        "def unused(y, p):\n    return y - p + x\nm.compile('sgd', 'mse')\n",
+        "m.compile('sgd', 'mse', metrics=[lambda y, p, x=1: y.x * x])\n",
+    ],
+)
+def test_functions_of_their_own(code: str) -> None:
+    check_untouched(HEAD + code)
+
+
 def test_after_its_functions_were_rewritten() -> None:
     source = f"import tensorflow as tf\nfrom tensorflow {HEAD}m.add_loss(tf.reduce_mean(x))\n"
     result = check_sound(source)

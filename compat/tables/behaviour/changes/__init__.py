@@ -4,10 +4,14 @@
 without a difference.
 """
 
-from typing import Tuple
+from typing import Dict, Tuple
 
 from compat.tables.behaviour.changes.layers import LAYERS
 from compat.tables.behaviour.changes.optimizers import OPTIMIZERS
 from compat.tables.rows import Change
 
-CHANGES: Tuple[Change, ...] = (*LAYERS, *OPTIMIZERS)
+FAMILIES: Dict[str, Tuple[Change, ...]] = {
+    "Layers": LAYERS,
+    "Optimizers": OPTIMIZERS,
+}
+CHANGES: Tuple[Change, ...] = tuple(row for family in FAMILIES.values() for row in family)

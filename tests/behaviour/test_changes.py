@@ -1,0 +1,61 @@
+"""The rows of `compat/tables/behaviour/changes` hold for what was measured, and the rules speak where they say so."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
+from compat.tables.behaviour.changes import CHANGES
+from compat.tables.rows import Change
+from tests.behaviour.compare import (
+    LEGACY,
+    SHIMS,
+    of_releases,
+    of_shims,
+    shims_unexplained,
+    unexplained,
+    without_difference,
+)
+from tests.behaviour.page import PAGE, page
+
+FOUND = of_releases()
+
+
+def test_every_difference_has_a_row() -> None:
+    assert FOUND
+    assert not unexplained(FOUND)
+
+
+def test_every_row_has_a_difference() -> None:
+    assert not without_difference(FOUND)
+
+
+def test_the_shims_do_otherwise_only_where_a_row_says_so() -> None:
+    assert set(SHIMS.values()) <= set(LEGACY)
+    assert not shims_unexplained(of_shims())
+
+
+@pytest.mark.parametrize("row", CHANGES, ids=lambda row: row.title)
+def test_the_rules_speak_of_the_example(row: Change) -> None:
+    assert bool(row.rules) == bool(row.example), "rules need an example, and an example its rules"
+    if not row.rules:
+        return
+    written_for = re.match(r"# (\S+==\S+)\n", row.example)
+    settings = Settings(origin=parse_origin(written_for[1]) if written_for else None)
+    result = upgrade(row.example.encode(), settings)
+    assert isinstance(result, Upgraded)
+    spoken = {each.code for each in (*result.changes, *result.findings, *result.notes)}
+    assert set(row.rules) <= spoken
+
+
+def test_titles_differ() -> None:
+    titles = [row.title for row in CHANGES]
+    assert len(set(titles)) == len(titles)
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.behaviour.page --write"
