@@ -29,6 +29,7 @@ class Settings:
     """`to` is the goal of `upgrade`; `origin` holds the releases that a person says the sources were written for.
 
     `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
+    `beside_shims` says, with `to="compat"`, that the source is used together with one that goes onto the shims.
     `select` and `ignore` hold codes or prefixes of codes; an empty `select` means all.
     """
 
@@ -38,6 +39,7 @@ class Settings:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     exact: bool = False
+    beside_shims: bool = False
 
     def takes(self, code: str) -> bool:
         """Return True if a rule runs: the longest matching prefix decides, and `ignore` wins a tie."""

@@ -7,14 +7,14 @@ import libcst as cst
 from codemods.analysis.object_types import class_named, derived_from, derives_from
 from codemods.source.file import File
 
-_LAYERS_AND_MODELS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
+LAYERS_AND_MODELS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
 
 
 def is_layer_or_model(file: File, owner: cst.ClassDef) -> bool:
     """True if a class derives from a layer or model of Keras itself, and not from one of the shims."""
     bases = (file.reference(base.value) for base in owner.bases)
     is_shimmed = any(each is not None and each.spelling.shimmed for each in bases)
-    return not is_shimmed and derives_from(file, owner, *_LAYERS_AND_MODELS)
+    return not is_shimmed and derives_from(file, owner, *LAYERS_AND_MODELS)
 
 
 def base_started(file: File, call: cst.Call) -> str | None:

@@ -35,15 +35,17 @@ def is_built(file: File, value: cst.BaseExpression, depth: int = _DEPTH) -> bool
 
 def _is_built_by_function(file: File, name: cst.BaseExpression, depth: int) -> bool:
     """True if every `return` of a function in the file gives such a model."""
-    found = _returns(file, name)
+    found = returns_of(file, name)
     return bool(found) and all(each is not None and is_built(file, each, depth - 1) for each in found)
 
 
-def _returns(file: File, name: cst.BaseExpression) -> list[cst.BaseExpression | None]:
+def returns_of(file: File, name: cst.BaseExpression) -> list[cst.BaseExpression | None]:
     """What a plain function of the file returns."""
     bindings = file.assignments(name) if isinstance(name, cst.Name) else []
     function = bindings[0].node if len(bindings) == 1 else None
     if not isinstance(function, cst.FunctionDef) or function.decorators or function.asynchronous:
+        return []
+    if any(file.function(each) is function for each in nodes(function.body, cst.Yield)):
         return []
     return [each.value for each in nodes(function.body, cst.Return) if file.function(each) is function]
 
@@ -51,7 +53,7 @@ def _returns(file: File, name: cst.BaseExpression) -> list[cst.BaseExpression | 
 def returned(file: File, value: cst.BaseExpression) -> cst.BaseExpression:
     """What the only `return` of a function of the file gives, if `value` calls one; else `value` itself."""
     for _ in range(_DEPTH):
-        found = _returns(file, value.func) if isinstance(value, cst.Call) else []
+        found = returns_of(file, value.func) if isinstance(value, cst.Call) else []
         if len(found) != 1 or found[0] is None:
             break
         value = found[0]

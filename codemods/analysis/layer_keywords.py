@@ -10,6 +10,8 @@ from codemods.source.file import File
 from compat.tables.keywords.keras_1 import KERAS_1
 
 _OF_ALL = frozenset({"weights", "batch_input_shape"})
+_ROOTS = ("keras", "tensorflow.keras", "tensorflow.compat.v2.keras")
+"""Standalone Keras, and `tf.keras`, which never took the arguments of Keras 1."""
 _OF_SEQUENCES = frozenset({"input_dim", "input_length"})
 _AS_THEY_ARE = frozenset({"InputLayer", "RNN", "Wrapper", "Layer", "Input"})
 """What the shims do not wrap."""
@@ -18,9 +20,9 @@ _AS_THEY_ARE = frozenset({"InputLayer", "RNN", "Wrapper", "Layer", "Input"})
 def is_converted(found: Spelling, keyword: str) -> bool:
     """True if the layer of a name, on the shims, converts `keyword=`."""
     home, _, layer = found.canonical.rpartition(".")
-    if found.root != "keras" or home != "keras.layers" or layer in _AS_THEY_ARE or not layer[:1].isupper():
+    if found.root not in _ROOTS or home != "keras.layers" or layer in _AS_THEY_ARE or not layer[:1].isupper():
         return False
-    row = KERAS_1.get(found.canonical)
+    row = KERAS_1.get(found.canonical) if found.root == "keras" else None
     if row is not None and (keyword in legacy_keywords(row) or (row.is_sequence and keyword in _OF_SEQUENCES)):
         return True
     return keyword in _OF_ALL or (layer == "Embedding" and keyword == "input_length")

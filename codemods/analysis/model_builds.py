@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import libcst as cst
 
 from codemods.analysis.call_sites import CallSite, block_around, is_device_scope, is_known
+from codemods.analysis.class_parts import (
+    made_elsewhere,
+    on_self,
+    parts_of_methods,
+    parts_on_self,
+    touches,
+    writes_by_calls,
+)
 from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_variables, mentions, reads
 from codemods.analysis.proofs import Declined
 from codemods.source.file import Block, File, body_of, name_of
@@ -16,6 +25,7 @@ from compat.tables.names.makers import MODEL_BUILDERS
 
 _TENSORS = frozenset({"input", "inputs", "output", "outputs"})
 """The attributes that a model built on another one takes from it."""
+_NUMBER = re.compile(r"^(num|nb|n)_|^(shape|ndim|size)$|_(size|shape|length|count|dim|classes)$")
 
 
 @dataclass(frozen=True)
@@ -26,6 +36,8 @@ class Build:
     first: int
     writes: Sequence[Write]
     variables: frozenset[str]
+    by_methods: frozenset[cst.BaseStatement] = frozenset()
+    """The statements of the block that call methods which work on the variables."""
 
     @property
     def statements(self) -> Sequence[cst.BaseStatement]:
@@ -47,7 +59,7 @@ class Build:
         return last
 
     def _mentions(self, statement: cst.BaseStatement) -> bool:
-        return any(mentions(statement, variable) for variable in self.variables)
+        return statement in self.by_methods or any(mentions(statement, variable) for variable in self.variables)
 
 
 class _PartOutside(Declined):
@@ -63,8 +75,23 @@ def find_build(site: CallSite, variable: str, *, widen: bool = False) -> Build:
     unknown = [write.node for write in writes if write.value is None]
     if unknown or not writes:
         raise Declined((unknown or [site.origin(variable)])[0], f"{variable} is not built in the same function")
+    for write in writes:
+        _check_alias(site, write.value)
     block = _common_block(site, variable, writes)
     return _widened(site, block, writes) if widen else _with_parts(site, block, writes)
+
+
+def _check_alias(site: CallSite, value: cst.BaseExpression | None, depth: int = 4) -> None:
+    """Check that `name` in `model = name` is bound in the same function too, and not passed to it."""
+    name = name_of(value) if value is not None else None
+    if name in (None, "None"):
+        return
+    assert name is not None
+    writes = _writes_of(site, name)
+    if not writes or not depth:
+        raise Declined(site.origin(name), f"{name} is not built in the same function")
+    for write in writes:
+        _check_alias(site, write.value, depth - 1)
 
 
 def _widened(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
@@ -89,7 +116,7 @@ def _reaching(site: CallSite, variable: str) -> list[Write]:
     """The writes that the call can see: none in another branch, and none before a write that starts afresh."""
     writes = [
         write
-        for write in site.flow.writes_of(variable)
+        for write in _writes_of(site, variable)
         if site.follows(write.node) and write.node is not site.small and not site.excludes(write.node)
     ]
     statements = body_of(block_around(site.file, site.statement))
@@ -102,6 +129,12 @@ def _reaching(site: CallSite, variable: str) -> list[Write]:
         if direct and write.value is not None and not mentions(write.value, variable):
             return writes[index:]
     return writes
+
+
+def _writes_of(site: CallSite, variable: str) -> list[Write]:
+    """The writes of a variable in source order, by the methods that the function calls too."""
+    called = writes_by_calls(site.file, site.function, variable)
+    return sorted([*site.flow.writes_of(variable), *called], key=lambda write: site.file.order(write.node))
 
 
 def _common_block(site: CallSite, variable: str, writes: Sequence[Write]) -> Block:
@@ -127,8 +160,11 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
         value = pending.pop().value
         assert value is not None
         _check_parts(site, value)
-        for name in dict.fromkeys([*reads(value), *_reads_of_functions(site, value)]):
+        inner = [*_reads_of_functions(site, value), *parts_of_methods(site.file, value)]
+        for name in dict.fromkeys(each for each in (*reads(value), *inner) if not _is_number(each)):
             variable = name if site.flow.writes_of(name) else name.split(".")[0]
+            if variable == "self":
+                variable = on_self(name) or variable
             making = [] if variable in variables else _making(site, variable)
             for each in making:
                 index = enclosing(site.file, each.node, statements)
@@ -138,18 +174,34 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
             if making:
                 variables.add(variable)
                 pending += making
-    return Build(block, first, writes, frozenset(variables))
+    own = [each for each in variables if on_self(each) == each]
+    by_methods = [each for each in statements[first:] if own and touches(site.file, each, own)]
+    return Build(block, first, writes, frozenset(variables), frozenset(by_methods))
 
 
 def _making(site: CallSite, variable: str) -> list[Write]:
     """The writes before the call that may make Keras objects."""
     return [
         write
-        for write in site.flow.writes_of(variable)
+        for write in _writes_of(site, variable)
         if site.follows(write.node)
+        and not site.excludes(write.node)
         and write.value is not None
+        and not _is_shape(write.value)
         and may_create_variables(site.file, site.flow, write.value)
     ]
+
+
+def _is_number(name: str) -> bool:
+    """True for an attribute that its name says is a number or a shape, such as `generator.num_classes`."""
+    return "." in name and _NUMBER.search(name.rpartition(".")[2]) is not None
+
+
+def _is_shape(value: cst.BaseExpression) -> bool:
+    """True for `batch.shape` and `batch.shape[1:]`."""
+    while isinstance(value, cst.Subscript):
+        value = value.value
+    return isinstance(value, cst.Attribute) and value.attr.value in ("shape", "ndim", "size")
 
 
 def _reads_of_functions(site: CallSite, value: cst.BaseExpression) -> list[str]:
@@ -178,10 +230,19 @@ def _check_parts(site: CallSite, value: cst.BaseExpression) -> None:
     for attribute in nodes(value, cst.Attribute):
         if attribute.attr.value in _TENSORS:
             _check_own(site, name_of(attribute.value) or "")
+    for part in dict.fromkeys([*parts_on_self(site.file, value), *parts_of_methods(site.file, value)]):
+        before = [write for write in _writes_of(site, part) if site.follows(write.node)]
+        made = None if before else made_elsewhere(site.file, site.function, part)
+        if made is not None:
+            raise Declined(made, f"{part}, a part of the model, is created outside the function")
 
 
 def _check_own(site: CallSite, name: str) -> None:
     base = name.split(".", maxsplit=1)[0]
+    for write in site.flow.writes_of(name):
+        alias = write.value.value if isinstance(write.value, cst.Name) else "None"
+        if alias not in ("None", "True", "False", name, base) and not site.flow.writes_of(alias):
+            _check_own(site, alias)
     own = base == "self" or site.flow.writes_of(name) or site.flow.writes_of(base)
     if not isinstance(site.function, cst.FunctionDef) or own or _is_plain(site, base):
         return

@@ -9,6 +9,7 @@ from enum import Enum
 
 import libcst as cst
 
+from codemods.analysis.built_models import returns_of
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.shim_coverage import Leads, place
@@ -53,6 +54,9 @@ _TRAININGS = frozenset({"fit", "fit_generator"})
 _MEMBERS = {
     (MODEL, "optimizer"): OPTIMIZER,
     (MODEL, "history"): HISTORY,
+    (OPTIMIZER, "iterations"): VARIABLE,
+    (LAYER, "bias"): VARIABLE,
+    (LAYER, "kernel"): VARIABLE,
     (CALLBACK, "model"): MODEL,
     (HISTORY, "history"): LOGS,
     (HISTORY, "model"): MODEL,
@@ -239,7 +243,9 @@ class _Origins:
         if isinstance(above, Receiver) and not above.defines(file, name):
             for (base, member), path in _MEMBERS.items():
                 if member == name and above.is_a(base):
-                    return Receiver(path)
+                    if above.shimmed and path == OPTIMIZER:
+                        return Unknown.OPEN  # most are shims, but the script may have made one of Keras 3
+                    return Receiver(path, shimmed=above.shimmed and path != LOGS)
         return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
 
     def _made_by(self, call: cst.Call) -> Origin:
@@ -253,6 +259,9 @@ class _Origins:
                 return self._instance_of(owner)
             if file.is_builtin(call.func, "dict", "list", "tuple", "set", "str", "int", "float", "open", "zip", "map"):
                 return Unknown.FOREIGN
+            returned = returns_of(file, call.func)
+            if returned:
+                return self._common([each for each in returned if each is not None])
         path = file.qualified_name(call.func)
         if path is not None and file.spelling(path) is None:
             return _imported(path)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.elements import elements
+from codemods.analysis.class_sources import held, sources
 from codemods.analysis.object_types import class_named
 from codemods.source.arguments import keyword
 from codemods.source.file import File, Reference, once_per_file
@@ -72,12 +72,16 @@ def _classes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> tuple
         owner = class_named(file, node.value)
         if values is None and owner is not None and not _has_own_start(owner):
             values = [base.value for base in owner.bases]
+        elif values is None:
+            values = sources(file, node)
+    elif isinstance(node, cst.Attribute):
+        values = sources(file, node)
     elif isinstance(node, cst.IfExp):
         values = [node.body, node.orelse]
     elif isinstance(node, cst.Subscript):
-        values = elements(file, node.value)
+        values = held(file, node.value)
     elif isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "get":
-        values = elements(file, node.func.value)
+        values = held(file, node.func.value)
     found: list[Reference] = []
     for value in values or []:
         more = _classes(file, value, depth - 1)

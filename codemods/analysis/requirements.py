@@ -44,6 +44,9 @@ class Demand:
     branches: tuple[Branch, ...]
 
 
+_OF_ANY = ("keras.KerasTensor.", "keras.Variable.")
+
+
 def demands(file: File) -> list[Demand]:
     """Every use that is certain, in source order; what no release has is somebody else's and demands nothing."""
     choices = Choices(file)
@@ -162,9 +165,12 @@ def _methods(file: File) -> Iterator[_Found]:
 
 
 def _is_method(path: str) -> bool:
-    """True for a method of a class. Other attributes may be set by `__init__`, which the tables do not see."""
+    """True for a method of a class. Other attributes may be set by `__init__`, which the tables do not see.
+
+    Weights and symbolic tensors have the names of their classes in Keras 3 here, whatever release they are of.
+    """
     symbol = api.lookup(path)
-    return symbol is not None and symbol.kind == "method"
+    return symbol is not None and symbol.kind == "method" and not path.removeprefix("tensorflow.").startswith(_OF_ANY)
 
 
 @dataclass(frozen=True)

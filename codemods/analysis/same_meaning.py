@@ -11,7 +11,7 @@ import libcst as cst
 
 from codemods.analysis.dataset_members import has_function
 from codemods.releases import api
-from codemods.releases.signatures import Signature
+from codemods.releases.signatures import Answer, Signature
 from codemods.source.arguments import literal
 from codemods.source.canonical_names import below, in_v1
 from codemods.source.file import File, Reference
@@ -56,6 +56,8 @@ def use_of(file: File, reference: Reference) -> Use:
     plain = reference.spelling.plain
     call = file.call_of(reference)
     legacy, modern = api.signature(plain, LAST), api.signature(plain, file.target.tensorflow)
+    if legacy is not None and modern is not None and call is not None and _is_written_for(call, modern, legacy):
+        return SAME
     if plain not in SAME_MEANING or legacy is None or modern is None:
         return _LEGACY
     is_class = api.kind(plain, LAST) == "class"
@@ -66,6 +68,21 @@ def use_of(file: File, reference: Reference) -> Use:
     if call.args and call.args[0].keyword is None and not call.args[0].star and legacy.positional[:1] == ("_sentinel",):
         return SAME  # TensorFlow 1 raised: the call was written for TensorFlow 2
     return _bound(file, plain, call, legacy, modern)
+
+
+def _is_written_for(call: cst.Call, taker: Signature, other: Signature) -> bool:
+    """True if one signature takes the arguments of a call, and the other refuses them with a TypeError."""
+    return not any(arg.star for arg in call.args) and _takes(call, taker) and not _takes(call, other)
+
+
+def _takes(call: cst.Call, signature: Signature) -> bool:
+    words = {arg.keyword.value for arg in call.args if arg.keyword}
+    count = sum(arg.keyword is None for arg in call.args)
+    if count > len(signature.positional) and not signature.has_args:
+        return False
+    if any(signature.accepts(word) is Answer.NO for word in words):
+        return False
+    return set(signature.required) <= words.union(signature.positional[:count])
 
 
 def _bound(file: File, plain: str, call: cst.Call, legacy: Signature, modern: Signature) -> Use:
@@ -85,7 +102,7 @@ def _bound(file: File, plain: str, call: cst.Call, legacy: Signature, modern: Si
                 return _LEGACY
             dropped.append((arg, name))
             continue
-        if TEXTS.get(plain) == parameter and not _is_text(arg.value):
+        if TEXTS.get(plain) == parameter and not is_text(arg.value):
             return _LEGACY
         given[parameter] = arg
         if arg.keyword is None and kept == index and modern.positional[index : index + 1] == (parameter,):
@@ -250,12 +267,12 @@ def _is_tensor(file: File, node: cst.BaseExpression) -> bool:
     return name in _ONE_TENSOR
 
 
-def _is_text(node: cst.BaseExpression) -> bool:
+def is_text(node: cst.BaseExpression) -> bool:
     """True if an expression is visibly a string: a literal, a formatted one, or a concatenation."""
     if isinstance(node, cst.BaseString):
         return True
     if isinstance(node, cst.BinaryOperation):
-        return _is_text(node.left) or (isinstance(node.operator, cst.Add) and _is_text(node.right))
+        return is_text(node.left) or (isinstance(node.operator, cst.Add) and is_text(node.right))
     if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
-        return node.func.attr.value in ("format", "join") and _is_text(node.func.value)
-    return isinstance(node, cst.IfExp) and _is_text(node.body) and _is_text(node.orelse)
+        return node.func.attr.value in ("format", "join") and is_text(node.func.value)
+    return isinstance(node, cst.IfExp) and is_text(node.body) and is_text(node.orelse)

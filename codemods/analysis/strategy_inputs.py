@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.analysis.call_sites import CallSite, method_of, owner_of
+from codemods.analysis.class_parts import writes_by_calls
 from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_variables, reads
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
@@ -43,7 +44,11 @@ def hoisted(
 
 def _writes_of(site: CallSite, name: str) -> list[Write]:
     variables = dict.fromkeys((name, name.split(".", maxsplit=1)[0]))
-    return [write for variable in variables for write in site.flow.writes_of(variable)]
+    return [
+        write
+        for variable in variables
+        for write in (*site.flow.writes_of(variable), *writes_by_calls(site.file, site.function, variable))
+    ]
 
 
 def _movable(site: CallSite, statement: cst.BaseStatement, write: Write) -> cst.BaseStatement:

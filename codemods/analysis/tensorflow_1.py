@@ -10,6 +10,7 @@ from codemods.releases import api
 from codemods.source.canonical_names import Spelling, in_v1
 from codemods.source.file import File, ImportedName, Reference, once_per_file
 from compat.tables.names.contrib import SAME_OBJECTS
+from compat.tables.names.plain_names import PLAIN_NAMES
 from compat.tables.names.tensorflow_1 import CHANGED, MOVED
 
 _GONE_ROOTS = ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core")
@@ -25,7 +26,7 @@ _DIFFER_IN_METHODS = ("tensorflow.data.", "tensorflow.distribute.")
 def moved_to(file: File, name: str) -> str | None:
     """The name of today for the same object, `tf.contrib` included; None where the target has none."""
     if name in MOVED:
-        return MOVED[name]
+        return PLAIN_NAMES.get(name, MOVED[name])
     path = SAME_OBJECTS.get(name)
     return path if path is not None and api.exists(path, file.target.tensorflow) else None
 

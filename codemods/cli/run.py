@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, Protocol, TypeVar
 
 import click
 
 from codemods.cli.configuration import Configuration
-from codemods.cli.discovery import STDIN, Source, find_sources
+from codemods.cli.discovery import STDIN, Outcome, Source, find_sources
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
 from codemods.cli.workers import outcomes
@@ -60,10 +60,15 @@ def run(
     report: Report[Found | Failure, Counted],
     tally: Counted,
     deliver: Callable[[Source, Found | Failure], Failure | None] = lambda *_: None,
+    *,
+    settle: Callable[[Iterable[Outcome[Found | Failure]]], Iterable[Outcome[Found | Failure]]] = iter,
 ) -> NoReturn:
-    """Run the task on each file of the configuration; `deliver` writes a result, or returns a `Failure`."""
+    """Run the task on each file of the configuration; `deliver` writes a result, or returns a `Failure`.
+
+    `settle` sees the results of all files, and may replace some.
+    """
     found = list(find_sources(configuration.paths, configuration.exclude, configuration.folder))
-    for outcome in outcomes(task, found, Output(stderr=True)):
+    for outcome in settle(outcomes(task, found, Output(stderr=True))):
         source, result = outcome.source, outcome.result
         delivered = deliver(source, result) or result
         tally.add(delivered)

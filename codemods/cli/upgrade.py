@@ -14,6 +14,7 @@ import click
 from codemods.cli.configuration import DIRECTIONS
 from codemods.cli.discovery import STDIN, Source
 from codemods.cli.json_report import document
+from codemods.cli.linked import linking
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
@@ -99,7 +100,10 @@ def upgrade(
         else Reporter(Output(stderr=True), dry=dry, quiet=quiet)
     )
     task = Task("upgrading", partial(upgraded, settings=settings))
-    run(task, configuration, report, Tally(dry), _delivery(show_diff=show_diff, check=check, folder=output))
+    again = Task("upgrading", partial(upgraded, settings=replace(settings, beside_shims=True)))
+    settle = linking(again) if settings.to == "compat" else iter
+    delivery = _delivery(show_diff=show_diff, check=check, folder=output)
+    run(task, configuration, report, Tally(dry), delivery, settle=settle)
 
 
 def _delivery(*, show_diff: bool, check: bool, folder: Path | None) -> Callable[[Source, Result], Failure | None]:

@@ -166,6 +166,7 @@ class _Work:
             origin=settings.origin,
             target=settings.target,
             local=self.local,
+            beside_shims=settings.beside_shims,
             exact=settings.exact and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),
         )
 

@@ -24,6 +24,7 @@ from compat.tables.methods.renamed_methods import RENAMED_METHODS
 from compat.tables.names import tensorflow_1
 from compat.tables.names.moved_modules import MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS
+from compat.tables.names.plain_names import PLAIN_NAMES
 from compat.tables.names.shims import SHIMS
 from compat.tables.removed import REMOVED
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
@@ -92,7 +93,7 @@ def facts(subject: Subject) -> list[Fact]:
     found = [fact for row in tables for fact in _said(row, asked)]
     for name in asked.names:
         if name in tensorflow_1.MOVED:
-            found.append(Fact("became", tensorflow_1.MOVED[name], TENSORFLOW_2))
+            found.append(Fact("became", PLAIN_NAMES.get(name, tensorflow_1.MOVED[name]), TENSORFLOW_2))
         if name in tensorflow_1.CHANGED:
             found.append(Fact("changed", "what has this name since TensorFlow 2.0 is another thing", TENSORFLOW_2))
     if asked.keyword is None:

@@ -1,11 +1,13 @@
-"""Changes `slim = tf.contrib.slim` into an import from the shims."""
+"""Takes modules that are spelled out, `tf.contrib.slim`, and names that are read from them, from the shims."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import libcst as cst
 
-from codemods.source.file import File, Reference, name_of
-from codemods.types import Edit
+from codemods.source.file import File, ImportedName, Reference, name_of
+from codemods.types import Edit, Import
 
 
 def given_name(file: File, reference: Reference) -> str | None:
@@ -18,7 +20,7 @@ def given_name(file: File, reference: Reference) -> str | None:
 
 
 def imported_in_place(file: File, reference: Reference) -> Edit | None:
-    """Import the module in place of such a statement; None for another one."""
+    """Import the module in place of `slim = tf.contrib.slim`; None for another statement."""
     name, statement = given_name(file, reference), file.parent(reference.node)
     if name is None or not isinstance(statement, cst.Assign):
         return None
@@ -28,3 +30,27 @@ def imported_in_place(file: File, reference: Reference) -> Edit | None:
     alias = cst.ImportAlias(cst.Name(module), cst.AsName(cst.Name(name)) if name != module else None)
     new = cst.ImportFrom(home, [alias], semicolon=statement.semicolon)
     return Edit(statement, f"{reference.qualified} comes from the shims", ((statement, new),))
+
+
+def module_in_place(file: File, reference: Reference, path_of: Callable[[ImportedName], str | None]) -> Edit:
+    """Name the module of the shims: by the import that has it, or will by `path_of`, or by one of its own."""
+    home = f"compat.{reference.spelling.plain}"
+    above, _, module = home.rpartition(".")
+    known = next((each.local for each in file.imports if home in (each.qualified, path_of(each))), None)
+    name = known or file.free_name(f"contrib_{module}")
+    needs = () if known else (Import(above, module, name),)
+    return Edit(
+        reference.node, f"{reference.qualified} comes from the shims", ((reference.node, cst.Name(name)),), needs
+    )
+
+
+def read_from_shims(file: File, reference: Reference, home: str) -> Edit:
+    """Import a name from the shims, under another name if its own is taken."""
+    short = reference.canonical.rpartition(".")[2]
+    known = [each.local for each in file.imports if each.qualified == f"{home}.{short}"]
+    taken = any(scope[short] for scope in (file.scope(reference.node), file.global_scope))
+    spelled = short if short[0].isupper() else f"_{short}"
+    name = known[0] if known else f"{'Legacy' if short[0].isupper() else 'legacy'}{spelled}" if taken else short
+    said = f"{reference.qualified} is now {home}.{short}"
+    need = Import(home, short, "" if name == short else name)
+    return Edit(reference.node, said, ((reference.node, cst.Name(name)),), () if known else (need,))

@@ -68,13 +68,13 @@ def _plain_import(
             parts.append(cst.Import([alias]))
             continue
         path = paths[imported.alias]
-        if alias.asname is None:
+        if alias.asname is None and path == f"{PACKAGE}.{imported.qualified}":
             path = f"{PACKAGE}.{imported.local}"
         package, _, module = path.rpartition(".")
         parts.append(
             cst.ImportFrom(
                 module=cst.parse_expression(package),  # type: ignore[arg-type]
-                names=[cst.ImportAlias(cst.Name(module), _as_name(alias, module))],
+                names=[cst.ImportAlias(cst.Name(module), _as_name(alias, imported.local, module))],
             )
         )
     unique = {cst.Module([]).code_for_node(part): part for part in parts}
@@ -92,5 +92,7 @@ def _plain_import(
     return ((line, cst.FlattenSentinel(lines)),)
 
 
-def _as_name(alias: cst.ImportAlias, module: str) -> cst.AsName | None:
-    return alias.asname if alias.asname and name_of(alias.asname.name) != module else None
+def _as_name(alias: cst.ImportAlias, local: str, module: str) -> cst.AsName | None:
+    if alias.asname is not None:
+        return alias.asname if name_of(alias.asname.name) != module else None
+    return cst.AsName(cst.Name(local)) if local != module else None

@@ -84,8 +84,8 @@ def _is_layer(file: File, arg: cst.CSTNode | None) -> bool:
 
 
 def _takes_tensor(file: File, reference: Reference, call: cst.Call) -> bool:
-    if reference.canonical not in OPERATIONS:
-        return False
+    if reference.canonical not in OPERATIONS or reference.canonical.startswith("keras.backend."):
+        return False  # those of the backend take the tensors of models on the shims
     given = [arg.value for arg in call.args if not arg.star]
     parts = [each.value for node in given if isinstance(node, cst.List | cst.Tuple) for each in node.elements]
     return any(is_of_layers(file, each) for each in (*given, *parts))

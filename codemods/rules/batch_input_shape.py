@@ -1,25 +1,30 @@
-"""Put an `Input` before the layer that has `batch_input_shape=`.
+"""Put an `Input` before the layer that has `batch_input_shape=` or `batch_size=`.
 
 ## What it does
 
 `model.add(LSTM(8, batch_input_shape=(4, 10, 3)))` becomes `model.add(keras.Input(batch_shape=(4, 10, 3)))` and
-`model.add(LSTM(8))`; in the list that `Sequential` is given likewise. A batch size of None leaves
-`input_shape=(10, 3)`.
+`model.add(LSTM(8))`; in the list that `Sequential` is given likewise. `input_shape=` and `batch_size=` become the
+`shape=` and `batch_size=` of an `Input`. A batch size of None leaves `input_shape=(10, 3)`.
+
+Both are left out of layers that are called on a tensor, wrapped in another layer, or not the first of their model,
+where they had no effect.
 
 `Input(shape=a, batch_shape=b)` loses the first, which had no effect.
 
 ## Why
 
-Layers of Keras 3 refuse the keyword: "Unrecognized keyword arguments passed to LSTM: {'batch_input_shape': ...}".
+Layers of Keras 3 refuse the keywords: "Unrecognized keyword arguments passed to LSTM: {'batch_input_shape': ...}", and
+`Sequential` a second `Input`.
 https://keras.io/api/layers/core_layers/input/
 
 ## Numbers
 
-No numbers involved.
+Same: the predictions of `tests/codemods/fixtures/batch_input_shape` are those of Keras 2.3.1 on TensorFlow 1.15.5 and
+of TensorFlow 2.15.1.
 
 ## What it leaves to you
 
-Layers that are neither added nor listed in place.
+Layers of which the file does not show where in a model they stand.
 """
 
 from __future__ import annotations
@@ -29,14 +34,21 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
+from codemods.analysis.layer_seats import Place, seat_of
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 
 _KEYWORD = "batch_input_shape"
+_SIZE = "batch_size"
+_OTHERS = ("keras.layers.Input", "keras.layers.InputLayer")
+_EMBEDDING = "keras.layers.Embedding"
+_STEPS = ("keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.RNN")
+"""Layers whose `input_dim=` is that of one step."""
+
+_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
 _INPUTS = ("keras.layers.Input", "keras.Input", "tensorflow.keras.layers.Input", "tensorflow.keras.Input")
-_SEQUENTIAL = "keras.models.Sequential"
 
 
 @rule(
@@ -51,13 +63,15 @@ _SEQUENTIAL = "keras.models.Sequential"
     """,
 )
 def batch_input_shape(file: File) -> Iterator[Edit | Manual]:
-    """Edit layers that are added or listed; the table of keywords reports the others."""
+    """Edit layers whose place in their model the file shows; the table of keywords reports the others."""
     yield from _shapes_of_inputs(file)
     for called in known_calls(file):
-        arg = keyword(called.call, _KEYWORD)
-        if arg is None or not called.canonical.startswith("keras.layers.") or keyword(called.call, "input_dtype"):
+        given = [arg for name in (_KEYWORD, _SIZE) if (arg := keyword(called.call, name)) is not None]
+        if not given or not called.canonical.startswith("keras.layers.") or called.canonical in _OTHERS:
             continue
-        edit = _without_batch(called, arg) or _with_input(file, called, arg)
+        if keyword(called.call, "input_dtype") or any(arg.star for arg in called.call.args):
+            continue
+        edit = _without_batch(called, given[0]) or _placed(file, called, given)
         if edit is not None:
             yield edit
 
@@ -79,6 +93,8 @@ def _shapes_of_inputs(file: File) -> Iterator[Edit]:
 def _without_batch(called: Called, arg: cst.Arg) -> Edit | None:
     """Say `input_shape=` where the batch may have any size."""
     shape = arg.value
+    if arg.keyword is None or arg.keyword.value != _KEYWORD or keyword(called.call, _SIZE):
+        return None
     if not isinstance(shape, cst.Tuple | cst.List) or len(shape.elements) < 2:  # noqa: PLR2004
         return None
     if literal(shape.elements[0].value) is not None or keyword(called.call, "input_shape"):
@@ -88,51 +104,90 @@ def _without_batch(called: Called, arg: cst.Arg) -> Edit | None:
     return Edit(arg, "batch_input_shape= is now input_shape=, without the batch", ((arg, modern),))
 
 
-def _with_input(file: File, called: Called, arg: cst.Arg) -> Edit | None:
-    call = called.call
-    layer = with_args(call, [each for each in call.args if each is not arg])
-    outer, holder = _holder(file, call)
+def _placed(file: File, called: Called, given: list[cst.Arg]) -> Edit | None:
+    """Leave the keywords out where they had no effect; else put an `Input` before the layer."""
+    seat, call = seat_of(file, called.call), called.call
+    names = " and ".join(f"{arg.keyword.value}=" for arg in given if arg.keyword)
+    if seat.place is Place.LATER or _is_any_size(given[0]):
+        kept = with_args(call, [each for each in call.args if each not in given])
+        return Edit(given[0], f"{names} had no effect here, and is left out", ((call, kept),))
+    described = _described(called) if seat.place is Place.FIRST else None
+    if described is None:
+        return None
+    used, shape = described
+    layer = with_args(call, [each for each in call.args if each not in used])
     name, imports = _input(file, called, call)
-    made = cst.Call(name, [named(arg.with_changes(comma=cst.MaybeSentinel.DEFAULT), "batch_shape")])
-    replacements: tuple[tuple[cst.CSTNode, Replacement], ...] = ()
+    made = cst.Call(name, shape)
+    replacements: tuple[tuple[cst.CSTNode, Replacement], ...]
+    holder, adding = seat.holder, seat.adding
     if isinstance(holder, cst.Element):
         element = cst.Element(made, comma=cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")))
-        replacements = ((holder, cst.FlattenSentinel([element, holder.with_changes(value=layer)])),)
-    elif isinstance(holder, cst.SimpleStatementLine) and isinstance(outer, cst.Call):
-        replacements = ((holder, cst.FlattenSentinel(_lines(holder, outer, call, made, layer))),)
-    said = f"batch_input_shape= is now an Input before the {called.path.rpartition('.')[2]}"
-    return Edit(arg, said, replacements, imports) if replacements else None
+        in_place = holder.value is call
+        behind = holder.with_changes(value=layer) if in_place else holder
+        replacements = ((holder, cst.FlattenSentinel([element, behind])),)
+    elif holder is not None and adding is not None:
+        in_place = adding.args[0].value is call
+        lines = _lines(
+            holder, adding, made, adding.with_deep_changes(adding.args[0], value=layer) if in_place else adding
+        )
+        replacements = ((holder, cst.FlattenSentinel(lines)),)
+    else:
+        return None
+    replacements = replacements if in_place else (*replacements, (call, layer))
+    said = f"{names} is now an Input before the {called.path.rpartition('.')[2]}"
+    return Edit(given[0], said, replacements, imports)
+
+
+def _is_any_size(arg: cst.Arg) -> bool:
+    """True for `batch_size=None`."""
+    return arg.keyword is not None and arg.keyword.value == _SIZE and literal(arg.value) is None
+
+
+def _described(called: Called) -> tuple[list[cst.Arg], list[cst.Arg]] | None:
+    """The arguments that say what a first layer takes, and those of the `Input` that says the same.
+
+    Keras 2 asked in this order: https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
+    """
+    call = called.call
+    whole, size, shape = (keyword(call, name) for name in (_KEYWORD, _SIZE, "input_shape"))
+    width, length = keyword(call, "input_dim"), keyword(call, "input_length")
+    if whole is not None:
+        useless = length if called.canonical == _EMBEDDING else None
+        return [arg for arg in (whole, size, shape, useless) if arg is not None], [_plain(whole, "batch_shape")]
+    if size is None:
+        return None
+    if shape is not None:
+        return [shape, size], [_plain(shape, "shape"), _plain(size, _SIZE)]
+    if called.canonical == _EMBEDDING:
+        dimensions, used = [length], [size, length]
+    elif called.canonical in _STEPS:
+        dimensions, used = [length, width], [size, length, width]
+    else:
+        dimensions, used = [width], [size, width]
+    if width is None and called.canonical != _EMBEDDING:
+        return None
+    values = [arg.value if arg is not None else cst.Name("None") for arg in dimensions]
+    if any(isinstance(value, cst.Tuple | cst.List) for value in values):
+        return None
+    elements = [cst.Element(value, comma=cst.MaybeSentinel.DEFAULT) for value in values]
+    given = cst.Arg(cst.Tuple(elements), keyword=cst.Name("shape"), equal=_EQUAL)
+    return [arg for arg in used if arg is not None], [given, _plain(size, _SIZE)]
+
+
+def _plain(arg: cst.Arg, name: str) -> cst.Arg:
+    """The argument under a name, without the line that it stood on."""
+    return cst.Arg(arg.value, keyword=cst.Name(name), equal=_EQUAL)
 
 
 def _lines(
-    line: cst.SimpleStatementLine, outer: cst.Call, call: cst.Call, made: cst.Call, layer: cst.Call
+    line: cst.SimpleStatementLine, adding: cst.Call, made: cst.Call, added: cst.Call
 ) -> list[cst.SimpleStatementLine]:
     """The line that adds the input, and the line that adds the layer."""
     plain = cst.TrailingWhitespace(newline=line.trailing_whitespace.newline)
-    adding = cst.SimpleStatementLine([cst.Expr(cst.Call(outer.func, [cst.Arg(made)]))], line.leading_lines, plain)
-    changed = line.deep_replace(call, layer)
+    first = cst.SimpleStatementLine([cst.Expr(cst.Call(adding.func, [cst.Arg(made)]))], line.leading_lines, plain)
+    changed = line.deep_replace(adding, added)
     assert isinstance(changed, cst.SimpleStatementLine)
-    return [adding, changed.with_changes(leading_lines=())]
-
-
-def _holder(file: File, call: cst.Call) -> tuple[cst.CSTNode | None, cst.CSTNode | None]:
-    """`model.add(...)` and its line, or the list of a `Sequential` and the layer's element, as first of the list."""
-    above = file.parent(call)
-    if isinstance(above, cst.Element):
-        listed = file.parent(above)
-        arg = file.parent(listed) if isinstance(listed, cst.List) else None
-        outer = file.parent(arg) if isinstance(arg, cst.Arg) else None
-        is_first = isinstance(listed, cst.List) and listed.elements[0] is above
-        if is_first and isinstance(outer, cst.Call) and file.symbol(outer.func) == _SEQUENTIAL:
-            return outer, above
-        return None, None
-    outer = file.parent(above) if isinstance(above, cst.Arg) else None
-    if not isinstance(outer, cst.Call) or not isinstance(outer.func, cst.Attribute) or len(outer.args) != 1:
-        return None, None
-    expression = file.parent(outer)
-    line = file.parent(expression) if isinstance(expression, cst.Expr) else None
-    whole = isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1
-    return (outer, line) if whole and outer.func.attr.value == "add" else (None, None)
+    return [first, changed.with_changes(leading_lines=())]
 
 
 def _input(file: File, called: Called, at: cst.Call) -> tuple[cst.BaseExpression, tuple[Import, ...]]:

@@ -57,17 +57,24 @@ def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
     for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS):
         for reference in file.references(row.symbol):
             call = file.call_of(reference)
-            if call is None or reference.spelling.shimmed or _is_given(call, row):
+            if call is None or reference.spelling.shimmed or is_given(call, row):
                 continue
-            short = row.symbol.rpartition(".")[2]
-            had = _had(file, row, reference)
-            if had:
-                arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
-                but = f"; {row.but}" if row.but else ""
-                said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out{but}"
-                yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
-            elif had is None:
-                yield Undecided(call, f"{short}({row.keyword}=)", _example(row, reference))
+            yield from missing_default(file, call, row, reference)
+
+
+def missing_default(
+    file: File, call: cst.Call, row: ChangedDefault, reference: Reference
+) -> Iterator[Edit | Undecided]:
+    """Write out the legacy default, if the releases that the file was written for had it."""
+    short = row.symbol.rpartition(".")[2]
+    had = _had(file, row, reference)
+    if had:
+        arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
+        but = f"; {row.but}" if row.but else ""
+        said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out{but}"
+        yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
+    elif had is None:
+        yield Undecided(call, f"{short}({row.keyword}=)", _example(row, reference))
 
 
 def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
@@ -109,11 +116,15 @@ def _example(row: ChangedDefault, reference: Reference) -> str:
     return "keras==2.2.4" if row in EARLIER_DEFAULTS else "keras==2.3"
 
 
-def _is_given(call: cst.Call, row: ChangedDefault) -> bool:
+def is_given(call: cst.Call, row: ChangedDefault) -> bool:
+    """True if a call passes the argument, or may."""
     if any(arg.star for arg in call.args):
         return True
     if keyword(call, row.keyword) or keyword(call, _LEGACY_SPELLINGS.get(row.keyword, row.keyword)):
         return True
     positional = [arg for arg in call.args if arg.keyword is None]
+    if row.keyword == "recurrent_activation":
+        signature = api.signature(row.symbol, _LAST_OF_KERAS_2)
+        return signature is not None and row.keyword in signature.positional[: len(positional)]
     first = row.keyword in ("learning_rate", "pool_size", "l1")
     return bool(positional) if first else row.keyword == "l2" and len(positional) > 1

@@ -4,7 +4,8 @@
 
 `import tensorflow as tf` becomes `from compat import tensorflow as tf`, and likewise for every import of the two, in
 files where another rule sees something legacy, or that `--from` says were written for Keras 2.3, TensorFlow 1 or
-earlier. The shims answer every legacy name and hand everything else on.
+earlier; and in files of the same run that share Keras objects with these: one imports the other, or a third imports
+both. The shims answer every legacy name and hand everything else on.
 Nothing else changes, except that TFM177 disables the behaviour of TensorFlow 2 in a script that builds a graph.
 
 ## Why
@@ -33,8 +34,15 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
 from codemods.rules import rules
-from codemods.source.file import File, ImportedName
+from codemods.source.canonical_names import below
+from codemods.source.file import File, ImportedName, from_module, once_per_file
 from codemods.types import Edit, Manual, Stage, Undecided, rule
+from compat.tables.names.tensorflow_1 import CHANGED
+
+_TENSORFLOW_2 = 2
+_V2 = "tensorflow.compat.v2"
+_EAGER = ("tensorflow.function", "tensorflow.GradientTape")
+"""What TensorFlow 1.15 had, too, but only with eager execution, which it calls by names of its own."""
 
 
 @rule(
@@ -48,12 +56,15 @@ from codemods.types import Edit, Manual, Stage, Undecided, rule
     model = multi_gpu_model(model, gpus=2)
     """,
 )
-def compat_imports(file: File) -> Iterator[Edit | Manual]:
-    """Leave a file alone if no other rule finds anything legacy in it, and nobody says that it is."""
+def compat_imports(file: File) -> Iterator[Edit | Manual | Undecided]:
+    """Leave a file alone if nothing in it is legacy, and nobody says so; a note says what its release would decide."""
     yield from respelled_below_shims(file)
-    if _is_said_legacy(file) or any(map(_is_legacy, _outcomes(file))):
+    is_legacy = _is_said_legacy(file) or any(map(_is_legacy, _outcomes(file)))
+    if is_legacy or (file.beside_shims and _may_share_keras(file)):
         yield from shimmed_imports(file, partial(_path, file))
         yield from star_imports(file)
+    else:
+        yield from (each for each in _outcomes(file) if isinstance(each, Undecided))
 
 
 def _is_said_legacy(file: File) -> bool:
@@ -71,9 +82,26 @@ def _is_legacy(outcome: Edit | Manual | Undecided) -> bool:
     return isinstance(outcome, Edit) or (isinstance(outcome, Manual) and not outcome.is_note)
 
 
+def _may_share_keras(file: File) -> bool:
+    """True if Keras objects of the file may meet those of the shims; code that only Keras 3 runs stays as it is."""
+    used = [each.canonical for each in file.references_in(file.module)]
+    used += [found.canonical for star in file.star_imports if (found := file.spelling(from_module(star)))]
+    return any(below(each, "keras") for each in used) and written_for(file).keras is not KerasLine.KERAS_3
+
+
+@once_per_file
+def _means_tensorflow_2(file: File) -> bool:
+    """True if a name of the file means one thing in TensorFlow 1, as the shims have it, and another in TensorFlow 2."""
+    used = {each.spelling.plain for each in file.references_in(file.module)}
+    line = written_for(file).tensorflow
+    return not used.isdisjoint(CHANGED) and (line == _TENSORFLOW_2 or (line is None and not used.isdisjoint(_EAGER)))
+
+
 def _path(file: File, imported: ImportedName) -> str | None:
     if imported.spelling is None:
         return path_on_shims(imported.qualified) if is_estimator(file, imported.qualified) else None
     if imported.spelling.shimmed:
         return None
+    if _means_tensorflow_2(file) and (imported.qualified == "tensorflow" or imported.spelling.plain in CHANGED):
+        return f"{PACKAGE}.{imported.qualified.replace('tensorflow', _V2, 1)}"
     return path_on_shims(imported.qualified) or f"{PACKAGE}.{imported.qualified}"

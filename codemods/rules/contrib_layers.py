@@ -26,15 +26,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-import libcst as cst
-
-from codemods.analysis.contrib_layers import CONTRIB, is_module, packages_in_place, path_on_shims
-from codemods.rewriting.named_modules import imported_in_place
+from codemods.analysis.contrib_layers import is_module, packages_in_place, path_on_shims
+from codemods.rewriting.named_modules import imported_in_place, module_in_place
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
-from codemods.source.file import File, ImportedName, Reference
-from codemods.types import Edit, Import, Stage, rule
-
-_HOME = f"compat.{CONTRIB}"
+from codemods.source.file import File
+from codemods.types import Edit, Stage, rule
 
 
 @rule(
@@ -53,25 +49,8 @@ _HOME = f"compat.{CONTRIB}"
 )
 def contrib_layers(file: File) -> Iterator[Edit]:
     """Change imports, and packages that are spelled out below `tf.contrib`."""
-    yield from shimmed_imports(file, partial(path_on_shims, file))
+    path_of = partial(path_on_shims, file)
+    yield from shimmed_imports(file, path_of)
     yield from star_imports(file, is_module)
     for reference in packages_in_place(file):
-        yield imported_in_place(file, reference) or _in_place(file, reference)
-
-
-def _in_place(file: File, reference: Reference) -> Edit:
-    package = reference.spelling.plain.rpartition(".")[2]
-    known = next((each.local for each in file.imports if _brings(file, each, package)), None)
-    name = known or file.free_name(f"contrib_{package}")
-    return Edit(
-        reference.node,
-        f"{reference.qualified} comes from the shims",
-        ((reference.node, cst.Name(name)),),
-        () if known else (Import(_HOME, package, name),),
-    )
-
-
-def _brings(file: File, imported: ImportedName, package: str) -> bool:
-    """True if an import binds the package of the shims, or will once it is carried."""
-    home = f"{_HOME}.{package}"
-    return imported.qualified == home or path_on_shims(file, imported) == home
+        yield imported_in_place(file, reference) or module_in_place(file, reference, path_of)

@@ -29,9 +29,10 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import known_calls
+from codemods.rewriting.named_modules import read_from_shims
 from codemods.rewriting.shim_imports import shimmed_imports
 from codemods.source.file import File, ImportedName, Reference
-from codemods.types import Edit, Import, rule
+from codemods.types import Edit, rule
 from compat.tables.names.shims import SHIMS
 
 _HPARAMS, _OPT = "compat.shims.contrib.hparams", "compat.shims.contrib.opt"
@@ -72,7 +73,7 @@ def contrib_shims(file: File) -> Iterator[Edit]:
     for reference in file.references(*_SYMBOLS):
         above = home(reference.canonical)
         if above is not None and not reference.spelling.shimmed and _is_read_from_module(reference):
-            yield _from_shims(file, reference, above)
+            yield read_from_shims(file, reference, above)
 
 
 def _compiles(file: File) -> bool:
@@ -81,13 +82,3 @@ def _compiles(file: File) -> bool:
 
 def _is_read_from_module(reference: Reference) -> bool:
     return isinstance(reference.node, cst.Attribute)
-
-
-def _from_shims(file: File, reference: Reference, home: str) -> Edit:
-    short = reference.canonical.rpartition(".")[2]
-    known = [each.local for each in file.imports if each.qualified == f"{home}.{short}"]
-    taken = any(scope[short] for scope in (file.scope(reference.node), file.global_scope))
-    name = known[0] if known else f"Legacy{short}" if taken else short
-    said = f"{reference.qualified} is now {home}.{short}"
-    need = Import(home, short, "" if name == short else name)
-    return Edit(reference.node, said, ((reference.node, cst.Name(name)),), () if known else (need,))

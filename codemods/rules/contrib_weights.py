@@ -4,6 +4,8 @@
 
 `tf.contrib.layers.xavier_initializer()` becomes `tf.compat.v1.glorot_uniform_initializer()`, and
 `tf.contrib.layers.l2_regularizer(0.1)` becomes `tf.keras.regularizers.L2(0.05)`.
+An initializer that is not visibly uniform comes from the shims: its truncated normal distribution is 0.3 % wider than
+that of TensorFlow 2.
 
 ## Why
 
@@ -18,7 +20,7 @@ one, two and four dimensions; from a seed, 2.21 draws them too. The penalties ag
 
 ## What it leaves to you
 
-Initializers that are not uniform: their truncated normal distribution is 0.3 % wider than that of TensorFlow 2.
+Regularizers whose scale the source does not show, and scales that are whole numbers, which legacy releases refused.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.unreached import is_guarded
 from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.named_modules import read_from_shims
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 from codemods.source.moved_names import CONTRIB_WEIGHTS
@@ -42,6 +46,7 @@ _PARAMETERS = {
     "l2_regularizer": ("scale", "scope"),
     "l1_l2_regularizer": ("scale_l1", "scale_l2", "scope"),
 }
+_HOME = "compat.tensorflow.contrib.layers"
 _MODES = ("FAN_IN", "FAN_OUT", "FAN_AVG")
 
 Bound = dict[str, cst.Arg]
@@ -60,22 +65,31 @@ Bound = dict[str, cst.Arg]
     """,
 )
 def contrib_weights(file: File) -> Iterator[Edit | Manual]:
-    """Edit calls whose arguments the source shows; the table of removed names speaks of the others."""
+    """Edit calls whose arguments the source shows; the table of removed names speaks of other regularizers."""
     for reference in file.references(*CONTRIB_WEIGHTS):
-        call = file.call_of(reference)
-        if call is None or reference.spelling.shimmed:
+        if reference.spelling.shimmed or not reference.certain:
             continue
         name = reference.canonical.rpartition(".")[2]
-        bound = bind(call, *_PARAMETERS[name])
-        if bound is None or not set(bound) <= set(_PARAMETERS[name]):
-            continue
-        modern = (
-            _initializer(file, name, bound) if name.endswith(("initializer", "conv2d")) else _penalty(file, name, bound)
-        )
-        if modern:
+        call = file.call_of(reference)
+        modern = _modern(file, name, call) if call is not None else ""
+        if call is not None and modern:
             tensorflow, imports = bind_module(file, "tensorflow", "tf", call)
             said = f"{name}() is now tf.{modern.partition('(')[0]}()"
             yield Edit(call, said, ((call, cst.parse_expression(f"{tensorflow}.{modern}")),), imports)
+        elif _is_initializer(name) and not is_guarded(file, reference.node):
+            yield read_from_shims(file, reference, _HOME)
+
+
+def _modern(file: File, name: str, call: cst.Call) -> str:
+    """The call as it is written below `tf` today; empty if the source does not show what it takes."""
+    bound = bind(call, *_PARAMETERS[name])
+    if bound is None or not set(bound) <= set(_PARAMETERS[name]):
+        return ""
+    return _initializer(file, name, bound) if _is_initializer(name) else _penalty(file, name, bound)
+
+
+def _is_initializer(name: str) -> bool:
+    return name.endswith(("initializer", "conv2d"))
 
 
 def _initializer(file: File, name: str, bound: Bound) -> str:

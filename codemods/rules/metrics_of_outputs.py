@@ -28,12 +28,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
+from codemods.analysis.model_outputs import outputs_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Undecided, rule
-from compat.tables.names.makers import MODEL_CLASSES
 
 _KEYWORDS = ("metrics", "weighted_metrics")
 
@@ -55,7 +54,7 @@ def metrics_of_outputs(file: File) -> Iterator[Edit | Manual | Undecided]:
     if line is KerasLine.KERAS_3:
         return
     for called in known_calls(file):
-        count = _outputs(file, called) if called.canonical.endswith(".compile") else 0
+        count = outputs_of(file, called) if called.canonical.endswith(".compile") else 0
         for name in _KEYWORDS if count > 1 else ():
             arg = called.argument(name)
             if arg is not None and isinstance(arg.value, cst.List | cst.Tuple) and _is_flat(arg.value):
@@ -82,30 +81,3 @@ def _is_flat(metrics: cst.List | cst.Tuple) -> bool:
     return bool(metrics.elements) and all(
         isinstance(each, cst.Element) and isinstance(each.value, plain) for each in metrics.elements
     )
-
-
-def _outputs(file: File, called: Called) -> int:
-    """The number of a model's outputs; 0 if the file does not show it."""
-    loss = called.argument("loss")
-    if loss is not None and isinstance(loss.value, cst.List | cst.Tuple):
-        return _length(loss.value)
-    function = called.call.func
-    model = function.value if isinstance(function, cst.Attribute) else None
-    made = file.definitions(model) if isinstance(model, cst.Name) else None
-    counts = {_outputs_of(file, each) for each in made or ()}
-    return counts.pop() if len(counts) == 1 else 0
-
-
-def _outputs_of(file: File, made: cst.BaseExpression) -> int:
-    if not isinstance(made, cst.Call) or file.symbol(made.func) not in MODEL_CLASSES:
-        return 0
-    bound = bind(made, "inputs", "outputs", "name") or {}
-    given = next((bound[name].value for name in ("outputs", "output") if name in bound), None)
-    values = file.definitions(given) or [] if isinstance(given, cst.Name) else [given]
-    counts = {_length(each) if isinstance(each, cst.List | cst.Tuple) else 0 for each in values}
-    return counts.pop() if len(counts) == 1 else 0
-
-
-def _length(node: cst.List | cst.Tuple) -> int:
-    """The number of elements; 0 if some are unpacked."""
-    return len(node.elements) if all(isinstance(each, cst.Element) for each in node.elements) else 0

@@ -5,10 +5,13 @@
 `model.save("model")` becomes `model.save("model.keras")` if the file loads that model again with `load_model`, which
 follows. `save_format=` is left out where the suffix says the same.
 
+`tf.saved_model.save(model, path)` of a Keras model is reported unless it is given signatures.
+
 ## Why
 
 Keras 3 raises ValueError: "Invalid filepath extension for saving". `tf.keras` wrote a SavedModel to any path but `.h5`,
-and the `load_model` of Keras 3 reads none.
+and the `load_model` of Keras 3 reads none. What `tf.saved_model.load` makes of a Keras 3 model cannot be called, and
+its signature has other names: `inputs` and `output_0`, no longer those of the layers.
 https://keras.io/api/models/model_saving_apis/model_saving_and_loading/
 
 ## Numbers
@@ -30,6 +33,7 @@ from collections.abc import Iterator
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.object_types import MODEL, Receiver, origin_of
 from codemods.analysis.saved_models import lacks_suffix, needs_folder, wants_folders
 from codemods.analysis.written_files import Written, loaded_models, model_writers, places_of, resuffixed
 from codemods.analysis.written_for import written_for
@@ -42,6 +46,8 @@ from compat.tables.rows import EndsWith
 SAVE = "keras.models.Model.save"
 _MODERN = (".keras", ".h5", ".hdf5")
 _SUFFIXES = {"h5": (".h5", ".hdf5"), "hdf5": (".h5", ".hdf5"), "tf": (".keras",), "keras": (".keras",)}
+_EXPORT = "tensorflow.saved_model.save"
+_PAIR = 2
 _WANTED = "Keras 3 wants .keras or .h5 at the end of this path"
 _ADVICE = "end the path with .keras or .h5, here and where it is read"
 
@@ -58,6 +64,7 @@ _ADVICE = "end the path with .keras or .h5, here and where it is read"
 )
 def model_folders(file: File) -> Iterator[Edit | Manual]:
     """Add the suffix in all places that mean the model, if `load_model` is the only thing that is done with it."""
+    yield from _exported(file)
     for written in model_writers(file):
         ends = path_ends(file, written.path)
         yield from _without_format(file, written, ends)
@@ -66,6 +73,20 @@ def model_folders(file: File) -> Iterator[Edit | Manual]:
         yield from edits
         if not edits:
             yield from _left(file, written, ends)
+
+
+def _exported(file: File) -> Iterator[Manual]:
+    """Report models of Keras that `tf.saved_model.save` writes."""
+    references = file.references(_EXPORT) if file.target.is_modern else []
+    for reference in references if written_for(file).keras is not KerasLine.KERAS_3 else ():
+        call = file.call_of(reference)
+        if call is None or keyword(call, "signatures") is not None or not call.args or len(call.args) > _PAIR:
+            continue
+        origin = origin_of(file, call.args[0].value)
+        if isinstance(origin, Receiver) and origin.is_a(MODEL) and not origin.derived:
+            said = "a Keras 3 model is saved with other names: inputs and output_0; what is loaded cannot be called"
+            advice = "use model.export(path), and call the serve method of what tf.saved_model.load returns"
+            yield Manual(call, reference.qualified, said, advice)
 
 
 def _renamed(file: File, written: Written, end: Text) -> Edit | None:

@@ -32,6 +32,7 @@ from codemods.analysis.float_values import is_float
 from codemods.analysis.graph_mode import swap
 from codemods.analysis.same_meaning import LAST, can_go, legacy_places
 from codemods.analysis.version_branches import Choices
+from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.releases import api
 from codemods.rewriting.rename import respelled_in_place, start_of
 from codemods.source.arguments import named, with_args
@@ -40,6 +41,9 @@ from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, rule
 from compat.tables.names.successors import FLOATS_ONLY, SUCCESSORS, Successor
 from compat.tables.names.tensorflow_1 import CHANGED
+
+_RAW = "tensorflow.raw_ops"
+"""The operations themselves, which take keywords only."""
 
 
 @rule(
@@ -70,12 +74,15 @@ def successor_edit(file: File, reference: Reference) -> Edit | None:
     call, modern = file.call_of(reference), _path(file, reference, row)
     if call is None or modern is None or Choices(file).leading_to(reference.node):
         return None
+    if row.legacy in CHANGED and not is_written_for_tensorflow_1(file):
+        return None
     args = _arguments(file, reference, call, row)
     if args is None or (row.legacy in FLOATS_ONLY and not any(is_float(file, arg.value) for arg in args[:2])):
         return None
     function, imports = _spelled(file, reference, modern)
     made = with_args(call, args).with_changes(func=function)
-    return Edit(call, f"{reference.qualified} is now {modern}", ((call, made),), imports)
+    said = "takes other arguments in TensorFlow 2" if modern == row.legacy else f"is now {modern}"
+    return Edit(call, f"{reference.qualified} {said}", ((call, made),), imports)
 
 
 def _path(file: File, reference: Reference, row: Successor) -> str | None:
@@ -99,7 +106,7 @@ def _arguments(file: File, reference: Reference, call: cst.Call, row: Successor)
     if legacy is None or modern is None:
         return None
     defaults = {each.name: each.default for each in legacy.parameters}
-    places = legacy_places(row.modern, modern)
+    places = () if below(row.modern, _RAW) else legacy_places(row.modern, modern)
     positional: list[cst.Arg] = []
     keywords: dict[str, cst.Arg] = {}
     for index, arg in enumerate(call.args):
@@ -125,9 +132,11 @@ def _arguments(file: File, reference: Reference, call: cst.Call, row: Successor)
 
 
 def _added(file: File, reference: Reference, row: Successor) -> Iterator[tuple[str, cst.BaseExpression]]:
-    """The arguments that the successor takes besides: names of TensorFlow as the file spells them."""
+    """The arguments that the successor takes besides: literals, and names of TensorFlow as the file spells them."""
     for name, value in row.added.items():
-        yield name, _spelled(file, reference, f"tensorflow.{value}")[0]
+        code = cst.parse_expression(value)
+        is_name = isinstance(code, cst.Name) and value not in ("True", "False")
+        yield name, _spelled(file, reference, f"tensorflow.{value}")[0] if is_name else code
 
 
 def _spelled(file: File, reference: Reference, path: str) -> tuple[cst.BaseExpression, tuple[Import, ...]]:

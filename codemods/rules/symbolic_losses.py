@@ -26,6 +26,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.compiled_functions import compiled_functions
+from codemods.analysis.object_types import MODEL, shim_of
 from codemods.analysis.symbolic import is_symbolic
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File
@@ -56,13 +57,22 @@ def symbolic_losses(file: File) -> Iterator[Manual]:
         if read is not None:
             said = f"{read.value} is a tensor of a functional model, which no loss or metric of Keras 3 can read"
             yield Manual(read, "keras.models.Model.compile", said, _ADVICE)
-    for called in training_calls(file):
-        if called.path.rpartition(".")[2] != "add_loss" or len(called.call.args) != 1:
-            continue
-        loss = called.call.args[0]
-        if not loss.star and is_symbolic(file, loss.value):
+    for call, path in _calls(file):
+        if not call.args[0].star and is_symbolic(file, call.args[0].value):
             said = "Keras 3 does not take a tensor of a functional model as a loss (NotImplementedError)"
-            yield Manual(called.call, called.path, said, _ADVICE)
+            yield Manual(call, path, said, _ADVICE)
+
+
+def _calls(file: File) -> Iterator[tuple[cst.Call, str]]:
+    """The calls of `add_loss` with one argument, on models of Keras and of the shims."""
+    for called in training_calls(file):
+        if called.path.rpartition(".")[2] == "add_loss" and len(called.call.args) == 1:
+            yield called.call, called.path
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "add_loss" and len(call.args) == 1:
+            receiver = shim_of(file, call.func.value)
+            if receiver is not None and receiver.is_a(MODEL):
+                yield call, "keras.models.Model.add_loss"
 
 
 def _is_read(file: File, function: cst.FunctionDef | cst.Lambda, name: cst.Name) -> bool:

@@ -39,7 +39,10 @@ from codemods.analysis.tensorflow_1 import (
 from codemods.rewriting.merge_imports import merge_imports
 from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
 from codemods.rules.dropout_rate import rate_edit
+from codemods.rules.glimpses import glimpse_edit
 from codemods.rules.label_gradients import label_edit
+from codemods.rules.name_scopes import scope_edit
+from codemods.rules.space_to_batch import batch_edit
 from codemods.rules.successors import successor_edit
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File, ImportedName, Reference, from_module, name_of
@@ -131,9 +134,12 @@ def _arguments(file: File, reference: Reference, short: str) -> Iterator[Edit]:
     yield Edit(call, f"{short}(): {', '.join(said)}", ((call, with_args(call, args)),))
 
 
+_OWN_RULES = (successor_edit, rate_edit, label_edit, scope_edit, batch_edit, glimpse_edit)
+
+
 def _has_own_rule(file: File, reference: Reference) -> bool:
     """True if a rule of its own carries a call, which it would no longer know by its name in `tf.compat.v1`."""
-    return any(edit_of(file, reference) is not None for edit_of in (successor_edit, rate_edit, label_edit))
+    return any(edit_of(file, reference) is not None for edit_of in _OWN_RULES)
 
 
 def _waits(file: File, qualified: str) -> bool:

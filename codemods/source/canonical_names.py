@@ -19,6 +19,8 @@ SHIMS = "compat"
 """The package of the shims, on which legacy calls run."""
 
 _V1_CONTRIB = ".compat.v1.contrib"
+_V2 = ".compat.v2."
+"""On the shims, what a file of TensorFlow 2 takes its names from."""
 
 
 class Spelling(NamedTuple):
@@ -77,6 +79,8 @@ def spelling(qualified: str) -> Spelling | None:
             if tail is not None:
                 if tail.startswith(_V1_CONTRIB):  # `import tensorflow.compat.v1 as tf`, then `tf.contrib`
                     tail = tail.removeprefix(".compat.v1")
+                if plain and f"{tail}.".startswith(_V2):
+                    tail = tail.removeprefix(_V2[:-1])
                 return Spelling(_canonical(family + tail), family + tail, root, bool(plain))
     return None
 

@@ -84,6 +84,7 @@ class File:
     nothing was edited. `origin` holds the releases that a person says it was written for, `target` those that it is
     checked against. `local` names the modules of the surrounding project itself: they are neither Keras nor TensorFlow.
     `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
+    `beside_shims` says that the file is used together with one that goes onto the shims.
     """
 
     def __init__(
@@ -96,12 +97,14 @@ class File:
         target: Target | None = None,
         local: frozenset[str] = frozenset(),
         exact: bool = False,
+        beside_shims: bool = False,
     ) -> None:
         self.original = original or self
         self.origin = origin
         self.target = target or Target()
         self.local = local
         self.exact = exact
+        self.beside_shims = beside_shims
         self.kept: dict[object, object] = {}
         self.module = module
         self._source = source

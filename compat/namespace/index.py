@@ -10,12 +10,10 @@ from compat.tables.rows import Removed
 
 def shim_module(module: LegacyName, name: str) -> Optional[str]:
     """Return the module that holds the shim of `module.name`; a shim for `tf.keras` only takes precedence."""
-    for path in (module.spelled, module.canonical):
-        full = path + "." + name
-        found = _index(family(path)).shims.get(SYMBOL_ALIASES.get(full, full))
-        if found is not None:
-            return found
-    return None
+    full = module.canonical + "." + name
+    symbol = SYMBOL_ALIASES.get(full, full)
+    of_tensorflow = _index("tensorflow").shims.get("tensorflow." + symbol) if module.is_in_tf_keras else None
+    return of_tensorflow or _index(module.family).shims.get(symbol)
 
 
 def moved_to(module: LegacyName, name: str) -> Optional[str]:
@@ -25,7 +23,7 @@ def moved_to(module: LegacyName, name: str) -> Optional[str]:
 
 def is_changed(module: LegacyName, name: str) -> bool:
     """True if TensorFlow 2 means something else by `module.name` than TensorFlow 1 did."""
-    return module.canonical + "." + name in _index(module.family).changed
+    return not module.is_in_v2 and module.canonical + "." + name in _index(module.family).changed
 
 
 def alias(module: LegacyName, name: str) -> Optional[str]:
@@ -41,6 +39,12 @@ def removed(module: LegacyName, name: str) -> Optional[Removed]:
 def removed_itself(module: LegacyName, name: str) -> Optional[Removed]:
     """Return the removal row of `module.name` itself."""
     return _index(module.family).removed.get(module.canonical + "." + name)
+
+
+def ended_with_keras_1(module: LegacyName) -> Optional[Removed]:
+    """Return the removal row of a module that no Keras 2 had; scripts catch the error of its import."""
+    row = _index(module.family).removed.get(module.canonical)
+    return row if row is not None and row.gone_in == "keras 2.0" and is_legacy_module(module) else None
 
 
 def is_legacy_module(module: LegacyName) -> bool:

@@ -6,6 +6,8 @@ from typing import NamedTuple
 from compat.tables.names.aliases import KERAS_ROOTS
 
 PREFIX = "compat."
+V2 = "tensorflow.compat.v2"
+"""Here, as in TensorFlow, each name means what it means in TensorFlow 2."""
 
 
 class LegacyName(NamedTuple):
@@ -22,6 +24,11 @@ class LegacyName(NamedTuple):
     def spelled(self) -> str:
         """The name as legacy scripts spell it."""
         return self.path[len(PREFIX) :]
+
+    @property
+    def is_in_v2(self) -> bool:
+        """True if the names mean what they mean in TensorFlow 2."""
+        return (self.spelled + ".").startswith(V2 + ".")
 
     @property
     def is_in_tf_keras(self) -> bool:
@@ -50,4 +57,4 @@ def _canonical(spelled: str) -> str:
     for root in KERAS_ROOTS:
         if spelled == root or spelled.startswith(root + "."):
             return "keras" + spelled[len(root) :]
-    return spelled
+    return "tensorflow" + spelled[len(V2) :] if (spelled + ".").startswith(V2 + ".") else spelled

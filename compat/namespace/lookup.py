@@ -11,8 +11,16 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Dict, List, Optional, Sequence
 
-from compat.namespace.index import alias, is_changed, is_legacy_module, moved_to, shim_module, spelled_in
-from compat.namespace.legacy_name import PREFIX, LegacyName, family, legacy_name
+from compat.namespace.index import (
+    alias,
+    ended_with_keras_1,
+    is_changed,
+    is_legacy_module,
+    moved_to,
+    shim_module,
+    spelled_in,
+)
+from compat.namespace.legacy_name import PREFIX, V2, LegacyName, family, legacy_name
 from compat.namespace.legacy_warning import warn_legacy
 from compat.namespace.missing import missing
 from compat.tables.names.slim import PACKAGE as SLIM
@@ -76,6 +84,10 @@ class _Finder:
         if not fullname.startswith(tuple(root + "." for root in ROOTS)):
             return None
         module = legacy_name(fullname)
+        ended = ended_with_keras_1(module)
+        if ended is not None:
+            message = f"{module.canonical} was removed in {ended.gone_in}: {ended.advice} ({ended.url})"
+            raise ModuleNotFoundError(message, name=fullname)
         if is_legacy_module(module) or _real(module) is not None:
             return ModuleSpec(fullname, _Loader(), is_package=True)  # type: ignore[arg-type]
         return None
@@ -109,7 +121,7 @@ def resolve(module: LegacyName, name: str) -> Any:
     if moved is not None:
         rule = "TFM101" if module.family == "keras" else "TFM103"
         warn_legacy(rule, module.canonical, f"its names moved, {name} is {moved}")
-        return _fetch(module, moved)
+        return _taking_keras_objects(module, name, _fetch(module, moved))
     value = getattr(real, name, _ABSENT)
     if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(legacy_name(module.path + "." + name))):
         return _submodule(module, name, value)
@@ -166,22 +178,33 @@ def _fetch(module: LegacyName, modern: str) -> Any:
 def _hook(module: LegacyName, name: str, value: Any) -> Any:
     if _is_native(module) or _is_keras_2(module):
         return value
-    value = _with_keras_1(module, name, value)
+    value = _taking_keras_objects(module, name, _with_keras_1(module, name, value))
     if not (module.canonical.startswith("keras.applications") and name[0].isupper()):
         return value
     return importlib.import_module("compat.shims.keras.models").returning_legacy_model(value)
 
 
+def _taking_keras_objects(module: LegacyName, name: str, value: Any) -> Any:
+    """Let a function of `keras.backend` take the tensors and variables of Keras, as it did in Keras 2."""
+    if module.canonical not in _BACKENDS or getattr(value, "__module__", "") != _LEGACY_BACKEND:
+        return value
+    return importlib.import_module("compat.shims.keras.backend_functions").taking_keras_objects(
+        "keras.backend." + name, value
+    )
+
+
 def _with_keras_1(module: LegacyName, name: str, value: Any) -> Any:
     """Let a layer take what it took in Keras 2: in standalone Keras also the arguments of Keras 1."""
-    if module.path not in (_KERAS_LAYERS, _TF_KERAS_LAYERS) or not isinstance(value, type):
+    if module.path not in _LAYERS or not isinstance(value, type):
         return value
     shim = importlib.import_module("compat.shims.keras.keras_1")
     return shim.with_keras_1("keras.layers." + name, value, is_standalone=module.path == _KERAS_LAYERS)
 
 
+_BACKENDS = ("keras.backend", "keras.backend.tensorflow_backend")
+_LEGACY_BACKEND = "keras.src.legacy.backend"
 _KERAS_LAYERS = PREFIX + "keras.layers"
-_TF_KERAS_LAYERS = PREFIX + "tensorflow.keras.layers"
+_LAYERS = (_KERAS_LAYERS, PREFIX + "tensorflow.keras.layers", PREFIX + V2 + ".keras.layers")
 
 
 def _is_native(module: LegacyName) -> bool:

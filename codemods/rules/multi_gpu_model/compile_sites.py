@@ -170,7 +170,7 @@ def _compiles_by_name(subject: ParallelCall) -> list[cst.Call]:
     named = [call for call in calls if owner_of(call) in {parallel, *subject.others}]
     if "." in parallel:
         owner = file.enclosing_class(subject.site.call)
-        return [call for call in named if file.enclosing_class(call) is owner]
+        return [call for call in calls if owner_of(call) in subject.names and file.enclosing_class(call) is owner]
     if not isinstance(function, cst.FunctionDef):
         return [call for call in named if not _is_local(file, call)]
     shared = {each.name.value for node in nodes(function, cst.Global) for each in node.names}

@@ -17,6 +17,8 @@ from codemods.source.arguments import literal
 from codemods.source.file import Block, name_of
 from codemods.source.walk import nodes
 
+_CONSTANT = ("tensorflow.config.list_", "keras.backend.backend", "keras.backend.image_data_format")
+"""Functions that give the same each time."""
 _DEFAULT = "{tf}.distribute.get_strategy()"
 
 
@@ -108,7 +110,7 @@ def _if_guard(site: CallSite, statement: cst.If, below: cst.CSTNode) -> Guard:
     if chain and below is not statement.body:
         raise Declined(statement, "it is in the else branch of an elif")
     for call in (call for each in (*chain, statement) for call in nodes(each.test, cst.Call)):
-        counting = (site.file.symbol(call.func) or "").startswith("tensorflow.config.list_")
+        counting = (site.file.symbol(call.func) or "").startswith(_CONSTANT)
         builtin = site.file.is_builtin(call.func, "len", "int", "isinstance", "max")
         if method_of(call) not in READING and not counting and not builtin:
             raise Declined(call, "its condition calls functions")

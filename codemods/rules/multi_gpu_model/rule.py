@@ -4,9 +4,10 @@
 
 The lines that build and compile the model move under `tf.distribute.MirroredStrategy(...).scope()`; template and
 parallel model become one. Models of a loop share one strategy, made before it. A loop over the parallel model's layers
-that asks for classes which only the template's have did nothing, and runs on one replica only. If
-this cannot be proven inside the file, the call goes to `compat.keras.utils.multi_gpu_model`, which computes what the
-legacy function did.
+that asks for classes which only the template's have did nothing, and runs on one replica only. A function that only
+wraps is replaced by what it does; lines of a method that wrap move to the method that built the model. If this cannot
+be proven inside the file, the call goes to `compat.keras.utils.multi_gpu_model`, which computes what the legacy
+function did.
 
 ## Why
 
@@ -40,6 +41,7 @@ from codemods.analysis.data_flow import Flow
 from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import scopes_at
 from codemods.rules.multi_gpu_model.layer_loops import guarded, is_guarded
+from codemods.rules.multi_gpu_model.plain_calls import plain_call
 from codemods.rules.multi_gpu_model.plan import Plan, plan
 from codemods.rules.multi_gpu_model.scope import scoped
 from codemods.rules.multi_gpu_model.subject import is_inner_model
@@ -78,7 +80,11 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
         return
     proofs = [(reference, _proof(file, reference)) for reference in references]
     doubts = [(reference, found) for reference, found in proofs if isinstance(found, Declined)]
-    if not doubts and not all_become_scopes(file, SYMBOL, _next_edit):
+    step = plain_call(file, SYMBOL) if doubts else None
+    if step is not None and _all_become_scopes(file):
+        yield step
+        return
+    if not doubts and not _all_become_scopes(file):
         doubts = [(each, Declined(each.node, "its lines cannot be taken apart")) for each in references]
     if not doubts:
         plans = [found for _, found in proofs if isinstance(found, Plan)]
@@ -100,11 +106,19 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
     yield from _to_shim(file, references)
 
 
+def _all_become_scopes(file: File) -> bool:
+    """True if all calls become scopes; asked once for a file, as the steps that follow are those of the answer."""
+    kept = file.original.kept
+    if kept.get(_all_become_scopes) is not True:
+        kept[_all_become_scopes] = all_become_scopes(file, SYMBOL, _next_edit)
+    return kept[_all_become_scopes] is True
+
+
 def _next_edit(file: File) -> Edit | None:
     """The edit that the first call of a file asks for; None if one of its calls is in doubt."""
     proofs = [_proof(file, reference) for reference in file.references(SYMBOL)]
     plans = [found for found in proofs if isinstance(found, Plan)]
-    return _edit(file, plans[0]) if plans and len(plans) == len(proofs) else None
+    return _edit(file, plans[0]) if plans and len(plans) == len(proofs) else plain_call(file, SYMBOL)
 
 
 def _edit(file: File, found: Plan) -> Edit:

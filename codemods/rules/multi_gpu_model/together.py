@@ -11,8 +11,8 @@ from codemods.rewriting.replace import replace
 from codemods.source.file import File
 from codemods.types import Edit
 
-_ROUNDS_PER_CALL = 4
-"""Loops get a condition, both models get one name, the call becomes a scope; one more, to find nothing left."""
+_ROUNDS_PER_CALL = 7
+"""The call gets a plain form in three steps at most, loops get a condition, both models one name, the call a scope."""
 
 
 def all_become_scopes(file: File, symbol: str, next_edit: Callable[[File], Edit | None]) -> bool:

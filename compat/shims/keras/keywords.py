@@ -10,16 +10,12 @@ from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
 
 def with_legacy_keywords(symbol: str, kwargs: Mapping[str, Any]) -> Dict[str, Any]:
     """Rename the legacy keywords of `symbol` and add the legacy defaults that Keras 3 changed."""
-    return {**_defaults().get(symbol, {}), **with_modern_keywords(symbol, kwargs)}
-
-
-def with_modern_keywords(symbol: str, kwargs: Mapping[str, Any]) -> Dict[str, Any]:
-    """Rename the legacy keywords of `symbol`."""
     renamed = _renamed().get(symbol, {})
     for keyword in renamed:
         if keyword in kwargs:
             warn_legacy("TFM102", f"{symbol}({keyword}=)", "the keyword is " + renamed[keyword])
-    return {renamed.get(keyword, keyword): value for keyword, value in kwargs.items()}
+    given = {renamed.get(keyword, keyword): value for keyword, value in kwargs.items()}
+    return {**_defaults().get(symbol, {}), **given}
 
 
 @lru_cache(maxsize=None)

@@ -13,41 +13,45 @@ from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
 
-_classes: Dict[Type[Any], Type[Any]] = {}
+_classes: Dict[Tuple[Type[Any], Type[Any]], Type[Any]] = {}
 
 
-def legacy_model(model: Any) -> Any:
+def legacy_model(model: Any, training: Type[LegacyTraining] = LegacyTraining) -> Any:
     """Give the model the methods of Keras 2, in place; it is saved and loaded as its original class."""
     cls = type(model)
     if isinstance(model, keras.Model) and not isinstance(model, LegacyTraining):
-        if cls not in _classes:
-            _classes[cls] = type(cls.__name__, (*_legacy_bases(cls), cls), {"__module__": cls.__module__})
-        object.__setattr__(model, "__class__", _classes[cls])
+        if (cls, training) not in _classes:
+            bases = (*_legacy_bases(cls, training), cls)
+            _classes[cls, training] = type(cls.__name__, bases, {"__module__": cls.__module__})
+        object.__setattr__(model, "__class__", _classes[cls, training])
     return model
 
 
-def _legacy_bases(cls: Type[Any]) -> Tuple[Type[Any], ...]:
-    return (LegacySequential, LegacyTraining) if issubclass(cls, keras.Sequential) else (LegacyTraining,)
+def _legacy_bases(cls: Type[Any], training: Type[LegacyTraining]) -> Tuple[Type[Any], ...]:
+    return (LegacySequential, training) if issubclass(cls, keras.Sequential) else (training,)
 
 
-def returning_legacy_model(function: Callable[..., Any]) -> Callable[..., Any]:
+def returning_legacy_model(
+    function: Callable[..., Any], training: Type[LegacyTraining] = LegacyTraining
+) -> Callable[..., Any]:
     """Wrap a function that returns a model, such as those of `keras.applications`."""
 
     @functools.wraps(function)
     def wrapped(*args: Any, **kwargs: Any) -> Any:
-        return legacy_model(function(*args, **kwargs))
+        return legacy_model(function(*args, **kwargs), training)
 
     return wrapped
 
 
-class _ModelClass:
+class ModelClass:
     """Stands for a Keras class: calls, subclassing and `isinstance` work as with the class itself.
 
     It is an object because Keras 3 rewrites the bases of a subclass of `Model` that is built from inputs and outputs.
     """
 
-    def __init__(self, cls: Type[Any], symbol: str) -> None:
+    def __init__(self, cls: Type[Any], symbol: str, training: Type[LegacyTraining] = LegacyTraining) -> None:
         self._cls = cls
+        self._training = training
         self._symbol = symbol
         self.__doc__ = cls.__doc__
         self.__name__ = cls.__name__
@@ -57,11 +61,11 @@ class _ModelClass:
         if issubclass(self._cls, keras.Sequential):
             args = tuple(with_input(each) for each in args)
             given = {name: with_input(each) if name == "layers" else each for name, each in given.items()}
-        return legacy_model(self._cls(*args, **given))
+        return legacy_model(self._cls(*args, **given), self._training)
 
     def __mro_entries__(self, bases: Tuple[Any, ...]) -> Tuple[Type[Any], ...]:
         del bases
-        return (*_legacy_bases(self._cls), self._cls)
+        return (*_legacy_bases(self._cls, self._training), self._cls)
 
     def __instancecheck__(self, instance: Any) -> bool:
         return isinstance(instance, self._cls)
@@ -70,11 +74,11 @@ class _ModelClass:
         return issubclass(subclass, self._cls)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(LegacyTraining, name, None) or getattr(self._cls, name)
+        return getattr(self._training, name, None) or getattr(self._cls, name)
 
 
-Model = _ModelClass(keras.Model, "keras.models.Model")
-Sequential = _ModelClass(keras.Sequential, "keras.models.Sequential")
+Model = ModelClass(keras.Model, "keras.models.Model")
+Sequential = ModelClass(keras.Sequential, "keras.models.Sequential")
 
 model_from_json = returning_legacy_model(keras.models.model_from_json)
 clone_model = returning_legacy_model(keras.models.clone_model)
@@ -91,13 +95,18 @@ _SHORT_LOSSES = {
 
 def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, **kwargs: Any) -> Any:  # noqa: A002
     """Load a model saved by Keras 2 or 3, whatever the suffix of its file."""
+    return loaded(LegacyTraining, filepath, custom_objects, compile=compile, **kwargs)
+
+
+def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:
+    """Load a model, and give it the methods of `training`."""
     custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
     with files.readable(filepath) as path:
-        model = keras.models.load_model(path, custom_objects=custom_objects, compile=compile, **kwargs)
+        model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:
             files.restore_optimizer(model, path)
             optimizers.legacy_optimizer(model.optimizer)
-        return legacy_model(model)
+        return legacy_model(model, training)
 
 
 def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:

@@ -6,7 +6,7 @@ Known deviations:
 * a saved model names the Keras 3 class, so training resumed without this toolkit follows the Keras 3 formulas
 """
 
-from typing import Any, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Dict, List, Tuple
 
 import keras
 import tensorflow as tf
@@ -38,34 +38,33 @@ class Legacy:
     """Keywords and attributes that every optimizer of Keras 2.3 had."""
 
     _decay: Any = 0.0
-    _positions: Optional[Mapping[str, Tuple[str, ...]]] = None
     clipnorm: Any = None
     clipvalue: Any = None
     global_clipnorm: Any = None
     initial_decay: float = 0.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        known = self._positions or _POSITIONS
-        name = next(cls.__name__ for cls in type(self).__mro__ if cls.__name__ in known)
+        name = next((cls.__name__ for cls in type(self).__mro__ if cls.__name__ in _POSITIONS), type(self).__name__)
         symbol = "keras.optimizers." + name
-        kwargs.update(zip(known[name], args) if self._positions else _by_keyword(name, args))
+        if args:
+            kwargs.update(_by_keyword(name, args))
         decay = kwargs.pop("decay", 0.0)
         if decay:
             warn_legacy("TFM110", symbol + "(decay=)", "give learning_rate an InverseTimeDecay schedule")
-        value = kwargs.pop("clipvalue", None)
+        self._clip_together(kwargs)
+        clipvalue = kwargs.pop("clipvalue", None)
         if kwargs.get("epsilon", 0.0) is None:
             kwargs["epsilon"] = keras.config.epsilon()
-        super().__init__(**self._modern(symbol, kwargs))
-        self.clipvalue = value  # beside clipnorm, which Keras 3 refuses
+        super().__init__(**with_legacy_keywords(symbol, kwargs))
+        self.clipvalue = clipvalue  # beside clipnorm, which Keras 3 refuses
         self.initial_decay = float(decay)
         # not an attribute that Keras tracks: checkpoints and weights stay those of Keras 3
         object.__setattr__(self, "_decay", tf.Variable(self.initial_decay, trainable=False, name="decay"))
 
-    @staticmethod
-    def _modern(symbol: str, kwargs: Dict[str, Any]) -> Dict[str, Any]:
+    def _clip_together(self, kwargs: Dict[str, Any]) -> None:
+        """Let `clipnorm` be the common norm of all gradients."""
         if kwargs.get("clipnorm"):
             kwargs["global_clipnorm"] = kwargs.pop("clipnorm")
-        return with_legacy_keywords(symbol, kwargs)
 
     @property
     def decay(self) -> Any:
@@ -162,11 +161,9 @@ class Nadam(Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
     _schedule_decay: float = 0.004
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        if not self._positions:
-            kwargs.update(_by_keyword("Nadam", args))
-            args = ()
+        kwargs.update(_by_keyword("Nadam", args))
         schedule_decay = kwargs.pop("schedule_decay", self._schedule_decay)
-        super().__init__(*args, **kwargs)
+        super().__init__(**kwargs)
         self._schedule_decay = schedule_decay
 
     def build(self, variables: Any) -> None:

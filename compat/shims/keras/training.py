@@ -50,7 +50,7 @@ class LegacyTraining(LegacyWeights):
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
-            made = shared_optimizers.for_one_model(optimizers.get(optimizer))
+            made = shared_optimizers.for_one_model(self._optimizer(optimizer))
             if kwargs.get("auto_scale_loss", True):
                 made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
                 kwargs["auto_scale_loss"] = False
@@ -58,6 +58,10 @@ class LegacyTraining(LegacyWeights):
                 kwargs.setdefault("jit_compile", False)
             self._compile_metrics = None  # Keras 3 keeps those of the last compile if this one has none
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
+
+    def _optimizer(self, identifier: Any) -> Any:
+        """The optimizer that `compile` was given, perhaps by name."""
+        return optimizers.get(identifier)
 
     @in_legacy_places
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:

@@ -3,7 +3,7 @@
 https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/layers/normalization.py
 """
 
-from typing import Any
+from typing import Any, Type
 
 import keras
 
@@ -23,4 +23,18 @@ class BatchNormalization(layers.BatchNormalization):
         return keras.layers.BatchNormalization.call(self, inputs, training=False, mask=mask)
 
 
+class _ResetsAfter:
+    """The default of TensorFlow 2, `reset_after=True`; that of TensorFlow 1 was False."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("reset_after", True)
+        super().__init__(*args, **kwargs)
+
+
+def _resetting_after(name: str) -> Type[Any]:
+    legacy = getattr(layers, name)
+    return type(name, (_ResetsAfter, legacy), {"__module__": "keras.layers", "__doc__": legacy.__doc__})
+
+
 BatchNormalization.__module__ = "keras.layers"
+globals().update({name: _resetting_after(name) for name in ("GRU", "GRUCell")})

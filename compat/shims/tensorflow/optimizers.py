@@ -1,48 +1,43 @@
-"""The optimizers of `tf.keras` in TensorFlow 1.14 to 2.10, where they differ from those of standalone Keras.
+"""The optimizers of `tf.keras`: `lr` and `decay` as in standalone Keras, with the defaults of TensorFlow 2.
 
-Learning rates are those of Keras 3, `clipnorm` clips each variable, and a sparse gradient updates only its own rows.
-https://github.com/tensorflow/tensorflow/tree/v1.15.5/tensorflow/python/keras/optimizer_v2
+From TensorFlow 1.14 to 2.15 `tf.keras` had the default rates of Keras 3, took positional arguments in its order, and
+clipped each gradient by its own norm. A sparse gradient updates only its own rows, as it did up to 2.10.
+https://github.com/tensorflow/tensorflow/blob/v2.3.4/tensorflow/python/keras/optimizer_v2/optimizer_v2.py
 
 Known deviations:
-* an optimizer that `compile` gets by name is that of standalone Keras
+* `tf.keras` of TensorFlow 1.13 and before had the defaults and the order of standalone Keras
+* TensorFlow 2.0 and 2.1 did not clip in `fit`
 """
 
-from typing import Any, Dict, List, Mapping, Tuple
+import inspect
+from typing import Any, Dict, List, Type
 
 import keras
 import tensorflow as tf
 from keras import ops
 
 from compat.shims.keras import optimizers
-from compat.shims.keras.keywords import with_modern_keywords
-
-_MOMENTS = ("learning_rate", "beta_1", "beta_2", "epsilon", "amsgrad")
-_POSITIONS: Mapping[str, Tuple[str, ...]] = {
-    "SGD": ("learning_rate", "momentum", "nesterov"),
-    "RMSprop": ("learning_rate", "rho", "momentum", "epsilon", "centered"),
-    "Adagrad": ("learning_rate", "initial_accumulator_value", "epsilon"),
-    "Adadelta": ("learning_rate", "rho", "epsilon"),
-    "Adam": _MOMENTS,
-    "Adamax": _MOMENTS[:-1],
-    "Nadam": _MOMENTS[:-1],
-    "Ftrl": (
-        *("learning_rate", "learning_rate_power", "initial_accumulator_value", "l1_regularization_strength"),
-        *("l2_regularization_strength", "name", "l2_shrinkage_regularization_strength"),
-    ),
-}
 
 
 class _OfTensorFlow(optimizers.Legacy):
-    """What all have in common; `_spares_slots`: rows without a gradient keep their slots as well as their weights."""
+    """Takes the arguments of `tf.keras`; with `_spares_slots`, rows without a gradient keep their slots, too."""
 
-    _positions = _POSITIONS
     _spares_slots = True
     _updated: Any = None
     _rows: Any = None
 
-    @staticmethod
-    def _modern(symbol: str, kwargs: Dict[str, Any]) -> Dict[str, Any]:
-        return with_modern_keywords(symbol, kwargs)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        modern = next(cls for cls in type(self).__mro__ if cls.__module__.startswith("keras.src"))
+        parameters = inspect.signature(modern).parameters
+        kwargs.update(zip(parameters, args))
+        given = {"learning_rate", "lr"} & set(kwargs)
+        kwargs = {**({} if given else {"learning_rate": parameters["learning_rate"].default}), **kwargs}
+        if "initial_accumulator_value" in parameters:
+            kwargs.setdefault("initial_accumulator_value", parameters["initial_accumulator_value"].default)
+        super().__init__(**kwargs)
+
+    def _clip_together(self, kwargs: Dict[str, Any]) -> None:
+        """Each gradient is clipped by itself, as in Keras 3."""
 
     def _clip_gradients(self, grads: List[Any]) -> List[Any]:
         """Clip each by its norm and then by value; the slices of an embedding before they are added up."""
@@ -87,14 +82,11 @@ class _OfTensorFlow(optimizers.Legacy):
 
 
 class SGD(_OfTensorFlow, optimizers.SGD):
-    """`SGD(learning_rate=0.01, momentum=0.0, nesterov=False, **kwargs)`."""
+    """`SGD` of `tf.keras`."""
 
 
 class RMSprop(_OfTensorFlow, optimizers.RMSprop):
-    """`RMSprop(learning_rate=0.001, rho=0.9, momentum=0.0, epsilon=1e-07, centered=False, **kwargs)`.
-
-    Epsilon is added to the root, with `momentum` under it.
-    """
+    """`RMSprop` of `tf.keras`: epsilon is added to the root, with `momentum` under it."""
 
     def _is_spared(self, variable: Any) -> bool:
         """Without momentum the squares of all rows decay."""
@@ -113,15 +105,15 @@ class RMSprop(_OfTensorFlow, optimizers.RMSprop):
 
 
 class Adagrad(_OfTensorFlow, optimizers.Adagrad):
-    """`Adagrad(learning_rate=0.001, initial_accumulator_value=0.1, epsilon=1e-07, **kwargs)`."""
+    """`Adagrad` of `tf.keras`."""
 
 
 class Adadelta(_OfTensorFlow, optimizers.Adadelta):
-    """`Adadelta(learning_rate=0.001, rho=0.95, epsilon=1e-07, **kwargs)`."""
+    """`Adadelta` of `tf.keras`."""
 
 
 class Adam(_OfTensorFlow, optimizers.Adam):
-    """`Adam(learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07, amsgrad=False, **kwargs)`; all rows move."""
+    """`Adam` of `tf.keras`, which moves all rows."""
 
     def _is_spared(self, variable: Any) -> bool:
         del variable
@@ -129,19 +121,28 @@ class Adam(_OfTensorFlow, optimizers.Adam):
 
 
 class Adamax(_OfTensorFlow, optimizers.Adamax):
-    """`Adamax(learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07, **kwargs)`."""
+    """`Adamax` of `tf.keras`."""
 
 
 class Nadam(_OfTensorFlow, optimizers.Nadam):
-    """`Nadam(learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07, **kwargs)`; the slots of all rows decay."""
+    """`Nadam` of `tf.keras`; the slots of all rows decay."""
 
     _spares_slots = False
 
 
 class Ftrl(_OfTensorFlow, keras.optimizers.Ftrl):  # type: ignore[misc]
-    """`Ftrl(learning_rate=0.001, learning_rate_power=-0.5, initial_accumulator_value=0.1, ...)`."""
+    """`Ftrl` of `tf.keras`."""
 
 
-for _cls in (SGD, RMSprop, Adagrad, Adadelta, Adam, Adamax, Nadam, Ftrl):
+CLASSES: Dict[str, Type[Any]] = {
+    cls.__name__.lower(): cls for cls in (SGD, RMSprop, Adagrad, Adadelta, Adam, Adamax, Nadam, Ftrl)
+}
+for _cls in CLASSES.values():
     # Saved models name the class that Keras 3 can load without this toolkit.
     _cls.__module__ = "keras.optimizers"
+
+
+def get(identifier: Any) -> Any:
+    """Return the optimizer for a name, a config or an instance."""
+    made = CLASSES.get(identifier.lower()) if isinstance(identifier, str) else None
+    return made() if made is not None else optimizers.get(identifier)

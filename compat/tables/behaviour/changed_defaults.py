@@ -57,3 +57,8 @@ EARLIER_DEFAULTS: Tuple[ChangedDefault, ...] = tuple(
     for name in ("LSTM", "GRU", "LSTMCell", "GRUCell")
 )
 """Defaults that standalone Keras changed with 2.3 and `tf.keras` with TensorFlow 2.0; the shims are those of 2.3."""
+
+TENSORFLOW_2_DEFAULTS: Tuple[ChangedDefault, ...] = tuple(
+    row for row in CHANGED_DEFAULTS if row in _RATES or row.keyword in ("initial_accumulator_value", "reset_after")
+)
+"""Defaults that `tf.keras` of TensorFlow 2 had in common with Keras 3; its shims have them."""

@@ -57,5 +57,6 @@ READ_ONLY = (
     ReadOnly(("keras.metrics.Metric",), ("dtype", "variables"), "keep the value under another name"),
     ReadOnly(("keras.losses.Loss",), ("dtype",), "pass dtype= to super().__init__()"),
     ReadOnly(("keras.utils.Sequence",), ("num_batches",), "keep the value under another name, such as self.batches"),
+    ReadOnly(("keras.optimizers.Optimizer",), ("iterations",), "set its value: optimizer.iterations.assign(number)"),
     ReadOnly(("keras.callbacks.TensorBoard",), ("summary",), "keep the value under another name"),
 )

@@ -2,7 +2,7 @@
 
 from typing import Tuple
 
-from compat.tables.names import contrib_distribute, slim
+from compat.tables.names import contrib_distribute, contrib_summary, slim
 from compat.tables.names.makers import MODEL_CLASSES, MODEL_FUNCTIONS, SESSIONS
 from compat.tables.names.mixed_precision import DISABLE_GRAPH_REWRITE, ENABLE_GRAPH_REWRITE, GRAPH_REWRITE_MODULES
 from compat.tables.rows import Shim
@@ -64,12 +64,13 @@ SHIMS: Tuple[Shim, ...] = (
         "LossScaleOptimizer Policy get_layer_policy set_policy",
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
-    _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization"),
+    _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization GRU GRUCell"),
     _shim(
         "tensorflow.optimizers",
         "tensorflow.keras.optimizers",
-        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl",
+        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get",
     ),
+    _shim("tensorflow.models", "tensorflow.keras.models", "Model Sequential load_model clone_model model_from_json"),
     Shim("compat.shims.tensorflow.session", SESSIONS),
     *(
         _shim("tensorflow.graph_rewrite", module, f"{ENABLE_GRAPH_REWRITE} {DISABLE_GRAPH_REWRITE}")
@@ -113,5 +114,6 @@ SHIMS: Tuple[Shim, ...] = (
     _shim("contrib.external_optimizer", "tensorflow.contrib.opt", "ExternalOptimizerInterface ScipyOptimizerInterface"),
     _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
     *contrib_distribute.ROWS,
+    contrib_summary.ROW,
     *slim.ROWS,
 )

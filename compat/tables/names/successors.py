@@ -13,7 +13,7 @@ class Successor(NamedTuple):
     """`modern` is what a call of `legacy` is today.
 
     `parameters` holds the modern parameter for each legacy one that a call may give; others have no equal.
-    `added` holds arguments that the modern call takes besides, by names of TensorFlow.
+    `added` holds arguments that the modern call takes besides: names of TensorFlow, or literals.
     `deprecated` tells that TensorFlow itself warns when the legacy function is called.
     """
 
@@ -101,12 +101,16 @@ gfile.Rename io.gfile.rename oldname:src newname:dst overwrite
 gfile.Stat io.gfile.stat filename:path
 gfile.Walk io.gfile.walk top in_order:topdown
 image.extract_image_patches image.extract_patches images ksizes:sizes sizes strides rates padding name
+image.resize_area image.resize images size name +method="area" +antialias=False
 manip.batch_to_space_nd batch_to_space input block_shape crops name
 manip.gather_nd gather_nd params indices batch_dims name
 nn.avg_pool_v2 nn.avg_pool input ksize strides padding data_format name
 nn.conv2d_backprop_input nn.conv2d_transpose filter:filters out_backprop:input \
     input_sizes:output_shape strides padding data_format name
 nn.depthwise_conv2d_native nn.depthwise_conv2d input filter strides padding data_format name
+nn.dilation2d nn.dilation2d input filter:filters filters strides rates:dilations dilations padding name \
+    +data_format="NHWC"
+nn.erosion2d nn.erosion2d value kernel:filters strides rates:dilations padding name +data_format="NHWC"
 nn.max_pool_v2 nn.max_pool input ksize strides padding data_format name
 parse_example io.parse_example serialized features example_names name
 parse_single_example io.parse_single_example serialized features example_names name
@@ -115,11 +119,16 @@ random.set_random_seed random.set_seed seed
 random.stateless_multinomial random.stateless_categorical logits num_samples seed output_dtype:dtype name
 random_poisson random.poisson lam shape dtype seed name
 reduce_join strings.reduce_join inputs axis keep_dims:keepdims keepdims separator reduction_indices:axis name
+saved_model.load_v2 saved_model.load export_dir tags
+saved_model.loader.maybe_saved_model_directory saved_model.contains_saved_model export_dir
+saved_model.maybe_saved_model_directory saved_model.contains_saved_model export_dir
 serialize_many_sparse io.serialize_many_sparse sp_input out_type name
 serialize_sparse io.serialize_sparse sp_input out_type name
 set_random_seed random.set_seed seed
 space_to_depth nn.space_to_depth input block_size data_format name
 sparse_add sparse.add a b threshold thresh:threshold
+sparse_concat sparse.concat axis sp_inputs expand_nonconcat_dim:expand_nonconcat_dims name
+sparse_matmul raw_ops.SparseMatMul a b transpose_a transpose_b a_is_sparse b_is_sparse name
 sparse_reduce_max sparse.reduce_max sp_input axis keepdims keep_dims:keepdims reduction_axes:axis
 sparse_reduce_sum sparse.reduce_sum sp_input axis keepdims keep_dims:keepdims reduction_axes:axis
 sparse_segment_mean sparse.segment_mean data indices segment_ids num_segments name
@@ -129,6 +138,11 @@ sparse_split sparse.split sp_input num_split axis name
 string_to_hash_bucket strings.to_hash_bucket string_tensor:input input num_buckets name
 string_to_number strings.to_number string_tensor:input input out_type name
 substr strings.substr input pos len unit name
+train.sdca_fprint raw_ops.SdcaFprint input name
+train.sdca_optimizer raw_ops.SdcaOptimizer sparse_example_indices sparse_feature_indices sparse_feature_values \
+    dense_features example_weights example_labels sparse_indices sparse_weights dense_weights example_state_data \
+    loss_type l1 l2 num_loss_partitions num_inner_iterations adaptative name
+train.sdca_shrink_l1 raw_ops.SdcaShrinkL1 weights l1 l2 name
 verify_tensor_all_finite debugging.assert_all_finite t:x x msg:message message name
 """
 

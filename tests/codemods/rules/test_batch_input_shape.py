@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_untouched, check_upgraded
 
@@ -55,18 +56,92 @@ def test_with_an_input_at_hand() -> None:
     check_upgraded(
         """
         from keras.layers import Bidirectional, Input, LSTM
+        from keras.models import Sequential
         class Net:
-            def build(self, m):
-                m.add(Bidirectional(LSTM(8), batch_input_shape=self.shape))
+            def build(self):
+                self.m = Sequential()
+                self.m.add(Bidirectional(LSTM(8), batch_input_shape=self.shape))
         """,
         """
         from keras.layers import Bidirectional, Input, LSTM
+        from keras.models import Sequential
         class Net:
-            def build(self, m):
-                m.add(Input(batch_shape=self.shape))
-                m.add(Bidirectional(LSTM(8)))
+            def build(self):
+                self.m = Sequential()
+                self.m.add(Input(batch_shape=self.shape))
+                self.m.add(Bidirectional(LSTM(8)))
         """,
     )
+
+
+HEAD = "import keras\nfrom keras.layers import LSTM, Bidirectional, Dense, Embedding, TimeDistributed\n"
+HEAD += "from keras.models import Sequential\n"
+
+
+@pytest.mark.parametrize(
+    ("layer", "given", "left"),
+    [
+        ("Dense(2, input_shape=(9,), batch_size=4)", "shape=(9,), batch_size=4", "Dense(2)"),
+        ("Dense(2, input_dim=9, batch_size=n)", "shape=(9,), batch_size=n", "Dense(2)"),
+        ("LSTM(2, input_shape=shape, batch_size=4)", "shape=shape, batch_size=4", "LSTM(2)"),
+        ("LSTM(2, input_dim=3, input_length=5, batch_size=4)", "shape=(5, 3), batch_size=4", "LSTM(2)"),
+        ("LSTM(2, input_dim=3, batch_size=4)", "shape=(None, 3), batch_size=4", "LSTM(2)"),
+        ("Embedding(9, 2, batch_size=4)", "shape=(None,), batch_size=4", "Embedding(9, 2)"),
+        ("Embedding(9, 2, input_length=5, batch_size=4)", "shape=(5,), batch_size=4", "Embedding(9, 2)"),
+        ("Embedding(9, 2, input_length=5, batch_input_shape=(4, 5))", "batch_shape=(4, 5)", "Embedding(9, 2)"),
+        ("LSTM(2, batch_input_shape=(4, 5, 3), batch_size=7)", "batch_shape=(4, 5, 3)", "LSTM(2)"),
+        (
+            "TimeDistributed(Dense(2), input_shape=(5, 3), batch_size=4)",
+            "shape=(5, 3), batch_size=4",
+            "TimeDistributed(Dense(2))",
+        ),
+    ],
+)
+def test_batch_size(layer: str, given: str, left: str) -> None:
+    written = Settings(origin=parse_origin("tensorflow==2.3"))
+    for before, after in (
+        (f"m = Sequential()\nm.add({layer})\n", f"m = Sequential()\nm.add(keras.Input({given}))\nm.add({left})\n"),
+        (f"m = Sequential([{layer}, Dense(1)])\n", f"m = Sequential([keras.Input({given}), {left}, Dense(1)])\n"),
+        (f"l = {layer}\nm = Sequential([l])\n", f"l = {left}\nm = Sequential([keras.Input({given}), l])\n"),
+    ):
+        result = upgrade((HEAD + before).encode(), written)
+        assert isinstance(result, Upgraded)
+        assert result.after.decode().rpartition("Sequential\n")[2] == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("m = Sequential([Dense(2), LSTM(8, batch_input_shape=(4, 10, 3))])", "m = Sequential([Dense(2), LSTM(8)])"),
+        ("x = LSTM(8, batch_input_shape=(4, 10, 3))(y)", "x = LSTM(8)(y)"),
+        ("f = LSTM(8, batch_size=4)\nx = f(y)", "f = LSTM(8)\nx = f(y)"),
+        ("x = Bidirectional(LSTM(8, batch_input_shape=b))(y)", "x = Bidirectional(LSTM(8))(y)"),
+        ("x = make(Dense(8, input_shape=(3,), batch_size=None))", "x = make(Dense(8, input_shape=(3,)))"),
+        (
+            "m = Sequential()\nm.add(first)\nfor i in range(n):\n    m.add(LSTM(8, batch_input_shape=b))",
+            "m = Sequential()\nm.add(first)\nfor i in range(n):\n    m.add(LSTM(8))",
+        ),
+        (
+            "m = Sequential()\nm.add(first)\nif deep:\n    m.add(second)\nm.add(LSTM(8, batch_input_shape=b))",
+            None,
+        ),
+        (
+            "m = Sequential()\nif deep:\n    m.add(first)\nelse:\n    m.add(LSTM(8, batch_input_shape=b))",
+            (
+                "m = Sequential()\nif deep:\n    m.add(first)\nelse:\n    m.add(keras.Input(batch_shape=b))\n"
+                "    m.add(LSTM(8))"
+            ),
+        ),
+        ("m = Sequential()\nfor i in range(n):\n    m.add(LSTM(8, batch_input_shape=b))", None),
+        ("m = Sequential()\nif deep:\n    m.add(first)\nm.add(LSTM(8, batch_input_shape=b))", None),
+        ("m.add(first)\nm.pop()\nm.add(LSTM(8, batch_input_shape=b))", None),
+    ],
+)
+def test_places(before: str, after: str | None) -> None:
+    result = upgrade((HEAD + before + "\n").encode(), Settings(origin=parse_origin("tensorflow==2.3")))
+    assert isinstance(result, Upgraded)
+    assert result.after.decode() == HEAD + (after or before) + "\n"
+    assert [each.code for each in result.findings] == ([] if after else ["TFM196"])
 
 
 @pytest.mark.parametrize("opened", ["({})", "[{}]"])
@@ -82,9 +157,13 @@ def test_any_batch(opened: str) -> None:
     "line",
     [
         "x = LSTM(8, batch_input_shape=(4, 10, 3))",
-        "x = LSTM(8, batch_input_shape=(4, 10, 3))(y)",
         "x = [LSTM(8, batch_input_shape=(4, 10, 3))]",
-        "m = Sequential([first, LSTM(8, batch_input_shape=(4, 10, 3))])",
+        "m = Sequential([*first, LSTM(8, batch_input_shape=(4, 10, 3))])",
+        "x = LSTM(8, input_shape=(10, 3), batch_size=4)",
+        "m = Sequential([LSTM(8, batch_size=4)])",
+        "m = Sequential([LSTM(8, batch_size=4, **shape)])",
+        "def f(m): m.add(LSTM(8, batch_input_shape=(4, 10, 3)))",
+        "m = Sequential(layers)\nm.add(LSTM(8, batch_input_shape=(4, 10, 3)))",
         "m.add(LSTM(8, batch_input_shape=(4, 10, 3))); m.build()",
         "m.add(LSTM(8, batch_input_shape=(4, 10, 3), input_dtype='int32'))",
     ],
@@ -94,7 +173,7 @@ def test_left_to_a_person(line: str) -> None:
     result = upgrade(source, Settings())
     assert isinstance(result, Upgraded)
     assert result.after is source
-    assert {(finding.code, finding.line) for finding in result.findings} == {("TFM196", 3)}
+    assert {(finding.code, finding.line) for finding in result.findings} == {("TFM196", 2 + len(line.splitlines()))}
 
 
 @pytest.mark.parametrize(

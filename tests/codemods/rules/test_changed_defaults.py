@@ -113,3 +113,10 @@ def test_undecided_releases() -> None:
     assert "LSTM(recurrent_activation=)" in result.notes[0].message
     assert "--from keras==2.2.4" in result.notes[0].advice
     check_untouched("import tensorflow as tf\nx = tf.keras.layers.LSTM(3)\n")
+
+
+def test_an_activation_that_is_given_by_position() -> None:
+    source = "import keras\nx = keras.layers.LSTM(3, 'tanh', 'sigmoid')\n"
+    result = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.2.4")))
+    assert isinstance(result, Upgraded)
+    assert not result.changed

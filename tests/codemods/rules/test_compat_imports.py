@@ -93,3 +93,63 @@ def test_star_import_of_a_gone_module() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source, to="compat")
+
+
+_TF2 = "tf.function(f)\nm = tf.keras.optimizers.SGD(lr=1)\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("import tensorflow as tf\n{}", "from compat.tensorflow.compat import v2 as tf\n{}"),
+        (
+            "import tensorflow as tf\nfrom tensorflow.keras.layers import Dense\n{}",
+            "from compat.tensorflow.compat import v2 as tf\nfrom compat.tensorflow.keras.layers import Dense\n{}",
+        ),
+        (
+            "import tensorflow as tf\nfrom tensorflow import where\n{}",
+            "from compat.tensorflow.compat import v2 as tf\nfrom compat.tensorflow.compat.v2 import where\n{}",
+        ),
+    ],
+)
+def test_a_file_of_tensorflow_2_keeps_its_meaning(before: str, after: str) -> None:
+    """`tf.where` of TensorFlow 1 does not broadcast; `tf.nn.dropout` took the share that it keeps."""
+    uses = f"tf.where(a, b, 0.0)\ntf.nn.dropout(x, 0.1)\n{_TF2}"
+    check_upgraded(before.format(uses), after.format(uses), to="compat")
+
+
+def test_a_name_for_the_module_of_tensorflow_2() -> None:
+    uses = f"tensorflow.where(a, b, 0.0)\n{_TF2.replace('tf.', 'tensorflow.')}"
+    check_upgraded(
+        f"import tensorflow\n{uses}", f"from compat.tensorflow.compat import v2 as tensorflow\n{uses}", to="compat"
+    )
+
+
+@pytest.mark.parametrize(
+    "uses",
+    [
+        _TF2,  # no name that has two meanings
+        "tf.where(a, b, 0.0)\nm = tf.keras.optimizers.SGD(lr=1)\n",  # of either release
+        "tf.where(a, b, c)\ntf.gfile.Open('x')\n",
+    ],
+)
+def test_other_files_take_the_names_of_tensorflow_1(uses: str) -> None:
+    check_upgraded(f"import tensorflow as tf\n{uses}", f"from compat import tensorflow as tf\n{uses}", to="compat")
+
+
+@pytest.mark.parametrize(
+    "use",
+    ["keras.optimizers.Adadelta()", "keras.layers.GRU(4)", "keras.optimizers.Adam(clipnorm=1.0)"],
+)
+def test_a_note_says_what_the_release_decides(use: str) -> None:
+    """A file that stays beside the shims runs on the defaults of Keras 3."""
+    result = check_untouched_with_notes(f"import keras\nx = {use}\n")
+    assert result == ["TFM300"]
+
+
+def check_untouched_with_notes(source: str) -> list[str]:
+    result = upgrade(source.encode(), Settings(to="compat"))
+    assert isinstance(result, Upgraded)
+    assert not result.changed
+    assert not result.findings
+    return [note.code for note in result.notes]

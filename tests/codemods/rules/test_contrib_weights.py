@@ -6,7 +6,7 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_untouched, check_upgraded
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 TF = "import tensorflow as tf\n"
 
@@ -55,6 +55,34 @@ def test_imported_by_name() -> None:
         "xavier_initializer",
         "variance_scaling_initializer()",
         "variance_scaling_initializer(2.0, mode, True)",
+    ],
+)
+@pytest.mark.parametrize("home", ["layers", "slim"])
+def test_other_initializers_come_from_the_shims(home: str, code: str) -> None:
+    name = code.partition("(")[0]
+    check_upgraded(
+        f"{TF}a = tf.contrib.{home}.{code}\nb = tf.log(a)\n",
+        f"from compat.tensorflow.contrib.layers import {name}\n{TF}a = {code}\nb = tf.math.log(a)\n",
+    )
+    check_upgraded(
+        f"from tensorflow.contrib import {home}\na = {home}.{code}\n",
+        f"from compat.tensorflow.contrib.layers import {name}\na = {code}\n",
+    )
+
+
+def test_both_kinds_imported_by_name() -> None:
+    result = check_sound(
+        "from tensorflow.contrib.layers import xavier_initializer\n"
+        "a = xavier_initializer(False)\nb = xavier_initializer(True)\n"
+    )
+    assert b"\na = legacy_xavier_initializer(False)\nb = tf.compat.v1.glorot_uniform_initializer()\n" in result.after
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "l2_regularizer(**options)",
         "l2_regularizer(1)",
         "l2_regularizer()",
         "embed_sequence(a)",

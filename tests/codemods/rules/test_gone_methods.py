@@ -128,3 +128,9 @@ def test_unknown_receivers_of_a_legacy_file_are_noted_once() -> None:
     (note,) = result.notes
     assert note.line == 3
     assert "total_loss (line 3), targets (line 4)" in note.message
+
+
+@pytest.mark.parametrize("use", ["K.set_value(self.model.optimizer.lr, 0.1)", "self.model.fit_generator(g, 2)"])
+def test_the_model_of_a_callback_on_the_shims_has_them(use: str) -> None:
+    head = "from compat.keras import backend as K\nfrom compat.keras.callbacks import Callback\n"
+    check_untouched(f"{head}class A(Callback):\n    def on_epoch_end(self, e, logs=None): {use}\n", to="compat")

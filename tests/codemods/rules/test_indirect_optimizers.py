@@ -22,13 +22,21 @@ SCHEDULE = "InverseTimeDecay(0.1, decay_steps=1, decay_rate=1e-4)"
         ('OPT = {"sgd": SGD, "adam": Adam}\n', "OPT[name]({})", "lr=0.1, decay=1e-4"),
         ('OPT = {"sgd": SGD, "adam": Adam}\n', "OPT.get(name)({})", "lr=0.1, decay=1e-4"),
         ("class My(SGD): pass\n", "My({})", "lr=0.1, decay=1e-4"),
+        ("OPT = dict(sgd=SGD, adam=Adam)\n", "OPT[name]({})", "lr=0.1, decay=1e-4"),
+        ("def make(cls=SGD): return cls({})\n", "make(Adam)", "lr=0.1, decay=1e-4"),
+        ("for cls in [SGD, Adam]: use(cls({}))\n", "0", "lr=0.1, decay=1e-4"),
+        ('for n, cls in {{"a": SGD}}.items(): use(cls({}))\n', "0", "lr=0.1, decay=1e-4"),
+        ("class T:\n    OPT = SGD\n    def make(self): return self.OPT({})\n", "T()", "lr=0.1, decay=1e-4"),
+        (
+            "class T:\n    def __init__(self, o): self.o = o\n    def make(self): return self.o({})\n",
+            "T(SGD)",
+            "lr=0.1, decay=1e-4",
+        ),
     ],
 )
 def test_decay(head: str, call: str, arguments: str) -> None:
-    check_upgraded(
-        f"{HEAD}{head}o = {call.format(arguments)}\n",
-        f"{IMPORT}{HEAD}{head}o = {call.format('learning_rate=' + SCHEDULE)}\n",
-    )
+    source = f"{head}o = {call}\n" if "{}" in head else f"{head.replace('{', '{{').replace('}', '}}')}o = {call}\n"
+    check_upgraded(f"{HEAD}{source.format(arguments)}", f"{IMPORT}{HEAD}{source.format('learning_rate=' + SCHEDULE)}")
 
 
 def test_decay_of_a_looked_up_class() -> None:
@@ -91,3 +99,18 @@ def test_declined(source: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def make(cls): return cls(lr=0.1)\n",
+        "def make(cls=SGD): return cls(lr=0.1)\nmake(Own)\n",
+        "for cls in [SGD, Own]: cls(lr=0.1)\n",
+        "class T:\n    def __init__(self, o): self.o = o\n    def make(self): return self.o(lr=0.1)\n",
+        "class T:\n    def make(self, cls=SGD): return cls(lr=0.1)\n",
+        "OPT = dict(own=Own)\nOPT['own'](lr=0.1)\n",
+    ],
+)
+def test_classes_that_may_be_others(source: str) -> None:
+    check_untouched(f"import keras\nfrom functools import partial\n{source}".replace("SGD", "keras.optimizers.SGD"))

@@ -58,3 +58,15 @@ def test_reported(source: str, line: int, code: str, said: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source, to="compat")
+
+
+@pytest.mark.parametrize("layer", ["LSTM(3", "GRU(3", "BatchNormalization(axis=-1", "Dense(3"])
+@pytest.mark.parametrize("keyword", ["weights=None", "batch_input_shape=(1, 2, 3)"])
+def test_layers_of_tf_keras_convert_them(layer: str, keyword: str) -> None:
+    check_untouched(f"from compat import tensorflow as tf\ntf.keras.layers.{layer}, {keyword})\n", to="compat")
+
+
+@pytest.mark.parametrize("name", ["SGD", "Adam", "Adadelta"])
+def test_optimizers_of_tf_keras_take_legacy_keywords(name: str) -> None:
+    source = f"from compat.tensorflow.keras.optimizers import {name}\n{name}(lr=1, decay=0.1, clipnorm=1.0)\n"
+    check_untouched(source, to="compat")

@@ -86,3 +86,23 @@ def test_an_unknown_path_is_noted(path: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(HEAD + source + "\n")
+
+
+@pytest.mark.parametrize("model", ["tf.keras.Sequential([layer])", "tf.keras.models.load_model('a.h5')"])
+def test_models_that_saved_model_saves(model: str) -> None:
+    source = f"import tensorflow as tf\nm = {model}\ntf.saved_model.save(m, 'd')\n"
+    result = check_sound(source)
+    assert [(each.code, each.line) for each in result.findings] == [("TFM153", 3)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "m = tf.keras.Sequential([layer])\ntf.saved_model.save(m, 'd', signatures=m.call)\n",
+        "m = tf.Module()\ntf.saved_model.save(m, 'd')\n",
+        "def write(m):\n    tf.saved_model.save(m, 'd')\n",
+        "m = tf.keras.Sequential([layer])\nm.export('d')\n",
+    ],
+)
+def test_other_saved_models(source: str) -> None:
+    check_untouched(f"import tensorflow as tf\n{source}")

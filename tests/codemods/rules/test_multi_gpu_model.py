@@ -875,7 +875,6 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
         ("m = load_model('x.h5')\nm = multi_gpu_model(m, 2, 3, 4, 5)\n", 4, "unpacked"),
         ("m = load_model('x.h5')\nmulti_gpu_model(m, 2).compile('sgd')\n", 4, "one name"),
         ("m = load_model('x.h5')\npm, n = multi_gpu_model(m, 2), 3\n", 4, "one name"),
-        ("m = load_model('x.h5')\nm = multi_gpu_model(m, 2) if x else m\n", 4, "one name"),
         ("m = load_model('x.h5')\nall = [multi_gpu_model(m, 2) for m in ms]\n", 4, "one name"),
         ("m = load_model('x.h5')\na = b = multi_gpu_model(m, 2)\n", 4, "one name"),
         ("m = load_model('x.h5'); m = multi_gpu_model(m, 2)\n", 3, "larger statement"),

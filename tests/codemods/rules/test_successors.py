@@ -51,6 +51,12 @@ TF = "import tensorflow as tf\n"
         ("tf.contrib.framework.list_variables('a')", "tf.train.list_variables('a')"),
         ("tf.contrib.framework.nest.flatten(x)", "tf.nest.flatten(x)"),
         ("tf.sparse_add(a, b, thresh=1)", "tf.sparse.add(a, b, threshold=1)"),
+        ("tf.sparse_concat(1, [a, b], 'n', True)", "tf.sparse.concat(1, [a, b], name='n', expand_nonconcat_dims=True)"),
+        ("tf.sparse_matmul(a, b, a_is_sparse=True)", "tf.raw_ops.SparseMatMul(a=a, b=b, a_is_sparse=True)"),
+        ("tf.train.sdca_fprint(x)", "tf.raw_ops.SdcaFprint(input=x)"),
+        ("tf.image.resize_area(x, [2, 2])", 'tf.image.resize(x, [2, 2], "area", antialias=False)'),
+        ("tf.saved_model.load_v2('a')", "tf.saved_model.load(export_dir='a')"),
+        ("tf.saved_model.loader.maybe_saved_model_directory('a')", "tf.saved_model.contains_saved_model('a')"),
     ],
 )  # fmt: skip
 def test_calls(before: str, after: str) -> None:
@@ -76,10 +82,9 @@ def test_calls(before: str, after: str) -> None:
             "tf.sparse_split(sp_input=a, num_split=2, split_dim=x)",
             "tf.compat.v1.sparse_split(sp_input=a, num_split=2, split_dim=x)",
         ),
-        ("tf.sparse_matmul(a, b)", "tf.compat.v1.sparse_matmul(a, b)"),
+        ("tf.image.resize_area(x, [2, 2], True)", "tf.compat.v1.image.resize_area(x, [2, 2], True)"),
         ("tf.image.resize_bilinear(x, [2, 2])", "tf.compat.v1.image.resize_bilinear(x, [2, 2])"),
         ("tf.image.resize_images(x, [2, 2])", "tf.compat.v1.image.resize_images(x, [2, 2])"),
-        ("tf.where_v2(c, x, y)", "tf.compat.v1.where_v2(c, x, y)"),
     ],
 )
 def test_calls_that_keep_the_legacy_function(before: str, after: str) -> None:
@@ -140,5 +145,25 @@ def test_a_function_that_is_imported_goes_with_its_import() -> None:
 
 
 def test_every_row_is_a_name_that_moved() -> None:
-    assert {each for each in SUCCESSORS if not each.startswith("tensorflow.contrib.")} <= set(MOVED)
-    assert not set(SUCCESSORS) & CHANGED
+    changed = {"tensorflow.nn.dilation2d", "tensorflow.nn.erosion2d"}
+    assert {each for each in SUCCESSORS if not each.startswith("tensorflow.contrib.")} - changed <= set(MOVED)
+    assert set(SUCCESSORS) & CHANGED == changed
+
+
+DILATED = """\
+import tensorflow as tf
+a = tf.{old}.global_variables()
+b = tf.nn.dilation2d(x, {first}, padding='SAME'{last})
+c = tf.nn.erosion2d(value=x, {second}, padding='SAME'{last})
+"""
+
+
+def test_functions_that_kept_their_name() -> None:
+    """A call that only TensorFlow 2 takes is left alone."""
+    before = DILATED.replace("{old}.", "").format(
+        first="k, strides=s, rates=r", second="kernel=k, strides=s, rates=r", last=""
+    )
+    given = "filters=k, strides=s, dilations=r"
+    after = DILATED.format(old="compat.v1", first=given, second=given, last=', data_format="NHWC"')
+    check_upgraded(before, after)
+    check_untouched("import tensorflow as tf\nb = tf.nn.dilation2d(x, k, s, 'SAME', 'NHWC', r)\n")

@@ -77,3 +77,22 @@ def test_after_its_functions_were_rewritten() -> None:
 )
 def test_left_alone(code: str) -> None:
     check_untouched(code if code.startswith("import") else f"import keras\n{code}")
+
+
+SHIMS = """from compat.keras.layers import Dense, Input
+from compat.keras.models import Model
+from compat.keras import backend as K
+i = Input((3,))
+x = Dense(3)(i)
+m = Model(i, x)
+"""
+
+
+@pytest.mark.parametrize("loss", ["x", "K.mean(x)", "K.mean(K.binary_crossentropy(i, x))"])
+def test_models_of_the_shims(loss: str) -> None:
+    check_declined(f"{SHIMS}m.add_loss({loss})\n", "TFM236", 7, to="compat")
+
+
+@pytest.mark.parametrize("use", ["m.add_loss(0.5)", "m.add_loss(loss)", "other.add_loss(x)", "K.mean(x)"])
+def test_left_alone_on_the_shims(use: str) -> None:
+    check_untouched(f"{SHIMS}{use}\n", to="compat")

@@ -91,3 +91,16 @@ def test_variables():
         assert not isinstance(1.0, tf.Variable)
         assert [variable.name for variable in tf.get_collection("kept")] == ["made:0"]
         assert [variable.name for variable in tf.trainable_variables()] == ["got:0"]
+
+
+@pytest.mark.skipif(IS_TENSORFLOW_1, reason="its `v2` is the one of the release")
+def test_names_of_v2_mean_what_they_mean_in_tensorflow_2():
+    """Files that were written for TensorFlow 2 take their names from there."""
+    v2 = importlib.import_module("compat.tensorflow.compat.v2")
+    assert v2.where is tensorflow.where
+    assert v2.nn.dropout is tensorflow.nn.dropout
+    assert v2.data.Dataset is tensorflow.data.Dataset
+    assert v2.keras.optimizers.SGD is tf.keras.optimizers.SGD
+    assert v2.keras.models.Model is tf.keras.models.Model
+    assert v2.distribute.MirroredStrategy is tf.distribute.MirroredStrategy
+    assert v2.compat.v1.placeholder is tensorflow.compat.v1.placeholder

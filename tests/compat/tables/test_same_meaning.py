@@ -60,6 +60,7 @@ def sparse(values):
 RANGES = Made(lambda: [tf.data.Dataset.range(4), tf.data.Dataset.range(4).map(lambda x: -x)])
 SPARSE = sparse([[0.0, 1.5], [2.0, 0.0]])
 TWO_SPARSE = Made(lambda: [tf.sparse.from_dense([[0.0, 1.5], [2.0, 0.0]])] * 2)
+UNEVEN_SPARSE = Made(lambda: [tf.sparse.from_dense([[0.0, 1.5]]), tf.sparse.from_dense([[2.0, 0.0, 1.0]])])
 
 
 def calls(*, each, names):
@@ -709,12 +710,6 @@ MORE = {
     **calls(each=[Call(export_dir="nowhere")], names="saved_model.contains_saved_model"),
     **calls(each=[Call(a=SPARSE, b=SPARSE), Call(a=SPARSE, b=SPARSE, threshold=2.5)], names="sparse.add"),
     **calls(
-        each=[
-            Call(axis=0, sp_inputs=TWO_SPARSE, name="n"),
-        ],
-        names="sparse.concat",
-    ),
-    **calls(
         each=[Call(sp_input=SPARSE), Call(sp_input=SPARSE, axis=1, keepdims=True)],
         names="sparse.reduce_max sparse.reduce_sum",
     ),
@@ -745,7 +740,7 @@ ELSEWHERE = set(
         names="""
         autograph.to_code autograph.to_graph data.Dataset data.experimental.RandomDataset device
         distribute.MirroredStrategy distribute.OneDeviceStrategy gradients hessians name_scope
-        nn.softmax_cross_entropy_with_logits Variable
+        nn.softmax_cross_entropy_with_logits sparse.concat Variable
         """,
     )
 )
@@ -882,6 +877,19 @@ def is_equal(one, other):
     if isinstance(one, (np.ndarray, np.generic)) and isinstance(other, (np.ndarray, np.generic)):
         return one.dtype == other.dtype and one.shape == other.shape and np.array_equal(one, other)
     return type(one) is type(other) and one == other
+
+
+def test_concatenation_of_sparse_tensors():
+    """TensorFlow 1 had the modern keyword, too, and raised where it was given."""
+    assert set(SAME_MEANING["tensorflow.sparse.concat"]) == {"axis", "sp_inputs", "expand_nonconcat_dims", "name"}
+    for inputs, word in ((TWO_SPARSE, False), (UNEVEN_SPARSE, True)):
+        plain = {"axis": 0, "sp_inputs": inputs, "name": "n"}
+        for run in (eagerly, in_a_graph):
+            legacy = run(v1.sparse.concat, {**plain, "expand_nonconcat_dim": word})
+            assert same(legacy, run(tf.sparse.concat, {**plain, "expand_nonconcat_dims": word}))
+            assert len(legacy) > 1
+    with pytest.raises(ValueError, match="Cannot specify both"):
+        v1.sparse.concat(axis=0, sp_inputs=TWO_SPARSE.make(), expand_nonconcat_dims=True)
 
 
 def test_gradients():

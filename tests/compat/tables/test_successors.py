@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from ast import literal_eval
 
 import pytest
 
@@ -23,6 +24,8 @@ from tests.compat.tables.test_same_meaning import (  # noqa: E402
     NUMBERS,
     SAME,
     SPARSE,
+    TWO_SPARSE,
+    UNEVEN_SPARSE,
     Made,
     below,
     eagerly,
@@ -44,6 +47,28 @@ RANK = {"message": "m", "name": "n"}
 SEGMENT = {"data": MATRIX, "indices": [0, 2, 1], "segment_ids": [0, 0, 2]}
 POOL = {"input": IMAGES, "ksize": 2, "strides": 2, "padding": SAME, "data_format": "NHWC", "name": "n"}
 
+SAVED = tempfile.mkdtemp()
+tf.saved_model.save(tf.Module(), SAVED)
+SDCA = {
+    "sparse_example_indices": [[0, 1]],
+    "sparse_feature_indices": [[0, 1]],
+    "sparse_feature_values": [[1.0, 1.0]],
+    "dense_features": [],
+    "example_weights": [1.0, 2.0],
+    "example_labels": [0.0, 1.0],
+    "sparse_indices": [[0, 1]],
+    "sparse_weights": [[0.0, 0.0]],
+    "dense_weights": [],
+    "example_state_data": np.zeros((2, 4), "float32"),
+    "loss_type": "logistic_loss",
+    "l1": 0.0,
+    "l2": 1.0,
+    "num_loss_partitions": 1,
+    "num_inner_iterations": 2,
+    "adaptative": False,
+    "name": "n",
+}
+
 CALLS = {
     **each(
         "to_bfloat16 to_complex128 to_complex64 to_double to_float to_int32 to_int64",
@@ -64,6 +89,40 @@ CALLS = {
         {"logits": MATRIX, "num_samples": 9, "seed": [1, 2], "output_dtype": tf.int32, "name": "n"},
     ),
     **each("sparse_split", {"sp_input": SPARSE, "num_split": 2, "axis": 1, "name": "n"}),
+    **each(
+        "sparse_concat",
+        {"axis": 0, "sp_inputs": TWO_SPARSE, "name": "n"},
+        {"axis": 0, "sp_inputs": UNEVEN_SPARSE, "expand_nonconcat_dim": True},
+    ),
+    **each(
+        "sparse_matmul",
+        {"a": MATRIX, "b": MATRIX, "transpose_a": True, "a_is_sparse": True, "name": "n"},
+        {"a": MATRIX, "b": MATRIX, "transpose_b": True, "b_is_sparse": True},
+        {"a": MATRIX.astype(tf.bfloat16.as_numpy_dtype), "b": MATRIX[0].reshape(4, 1)},
+    ),
+    **each(
+        "image.resize_area",
+        {"images": IMAGES, "size": [3, 2], "name": "n"},
+        {"images": (IMAGES * 255).astype("uint8"), "size": [4, 4]},
+        {"images": IMAGES, "size": [9, 8]},
+    ),
+    **each(
+        "nn.dilation2d",
+        {"input": IMAGES, "filter": KERNEL[..., 0], "strides": ONES, "rates": [1, 2, 2, 1], "padding": SAME, "name": "n"},
+        {"input": IMAGES, "filters": KERNEL[..., 0], "strides": [1, 2, 2, 1], "dilations": ONES, "padding": "VALID"},
+    ),
+    **each(
+        "nn.erosion2d",
+        {"value": IMAGES, "kernel": KERNEL[..., 0], "strides": ONES, "rates": [1, 2, 2, 1], "padding": SAME, "name": "n"},
+        {"value": IMAGES, "kernel": KERNEL[..., 0], "strides": [1, 2, 2, 1], "rates": ONES, "padding": "VALID"},
+    ),
+    **each(
+        "saved_model.maybe_saved_model_directory saved_model.loader.maybe_saved_model_directory",
+        {"export_dir": "nowhere"},
+        {"export_dir": SAVED},
+    ),
+    **each("train.sdca_fprint", {"input": ["a", "b"], "name": "n"}),
+    **each("train.sdca_optimizer", SDCA),
     **each("assert_greater_equal assert_less_equal", PAIR, {"x": [1, 2], "y": [2, 1]}),
     **each("assert_none_equal", PAIR, {**PAIR, "y": [3, 4]}),
     **each("assert_near", {**PAIR, "x": [1.0], "y": [1.1], "rtol": 0.2, "atol": 0.1}, {"x": [1.0], "y": [1.1]}),
@@ -180,13 +239,13 @@ ELSEWHERE = [
     name
     for name in SUCCESSORS
     if name.startswith(("tensorflow.gfile.", "tensorflow.contrib.", "tensorflow.data."))
-    or name.endswith(("set_random_seed", "variables", "tables"))
+    or name.endswith(("set_random_seed", "variables", "tables", "saved_model.load_v2", "sdca_shrink_l1"))
 ]
 
 
 def today(row, arguments):
     """The arguments of the successor."""
-    added = {name: getattr(tf, each) for name, each in row.added.items()}
+    added = {name: getattr(tf, each) if hasattr(tf, each) else literal_eval(each) for name, each in row.added.items()}
     return {**{row.parameters[name]: each for name, each in arguments.items()}, **added}
 
 
@@ -221,6 +280,24 @@ def test_structures(legacy, arguments):
     row = SUCCESSORS[f"tensorflow.data.experimental.{legacy}"]
     assert arguments.keys() == row.parameters.keys()
     assert getattr(v1.data.experimental, legacy)(**arguments) == below(tf, row.modern)(**arguments)
+
+
+def test_loading_is_the_same_function():
+    row = SUCCESSORS["tensorflow.saved_model.load_v2"]
+    assert v1.saved_model.load_v2 is below(tf, row.modern)
+
+
+def test_shrinking():
+    """Both change a variable of a graph."""
+    row, found = SUCCESSORS["tensorflow.train.sdca_shrink_l1"], []
+    assert set(row.parameters) == {"weights", "l1", "l2", "name"}
+    for function in (v1.train.sdca_shrink_l1, below(tf, row.modern)):
+        with tf.Graph().as_default(), v1.Session() as session:
+            weights = v1.get_variable("w", initializer=[1.0, -2.0, 0.1], use_resource=False)
+            session.run(v1.global_variables_initializer())
+            session.run(function(weights=[weights], l1=1.0, l2=2.0, name="n"))
+            found.append(session.run(weights).tolist())
+    assert found[0] == found[1] != [1.0, -2.0, 0.1]
 
 
 def test_checkpoints():

@@ -132,7 +132,7 @@ model.compile("sgd", "mse")
         "fit raises ValueError: there must be a loss for each weight.",
         "Write the loss once for each output, as upgrade does.",
         _KERAS_3 + "trainers/compile_utils.py",
-        rules=("TFM159",),
+        rules=("TFM253",),
         example="""# keras==2.3.1
 from keras.layers import Dense, Input
 from keras.models import Model

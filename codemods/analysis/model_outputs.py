@@ -1,0 +1,58 @@
+"""The outputs of a model that a file compiles: how many there are, and their names."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.api_calls import Called
+from codemods.source.arguments import bind, keyword, literal
+from codemods.source.file import File
+from compat.tables.names.makers import MODEL_CLASSES
+
+
+def outputs_of(file: File, called: Called) -> int:
+    """The number of outputs of the model that is compiled; 0 if the file does not show it."""
+    loss = called.argument("loss")
+    if loss is not None and isinstance(loss.value, cst.List | cst.Tuple):
+        return _length(loss.value)
+    counts = {_length(each) if isinstance(each, cst.List | cst.Tuple) else 0 for each in _given(file, called) or ()}
+    return counts.pop() if len(counts) == 1 else 0
+
+
+def output_names(file: File, called: Called) -> list[str] | None:
+    """The names of the layers that end the model that is compiled; None if the file does not show them all."""
+    given = _given(file, called) or []
+    if len(given) != 1 or not isinstance(given[0], cst.List | cst.Tuple):
+        return None
+    names = [_name(file, each.value) if isinstance(each, cst.Element) else None for each in given[0].elements]
+    return [each for each in names if each is not None] if None not in names else None
+
+
+def _name(file: File, tensor: cst.BaseExpression) -> str | None:
+    """`a` of `Dense(1, name="a")(x)`, also through a name."""
+    value = file.only_value(tensor) if isinstance(tensor, cst.Name) else tensor
+    layer = value.func if isinstance(value, cst.Call) else None
+    given = keyword(layer, "name") if isinstance(layer, cst.Call) else None
+    name = literal(given.value) if given is not None else None
+    return name if isinstance(name, str) else None
+
+
+def _given(file: File, called: Called) -> list[cst.BaseExpression] | None:
+    """What the constructors of the model are given as outputs; None if the file does not show it."""
+    function = called.call.func
+    model = function.value if isinstance(function, cst.Attribute) else None
+    found: list[cst.BaseExpression] = []
+    for made in (file.definitions(model) or ()) if isinstance(model, cst.Name) else ():
+        if not isinstance(made, cst.Call) or file.symbol(made.func) not in MODEL_CLASSES:
+            return None
+        bound = bind(made, "inputs", "outputs", "name") or {}
+        given = next((bound[name].value for name in ("outputs", "output") if name in bound), None)
+        if given is None:
+            return None
+        found += (file.definitions(given) or [given]) if isinstance(given, cst.Name) else [given]
+    return found
+
+
+def _length(node: cst.List | cst.Tuple) -> int:
+    """The number of elements; 0 if some are unpacked."""
+    return len(node.elements) if all(isinstance(each, cst.Element) for each in node.elements) else 0

@@ -1,0 +1,169 @@
+"""Functions of the file that models get as metrics, and what they ask of the labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+import libcst as cst
+
+from codemods.analysis.training_calls import training_calls
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.source.walk import nodes
+
+_ARGUMENTS = ("metrics", "weighted_metrics")
+_PARAMETERS = 2
+_FIRST_INNER_AXIS = 2
+
+
+class Need(Enum):
+    """What Keras 2 gave the labels of a metric: the type of the predictions, and at least two dimensions."""
+
+    TYPE = "type"
+    RANK = "rank"
+
+
+_BOTH = frozenset(Need)
+_NONE: frozenset[Need] = frozenset()
+
+
+def _backend(names: str) -> frozenset[str]:
+    return frozenset("keras.backend." + name for name in names.split())
+
+
+_CASTS = _backend("cast cast_to_floatx") | {"tensorflow.cast", "tensorflow.to_float", "keras.ops.cast"}
+_SHAPERS = _backend("flatten reshape expand_dims squeeze") | {
+    f"{module}.{name}" for module in ("tensorflow", "keras.ops") for name in ("reshape", "expand_dims", "squeeze")
+}
+_TYPELESS = _backend("argmax argmin") | {"keras.ops.argmax", "tensorflow.argmax", "tensorflow.math.argmax"}
+"""Functions that take any type, and give whole numbers."""
+_INDIFFERENT = _backend("shape int_shape ndim dtype") | {"keras.ops.shape", "tensorflow.rank", "tensorflow.shape"}
+_ADAPTING = ("keras.losses.", "keras.metrics.")
+"""Functions of Keras that fit the labels to the predictions themselves."""
+
+
+def own_metrics(file: File) -> list[tuple[cst.FunctionDef, cst.Call]]:
+    """The functions of the file among the metrics of models, each with the call of `compile`, in source order."""
+    found: dict[cst.FunctionDef, cst.Call] = {}
+    for called in training_calls(file):
+        if called.canonical.endswith(".compile"):
+            for name in _ARGUMENTS:
+                arg = called.argument(name)
+                for function in _functions(file, arg.value) if arg is not None else ():
+                    found.setdefault(function, called.call)
+    return sorted(found.items(), key=lambda each: file.order(each[0]))
+
+
+def _functions(file: File, node: cst.BaseExpression) -> Iterator[cst.FunctionDef]:
+    if isinstance(node, cst.List | cst.Tuple | cst.Dict):
+        for each in node.elements:
+            yield from _functions(file, each.value)
+    elif isinstance(node, cst.Name):
+        binding = file.only_binding(node)
+        if binding is not None and isinstance(binding.node, cst.FunctionDef):
+            if len(binding.node.params.params) >= _PARAMETERS:
+                yield binding.node
+        elif isinstance(value := file.only_value(node), cst.List | cst.Tuple | cst.Dict):
+            yield from _functions(file, value)
+    elif isinstance(node, cst.Call) and isinstance(node.func, cst.Name):
+        maker = file.only_binding(node.func)
+        if maker is not None and isinstance(maker.node, cst.FunctionDef):
+            yield from _returned(maker.node)
+
+
+def _returned(maker: cst.FunctionDef) -> Iterator[cst.FunctionDef]:
+    """The functions that another one makes and returns: `def precision(threshold): def metric(y_true, y_pred): ...`."""
+    names = {each.value.value for each in nodes(maker, cst.Return) if isinstance(each.value, cst.Name)}
+    for each in nodes(maker, cst.FunctionDef):
+        if each is not maker and each.name.value in names and len(each.params.params) >= _PARAMETERS:
+            yield each
+
+
+def needs(file: File, function: cst.FunctionDef, place: int = 0, depth: int = 3) -> frozenset[Need]:
+    """What the parameter at `place` needs, as far as the function does not see to it itself."""
+    if depth == 0 or place >= len(function.params.params):
+        return _BOTH
+    found = _of_name(file, function, function.params.params[place].name.value, depth, frozenset())
+    return found - {Need.RANK} if _has_inner_axes(function) else found
+
+
+def _of_name(file: File, function: cst.FunctionDef, name: str, depth: int, seen: frozenset[str]) -> frozenset[Need]:
+    if name in seen:
+        return _NONE
+    found, met = _NONE, _NONE
+    for read in nodes(function.body, cst.Name):
+        if read.value == name and file.assignments(read):
+            found |= _of_read(file, function, read, depth, seen | {name})
+    for assign in nodes(function.body, cst.Assign):
+        targets = [each.target for each in assign.targets]
+        if any(isinstance(each, cst.Name) and each.value == name for each in targets):
+            met |= _met(file, assign.value, name)
+    return found - met
+
+
+def _met(file: File, value: cst.BaseExpression, name: str) -> frozenset[Need]:
+    """What `y_true = K.cast(K.flatten(y_true), "float32")` sees to."""
+    met: set[Need] = set()
+    while isinstance(value, cst.Call) and value.args:
+        symbol = file.symbol(value.func)
+        met |= {Need.TYPE} if symbol in _CASTS else {Need.RANK} if symbol in _SHAPERS else set()
+        value = value.args[0].value
+    return frozenset(met) if isinstance(value, cst.Name) and value.value == name else _NONE
+
+
+def _of_read(
+    file: File, function: cst.FunctionDef, read: cst.Name, depth: int, seen: frozenset[str]
+) -> frozenset[Need]:
+    """What one use asks for: the way up from the name to the first operation that mixes it with others."""
+    met: frozenset[Need] = _NONE
+    node: cst.CSTNode = read
+    for above in file.ancestors(read):
+        if isinstance(above, cst.Call):
+            if not isinstance(node, cst.Arg):
+                return _NONE
+            symbol = file.symbol(above.func) or ""
+            if symbol in _CASTS:
+                met |= {Need.TYPE}
+            elif symbol in _SHAPERS:
+                met |= {Need.RANK}
+            elif symbol in _TYPELESS:
+                return frozenset({Need.RANK}) - met
+            elif symbol in _INDIFFERENT or symbol.startswith(_ADAPTING):
+                return _NONE
+            else:
+                return _of_call(file, above, node, depth) - met
+        elif isinstance(above, cst.Assign):
+            names = [each.target.value for each in above.targets if isinstance(each.target, cst.Name)]
+            if node is not above.value or not names:
+                return _NONE
+            return _of_name(file, function, names[0], depth, seen) - met
+        elif isinstance(above, cst.BinaryOperation | cst.Comparison | cst.Subscript | cst.UnaryOperation):
+            return _BOTH - met
+        elif not isinstance(above, cst.Arg | cst.Element | cst.List | cst.Tuple | cst.ComparisonTarget):
+            return _NONE
+        node = above
+    return _NONE
+
+
+def _of_call(file: File, call: cst.Call, arg: cst.Arg, depth: int) -> frozenset[Need]:
+    """What a function that gets the labels asks for; of one of the file only if its body does."""
+    if isinstance(call.func, cst.Name):
+        if file.is_builtin(call.func, "len", "print", "isinstance"):
+            return _NONE
+        binding = file.only_binding(call.func)
+        if binding is not None and isinstance(binding.node, cst.FunctionDef) and arg.keyword is None:
+            return needs(file, binding.node, call.args.index(arg), depth - 1)
+    return _BOTH
+
+
+def _has_inner_axes(function: cst.FunctionDef) -> bool:
+    """True for `axis=[1, 2, 3]` and `y_true[..., 1, 2]`: the labels have more dimensions than two."""
+    for call in nodes(function, cst.Call):
+        for arg in call.args:
+            if arg.keyword is not None and arg.keyword.value == "axis":
+                axes = arg.value.elements if isinstance(arg.value, cst.List | cst.Tuple) else (arg,)
+                numbers = (literal(each.value) for each in axes)
+                if any(isinstance(each, int) and each >= _FIRST_INNER_AXIS for each in numbers):
+                    return True
+    return any(len(each.slice) > _FIRST_INNER_AXIS for each in nodes(function, cst.Subscript))

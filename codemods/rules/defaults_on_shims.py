@@ -1,0 +1,54 @@
+"""Write out defaults that the shims do not have, because the releases of Keras 2 had different ones.
+
+## What it does
+
+With `--to compat`, `LSTM(32)` of a file for Keras 2.2, or of `tf.keras` in TensorFlow 1, becomes
+`LSTM(32, recurrent_activation='hard_sigmoid')`, and `tf.keras.layers.GRU(32)` of TensorFlow 1 gets
+`reset_after=False`, too.
+
+## Why
+
+The shims of `keras` have the defaults of Keras 2.3, those of `tf.keras` the ones of TensorFlow 2. Another default is
+another network, without a word.
+https://github.com/keras-team/keras/releases/tag/2.3.0
+
+## Numbers
+
+They can differ: `hard_sigmoid` was `0.2 * x + 0.5`, clipped, and is `relu6(x + 3) / 6` in Keras 3
+(`compat/tables/behaviour/changed_defaults.py`).
+
+## What it leaves to you
+
+Files that do not show for which release they were written: a note asks for `--from`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codemods.rules.changed_defaults import is_given, missing_default
+from codemods.source.file import File
+from codemods.types import Edit, Stage, Undecided, rule
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS, TENSORFLOW_2_DEFAULTS
+
+
+@rule(
+    "TFM256",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+    from compat.tensorflow.keras.layers import LSTM
+
+    tf.gfile.MakeDirs("logs")
+    layer = LSTM(32)
+    """,
+)
+def defaults_on_shims(file: File) -> Iterator[Edit | Undecided]:
+    """Edit calls on the shims where the file was written for releases with another default than theirs."""
+    for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS):
+        for reference in file.references(row.symbol):
+            call = file.call_of(reference)
+            if call is None or not reference.spelling.shimmed or is_given(call, row):
+                continue
+            if row in EARLIER_DEFAULTS or (reference.spelling.root != "keras" and row in TENSORFLOW_2_DEFAULTS):
+                yield from missing_default(file, call, row, reference)

@@ -1,0 +1,98 @@
+"""Make arrays of the lists of numbers that models are trained with.
+
+## What it does
+
+`model.fit(x, [0, 1, 1, 0])` becomes `model.fit(x, np.array([0, 1, 1, 0]))`; lists of lists, `y.tolist()`, and names of
+such lists likewise, also in `validation_data=`.
+
+## Why
+
+Keras 2 made arrays of them; in Keras 3 only arrays, tensors and data frames are data: "Unrecognized data type".
+https://keras.io/api/models/model_training_apis/#fit-method
+
+## Numbers
+
+Same: losses and predictions of `tests/codemods/fixtures/listed_data` are those of TensorFlow 2.15.1. (Keras 2.3.1 took
+lists of numbers as targets alone.)
+
+## What it leaves to you
+
+Lists that the file puts together as it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.object_types import shim_of
+from codemods.analysis.training_calls import training_calls
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_module
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Edit, Stage, rule
+
+_METHODS = {"fit": ("x", "y", "sample_weight"), "evaluate": ("x", "y", "sample_weight"), "predict": ("x",)}
+_VALIDATION = "validation_data"
+
+
+@rule(
+    "TFM252",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    from keras.layers import Dense
+    from keras.models import Sequential
+
+    model = Sequential([Dense(1, input_dim=2)])
+    model.compile("sgd", "mse")
+    model.fit(x, [0, 1, 1, 0])
+    print(model.predict([[0, 0], [0, 1]]))
+    """,
+)
+def listed_data(file: File) -> Iterator[Edit]:
+    """Wrap only what is certainly a list of numbers: a list of arrays stands for several inputs."""
+    if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    for called in training_calls(file):
+        owner, _, method = called.canonical.rpartition(".")
+        function = called.call.func
+        if method not in _METHODS or not isinstance(function, cst.Attribute) or "keras" not in owner:
+            continue
+        if shim_of(file, function.value) is not None:
+            continue
+        args = [called.argument(name) for name in _METHODS[method]]
+        given = [arg.value for arg in args if arg is not None]
+        validation = called.argument(_VALIDATION) if method == "fit" else None
+        if validation is not None and isinstance(validation.value, cst.Tuple | cst.List):
+            given += [each.value for each in validation.value.elements if isinstance(each, cst.Element)]
+        for value in given:
+            if _is_listed(file, value):
+                numpy, imports = bind_module(file, "numpy", "np", value)
+                made = cst.Call(cst.parse_expression(f"{numpy}.array"), [cst.Arg(value)])
+                said = f"Keras 3 takes no lists of numbers: {method}() is given an array"
+                yield Edit(value, said, ((value, made),), imports)
+
+
+def _is_listed(file: File, node: cst.BaseExpression) -> bool:
+    """True for a list of numbers, or of lists of them, and for what `tolist` returns."""
+    if isinstance(node, cst.Name):
+        value = file.only_value(node)
+        return value is not None and _is_listed(file, value)
+    if isinstance(node, cst.Call):
+        return isinstance(node.func, cst.Attribute) and node.func.attr.value == "tolist" and not node.args
+    return _is_numbers(node)
+
+
+def _is_numbers(node: cst.BaseExpression) -> bool:
+    if not isinstance(node, cst.List) or not node.elements:
+        return False
+    return all(
+        isinstance(each, cst.Element) and (_is_number(each.value) or _is_numbers(each.value)) for each in node.elements
+    )
+
+
+def _is_number(node: cst.BaseExpression) -> bool:
+    return isinstance(literal(node), int | float)

@@ -1,0 +1,133 @@
+"""Hand labels to your own metrics as Keras 2 did: in the type of the predictions, and with two dimensions.
+
+## What it does
+
+With `metrics=[f1]`, where `f1(y_true, y_pred)` is a function of the file, the function casts `y_true` to the type of
+`y_pred`, and gives labels of one dimension a second one, as far as its body does not.
+
+## Why
+
+Keras 2 did both before it called a metric. Keras 3 hands over what the data hold: whole numbers and booleans cannot be
+multiplied by floats, TypeError. Labels of the shape `(n,)` and predictions of `(n, 1)` give a matrix of `(n, n)`, and
+the metric another value, without a word.
+https://github.com/keras-team/keras/blob/v2.15.0/keras/engine/compile_utils.py
+
+## Numbers
+
+Same: the metrics of `tests/codemods/fixtures/metric_labels` are those of Keras 2.3.1 on TensorFlow 1.15.5, and of
+TensorFlow 2.15.1. Left as it is, the first one is 0.222 in place of 0.667.
+
+## What it leaves to you
+
+Metrics that other modules define, and functions with a decorator, which are reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.own_metrics import Need, needs, own_metrics
+from codemods.analysis.training_calls import training_calls
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_module
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File, once_per_file
+from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
+
+_COMMENT = "# the labels as Keras 2 gave them to metrics"
+_FITS = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
+_CATEGORICAL = "keras.utils.to_categorical"
+_BACKEND = "keras.backend"
+
+
+@rule(
+    "TFM243",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    from keras import backend as K
+    from keras.models import load_model
+
+    def recall(y_true, y_pred):
+        return K.sum(y_true * K.round(y_pred)) / (K.sum(y_true) + K.epsilon())
+
+    model = load_model("model.h5", compile=False)
+    model.compile("adam", "binary_crossentropy", metrics=[recall])
+    """,
+)
+def metric_labels(file: File) -> Iterator[Edit | Manual]:
+    """Only metrics that mix labels and predictions, unless the labels are `to_categorical`."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
+        return
+    if written_for(file).keras is KerasLine.KERAS_3 or _are_categorical(file):
+        return
+    for function, compiled in own_metrics(file):
+        needed = needs(file, function)
+        loss = keyword(compiled, "loss") or (compiled.args[1] if compiled.args[1:] else None)
+        if loss is not None and literal(loss.value) == "categorical_crossentropy":
+            needed -= {Need.RANK}
+        if needed:
+            yield _outcome(file, function, needed)
+
+
+@once_per_file
+def _are_categorical(file: File) -> bool:
+    """True if `to_categorical` makes all labels that the file trains and tests with."""
+    labels = [each.argument("y") for each in training_calls(file) if each.canonical.endswith(_FITS)]
+    return bool(labels) and all(arg is not None and _is_categorical(file, arg.value) for arg in labels)
+
+
+def _is_categorical(file: File, node: cst.BaseExpression) -> bool:
+    if isinstance(node, cst.Name):
+        values = file.definitions(node)
+        return bool(values) and all(_is_categorical(file, each) for each in values or () if not _keeps(node, each))
+    return isinstance(node, cst.Call) and file.symbol(node.func) == _CATEGORICAL
+
+
+def _keeps(name: cst.Name, value: cst.BaseExpression) -> bool:
+    """True for `y = y[order]`."""
+    return isinstance(value, cst.Subscript) and isinstance(value.value, cst.Name) and value.value.value == name.value
+
+
+def _outcome(file: File, function: cst.FunctionDef, needed: frozenset[Need]) -> Edit | Manual:
+    name = function.name.value
+    said = f"Keras 3 gives the metric {name} the labels as the data hold them"
+    if function.decorators:
+        advice = "cast them to the type of y_pred in it, and give them two dimensions"
+        return Manual(function, name, said, advice)
+    text, imports = _lines(file, function, needed)
+    first, *rest = cst.parse_module(text, file.module.config_for_parsing).body
+    comment = cst.EmptyLine(comment=cst.Comment(_COMMENT))
+    added = [first.with_changes(leading_lines=[comment]), *rest]
+    changed = " and ".join(each.value for each in Need if each in needed)
+    message = f"{said}: {name} sees to the {changed} that they had in Keras 2"
+    body = function.body
+    replacement: tuple[cst.CSTNode, Replacement]
+    if isinstance(body, cst.SimpleStatementSuite):
+        line = cst.SimpleStatementLine(body.body, trailing_whitespace=body.trailing_whitespace)
+        replacement = (body, cst.IndentedBlock([*added, line]))
+    else:
+        start = body.body[1] if function.get_docstring() is not None and len(body.body) > 1 else body.body[0]
+        replacement = (start, cst.FlattenSentinel([*added, start]))
+    return Edit(function.name, message, (replacement,), imports)
+
+
+def _lines(file: File, function: cst.FunctionDef, needed: frozenset[Need]) -> tuple[str, tuple[Import, ...]]:
+    true, predicted = (each.name.value for each in function.params.params[:2])
+    imports: tuple[Import, ...] = ()
+    backend = next(
+        (each.local for each in file.imports if each.spelling is not None and each.spelling.canonical == _BACKEND), None
+    )
+    if backend is not None:
+        cast = f"{true} = {backend}.cast({true}, {backend}.dtype({predicted}))\n"
+        rank = f"if {backend}.ndim({true}) == 1:\n    {true} = {backend}.expand_dims({true})\n"
+    else:
+        tensorflow, imports = bind_module(file, "tensorflow", "tf", function.body)
+        cast = f"{true} = {tensorflow}.cast({true}, {predicted}.dtype)\n"
+        rank = f"if len({true}.shape) == 1:\n    {true} = {tensorflow}.expand_dims({true}, -1)\n"
+    lines = {Need.TYPE: cast, Need.RANK: rank}
+    return "".join(lines[each] for each in Need if each in needed), imports

@@ -1,0 +1,48 @@
+"""Callbacks that look for the template inside the parallel model, which has none in a strategy scope."""
+
+from __future__ import annotations
+
+import re
+
+import libcst as cst
+
+from codemods.analysis.data_flow import reads
+from codemods.analysis.proofs import Declined
+from codemods.rules.multi_gpu_model.subject import INNER_MODEL, ParallelCall
+from codemods.source.arguments import literal
+from codemods.source.file import File, name_of
+
+_PARALLEL = re.compile(r"parallel|multi_?gpu|mgpu", re.IGNORECASE)
+_SAVING = re.compile(r"checkpoint|callback|saver", re.IGNORECASE)
+
+
+def check_callbacks(subject: ParallelCall) -> None:
+    """Raise `Declined` if a callback may take a layer of the parallel model for the template."""
+    file = subject.site.file
+    for call in file.calls:
+        given = {name for arg in call.args for name in reads(arg.value)}
+        if _is_of_parallel_models(file, call) and not given & subject.names:
+            name = name_of(call.func)
+            raise Declined(call, f"{name} is not given the template, and may look for it inside the parallel model")
+    for subscript in file.every(cst.Subscript):
+        if name_of(subscript.value) == "self.model.layers" and _counts_from_the_end(subscript):
+            owner = file.enclosing_class(subscript)
+            if owner is not None and any((file.symbol(arg.value) or "").startswith("keras.") for arg in owner.bases):
+                raise Declined(subscript, f"{owner.name.value} looks for the template inside the parallel model")
+
+
+def _is_of_parallel_models(file: File, call: cst.Call) -> bool:
+    """True for an imported class such as `ParallelCheckpoint`."""
+    name = name_of(call.func) or ""
+    own = name.rpartition(".")[2]
+    imported = any(each.local == name.split(".")[0] for each in file.imports)
+    known = file.symbol(call.func) is not None
+    return imported and not known and bool(own[:1].isupper() and _PARALLEL.search(own) and _SAVING.search(own))
+
+
+def _counts_from_the_end(subscript: cst.Subscript) -> bool:
+    index = subscript.slice[0].slice
+    if not isinstance(index, cst.Index):
+        return False
+    value = literal(index.value)
+    return value == INNER_MODEL or (value is None and isinstance(index.value, cst.UnaryOperation))

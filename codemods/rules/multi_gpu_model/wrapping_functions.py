@@ -1,0 +1,225 @@
+"""Call `multi_gpu_model` itself in the place of a function of the file that does nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.rewriting.replace import replace
+from codemods.rules.multi_gpu_model.subject import PARAMETERS
+from codemods.source.arguments import bind
+from codemods.source.file import File, Reference, exported_names, name_of
+from codemods.source.walk import nodes
+from codemods.types import Edit, Import, Replacement
+
+
+@dataclass(frozen=True)
+class _Wrapping:
+    """`return wrapped if test else model`; without a test always `wrapped`."""
+
+    function: cst.FunctionDef
+    wrapped: cst.Call
+    test: cst.BaseExpression | None
+    holds: bool
+    model: str
+
+
+def without_function(file: File, reference: Reference, call: cst.Call) -> Edit | None:
+    """The edit that writes the body of the function around `call` where it is called, and removes it."""
+    function = file.function(call)
+    found = _wrapping(file, function, call) if isinstance(function, cst.FunctionDef) else None
+    if found is None:
+        return None
+    binding = next(iter(file.scope(found.function)[found.function.name.value]), None)
+    uses = binding.uses if binding is not None else []
+    if not _may_go(file, found.function, uses):
+        return None
+    replacements: list[tuple[cst.CSTNode, Replacement]] = []
+    for use in uses:
+        line = file.statement(use)
+        new = _lines(file, found, use, line) if isinstance(line, cst.SimpleStatementLine) else None
+        if new is None:
+            return None
+        replacements.append((line, cst.FlattenSentinel(new)))
+    if not replacements or len({node for node, _ in replacements}) != len(replacements):
+        return None
+    said = f"{found.function.name.value} is now multi_gpu_model itself"
+    module = reference.qualified.rpartition(".")[0]
+    local = any(file.function(each.statement) is found.function for each in file.imports)
+    imports = (Import(module, "multi_gpu_model"),) if local else ()
+    return Edit(call, said, (*replacements, (found.function, cst.RemoveFromParent())), imports)
+
+
+def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name]) -> bool:
+    """True if nothing but the calls in the file needs the function: it is private, nested, or part of a script."""
+    name = function.name.value
+    if "#" in file.code(function) or len(file.scope(function)[name]) != 1 or name in exported_names(file):
+        return False
+    if isinstance(file.function(function), cst.FunctionDef) or name.startswith("_"):
+        return True
+    runs = any(isinstance(each, cst.If) and "__name__" in file.code(each.test) for each in file.module.body)
+    return isinstance(file.parent(function), cst.Module) and (
+        runs or any(file.function(use) is file.module for use in uses)
+    )
+
+
+# --- the function
+
+
+def _wrapping(file: File, function: cst.FunctionDef, call: cst.Call) -> _Wrapping | None:
+    params = function.params
+    plain = not (params.kwonly_params or params.posonly_params or params.star_kwarg)
+    if function.decorators or function.asynchronous or not plain or isinstance(params.star_arg, cst.Param):
+        return None
+    bound = bind(call, *PARAMETERS)
+    model = name_of(bound["model"].value) if bound and "model" in bound else None
+    if bound is None or model is None or not params.params or params.params[0].name.value != model:
+        return None
+    test, holds = _test(_lines_of(function), call, model)
+    if test is call:
+        return _Wrapping(function, call, None, holds=True, model=model)
+    if test is None or any(not file.is_builtin(each.func, "len", "int") for each in nodes(test, cst.Call)):
+        return None
+    return _Wrapping(function, call, test, holds, model)
+
+
+def _lines_of(function: cst.FunctionDef) -> list[cst.BaseStatement]:
+    """The statements of a function without its docstring and imports."""
+    body = [*function.body.body] if isinstance(function.body, cst.IndentedBlock) else []
+    return [each for each in body if isinstance(each, cst.BaseStatement) and not _is_idle(each)]
+
+
+def _is_idle(statement: cst.BaseStatement) -> bool:
+    small = statement.body[0] if isinstance(statement, cst.SimpleStatementLine) else None
+    text = isinstance(small, cst.Expr) and isinstance(small.value, cst.SimpleString | cst.ConcatenatedString)
+    return text or isinstance(small, cst.ImportFrom | cst.Import)
+
+
+def _test(lines: list[cst.BaseStatement], call: cst.Call, model: str) -> tuple[cst.BaseExpression | None, bool]:
+    """The test of the function, and whether it wraps where that holds; the call itself if it always does."""
+    if len(lines) == 1 and _returned(lines[0]) is call:
+        return call, True
+    if not lines or not isinstance(lines[0], cst.If):
+        return None, True
+    first, rest = lines[0], lines[1:]
+    inner = [each for each in _suite(first.body) if not _is_idle(each)]
+    if isinstance(first.orelse, cst.Else) and not rest:
+        rest = [each for each in _suite(first.orelse.body) if not _is_idle(each)]
+    elif first.orelse is not None:
+        return None, True
+    if len(inner) != 1 or len(rest) != 1:
+        return None, True
+    values = _value(inner[0], model), _returned(rest[0])
+    if values[0] is call and name_of(values[1] or call) == model:
+        return first.test, True
+    same = name_of(values[0] or call) == model and _returned(inner[0]) is not None
+    return (first.test, False) if same and values[1] is call else (None, True)
+
+
+def _value(line: cst.BaseStatement, model: str) -> cst.BaseExpression | None:
+    """What a line returns, or binds to the model's name."""
+    small = line.body[0] if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 else None
+    if isinstance(small, cst.Assign) and [name_of(each.target) for each in small.targets] == [model]:
+        return small.value
+    return _returned(line)
+
+
+def _returned(line: cst.BaseStatement) -> cst.BaseExpression | None:
+    small = line.body[0] if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 else None
+    return small.value if isinstance(small, cst.Return) else None
+
+
+def _suite(suite: cst.BaseSuite) -> list[cst.BaseStatement]:
+    body = suite.body if isinstance(suite, cst.IndentedBlock) else ()
+    return [each for each in body if isinstance(each, cst.BaseStatement)]
+
+
+# --- where it is called
+
+
+def _lines(
+    file: File, found: _Wrapping, use: cst.Name, line: cst.SimpleStatementLine
+) -> list[cst.BaseStatement] | None:
+    """The lines for `parallel = function(model, gpus)` or `return function(model, gpus)`."""
+    call, small = file.parent(use), line.body[0]
+    is_call = isinstance(call, cst.Call) and call.func is use and len(line.body) == 1 and file.block(line) is not None
+    if not is_call or not isinstance(small, cst.Assign | cst.Return) or small.value is not call:
+        return None
+    assert isinstance(call, cst.Call)
+    given = arguments(file, found.function, call)
+    if given is None or not same_names(file, found.function, use, (found.wrapped, found.test)):
+        return None
+    target = name_of(small.targets[0].target) if isinstance(small, cst.Assign) and len(small.targets) == 1 else None
+    model = given[found.model]
+    if isinstance(small, cst.Assign) and target is None:
+        return None
+    head: list[cst.BaseStatement] = []
+    if name_of(model) is None and target is not None and found.test is not None:
+        head = [line.with_changes(body=[small.with_changes(value=model)])]
+        line = line.with_changes(leading_lines=(), trailing_whitespace=cst.TrailingWhitespace())
+        model = given[found.model] = cst.parse_expression(target)
+    wrapped = substituted(file, found.wrapped, given)
+    own = line.with_changes(body=[small.with_changes(value=wrapped)])
+    if found.test is None:
+        return [own]
+    if name_of(model) is None:
+        return None
+    plain = own.with_changes(body=[small.with_changes(value=model)], trailing_whitespace=cst.TrailingWhitespace())
+    branches = [each.with_changes(leading_lines=()) for each in ((own, plain) if found.holds else (plain, own))]
+    last = None if found.holds and name_of(model) == target else cst.Else(cst.IndentedBlock([branches[1]]))
+    test = substituted(file, found.test, given)
+    return [*head, cst.If(test, cst.IndentedBlock([branches[0]]), last, leading_lines=line.leading_lines)]
+
+
+def arguments(
+    file: File, function: cst.FunctionDef, call: cst.Call, skip: int = 0
+) -> dict[str, cst.BaseExpression] | None:
+    """What a call gives for each parameter, if all but the first argument can be read twice; else None."""
+    params = function.params.params[skip:]
+    bound = bind(call, *(each.name.value for each in params))
+    if bound is None or set(bound) - {each.name.value for each in params}:
+        return None
+    found: dict[str, cst.BaseExpression] = {}
+    for index, param in enumerate(params):
+        arg = bound.get(param.name.value)
+        value = arg.value if arg is not None else param.default
+        if value is None or (not (index == 0 and skip == 0) and not _is_plain(file, value)):
+            return None
+        found[param.name.value] = value
+    return found
+
+
+def _is_plain(file: File, value: cst.BaseExpression) -> bool:
+    """True for what can stand in any place of an expression, and be read twice."""
+    if isinstance(value, cst.Call):
+        return file.is_builtin(value.func, "len", "int") and all(_is_plain(file, arg.value) for arg in value.args)
+    return name_of(value) is not None or isinstance(value, cst.Integer | cst.SimpleString | cst.List)
+
+
+def same_names(file: File, function: cst.FunctionDef, use: cst.CSTNode, parts: tuple[cst.CSTNode | None, ...]) -> bool:
+    """True if the names of the function's code that are not its parameters mean the same where it is called."""
+    own = {each.name.value for each in function.params.params}
+    for name in (each for part in parts if part is not None for each in _names(file, part)):
+        if name.value not in own and file.assignments(name) != file.scope(use)[name.value]:
+            if not any(file.function(each.statement) is function for each in file.imports if each.local == name.value):
+                return False
+    return True
+
+
+def substituted(file: File, node: cst.BaseExpression, given: Mapping[str, cst.BaseExpression]) -> cst.BaseExpression:
+    """An expression of the function with the arguments in the place of its parameters."""
+    table = [(name, given[name.value]) for name in _names(file, node) if name.value in given]
+    new = replace(node, table)
+    assert isinstance(new, cst.BaseExpression)
+    return new
+
+
+def _names(file: File, node: cst.CSTNode) -> Iterator[cst.Name]:
+    """The names that an expression reads."""
+    for name in nodes(node, cst.Name):
+        above = file.parent(name)
+        is_part = isinstance(above, cst.Attribute) and above.attr is name
+        if not is_part and not (isinstance(above, cst.Arg) and above.keyword is name):
+            yield name

@@ -1,0 +1,83 @@
+"""Read attributes with legacy names as attributes, where a text names them: `getattr(strategy, "experimental_run_v2")`.
+
+## What it does
+
+`getattr(strategy, "experimental_run_v2")(step)` becomes `strategy.experimental_run_v2(step)`, which the other rules
+carry to `strategy.run(step)` or report. Likewise `getattr(tf, "to_float")`.
+
+## Why
+
+A text is no name that a rule knows: the script raised AttributeError on TensorFlow 2.21, without a word before.
+https://docs.python.org/3/library/functions.html#getattr
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Calls of `getattr` with a default, which ask whether there is such a name, and names that are computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import own_names
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Edit, Stage, rule
+from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.methods.renamed_methods import RENAMED_METHODS
+
+_PARAMETERS = 2
+_LEGACY = frozenset(
+    {
+        *(row.legacy for row in RENAMED_METHODS if row.well_known),
+        *(name for row in GONE_METHODS if row.well_known for name in row.names),
+    }
+)
+"""Names that nothing but objects of Keras and TensorFlow has."""
+
+
+@rule(
+    "TFM246",
+    stage=Stage.WHOLE_FILE,
+    example="""
+    import tensorflow as tf
+
+    strategy = tf.distribute.MirroredStrategy()
+    losses = getattr(strategy, "experimental_run_v2")(step, args=(batch,))
+    """,
+)
+def names_as_texts(file: File) -> Iterator[Edit]:
+    """Only names that the target lacks; `getattr` without a default is the attribute itself."""
+    if not file.target.is_modern or not file.imports_family():
+        return
+    for call in file.calls:
+        if not file.is_builtin(call.func, "getattr") or len(call.args) != _PARAMETERS:
+            continue
+        owner, name = (arg.value for arg in call.args)
+        text = literal(name)
+        is_plain = isinstance(text, str) and text.isidentifier() and not text.startswith("__")
+        if (
+            is_plain
+            and isinstance(text, str)
+            and not any(arg.star for arg in call.args)
+            and _is_legacy(file, owner, text)
+        ):
+            tight = owner if isinstance(owner, cst.Name | cst.Attribute | cst.Call | cst.Subscript) else None
+            if tight is not None:
+                new = cst.Attribute(tight, cst.Name(text), lpar=call.lpar, rpar=call.rpar)
+                yield Edit(call, f"{file.code(call)} is {file.code(new)}", ((call, new),))
+
+
+def _is_legacy(file: File, owner: cst.BaseExpression, name: str) -> bool:
+    reference = file.reference(owner)
+    if reference is not None:
+        return (
+            reference.certain and not reference.spelling.shimmed and file.target.lacks(f"{reference.qualified}.{name}")
+        )
+    return name in _LEGACY and name not in own_names(file)

@@ -1,0 +1,81 @@
+"""Functions of `keras.backend` on the tensors of a functional model and on variables of Keras, as in Keras 2.
+
+Keras 3 has `keras.ops` for them; the functions of its legacy backend take what TensorFlow takes.
+https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py
+
+Known deviations:
+* a model that contains such a function without a twin in `keras.ops` cannot be loaded from its config
+"""
+
+import functools
+import inspect
+from typing import Any, Callable, Dict, List
+
+import keras
+import tensorflow as tf
+
+from compat.tables.names.operations import OPERATIONS
+from compat.tables.rows import Operation
+
+
+def taking_keras_objects(symbol: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function `symbol`, which also takes tensors of functional models, and variables."""
+    if not inspect.isfunction(function):
+        return function
+    row = OPERATIONS.get(symbol)
+
+    @functools.wraps(function)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        args, kwargs = tf.nest.map_structure(_variable_of_tensorflow, (args, kwargs))
+        if not any(map(_is_symbolic, tf.nest.flatten([args, kwargs]))):
+            return function(*args, **kwargs)
+        if row is not None:
+            return _modern(row, args, kwargs)
+        try:
+            return function(*args, **kwargs)
+        except ValueError as error:
+            if "KerasTensor" not in str(error):
+                raise
+        return _Called(function).symbolic(args, kwargs)
+
+    return called
+
+
+def _modern(row: Operation, args: Any, kwargs: Dict[str, Any]) -> Any:
+    parameters = dict(row.parameters)
+    given = {**dict(zip(parameters, args)), **kwargs}
+    defaults = {name: int(value) for name, value in row.defaults}
+    return getattr(keras.ops, row.modern)(**{**defaults, **{parameters.get(key, key): given[key] for key in given}})
+
+
+class _Called(keras.Operation):  # type: ignore[misc]
+    """One call of a function, in the graph of a model."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__()
+        self._function = function
+
+    def symbolic(self, args: Any, kwargs: Dict[str, Any]) -> Any:
+        """Return the tensor of the call; its symbolic arguments become the inputs."""
+        self._structure = (args, kwargs)
+        tensors = [each for each in tf.nest.flatten(self._structure) if _is_symbolic(each)]
+        return self(tensors)
+
+    def call(self, tensors: List[Any]) -> Any:
+        """Call the function with tensors in the places of the symbolic ones."""
+        left = iter(tensors)
+        flat = [next(left) if _is_symbolic(each) else each for each in tf.nest.flatten(self._structure)]
+        args, kwargs = tf.nest.pack_sequence_as(self._structure, flat)
+        return self._function(*args, **kwargs)
+
+    def compute_output_spec(self, tensors: List[Any]) -> Any:
+        """The shape and type of the result."""
+        return keras.src.backend.compute_output_spec(self.call, tensors)
+
+
+def _variable_of_tensorflow(each: Any) -> Any:
+    return each.value if isinstance(each, keras.Variable) else each
+
+
+def _is_symbolic(each: Any) -> bool:
+    return isinstance(each, keras.KerasTensor)

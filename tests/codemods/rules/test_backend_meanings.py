@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
+from tests.codemods.checks import check_untouched
+
+SOURCE = """{imports}
+
+def f(x, y):
+    return {call}
+"""
+KERAS = "from keras import backend as K\nfrom keras.layers.core import Dense\n"
+CALLS = [
+    "K.batch_dot(x, y, [2, 3])",
+    "K.batch_dot(x, y, axes=(3, 2))",
+    "K.batch_dot(x, y, axes=3)",
+    'K.resize_images(x, 2, 2, "channels_last", interpolation="bilinear")',
+    "K.ctc_decode(x, y)[0][0]",
+    "K.get_value(K.ctc_decode(x, input_length=y, greedy=True)[0][0])[:, :4]",
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_reported(call: str, to: str) -> None:
+    result = upgrade(SOURCE.format(imports=KERAS, call=call).encode(), Settings(to))
+    assert isinstance(result, Upgraded)
+    assert [finding.code for finding in result.findings] == ["TFM244"]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_tensorflow_2(call: str) -> None:
+    imports = "import tensorflow as tf\nfrom tensorflow.keras import backend as K\nd = tf.data.experimental.AUTOTUNE\n"
+    check_untouched(SOURCE.format(imports=f"{imports}tf.config.list_physical_devices()\n", call=call))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "K.batch_dot(x, y)",
+        "K.batch_dot(x, y, axes=[2, 2])",
+        "K.batch_dot(x, y, axes=axes)",
+        'K.resize_images(x, 2, 2, "channels_last")',
+        'K.resize_images(x, 2, 2, "channels_last", interpolation="nearest")',
+        "K.ctc_batch_cost(x, y, x, y)",
+    ],
+)
+def test_other_calls(call: str) -> None:
+    result = upgrade(SOURCE.format(imports=KERAS, call=call).encode())
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
+
+
+def test_source_that_does_not_tell() -> None:
+    source = SOURCE.format(imports="from tensorflow.keras import backend as K\n", call="K.batch_dot(x, y, [3, 2])")
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
+    assert len(result.notes) == 1

@@ -1,0 +1,69 @@
+"""With `--to compat`, a layer keeps the default that it had where the shims have another one."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
+from tests.codemods.checks import check_untouched, check_upgraded
+
+_TF1 = "import tensorflow as tf\nx = tf.gfile.Open('x')\n"
+_SHIMMED = _TF1.replace("import tensorflow", "from compat import tensorflow")
+_HARD = "recurrent_activation='hard_sigmoid'"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("LSTM(4)", f"LSTM(4, {_HARD})"),
+        ("LSTMCell(4)", f"LSTMCell(4, {_HARD})"),
+        ("LSTM(4, activation='relu')", f"LSTM(4, activation='relu', {_HARD})"),
+        ("GRU(4)", f"GRU(4, reset_after=False, {_HARD})"),
+        ("GRU(4, reset_after=True)", f"GRU(4, reset_after=True, {_HARD})"),
+    ],
+)
+def test_tf_keras_of_tensorflow_1(before: str, after: str) -> None:
+    check_upgraded(f"{_TF1}tf.keras.layers.{before}\n", f"{_SHIMMED}tf.keras.layers.{after}\n", to="compat")
+
+
+def result(source: str, origin: str) -> Upgraded:
+    found = upgrade(source.encode(), Settings(to="compat", origin=parse_origin(origin) if origin else None))
+    assert isinstance(found, Upgraded)
+    return found
+
+
+@pytest.mark.parametrize(("origin", "given"), [("keras==2.2.4", f", {_HARD}"), ("keras==2.3", "")])
+def test_standalone_keras(origin: str, given: str) -> None:
+    source = "from keras.layers import LSTM\nfrom keras.optimizers import SGD\nx = LSTM(3{})\nSGD(lr=1)\n"
+    after = result(source.format(""), origin).after.decode()
+    assert after == source.replace("keras.", "compat.keras.").format(given)
+
+
+def test_a_note_asks_for_the_release() -> None:
+    source = "from keras.layers import LSTM\nfrom keras.optimizers import SGD\nx = LSTM(3)\nSGD(lr=1)\n"
+    assert [(note.code, note.line) for note in result(source, "").notes] == [("TFM256", 3)]
+    assert not result(source.replace("LSTM(3)", f"LSTM(3, {_HARD})"), "").notes
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        f"layers.LSTM(4, {_HARD})",
+        "layers.LSTM(4, 'tanh', 'sigmoid')",
+        "layers.GRU(4, reset_after=False, recurrent_activation='sigmoid')",
+        "layers.Dense(4)",
+        "layers.LSTM(**kwargs)",
+        "optimizers.SGD()",
+    ],
+)
+def test_left_alone(call: str) -> None:
+    check_upgraded(f"{_TF1}tf.keras.{call}\n", f"{_SHIMMED}tf.keras.{call}\n", to="compat")
+
+
+def test_tensorflow_2_and_keras_231_have_the_defaults_of_the_shims() -> None:
+    check_untouched(
+        "from compat.tensorflow.keras.layers import GRU\nimport tensorflow as tf\ntf.function\nGRU(4)\n", to="compat"
+    )
+    check_untouched("from compat.keras.layers import GRU\nGRU(4, recurrent_activation='sigmoid')\n", to="compat")

@@ -1,0 +1,54 @@
+"""Lists of numbers become arrays where a model is trained with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_untouched, check_upgraded
+
+HEAD = "import numpy as np\nfrom keras.models import Sequential\nm = Sequential([layer])\nm.compile('sgd', 'mse')\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("m.fit(x, [0, 1, -1])", "m.fit(x, np.array([0, 1, -1]))"),
+        ("m.fit(x, y=t.tolist(), epochs=2)", "m.fit(x, y=np.array(t.tolist()), epochs=2)"),
+        ("p = m.predict([[0, 0], [0, 1]])", "p = m.predict(np.array([[0, 0], [0, 1]]))"),
+        ("d = [[0.5, 1]]\nm.evaluate(d, t)", "d = [[0.5, 1]]\nm.evaluate(np.array(d), t)"),
+        ("m.fit(x, y, sample_weight=[1.0, 2.0])", "m.fit(x, y, sample_weight=np.array([1.0, 2.0]))"),
+        ("m.fit(x, y, validation_data=(v, [1, 2]))", "m.fit(x, y, validation_data=(v, np.array([1, 2])))"),
+    ],
+)
+def test_lists(before: str, after: str) -> None:
+    check_upgraded(f"{HEAD}{before}\n", f"{HEAD}{after}\n")
+
+
+def test_import() -> None:
+    head = "from keras.models import Sequential\n"
+    body = "m = Sequential([layer])\np = m.predict({})\n"
+    check_upgraded(head + body.format("[[1]]"), f"import numpy as np\n{head}{body.format('np.array([[1]])')}")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{HEAD}m.fit([a, b], [c, d])\n",
+        f"{HEAD}m.fit(x, y)\n",
+        f"{HEAD}m.predict([image])\n",
+        f"{HEAD}m.predict(np.array([[1, 2]]))\n",
+        f"{HEAD}rows = []\nfor r in data:\n    rows.append(r)\nm.fit(rows, y)\n",
+        f"{HEAD}m.fit([], [])\n",
+        f"{HEAD}m.fit(x, y, validation_data=(v, w))\n",
+        f"{HEAD}m.train_on_batch([[1, 2]], [1])\n",
+        f"{HEAD}m.predict([[a, b]])\n",
+        "import keras\nfrom sklearn.svm import SVC\nc = SVC()\nc.fit([[0, 0], [1, 1]], [0, 1])\nc.predict([[2, 2]])\n",
+        "from keras import ops\nfrom keras.models import Sequential\nm = Sequential([layer])\nm.predict([[1]])\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+def test_on_the_shims() -> None:
+    check_untouched("from compat.keras.models import Sequential\nm = Sequential([layer])\nm.predict([[1]])\n")

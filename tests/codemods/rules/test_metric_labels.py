@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+SOURCE = """from tensorflow.keras import backend as K
+from tensorflow.keras.models import Sequential
+from tensorflow.keras.layers import Dense
+
+
+def share(y_true, y_pred):
+    {body}
+
+
+model = Sequential([Dense({units}, input_shape=(2,))])
+model.compile("sgd", "{loss}", metrics={metrics})
+"""
+COMMENT = "# the labels as Keras 2 gave them to metrics\n    "
+TYPE = "y_true = K.cast(y_true, K.dtype(y_pred))\n    "
+RANK = "if K.ndim(y_true) == 1:\n        y_true = K.expand_dims(y_true)\n    "
+
+
+def _source(body: str, *, loss: str = "mse", metrics: str = "[share]", units: int = 1) -> str:
+    return SOURCE.format(body=body, loss=loss, metrics=metrics, units=units)
+
+
+@pytest.mark.parametrize(
+    ("body", "added"),
+    [
+        ("return K.mean(K.equal(y_true, K.round(y_pred)))", TYPE + RANK),
+        ("return K.sum(y_true * y_pred)", TYPE + RANK),
+        ("return K.mean(K.square(y_pred - y_true), axis=-1)", TYPE + RANK),
+        ("return K.sum(K.flatten(y_true) * K.flatten(y_pred))", TYPE),
+        ("true = K.flatten(y_true)\n    return K.sum(true * K.flatten(y_pred))", TYPE),
+        ("y_true = K.cast(y_true, 'float32')\n    return K.sum(y_true * y_pred)", RANK),
+        ("return K.sum(K.cast(y_true, 'float32') * y_pred)", RANK),
+        ("return K.sum(y_true * y_pred, axis=[1, 2, 3])", TYPE),
+        ('"""The share."""\n    return K.sum(y_true * y_pred)', TYPE + RANK),
+    ],
+)
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_metric(body: str, added: str, to: str) -> None:
+    docstring, mark, rest = body.rpartition('"""\n    ')
+    check_upgraded(_source(body), _source(docstring + mark + COMMENT + added + rest), to=to)
+
+
+@pytest.mark.parametrize("metrics", ['["mae", share]', '{"dense": share}', '["mae"], weighted_metrics=[share]'])
+def test_places_of_metrics(metrics: str) -> None:
+    body = "return K.sum(y_true * y_pred)"
+    check_upgraded(_source(body, metrics=metrics), _source(COMMENT + TYPE + RANK + body, metrics=metrics))
+
+
+def test_functions_of_tensorflow() -> None:
+    source = """import tensorflow as tf
+
+
+def total(labels, outputs):
+    {added}return tf.reduce_sum(labels * outputs)
+
+
+metrics = [total]
+model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(2,))])
+model.compile("sgd", "mse", metrics)
+"""
+    source = source.replace("metrics)", "metrics=metrics)")
+    added = (
+        f"{COMMENT}labels = tf.cast(labels, outputs.dtype)\n"
+        "    if len(labels.shape) == 1:\n        labels = tf.expand_dims(labels, -1)\n    "
+    )
+    check_upgraded(source.format(added=""), source.format(added=added))
+
+
+def test_one_hot_labels_have_their_dimensions() -> None:
+    body = "return K.sum(y_true * y_pred)"
+    words = {"loss": "categorical_crossentropy", "units": 3}
+    check_upgraded(_source(body, **words), _source(COMMENT + TYPE + body, **words))  # type: ignore[arg-type]
+
+
+def test_function_that_a_metric_calls() -> None:
+    before = _source("return total(y_true, y_pred)").replace(
+        "def share", "def total(true, predicted):\n    return K.sum(true * predicted)\n\n\ndef share"
+    )
+    call = "return total(y_true, y_pred)"
+    check_upgraded(before, before.replace(call, COMMENT + TYPE + RANK + call))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        _source("return K.mean(y_pred)"),
+        _source("return K.mean(K.cast(K.shape(y_true)[0], 'float32') * y_pred)"),
+        _source("return K.mean(K.equal(K.argmax(y_true), K.argmax(y_pred)))", loss="categorical_crossentropy"),
+        _source("y_true = K.cast(K.flatten(y_true), 'float32')\n    return K.sum(y_true * K.flatten(y_pred))"),
+        _source("return K.sum(y_true * y_pred)", metrics='["mae"]'),
+        _source("return K.sum(y_true * y_pred)", metrics="[share]")
+        .replace("model.compile", "y = tf_keras.utils.to_categorical(y)\nmodel.fit(x, y)\nmodel.compile")
+        .replace(
+            "from tensorflow.keras import", "from tensorflow import keras as tf_keras\nfrom tensorflow.keras import"
+        ),
+        """import tensorflow as tf
+
+
+def five(y_true, y_pred):
+    return tf.keras.metrics.top_k_categorical_accuracy(y_true, y_pred, k=5)
+
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(9, input_shape=(2,))])
+model.compile("sgd", "mse", metrics=[five])
+""",
+        """import keras
+
+
+def share(y_true, y_pred):
+    return keras.ops.mean(y_true * y_pred)
+
+
+model = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)])
+model.compile("sgd", "mse", metrics=[share])
+""",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+def test_one_line() -> None:
+    plain = "def share(y_true, y_pred): return K.sum(y_true * y_pred)  # once"
+    before = _source("pass").replace("def share(y_true, y_pred):\n    pass", plain)
+    body = "return K.sum(y_true * y_pred)  # once"
+    check_upgraded(before, _source(f"{COMMENT}{TYPE}{RANK}{body}"))
+
+
+def test_decorator() -> None:
+    source = _source("return K.sum(y_true * y_pred)").replace("def share", "@K.name_scope('share')\ndef share")
+    check_declined(source, "TFM243", 7)
+
+
+@pytest.mark.parametrize("returned", ["found", "lambda: found"])
+def test_metric_of_a_function(returned: str) -> None:
+    source = f"""from tensorflow.keras import backend as K
+from tensorflow.keras.models import Sequential
+from tensorflow.keras.layers import Dense
+
+
+def above(share):
+    def found(y_true, y_pred):
+        return K.sum(y_true * y_pred)
+
+    return {returned}
+
+
+model = Sequential([Dense(1, input_shape=(2,))])
+model.compile("sgd", "mse", metrics=[above(0.5)])
+"""
+    if returned != "found":
+        check_untouched(source)
+        return
+    added = (COMMENT + TYPE + RANK).replace("\n", "\n    ")
+    check_upgraded(source, source.replace("        return", f"        {added}return"))
