@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Iterator, List
 
 import keras
+import tensorflow as tf
 from keras import ops, tree
 
 _MASK = "_keras_mask"
@@ -41,12 +42,21 @@ def counted(outputs: Any, weights: Any) -> Iterator[Any]:
 
 def _weights(output: Any, weight: Any, mask: Any) -> Any:
     """The weight of each step; one of a whole row goes to all its steps."""
-    if weight is not None and len(weight.shape) == 1 and len(output.shape) >= _STEPS:
-        weight = ops.reshape(weight, (-1, *(1 for _ in output.shape[2:])))
+    if weight is not None and len(output.shape) >= _STEPS:
+        weight = _of_rank(weight, len(output.shape) - 1)
     if mask is None:
         return weight
     counts = ops.cast(mask, keras.config.floatx())
     return counts if weight is None else counts * ops.cast(weight, counts.dtype)
+
+
+def _of_rank(weight: Any, rank: int) -> Any:
+    """Add dimensions of 1; the rank of the tensors of a batch may not be known yet."""
+    weight = tf.convert_to_tensor(weight)
+    ones = tf.ones([tf.maximum(rank - tf.rank(weight), 0)], tf.int32)
+    wide = tf.reshape(weight, tf.concat([tf.shape(weight), ones], 0))
+    wide.set_shape([None] * rank if weight.shape.rank is None else [*weight.shape, *[1] * (rank - len(weight.shape))])
+    return wide
 
 
 def _packed(outputs: Any, weights: Any, made: List[Any]) -> Any:

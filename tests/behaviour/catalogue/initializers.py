@@ -44,7 +44,7 @@ NAMES = (
     "zeros ones normal uniform random_normal random_uniform truncated_normal glorot_normal glorot_uniform he_normal "
     "he_uniform lecun_normal lecun_uniform orthogonal identity zero one"
 ).split()
-SHAPES = ((40000,), (50, 700), (5, 20, 400), (3, 3, 20, 300))
+SHAPES = ((40000,), (50, 600), (5, 20, 400), (3, 3, 20, 300))
 """Of a bias, a dense kernel, and kernels of convolutions; with enough values to tell their distribution."""
 
 

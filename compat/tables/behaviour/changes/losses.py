@@ -98,7 +98,7 @@ loss = tf.keras.losses.CosineSimilarity()
             "losses of models: binary_crossentropy of a certain hard_sigmoid*",
             "losses: losses.binary_crossentropy(y, K.round(p)) / value",
         ),
-        ("keras 2.3.1", "tf.keras 1*"),
+        ("keras 2.3.1", "tf.keras *"),
         "Epsilon was added inside of the logarithm too: a wrong output of exactly 0 or 1 cost 15.3.",
         "It costs 16.1.",
         "Nothing, unless the value itself matters.",
@@ -132,7 +132,7 @@ loss = Huber(reduction="sum")
     Change(
         "Losses that are described and made again",
         ("losses: described / class",),
-        ("keras 2.3.1", "tf.keras 1*"),
+        ("keras 2.3.1", "tf.keras *"),
         "serialize left out the arguments of Huber.",
         "It has them.",
         "Nothing.",
@@ -217,6 +217,15 @@ outputs = softmax(scores, axis=0)
         _KERAS_3 + "metrics/__init__.py",
     ),
     Change(
+        "Metrics that are scalars, in Keras 2.2",
+        ("metrics of models: a function that returns a scalar / *",),
+        ("keras 2.2.4",),
+        "The mean of a metric weighed each batch by its rows.",
+        "It counts each batch once, if the function returns a scalar.",
+        "Return a value for each row.",
+        _KERAS_22 + "engine/training_arrays.py",
+    ),
+    Change(
         "Sensitivity at a specificity",
         ("metrics: metrics.S*At*(0.5) / after *",),
         ("keras 2.3.1", "tf.keras 1*"),
@@ -235,7 +244,7 @@ metric = SensitivityAtSpecificity(0.5)
     Change(
         "The numbers in the names of metrics",
         ("metrics: names / *",),
-        ("keras 2.3.1", "tf.keras 1*"),
+        ("keras 2.3.1", "tf.keras *"),
         "Standalone Keras named the first AUC auc_1, and KLDivergence kullback_leibler_divergence.",
         "They are auc and kl_divergence.",
         "Give metrics that callbacks watch a name=.",

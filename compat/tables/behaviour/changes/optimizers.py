@@ -172,19 +172,19 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         ("keras 2*", "tf.keras *"),
         "Each model had slots of its own.",
         "The second model raises ValueError: the optimizer knows the variables of the first only.",
-        "Make an optimizer for each model, as upgrade does.",
+        "Make an optimizer for each model.",
         _KERAS_3 + "base_optimizer.py",
         rules=("TFM207",),
         example="""# keras==2.3.1
-from keras.layers.core import Dense
-from keras.models import Sequential
+from keras.models import load_model
 from keras.optimizers import Adam
 
 optimizer = Adam(0.01)
-first = Sequential([Dense(1, input_shape=(2,))])
-first.compile(optimizer, "mse")
-second = Sequential([Dense(1, input_shape=(2,))])
-second.compile(optimizer, "mse")
+left, right = load_model("left.h5"), load_model("right.h5")
+left.compile(optimizer, "mse")
+right.compile(optimizer, "mse")
+left.fit(x, y)
+right.fit(x, y)
 """,
         stops=True,
     ),

@@ -116,7 +116,7 @@ layer = Dense(8, kernel_regularizer=l1_l2())
         "It raises ValueError; the name is l1l2, and stands for 0.0 twice.",
         "Use keras.regularizers.L1L2(0.01, 0.01).",
         _KERAS_3 + "regularizers/__init__.py",
-        rules=("TFM141",),
+        rules=("TFM198",),
         example="""# keras==2.3.1
 from keras.layers.core import Dense
 
