@@ -142,7 +142,7 @@ def by_name(surface):
             yield name, "refused"
         else:
             values = surface.numbers(made((60, 60)))
-            yield name, [roughly(values.mean(), 1), roughly(values.std(), 1)]
+            yield name, [roughly(values.mean(), 1), roughly(values.std() / 0.043, 0)]
 
 
 @probe

@@ -74,7 +74,7 @@ loss = tf.keras.losses.CosineSimilarity()
     Change(
         "categorical_crossentropy after a sigmoid",
         ("losses of models: categorical_crossentropy of a sigmoid*",),
-        ("keras 2*", "tf.keras 1*"),
+        ("keras 2*", "tf.keras 1*", "tf.keras 2.3"),
         "The outputs of the sigmoid were divided by their sum.",
         "The loss takes the numbers before the sigmoid, and puts a softmax in its place.",
         "Use a softmax, or binary_crossentropy if a row may have several classes.",
@@ -86,7 +86,7 @@ loss = tf.keras.losses.CosineSimilarity()
             "losses of models: binary_crossentropy of a certain sigmoid*",
             "losses of models: categorical_crossentropy of a certain softmax*",
         ),
-        ("keras 2.2.4",),
+        ("keras 2.2.4", "tf.keras 1.13"),
         "Outputs were clipped to 1e-7 and 1 - 1e-7: the loss of a wrong one was at most 16, and had no gradient.",
         "The loss is computed from the numbers before the activation: it grows without a limit, and has a gradient.",
         "Nothing: training is more stable.",
@@ -107,7 +107,7 @@ loss = tf.keras.losses.CosineSimilarity()
     Change(
         "hinge for targets of 0 and 1, in Keras 2.2",
         ("losses of models: hinge to 0 and 1*", "losses: losses.*hinge(K.round(y), p) / value"),
-        ("keras 2.2.4",),
+        ("keras 2.2.4", "tf.keras 1.13"),
         "Targets were taken as they are.",
         "Targets that are all 0 or 1 become -1 or 1.",
         "Nothing, if the targets were meant to be -1 and 1.",
@@ -167,7 +167,7 @@ layer = Dense(2, activation=hard_sigmoid)
     Change(
         "The axis of a softmax of a matrix",
         ("activations: activations.softmax(x, axis=0)*",),
-        ("keras 2*", "tf.keras 1*"),
+        ("keras 2*", "tf.keras 1*", "tf.keras 2.3"),
         "axis= had no effect on a matrix: each row was normalized.",
         "The given axis is.",
         "Leave axis= out for a matrix.",
@@ -201,7 +201,7 @@ outputs = softmax(scores, axis=0)
     Change(
         "top_k_categorical_accuracy of Keras 2.2",
         ("metrics: metrics.top_k_categorical_accuracy / rank 2",),
-        ("keras 2.2.4",),
+        ("keras 2.2.4", "tf.keras 1.13"),
         "The functions gave the mean over the batch.",
         "They give a value for each row.",
         "Take the mean.",

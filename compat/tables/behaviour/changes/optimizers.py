@@ -149,7 +149,7 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
     Change(
         "Default learning rates",
         ("optimizers: defaults / rate of *", "optimizers: defaults / accumulator of *"),
-        ("keras 2*",),
+        ("keras 2*", "tf.keras 1*"),
         "Adadelta trained at 1.0, Adagrad at 0.01 from an accumulator of 0, Adamax and Nadam at 0.002.",
         "All train at 0.001, and the accumulator of Adagrad starts from 0.1.",
         "Write the legacy values, as upgrade does.",

@@ -13,7 +13,7 @@ STARTS: Tuple[Change, ...] = (
     Change(
         "One initializer for several layers",
         ("initializers for two layers: *() / two layers start alike",),
-        ("keras 2*", "tf.keras 1*"),
+        ("keras 2*", "tf.keras 1*", "tf.keras 2.3"),
         "Each call drew new values.",
         "An initializer draws its seed when it is made: layers of one shape start from the same values.",
         "Make an initializer for each layer, as upgrade does.",

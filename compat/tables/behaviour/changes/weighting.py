@@ -88,6 +88,21 @@ model.compile("sgd", "mse")
         _KERAS_22,
     ),
     Change(
+        "Weights of samples and classes in TensorFlow 1.13",
+        (
+            "weighting: *, sample weights *",
+            "weighting: class weights *",
+            "weighting: class_weights_on_batch / *",
+            "losses of models: a function that returns a vector, weighted*",
+            "metrics of models: * / weighted",
+        ),
+        ("tf.keras 1.13",),
+        "The weighted loss was divided by the sum of the weights.",
+        "It is divided by the number of rows.",
+        "Divide the weights by their mean.",
+        "https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/keras/utils/losses_utils.py",
+    ),
+    Change(
         "Weighted metrics of weights that are all zero",
         ("weighting: *, sample weights all zero*",),
         ("keras 2*",),
@@ -159,7 +174,7 @@ model.compile("sgd", "mse", loss_weights=[1.0, 0.2])
     Change(
         "The losses of single outputs",
         ("weighting: two outputs, * / evaluated in batches of 4",),
-        ("keras 2.2.4", "tf.keras 2*"),
+        ("keras 2.2.4", "tf.keras 1.13", "tf.keras 2*"),
         "evaluate gave the means of the batches, by their rows.",
         "The losses of single outputs are means of the batches, each counted once, as in Keras 2.3.",
         "Read the total, which has not changed.",
