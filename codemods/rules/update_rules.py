@@ -15,9 +15,9 @@ https://github.com/keras-team/keras/blob/v3.15.1/keras/src/backend/tensorflow/sp
 
 ## Numbers
 
-They can differ. With `--exact` they are those of Keras 2.3.1 to 1e-5, apart from its step counter, which was read while
-it changed: Adam, Adamax and Nadam were one step ahead (`tests/behaviour`). Without, the first step of `Adam(0.01)` moves
-a row that occurs three times by up to 0.017.
+They can differ. With `--exact` they are those of Keras 2.3.1 to 1e-5, apart from its step counter, which was read
+while it changed: Adam, Adamax and Nadam were one step ahead (`tests/behaviour`). Without, the first step of
+`Adam(0.01)` moves a row that occurs three times by up to 0.017.
 
 ## What it leaves to you
 
