@@ -98,7 +98,7 @@ loss = tf.keras.losses.CosineSimilarity()
             "losses of models: binary_crossentropy of a certain hard_sigmoid*",
             "losses: losses.binary_crossentropy(y, K.round(p)) / value",
         ),
-        ("keras 2.3.1", "tf.keras *"),
+        ("keras 2.3.1*", "tf.keras *"),
         "Epsilon was added inside of the logarithm too: a wrong output of exactly 0 or 1 cost 15.3.",
         "It costs 16.1.",
         "Nothing, unless the value itself matters.",
@@ -116,7 +116,7 @@ loss = tf.keras.losses.CosineSimilarity()
     Change(
         "The sum of a Huber loss",
         ("losses: losses.Huber() / none", "losses: losses.Huber() / sum"),
-        ("keras 2.3.1", "tf.keras 1*"),
+        ("keras 2.3.1*", "tf.keras 1*"),
         "The class gave the loss of each output.",
         "It gives the mean over the last axis, as other losses do; with the usual reduction the mean is the same.",
         "Multiply a sum by the number of outputs.",
@@ -132,7 +132,7 @@ loss = Huber(reduction="sum")
     Change(
         "Losses that are described and made again",
         ("losses: described / class",),
-        ("keras 2.3.1", "tf.keras *"),
+        ("keras 2.3.1*", "tf.keras *"),
         "serialize left out the arguments of Huber.",
         "It has them.",
         "Nothing.",
@@ -192,7 +192,7 @@ outputs = softmax(scores, axis=0)
     Change(
         "Functions of metrics give a value for each row, or output",
         ("metrics: metrics.binary_accuracy / rank *", "metrics: sparse_functions / top k of *"),
-        _ALL,
+        (*_ALL, "keras 3.3"),
         "binary_accuracy gave the mean over the last axis, and a column of classes counted as rows.",
         "binary_accuracy gives a value for each output, and a column of classes a column.",
         "Take the mean, which has not changed.",
@@ -210,7 +210,7 @@ outputs = softmax(scores, axis=0)
     Change(
         "Metrics that get() makes of a name",
         ("metrics: described / by name",),
-        ("keras 2.3.1", "tf.keras *"),
+        ("keras 2.3.1*", "tf.keras *"),
         "metrics.get gave a function.",
         "It gives an object, whose call returns the mean over all batches so far.",
         "Use the function itself, keras.metrics.mean_absolute_error.",
@@ -228,7 +228,7 @@ outputs = softmax(scores, axis=0)
     Change(
         "Sensitivity at a specificity",
         ("metrics: metrics.S*At*(0.5) / after *",),
-        ("keras 2.3.1", "tf.keras 1*"),
+        ("keras 2.3.1*", "tf.keras 1*"),
         "The threshold was that whose specificity is nearest to the given one.",
         "It is the best of all that reach it.",
         "Expect larger values.",
@@ -244,10 +244,19 @@ metric = SensitivityAtSpecificity(0.5)
     Change(
         "The numbers in the names of metrics",
         ("metrics: names / *",),
-        ("keras 2.3.1", "tf.keras *"),
+        ("keras 2.3.1*", "tf.keras *"),
         "Standalone Keras named the first AUC auc_1, and KLDivergence kullback_leibler_divergence.",
         "They are auc and kl_divergence.",
         "Give metrics that callbacks watch a name=.",
         _KERAS_2 + "metrics.py",
+    ),
+    Change(
+        "Metrics of single batches in Keras 3.3",
+        ("metrics: kept_over_batches / *",),
+        ("keras 3.3",),
+        "train_on_batch and test_on_batch returned means over all batches so far.",
+        "They return those of the batch, as Keras 2 did.",
+        "Nothing.",
+        _KERAS_3 + "backend/tensorflow/trainer.py",
     ),
 )

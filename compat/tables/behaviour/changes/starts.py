@@ -30,7 +30,7 @@ second = Dense(8, kernel_initializer=start)
     ),
     Change(
         "One initializer with a seed for several layers",
-        ("initializers for two layers: *(seed=3) / two layers start alike",),
+        ("initializers for two layers: *(seed=3) / *",),
         ("keras 2.3.1*",),
         "Keras 2.3 raised the seed by one after each call.",
         "The same seed gives the same values, as in Keras 2.2 and tf.keras.",
@@ -62,7 +62,7 @@ second = Dense(8, kernel_initializer=start)
             "penalties in a model: layers.Dense(2, activity_regularizer=*",
             "penalties: shared_layer*",
         ),
-        ("keras 2*",),
+        ("keras 2*", "keras 3.3"),
         "The penalty was added up over all rows of the batch.",
         "It is divided by the number of rows.",
         "Multiply the factor by the batch size.",
