@@ -9,11 +9,13 @@ from functools import singledispatch
 
 from codemods.explain.names import Subject
 from codemods.source.canonical_names import spelling
+from compat.tables.behaviour.changed_calls import CHANGED_CALLS
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.behaviour.deviations import CONTRIB_DEVIATIONS, DEVIATIONS
 from compat.tables.behaviour.read_only import READ_ONLY, ReadOnly
 from compat.tables.behaviour.strategies import STRATEGIES
+from compat.tables.behaviour.update_rules import UPDATE_RULES
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.keywords.keras_1 import KERAS_1_LAYERS
 from compat.tables.keywords.keras_1 import URL as KERAS_1
@@ -30,6 +32,7 @@ from compat.tables.removed import REMOVED
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 from compat.tables.rows import (
     REQUIRED,
+    ChangedCall,
     ChangedDefault,
     ChangedValue,
     Deviation,
@@ -42,6 +45,7 @@ from compat.tables.rows import (
     Removed,
     RenamedKeywords,
     RenamedMethod,
+    UpdateRule,
 )
 
 TENSORFLOW_2 = "https://www.tensorflow.org/guide/migrate"
@@ -87,6 +91,8 @@ def facts(subject: Subject) -> list[Fact]:
         *KERAS_1_LAYERS,
         *IGNORED_KEYWORDS,
         *CHANGED_VALUES,
+        *CHANGED_CALLS,
+        *UPDATE_RULES,
         *CHANGED_DEFAULTS,
         *EARLIER_DEFAULTS,
     )
@@ -231,6 +237,18 @@ def _(row: ChangedValue, asked: _Asked) -> Iterator[Fact]:
         yield Fact(
             "values", f"of {asked.keyword or _list(row.keywords)}, since {row.changed_in}: {row.advice}", row.url
         )
+
+
+@_said.register
+def _(row: ChangedCall, asked: _Asked) -> Iterator[Fact]:
+    if asked.is_one_of(row.symbols) and (not row.given or asked.is_about(row.given)):
+        yield Fact("meaning", f"{row.changed}: {row.advice}", row.url)
+
+
+@_said.register
+def _(row: UpdateRule, asked: _Asked) -> Iterator[Fact]:
+    if row.symbol in asked.names and asked.keyword is None:
+        yield Fact("meaning", row.changed, "https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py")
 
 
 @_said.register

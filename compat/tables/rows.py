@@ -203,6 +203,31 @@ class LegacyOptimizer(NamedTuple):
     same_positions: int
 
 
+class ChangedCall(NamedTuple):
+    """A use of `symbols` that means something else today, or stops: `changed` and `advice` are for the report.
+
+    `given` are arguments that a call has, with a literal, or `...` for anything but None; without any, each use of the
+    name counts. `lines` are the Keras lines that it changed for, `standalone`, `tensorflow_1` and `tensorflow_2`; none
+    stands for all. A note asks for nothing.
+    """
+
+    symbols: Tuple[str, ...]
+    changed: str
+    advice: str
+    url: str
+    given: Mapping[str, Any] = {}
+    lines: Tuple[str, ...] = ()
+    is_note: bool = False
+
+
+class UpdateRule(NamedTuple):
+    """An optimizer that Keras 3 computes in another way; `changed` is a sentence for the report."""
+
+    symbol: str
+    changed: str
+    in_tf_keras: bool
+
+
 class TrainOptimizer(NamedTuple):
     """An optimizer of `tf.train` with the same update rule in Keras 3, as long as the learning rate is constant.
 

@@ -4,10 +4,9 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
 
 Known deviations:
 * a saved model names the Keras 3 class, so training resumed without this toolkit follows the Keras 3 formulas
-* `clipnorm` and `clipvalue` together raise, as they do in Keras 3
 """
 
-from typing import Any, Dict, Tuple
+from typing import Any, Dict, List, Tuple
 
 import keras
 import tensorflow as tf
@@ -35,23 +34,29 @@ def _by_keyword(name: str, args: Tuple[Any, ...]) -> Dict[str, Any]:
     return dict(zip(names, args))
 
 
-class _Legacy:
+class Legacy:
     """Keywords and attributes that every optimizer of Keras 2.3 had."""
 
     _decay: Any = 0.0
+    clipnorm: Any = None
+    clipvalue: Any = None
+    global_clipnorm: Any = None
     initial_decay: float = 0.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        name = next(cls.__name__ for cls in type(self).__mro__ if cls.__name__ in _POSITIONS)
+        name = next((cls.__name__ for cls in type(self).__mro__ if cls.__name__ in _POSITIONS), type(self).__name__)
         symbol = "keras.optimizers." + name
-        kwargs.update(_by_keyword(name, args))
+        if args:
+            kwargs.update(_by_keyword(name, args))
         decay = kwargs.pop("decay", 0.0)
         if decay:
             warn_legacy("TFM110", symbol + "(decay=)", "give learning_rate an InverseTimeDecay schedule")
         self._clip_together(kwargs)
+        clipvalue = kwargs.pop("clipvalue", None)
         if kwargs.get("epsilon", 0.0) is None:
             kwargs["epsilon"] = keras.config.epsilon()
         super().__init__(**with_legacy_keywords(symbol, kwargs))
+        self.clipvalue = clipvalue  # beside clipnorm, which Keras 3 refuses
         self.initial_decay = float(decay)
         # not an attribute that Keras tracks: checkpoints and weights stay those of Keras 3
         object.__setattr__(self, "_decay", tf.Variable(self.initial_decay, trainable=False, name="decay"))
@@ -82,11 +87,17 @@ class _Legacy:
         if self.initial_decay:
             steps = ops.cast(self.iterations, variable.dtype)  # type: ignore[attr-defined]
             learning_rate = learning_rate * (1.0 / (1.0 + ops.cast(self.decay, variable.dtype) * steps))
-        dense = tf.convert_to_tensor(gradient)  # the slices of an embedding, added up where a row occurs twice
-        self._step(ops.cast(dense, variable.dtype), variable, learning_rate)
+        self._step(ops.cast(_dense(gradient), variable.dtype), variable, learning_rate)
 
     def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         super().update_step(gradient, variable, learning_rate)  # type: ignore[misc]
+
+    def _clip_gradients(self, grads: List[Any]) -> List[Any]:
+        """Clip by the norm and then by value; Keras 3 takes only one of them."""
+        grads = super()._clip_gradients([_dense(each) for each in grads])  # type: ignore[misc]
+        if self.global_clipnorm and self.clipvalue:
+            grads = [None if each is None else ops.clip(each, -self.clipvalue, self.clipvalue) for each in grads]
+        return grads
 
     def get_config(self) -> Dict[str, Any]:
         """Describe the optimizer as Keras 3 would: decay becomes the equal schedule."""
@@ -102,23 +113,28 @@ class _Legacy:
         return config
 
 
-class SGD(_Legacy, keras.optimizers.SGD):  # type: ignore[misc]
+def _dense(gradient: Any) -> Any:
+    """The gradient of an embedding with its slices added up; Keras 3 squares those of a row one by one."""
+    return tf.convert_to_tensor(gradient) if isinstance(gradient, tf.IndexedSlices) else gradient
+
+
+class SGD(Legacy, keras.optimizers.SGD):  # type: ignore[misc]
     """`SGD(learning_rate=0.01, momentum=0.0, nesterov=False, **kwargs)`."""
 
 
-class Adam(_Legacy, keras.optimizers.Adam):  # type: ignore[misc]
+class Adam(Legacy, keras.optimizers.Adam):  # type: ignore[misc]
     """`Adam(learning_rate=0.001, beta_1=0.9, beta_2=0.999, amsgrad=False, **kwargs)`."""
 
 
-class Adamax(_Legacy, keras.optimizers.Adamax):  # type: ignore[misc]
+class Adamax(Legacy, keras.optimizers.Adamax):  # type: ignore[misc]
     """`Adamax(learning_rate=0.002, beta_1=0.9, beta_2=0.999, **kwargs)`."""
 
 
-class Adadelta(_Legacy, keras.optimizers.Adadelta):  # type: ignore[misc]
+class Adadelta(Legacy, keras.optimizers.Adadelta):  # type: ignore[misc]
     """`Adadelta(learning_rate=1.0, rho=0.95, **kwargs)`."""
 
 
-class Adagrad(_Legacy, keras.optimizers.Adagrad):  # type: ignore[misc]
+class Adagrad(Legacy, keras.optimizers.Adagrad):  # type: ignore[misc]
     """`Adagrad(learning_rate=0.01, **kwargs)`; epsilon is added to the root, not under it."""
 
     def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
@@ -127,7 +143,7 @@ class Adagrad(_Legacy, keras.optimizers.Adagrad):  # type: ignore[misc]
         self.assign_sub(variable, learning_rate * gradient / (ops.sqrt(accumulator) + self.epsilon))
 
 
-class RMSprop(_Legacy, keras.optimizers.RMSprop):  # type: ignore[misc]
+class RMSprop(Legacy, keras.optimizers.RMSprop):  # type: ignore[misc]
     """`RMSprop(learning_rate=0.001, rho=0.9, **kwargs)`; epsilon is added to the root, not under it."""
 
     def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
@@ -139,7 +155,7 @@ class RMSprop(_Legacy, keras.optimizers.RMSprop):  # type: ignore[misc]
         self.assign_sub(variable, learning_rate * gradient / (ops.sqrt(velocity) + self.epsilon))
 
 
-class Nadam(_Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
+class Nadam(Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
     """`Nadam(learning_rate=0.002, beta_1=0.9, beta_2=0.999, **kwargs)` with `schedule_decay`, 0.004."""
 
     _schedule_decay: float = 0.004

@@ -18,6 +18,7 @@ from compat.shims.keras import (
     distributed,
     files,
     learning_phases,
+    masked_losses,
     metric_order,
     mixed_precision_experimental,
     optimizers,
@@ -196,7 +197,8 @@ class LegacyTraining(LegacyWeights):
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
     ) -> Any:
         """Return the loss; targets are cast to the precision of the model, as Keras 2 fed them."""
-        return _base(self).compute_loss(x, _in_floatx(y), y_pred, sample_weight, **kwargs)
+        with masked_losses.counted(y_pred, sample_weight) as weights:
+            return _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
 
     def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
         """Update the metrics; targets are cast to the precision of the model."""

@@ -1,7 +1,7 @@
 """The optimizers of `tf.keras`: `lr` and `decay` as in standalone Keras, with the defaults of TensorFlow 2.
 
 From TensorFlow 1.14 to 2.15 `tf.keras` had the default rates of Keras 3, took positional arguments in its order, and
-clipped each gradient by its own norm.
+clipped each gradient by its own norm. A sparse gradient updates only its own rows, as it did up to 2.10.
 https://github.com/tensorflow/tensorflow/blob/v2.3.4/tensorflow/python/keras/optimizer_v2/optimizer_v2.py
 
 Known deviations:
@@ -10,13 +10,21 @@ Known deviations:
 """
 
 import inspect
-from typing import Any, Dict, Type
+from typing import Any, Dict, List, Type
+
+import keras
+import tensorflow as tf
+from keras import ops
 
 from compat.shims.keras import optimizers
 
 
-class _OfTensorFlow:
-    """Takes the arguments of `tf.keras`."""
+class _OfTensorFlow(optimizers.Legacy):
+    """Takes the arguments of `tf.keras`; with `_spares_slots`, rows without a gradient keep their slots, too."""
+
+    _spares_slots = True
+    _updated: Any = None
+    _rows: Any = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         modern = next(cls for cls in type(self).__mro__ if cls.__module__.startswith("keras.src"))
@@ -31,13 +39,69 @@ class _OfTensorFlow:
     def _clip_together(self, kwargs: Dict[str, Any]) -> None:
         """Each gradient is clipped by itself, as in Keras 3."""
 
+    def _clip_gradients(self, grads: List[Any]) -> List[Any]:
+        """Clip each by its norm and then by value; the slices of an embedding before they are added up."""
+        clipped: List[Any] = keras.optimizers.Optimizer._clip_gradients(self, grads)  # noqa: SLF001
+        if self.clipnorm and self.clipvalue:
+            clipped = [None if each is None else ops.clip(each, -self.clipvalue, self.clipvalue) for each in clipped]
+        return clipped
+
+    def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
+        """Update `variable`, and of a sparse gradient only the rows that it has."""
+        rows = None
+        if isinstance(gradient, tf.IndexedSlices):
+            ones = tf.ones_like(gradient.indices, tf.int32)
+            counts = tf.math.unsorted_segment_sum(ones, gradient.indices, variable.shape[0])
+            rows = tf.reshape(counts > 0, (-1, *(1 for _ in variable.shape[1:])))
+        vars(self).update(_rows=rows, _updated=variable)
+        super().update_step(gradient, variable, learning_rate)
+        vars(self).update(_rows=None, _updated=None)
+
+    def _is_spared(self, variable: Any) -> bool:
+        if self._rows is None:
+            return False
+        is_slot = self._spares_slots and tuple(variable.shape) == tuple(self._updated.shape)
+        return variable is self._updated or is_slot
+
+    def assign(self, variable: Any, value: Any) -> None:
+        """Set a variable, in the rows that have a gradient."""
+        if self._is_spared(variable):
+            value = ops.where(self._rows, value, variable)
+        super().assign(variable, value)  # type: ignore[misc]
+
+    def assign_add(self, variable: Any, value: Any) -> None:
+        """Add to a variable, in the rows that have a gradient."""
+        super().assign_add(variable, self._spared(variable, value))  # type: ignore[misc]
+
+    def assign_sub(self, variable: Any, value: Any) -> None:
+        """Subtract from a variable, in the rows that have a gradient."""
+        super().assign_sub(variable, self._spared(variable, value))  # type: ignore[misc]
+
+    def _spared(self, variable: Any, value: Any) -> Any:
+        return ops.where(self._rows, value, ops.zeros_like(value)) if self._is_spared(variable) else value
+
 
 class SGD(_OfTensorFlow, optimizers.SGD):
     """`SGD` of `tf.keras`."""
 
 
 class RMSprop(_OfTensorFlow, optimizers.RMSprop):
-    """`RMSprop` of `tf.keras`."""
+    """`RMSprop` of `tf.keras`: epsilon is added to the root, with `momentum` under it."""
+
+    def _is_spared(self, variable: Any) -> bool:
+        """Without momentum the squares of all rows decay."""
+        return self.momentum > 0 and super()._is_spared(variable)
+
+    def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
+        if self.momentum > 0 or not self.centered:
+            super()._step(gradient, variable, learning_rate)
+            return
+        index = self._get_variable_index(variable)
+        velocity, average = self._velocities[index], self._average_gradients[index]
+        self.assign(velocity, self.rho * velocity + (1 - self.rho) * ops.square(gradient))
+        self.assign(average, self.rho * average + (1 - self.rho) * gradient)
+        root = ops.sqrt(velocity - ops.square(average))
+        self.assign_sub(variable, learning_rate * gradient / (root + self.epsilon))
 
 
 class Adagrad(_OfTensorFlow, optimizers.Adagrad):
@@ -49,7 +113,11 @@ class Adadelta(_OfTensorFlow, optimizers.Adadelta):
 
 
 class Adam(_OfTensorFlow, optimizers.Adam):
-    """`Adam` of `tf.keras`."""
+    """`Adam` of `tf.keras`, which moves all rows."""
+
+    def _is_spared(self, variable: Any) -> bool:
+        del variable
+        return False
 
 
 class Adamax(_OfTensorFlow, optimizers.Adamax):
@@ -57,11 +125,17 @@ class Adamax(_OfTensorFlow, optimizers.Adamax):
 
 
 class Nadam(_OfTensorFlow, optimizers.Nadam):
-    """`Nadam` of `tf.keras`."""
+    """`Nadam` of `tf.keras`; the slots of all rows decay."""
+
+    _spares_slots = False
+
+
+class Ftrl(_OfTensorFlow, keras.optimizers.Ftrl):  # type: ignore[misc]
+    """`Ftrl` of `tf.keras`."""
 
 
 CLASSES: Dict[str, Type[Any]] = {
-    cls.__name__.lower(): cls for cls in (SGD, RMSprop, Adagrad, Adadelta, Adam, Adamax, Nadam)
+    cls.__name__.lower(): cls for cls in (SGD, RMSprop, Adagrad, Adadelta, Adam, Adamax, Nadam, Ftrl)
 }
 for _cls in CLASSES.values():
     # Saved models name the class that Keras 3 can load without this toolkit.

@@ -75,7 +75,11 @@ DEVIATIONS: Tuple[Deviation, ...] = (
     Deviation(
         "masked losses over time steps",
         (),
-        "Keras 3 and 2.2 average over unmasked steps, 2.3 over all: 7e-1 in the test case.",
+        (
+            "The mean over all steps, as in 2.3 and in `tf.keras` up to TensorFlow 2.10; Keras 2.2 and 3 average over "
+            "the steps that are not masked: 7e-1 in the test case."
+        ),
+        codes=("TFM157",),
     ),
     Deviation(
         "`keras.optimizers.*(lr=, decay=, clipnorm=)`",

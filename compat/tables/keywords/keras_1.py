@@ -13,7 +13,6 @@ URL = "https://github.com/keras-team/keras/wiki/Keras-2.0-release-notes"
 
 DIM_ORDERING: Mapping[Any, Any] = {"tf": "channels_last", "th": "channels_first", "default": None}
 CONSTRAINTS: Mapping[Any, Any] = {"maxnorm": "max_norm", "nonneg": "non_neg", "unitnorm": "unit_norm"}
-REGULARIZERS: Mapping[Any, Any] = {"l1_l2": "l1l2"}
 
 _WEIGHTS_OF = ["kernel", "bias", "embeddings", "depthwise", "pointwise", "recurrent", "beta", "gamma"]
 
@@ -21,7 +20,6 @@ VALUES: Dict[str, Mapping[Any, Any]] = {
     "data_format": DIM_ORDERING,
     "unit_forget_bias": {"one": True},
     **{weights + "_constraint": CONSTRAINTS for weights in _WEIGHTS_OF},
-    **{weights + "_regularizer": REGULARIZERS for weights in _WEIGHTS_OF},
 }
 """Values that have another name, by the modern keyword."""
 

@@ -65,7 +65,11 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
     _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization GRU GRUCell"),
-    _shim("tensorflow.optimizers", "tensorflow.keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get"),
+    _shim(
+        "tensorflow.optimizers",
+        "tensorflow.keras.optimizers",
+        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get",
+    ),
     _shim("tensorflow.models", "tensorflow.keras.models", "Model Sequential load_model clone_model model_from_json"),
     Shim("compat.shims.tensorflow.session", SESSIONS),
     *(

@@ -21,8 +21,8 @@ from codemods.explain.snippets import snippet
 from codemods.releases import api, tables
 
 ROOT = Path(__file__).resolve().parents[3]
-WITHOUT_WORDS = {"Shim", "Given", "Deviation"}
-"""Rows that `explain` does not put into sentences: where a shim is and how it deviates it says in another way."""
+WITHOUT_WORDS = {"Shim", "Given", "Deviation", "Change"}
+"""Rows that `explain` does not put into sentences: where a shim is, how it deviates, and the page of changes are told in another way."""
 
 
 def explained(name: str) -> Explanation:

@@ -7,11 +7,17 @@ without a difference.
 from typing import Dict, Tuple
 
 from compat.tables.behaviour.changes.layers import LAYERS
+from compat.tables.behaviour.changes.losses import LOSSES
 from compat.tables.behaviour.changes.optimizers import OPTIMIZERS
+from compat.tables.behaviour.changes.starts import STARTS
+from compat.tables.behaviour.changes.weighting import WEIGHTING
 from compat.tables.rows import Change
 
 FAMILIES: Dict[str, Tuple[Change, ...]] = {
     "Layers": LAYERS,
     "Optimizers": OPTIMIZERS,
+    "Losses, metrics and activations": LOSSES,
+    "Weights and masks": WEIGHTING,
+    "Initializers and penalties": STARTS,
 }
 CHANGES: Tuple[Change, ...] = tuple(row for family in FAMILIES.values() for row in family)

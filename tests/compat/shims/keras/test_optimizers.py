@@ -18,8 +18,16 @@ def fitted(optimizer, **fit):
     return model, history
 
 
-@pytest.mark.parametrize("name", ["SGD", "RMSprop", "Adagrad", "Adam", "Adamax", "Adadelta", "Nadam"])
-def test_an_embedding_is_trained_as_the_matrix_that_it_is(name):
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        *((name, {}) for name in ("SGD", "RMSprop", "Adagrad", "Adam", "Adamax", "Adadelta", "Nadam")),
+        ("SGD", {"clipnorm": 0.1}),
+        ("SGD", {"clipvalue": 0.05}),
+        ("Adam", {"clipnorm": 0.1, "clipvalue": 0.02}),
+    ],
+)
+def test_an_embedding_is_trained_as_the_matrix_that_it_is(name, options):
     words = np.array([[0, 2, 2], [1, 2, 0], [3, 3, 3], [0, 1, 2]])
     matrix = np.random.RandomState(0).rand(4, 2).astype("float32")
     one = keras.models.Sequential([keras.layers.Embedding(4, 2, input_length=3), keras.layers.Flatten()])
@@ -27,9 +35,20 @@ def test_an_embedding_is_trained_as_the_matrix_that_it_is(name):
     for model, x in ((one, words), (other, np.eye(4, dtype="float32")[words])):
         model.predict(x)
         model.set_weights([matrix])
-        model.compile(loss="mse", optimizer=getattr(keras.optimizers, name)(lr=0.1))
+        model.compile(loss="mse", optimizer=getattr(keras.optimizers, name)(lr=0.1, **options))
         model.fit(x, np.ones((4, 6), "float32"), epochs=3, shuffle=False, verbose=0)
     np.testing.assert_allclose(one.get_weights()[0], other.get_weights()[0], rtol=1e-5)
+
+
+def test_clipping_by_the_norm_and_then_by_value():
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(2,), kernel_initializer="zeros")])
+    model.compile(keras.optimizers.SGD(1.0, clipnorm=1.0, clipvalue=0.5), "mse")
+    model.train_on_batch(np.array([[3.0, 4.0]]), np.array([[1.0]]))
+    # the gradient is -6, -8 and -2, its norm 10.2
+    np.testing.assert_allclose(model.get_weights()[0].ravel(), [0.5, 0.5], rtol=1e-6)
+    np.testing.assert_allclose(model.get_weights()[1], [2 / np.sqrt(104)], rtol=1e-6)
+    again = type(model.optimizer).from_config(model.optimizer.get_config())
+    assert (again.global_clipnorm, again.clipvalue) == (1.0, 0.5)
 
 
 def test_lr_is_the_learning_rate():

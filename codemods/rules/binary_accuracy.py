@@ -1,0 +1,96 @@
+"""Name the accuracy that Keras 2 took for a model with `binary_crossentropy`, where it has several outputs.
+
+## What it does
+
+`compile(loss="binary_crossentropy", metrics=["accuracy"])` becomes
+`metrics=[keras.metrics.BinaryAccuracy(name="accuracy")]`, if the last layer is seen to have several units. Where the
+file does not show the last layer, a note says what to look for.
+
+## Why
+
+Standalone Keras 2 and `tf.keras` of TensorFlow 1 chose the accuracy by the loss: with `binary_crossentropy`, the share
+of single outputs that are right. Keras 3 goes by the shape: with several outputs it compares the largest one.
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training_utils.py
+
+## Numbers
+
+Same: with three sigmoid outputs and ten rows Keras 2.3.1 reports 0.333, as `BinaryAccuracy` does; `"accuracy"` of
+Keras 3 is 0.7 (`tests/behaviour`).
+
+## What it leaves to you
+
+Files that do not show for which Keras they were written. `tf.keras` of TensorFlow 2 goes by the shape, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import Called, known_calls
+from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_keras
+from codemods.source.arguments import bind, literal
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+
+_LOSS = "binary_crossentropy"
+_NAMES = ("accuracy", "acc")
+
+
+@rule(
+    "TFM158",
+    example="""
+    from keras.layers.core import Dense
+    from keras.models import Sequential
+
+    model = Sequential()
+    model.add(Dense(5, activation="sigmoid"))
+    model.compile(optimizer="sgd", loss="binary_crossentropy", metrics=["accuracy"])
+    """,
+)
+def binary_accuracy(file: File) -> Iterator[Edit | Manual]:
+    """Look at the last layer of a `Sequential`: one unit needs nothing, several do."""
+    if written_for(file).keras not in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1):
+        return
+    for called in known_calls(file):
+        text = _accuracy(called)
+        if text is None:
+            continue
+        units = _units(file, called.call)
+        if units is None:
+            said = "with several outputs, accuracy beside binary_crossentropy now compares the largest ones"
+            advice = 'for several outputs, pass keras.metrics.BinaryAccuracy(name="accuracy")'
+            yield Manual(text, f"{called.path}(metrics=)", said, advice, is_note=True)
+        elif units != 1:
+            keras, imports = bind_keras(file, text)
+            code = f'{keras}.metrics.BinaryAccuracy(name="accuracy")'
+            said = f"accuracy beside {_LOSS} was that of single outputs, {code}"
+            yield Edit(text, said, ((text, cst.parse_expression(code)),), imports)
+
+
+def _accuracy(called: Called) -> cst.SimpleString | None:
+    """The name of the accuracy in the metrics of a call that has the loss."""
+    loss, metrics = called.argument("loss"), called.argument("metrics")
+    if not called.canonical.endswith(".compile") or loss is None or metrics is None or literal(loss.value) != _LOSS:
+        return None
+    listed = metrics.value.elements if isinstance(metrics.value, cst.List | cst.Tuple) else ()
+    texts = (each.value for each in listed if isinstance(each.value, cst.SimpleString))
+    return next((each for each in texts if literal(each) in _NAMES), None)
+
+
+def _units(file: File, call: cst.Call) -> int | None:
+    """The units of the last dense layer; None if the file does not show it."""
+    model = call.func.value if isinstance(call.func, cst.Attribute) else None
+    layers = layers_of(file, model) if model is not None else None
+    for layer in reversed(layers or ()):
+        symbol = file.symbol(layer.func) if isinstance(layer, cst.Call) else None
+        if symbol in SAME_WIDTH:
+            continue
+        bound = bind(layer, "units") if symbol == "keras.layers.Dense" and isinstance(layer, cst.Call) else None
+        units = literal(bound["units"].value) if bound and "units" in bound else None
+        return units if isinstance(units, int) else None
+    return None

@@ -1,0 +1,152 @@
+"""Say where an optimizer of Keras 3 updates weights by another rule, and with `--exact` keep the legacy one.
+
+## What it does
+
+With `--exact`, `RMSprop`, `Adagrad` and `Nadam`, and in a file with an `Embedding` every optimizer that squares or
+clips gradients, become those of `compat.keras.optimizers`, or for `tf.keras` of `compat.tensorflow.keras.optimizers`.
+Without it, a note says what changed, and where an `Embedding` is trained, a finding.
+
+## Why
+
+The gradient of an `Embedding` has a slice for each lookup. Keras 2 added up the slices of a row; Keras 3 squares and
+clips each of them. A word that occurs n times in a batch takes steps of up to sqrt(n) times the length: padding, 0,
+most of all. With momentum, `tf.keras` moved only the rows that a batch has.
+https://github.com/keras-team/keras/blob/v3.15.1/keras/src/backend/tensorflow/sparse.py
+
+## Numbers
+
+They can differ. With `--exact` they are those of Keras 2.3.1 to 1e-5, apart from its step counter, which was read
+while it changed: Adam, Adamax and Nadam were one step ahead (`tests/behaviour`). Without, the first step of
+`Adam(0.01)` moves a row that occurs three times by up to 0.017.
+
+## What it leaves to you
+
+Files that do not show for which Keras they were written: a note asks for `--from`. Embeddings that other files make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+
+from codemods.analysis.api_calls import known_calls
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+from codemods.types import Edit, Import, Manual, Undecided, rule
+from compat.tables.behaviour.update_rules import CLIPPING, SQUARED, UPDATE_RULES
+
+_EMBEDDING = "keras.layers.Embedding"
+_CHANGED = {row.symbol: row for row in UPDATE_RULES}
+_NAMES = {symbol.rpartition(".")[2].lower(): symbol for symbol in SQUARED}
+
+
+@dataclass(frozen=True)
+class _Use:
+    """An optimizer that is made, by its class or by the name that `compile` is given; `at` can be replaced."""
+
+    at: cst.BaseExpression
+    symbol: str
+    is_standalone: bool
+    clips: bool = False
+    has_momentum: bool = False
+    by_name: bool = False
+
+    @property
+    def short(self) -> str:
+        return self.symbol.rpartition(".")[2]
+
+    @property
+    def shim(self) -> str:
+        return "compat.keras.optimizers" if self.is_standalone else "compat.tensorflow.keras.optimizers"
+
+
+@rule(
+    "TFM149",
+    example="""
+    from keras.layers.core import Dense
+    from keras.optimizers import RMSprop
+
+    optimizer = RMSprop(learning_rate=1e-4)
+    """,
+)
+def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
+    """Report each optimizer once, an `Embedding` before epsilon; write those of `compat` if asked for exact numbers."""
+    line = written_for(file).keras
+    if line is KerasLine.KERAS_3:
+        return
+    has_slices = _trains_embedding(file)
+    for use in _uses(file):
+        repeated = has_slices and _spreads(use)
+        row = _CHANGED.get(use.symbol)
+        changed = row.changed if row is not None and (use.is_standalone or row.in_tf_keras) else ""
+        if line is None:
+            if repeated:
+                yield Undecided(use.at, f"{use.short} for an Embedding", "keras==2.3")
+        elif repeated or changed:
+            yield _kept(use) if file.exact else _said(use, changed, repeated=repeated)
+
+
+def _kept(use: _Use) -> Edit:
+    name = f"Legacy{use.short}"
+    code = cst.Call(cst.Name(name)) if use.by_name else cst.Name(name)
+    said = f"{use.short} is now {use.shim}.{use.short}, which updates as Keras 2 did"
+    return Edit(use.at, said, ((use.at, code),), (Import(use.shim, use.short, name),))
+
+
+def _said(use: _Use, changed: str, *, repeated: bool) -> Manual:
+    advice = f"--exact writes {use.shim}.{use.short}, which updates as Keras 2 did"
+    if repeated and use.has_momentum:
+        changed = "tf.keras moved only the rows of an Embedding that a batch has, Keras 3 all that have a velocity"
+    elif repeated:
+        changed = (
+            "Keras 2 added up the gradients of a row of an Embedding, Keras 3 squares or clips them one by one: "
+            "a row that a batch has n times moves up to sqrt(n) times as far"
+        )
+    return Manual(use.at, use.symbol, changed, advice, is_note=not repeated)
+
+
+def _spreads(use: _Use) -> bool:
+    """True if an optimizer treats a sparse gradient in another way than Keras 2 did."""
+    return use.symbol in SQUARED or use.clips or use.has_momentum
+
+
+def _trains_embedding(file: File) -> bool:
+    """True if the file makes an `Embedding` that is not frozen where it is made."""
+    for reference in file.references(_EMBEDDING):
+        call = file.call_of(reference)
+        frozen = keyword(call, "trainable") if call is not None else None
+        if frozen is None or literal(frozen.value) is not False:
+            return True
+    return False
+
+
+def _uses(file: File) -> Iterator[_Use]:
+    for reference in file.references("keras.optimizers.SGD", *SQUARED):
+        call = file.call_of(reference)
+        if call is not None and not reference.spelling.shimmed:
+            given = (keyword(call, name) for name in CLIPPING)
+            clips = any(arg is not None and literal(arg.value) is not None for arg in given)
+            is_standalone = reference.spelling.root == "keras"
+            momentum = keyword(call, "momentum")
+            has_momentum = momentum is not None and literal(momentum.value) not in (0, None) and not is_standalone
+            yield _Use(call.func, reference.canonical, is_standalone, clips, has_momentum)
+    for called in known_calls(file):
+        arg = called.argument("optimizer") if called.canonical.endswith(".compile") else None
+        text = _text(file, arg.value) if arg is not None else ""
+        if arg is not None and text.lower() in _NAMES:
+            yield _Use(arg.value, _NAMES[text.lower()], _is_standalone(file), by_name=True)
+
+
+def _text(file: File, value: cst.BaseExpression) -> str:
+    """The text that an expression is, or the only one that its name is given."""
+    values = (file.definitions(value) or []) if isinstance(value, cst.Name) else [value]
+    found = literal(values[0]) if len(values) == 1 else None
+    return found if isinstance(found, str) else ""
+
+
+def _is_standalone(file: File) -> bool:
+    return written_for(file).keras is KerasLine.STANDALONE

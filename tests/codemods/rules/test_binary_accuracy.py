@@ -1,0 +1,62 @@
+"""The accuracy of single outputs goes on being reported."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
+from tests.codemods.checks import check_upgraded
+
+HEAD = "import keras\nfrom keras.layers.core import Dense\n\n"
+AFTER = "import keras\nfrom keras.layers import Dense\n\n"
+MODEL = "model = keras.models.Sequential()\nmodel.add(Dense({}))\n"
+COMPILE = "model.compile('sgd', loss='binary_crossentropy', metrics=[{}])\n"
+BINARY = 'keras.metrics.BinaryAccuracy(name="accuracy")'
+
+
+def _lines(source: str, origin: str = "keras==2.3") -> tuple[list[int], list[int], list[int]]:
+    result = upgrade(source.encode(), Settings(origin=parse_origin(origin) if origin else None))
+    assert isinstance(result, Upgraded)
+    found = ([*result.changes], [*result.findings], [*result.notes])
+    changes, findings, notes = ([each.line for each in kind if each.code == "TFM158"] for kind in found)
+    return changes, findings, notes
+
+
+@pytest.mark.parametrize(
+    ("model", "before", "after"),
+    [
+        (MODEL.format(5), "'accuracy'", BINARY),
+        (MODEL.format("units=5"), "'mae', 'acc'", f"'mae', {BINARY}"),
+        (MODEL.format(5) + "model.add(keras.layers.Activation('sigmoid'))\n", "'accuracy'", BINARY),
+    ],
+)
+def test_several_outputs(model: str, before: str, after: str) -> None:
+    check_upgraded(f"{HEAD}{model}{COMPILE.format(before)}", f"{AFTER}{model}{COMPILE.format(after)}")
+
+
+def test_unknown_outputs() -> None:
+    source = f"import keras\nmodel = keras.models.Model(x, y)\n{COMPILE.format(repr('accuracy'))}"
+    assert _lines(source) == ([], [], [3])
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MODEL.format(1) + COMPILE.format("'accuracy'"),
+        MODEL.format("1, activation='sigmoid'") + COMPILE.format("'acc'"),
+        MODEL.format(5) + COMPILE.format("'binary_accuracy'"),
+        MODEL.format(5) + COMPILE.format(BINARY),
+        MODEL.format(5) + "model.compile('sgd', loss='mse', metrics=['accuracy'])\n",
+        MODEL.format(5) + "model.compile('sgd', loss='binary_crossentropy')\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    assert _lines(f"import keras\nfrom keras.layers import Dense\n{source}") == ([], [], [])
+
+
+@pytest.mark.parametrize("origin", ["tensorflow==2.3", ""])
+def test_other_releases(origin: str) -> None:
+    source = "from tensorflow import keras\nfrom tensorflow.keras.layers import Dense\n"
+    assert _lines(source + MODEL.format(5) + COMPILE.format("'accuracy'"), origin) == ([], [], [])
