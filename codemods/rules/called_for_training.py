@@ -20,7 +20,8 @@ They differ. `Dropout(0.5)(x, training=True)` set half of the numbers to zero in
 
 ## What it leaves to you
 
-The layer (the models of `compat.keras` keep what the call said): one whose own `call` passes `training=True` on to `super().call` keeps it. Values that are not literal.
+The layer: one whose own `call` passes `training=True` on to `super().call` keeps it. Values that are not literal. The
+models of `compat.keras` do as those of Keras 3.
 """
 
 from __future__ import annotations
@@ -38,7 +39,6 @@ from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of
 from codemods.types import Manual, Stage, rule
-from compat.tables.names.makers import MODEL_CLASSES
 
 _SYMBOL = "keras.layers.Layer(training=)"
 _SAID = "a functional model of Keras 3 overrides training={}: its layers get the mode of predict or fit"
@@ -65,7 +65,7 @@ def called_for_training(file: File) -> Iterator[Manual]:
     """Look at calls of layers that take a tensor of a functional model, or that are made where they are called."""
     if not since(file.target, "keras 3.0") or not file.imports_family() or has_keras_2_only(file):
         return
-    if written_for(file).keras is KerasLine.KERAS_3 or _has_shims(file):
+    if written_for(file).keras is KerasLine.KERAS_3:
         return
     for call in file.calls:
         arg = keyword(call, "training")
@@ -73,11 +73,6 @@ def called_for_training(file: File) -> Iterator[Manual]:
         if arg is not None and isinstance(value, bool | int) and _is_functional(file, call):
             is_note = not value and _stays_frozen(file, call.func)
             yield Manual(arg, _SYMBOL, _SAID.format(bool(value)), _KEEP[bool(value)], is_note=is_note)
-
-
-def _has_shims(file: File) -> bool:
-    """True if the file takes models from the shims, which keep what the call said."""
-    return any(each.spelling.shimmed and each.canonical in MODEL_CLASSES for each in file.all_references())
 
 
 def _is_functional(file: File, call: cst.Call) -> bool:

@@ -23,7 +23,6 @@ from compat.shims.keras import (
     optimizers,
     shared_optimizers,
 )
-from compat.shims.keras.call_modes import as_called
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
@@ -40,10 +39,6 @@ _DROPPED = ("experimental_run_tf_function", "pickle_safe", "sample_weight_mode",
 
 class LegacyTraining(LegacyWeights):
     """The methods of `keras.engine.training.Model` under their Keras 2 names and keywords."""
-
-    def _run_through_graph(self, inputs: Any, operation_fn: Any, **kwargs: Any) -> Any:
-        """Compute the outputs; `training=` of a layer's call wins over that of the model, as it did."""
-        return _base(self)._run_through_graph(inputs, operation_fn=as_called(operation_fn), **kwargs)
 
     @in_legacy_places
     def compile(self, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any) -> None:

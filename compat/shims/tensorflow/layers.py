@@ -3,11 +3,12 @@
 https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/layers/normalization.py
 """
 
-from typing import Any
+from typing import Any, Dict, Type
 
 import keras
 
 from compat.shims.keras import layers
+from compat.tables.names.shims import SHIMS
 
 
 class BatchNormalization(layers.BatchNormalization):
@@ -15,6 +16,8 @@ class BatchNormalization(layers.BatchNormalization):
 
     A frozen layer takes its moving statistics, as in TensorFlow 2; in TensorFlow 1 it took those of the batch.
     """
+
+    _native = keras.layers.BatchNormalization
 
     def _correction(self, count: Any, *, is_fused: bool) -> Any:
         return layers.fused_correction(count) if is_fused else 1.0
@@ -24,3 +27,9 @@ class BatchNormalization(layers.BatchNormalization):
 
 
 BatchNormalization.__module__ = "keras.layers"
+
+_NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
+_CLASSES: Dict[str, Type[Any]] = {
+    name: layers.legacy_layer(name, sums_activity=False) for name in _NAMES if name != "BatchNormalization"
+}
+globals().update(_CLASSES)

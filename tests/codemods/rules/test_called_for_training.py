@@ -56,11 +56,6 @@ def test_noted_if_it_stays_frozen() -> None:
         f"{HEAD}def block(t):\n    return own(t, training=True)\ny = block(x)\n",
         "import torch\nfrom torch.nn import Dropout\ny = Dropout(0.5)(x, training=True)\n",
         "import keras\nfrom keras import ops\nx = keras.Input((8,))\ny = keras.layers.Dropout(0.5)(x, training=True)\n",
-        (
-            "import compat.keras as keras\nx = keras.layers.Input((8,))\n"
-            "y = keras.layers.Dropout(0.5)(x, training=True)\n"
-            "model = keras.models.Model(x, y)\n"
-        ),
     ],
 )
 def test_left_alone(source: str) -> None:
