@@ -44,7 +44,7 @@ _ADVICE = "leave TimeDistributed out: with axis=-1 the layer itself takes the st
 
 @rule(
     "TFM139",
-    stage=Stage.STRUCTURES,
+    stage=Stage.BEHAVIOUR,
     example="""
     from keras.layers.core import Dense
     from keras.layers import BatchNormalization, TimeDistributed

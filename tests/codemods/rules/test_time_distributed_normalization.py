@@ -8,7 +8,7 @@ from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
 
-HEAD = "from keras.layers.core import Dense\nfrom keras.layers import BatchNormalization, Masking, TimeDistributed\n"
+HEAD = "import keras\nfrom keras.layers import BatchNormalization, Dense, Masking, TimeDistributed\n"
 
 
 def upgraded(source: str, origin: str = "keras==2.3.1", to: str = "native") -> Upgraded:
