@@ -46,7 +46,7 @@ layer.scalar = layer.add_weight(name="scalar", shape=(), initializer="zeros")
 """,
     "add_weight(regularizer=, constraint=)": """
 layer.w = layer.add_weight(
-    name="w", shape=(3, 2), initializer="uniform", regularizer=regularizers.l2(0.1), constraint="non_neg"
+    name="w", shape=(3, 2), initializer="uniform", regularizer=regularizers.l2(0.1), constraint=constraints.NonNeg()
 )
 """,
     "K.variable": """

@@ -1,0 +1,132 @@
+"""Changes in what `training=`, `trainable` and moving statistics mean to layers."""
+
+from typing import Tuple
+
+from compat.tables.rows import Change
+
+_KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras"
+_TF_115 = "https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras"
+_TF_215 = "https://github.com/keras-team/keras/blob/v2.15.0/keras"
+_FUNCTIONAL = "https://github.com/keras-team/keras/blob/v3.15.0/keras/src/models/functional.py"
+
+_FROZEN = """
+# keras==2.3.1
+from keras.layers import BatchNormalization, Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(2, input_shape=(4,)), BatchNormalization(), Dense(1)])
+model.layers[1].trainable = False
+model.compile("sgd", "mse")
+"""
+
+LAYER_MODES: Tuple[Change, ...] = (
+    Change(
+        "Layers called with training= in a functional model",
+        ("layers called with training=*",),
+        ("*",),
+        "`layer(x, training=True)` stayed in that mode: dropout went on in prediction, and a base model called with "
+        "`training=False` kept its moving statistics in `fit`.",
+        "A functional model passes its own mode to every layer, and overrides what the call said: half of the numbers "
+        "were zero in prediction, and none is.",
+        "Make a subclass whose `call` passes the mode to `super().call`.",
+        _FUNCTIONAL,
+        rules=("TFM108",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense, Dropout, Input
+from keras.models import Model
+
+inputs = Input((8,))
+hidden = Dropout(0.5)(Dense(16)(inputs), training=True)
+model = Model(inputs, Dense(1)(hidden))
+samples = [model.predict(x) for _ in range(100)]
+""",
+    ),
+    Change(
+        "Frozen BatchNormalization of standalone Keras",
+        (
+            "layers frozen: layers.BatchNormalization(*",
+            "layers frozen: layers.TimeDistributed(layers.BatchNormalization(*",
+            "layers frozen: BatchNormalization *",
+        ),
+        ("keras 2.*",),
+        "A frozen layer normalized a training batch by the statistics of that batch, and moved its moving statistics "
+        "only where it was frozen after `compile`.",
+        "A frozen layer normalizes by its moving statistics.",
+        "Nothing, if the moving statistics are meant; else set `momentum` to 1 and freeze `gamma` and `beta` alone.",
+        _KERAS_231 + "/layers/normalization.py",
+        rules=("TFM229",),
+        example=_FROZEN,
+    ),
+    Change(
+        "Frozen BatchNormalization of tf.keras in TensorFlow 1",
+        (
+            "layers frozen: layers.BatchNormalization(*",
+            "layers frozen: layers.TimeDistributed(layers.BatchNormalization(*",
+            "layers frozen: BatchNormalization *",
+        ),
+        ("tf.keras 1.*",),
+        "A frozen layer normalized a training batch by the statistics of that batch.",
+        "A frozen layer normalizes by its moving statistics.",
+        "Nothing, if the moving statistics are meant; else set `momentum` to 1 and freeze `gamma` and `beta` alone.",
+        _TF_115 + "/layers/normalization.py",
+        rules=("TFM229",),
+        example=_FROZEN.replace("keras==2.3.1", "tensorflow==1.15").replace("from keras", "from tensorflow.keras"),
+    ),
+    Change(
+        "BatchNormalization's moving variance",
+        (
+            "layers: *BatchNormalization(* / weights after",
+            "layers: BatchNormalization(momentum=0.9), * / output",
+            "layers: BatchNormalization(momentum=0.9), * / variance",
+            "layers: BatchNormalization from its own start / weights after",
+        ),
+        ("keras 2.*",),
+        "The moving variance was an unbiased estimate: that of a batch, times `n / (n - 1 - epsilon)`; for images once "
+        "more `n / (n - 1)`, by TensorFlow's fused kernel.",
+        "The moving variance is that of the batch itself. With four rows it was 0.596 where it is 0.551.",
+        "Nothing: with large batches the difference is small, and the shims keep the estimate.",
+        _KERAS_231 + "/layers/normalization.py",
+    ),
+    Change(
+        "BatchNormalization's moving variance of images",
+        ("layers: *BatchNormalization(*",),
+        ("tf.keras *",),
+        "For images the moving variance was an unbiased estimate, as TensorFlow's fused kernel gives it: that of the "
+        "batch times `n / (n - 1)`.",
+        "The moving variance is that of the batch itself.",
+        "Nothing: with large batches the difference is small, and the shims keep the estimate.",
+        _TF_215 + "/layers/normalization/batch_normalization.py",
+    ),
+    Change(
+        "BatchNormalization on two inputs",
+        ("layers: BatchNormalization on two inputs / moving statistics",),
+        ("*",),
+        "The moving statistics moved once for each input, but from where they were before the step.",
+        "They move by one input after the other.",
+        "Nothing: the statistics differ by the order only.",
+        _KERAS_231 + "/layers/normalization.py",
+    ),
+    Change(
+        "A model's trainable, and that of its layers",
+        (
+            "layers nested: frozen is the inner model* / *",
+            "layers nested: frozen is a layer, then the inner model again / *",
+            "layers frozen: BatchNormalization in a frozen model / trainable",
+        ),
+        ("keras 2.*",),
+        "A frozen model was frozen whatever its layers said, and `model.trainable = True` left frozen layers frozen.",
+        "`model.trainable = value` sets `trainable` of all its layers, as `tf.keras` does.",
+        "Set `trainable` of the model first, and then that of layers that differ.",
+        _KERAS_231 + "/engine/network.py",
+    ),
+    Change(
+        "Regularizers of frozen layers",
+        ("layers frozen: *regularizer=* / loss",),
+        ("*",),
+        "The loss contained the regularizers of frozen weights, a constant.",
+        "It does not; the training is the same.",
+        "Nothing, unless losses are compared with those of former runs.",
+        _KERAS_231 + "/engine/base_layer.py",
+    ),
+)
