@@ -79,12 +79,15 @@ def _is_functional(file: File, call: cst.Call) -> bool:
     origin = origin_of(file, call.func)
     if not isinstance(origin, Receiver) or not origin.is_a(LAYER):
         return False
-    return takes_symbolic(file, call) or (isinstance(call.func, cst.Call) and not _is_in_call(file, call))
+    return takes_symbolic(file, call) or (isinstance(call.func, cst.Call) and _is_in_block(file, call))
 
 
-def _is_in_call(file: File, call: cst.Call) -> bool:
-    """True inside of a class, where tensors may be those of `call`."""
-    return file.enclosing_class(call) is not None
+def _is_in_block(file: File, call: cst.Call) -> bool:
+    """True in a function outside of classes for what was a parameter: a layer that is made there is part of a model."""
+    first = call.args[0].value
+    if file.enclosing_class(call) is not None or not isinstance(first, cst.Name):
+        return False
+    return any(isinstance(binding.node, cst.Param) for binding in file.assignments(first))
 
 
 def _stays_frozen(file: File, function: cst.BaseExpression) -> bool:

@@ -49,6 +49,8 @@ def test_noted_if_it_stays_frozen() -> None:
     [
         f"{HEAD}y = Dropout(0.5)(x)\n",
         f"{HEAD}y = Dropout(0.5)(x, training=None)\n",
+        f"{HEAD}y = Dropout(0.5)(keras.backend.ones((2, 2)), training=True)\n",
+        f"{HEAD}z = keras.backend.ones((2, 2))\ny = Dropout(0.5)(z, training=True)\n",
         f"{HEAD}y = Dropout(0.5)(x, training=mode)\n",
         f"{HEAD}y = model(batch, training=True)\n",
         f"{HEAD}layer = Dropout(0.5)\ny = layer(batch, training=True)\n",
