@@ -6,15 +6,14 @@ from tests.behaviour.probes import register, roughly
 from tests.behaviour.single_layers import compile_model, runs_eagerly
 
 _CASES = [
-    ("layers.Dropout(0.25)", (100, 40)),
-    ("layers.Dropout(0.25, noise_shape=(None, 1, 40))", (100, 40)),
-    ("layers.Dropout(0.25, noise_shape=(None, 100, 1))", (100, 40)),
+    ("layers.Dropout(0.4)", (100, 40)),
+    ("layers.Dropout(0.4, noise_shape=(None, 1, 40))", (100, 40)),
+    ("layers.Dropout(0.4, noise_shape=(None, 100, 1))", (100, 40)),
     ("layers.Dropout(0.0)", (100, 40)),
-    ("layers.Dropout(0.25, seed=3)", (100, 40)),
-    ("layers.SpatialDropout1D(0.5)", (100, 40)),
-    ("layers.SpatialDropout2D(0.5)", (10, 10, 40)),
-    ("layers.SpatialDropout2D(0.5, data_format='channels_first')", (40, 10, 10)),
-    ("layers.SpatialDropout3D(0.5)", (5, 5, 5, 40)),
+    ("layers.SpatialDropout1D(0.5)", (20, 400)),
+    ("layers.SpatialDropout2D(0.5)", (4, 4, 400)),
+    ("layers.SpatialDropout2D(0.5, data_format='channels_first')", (400, 4, 4)),
+    ("layers.SpatialDropout3D(0.5)", (2, 2, 2, 400)),
     ("layers.GaussianNoise(0.5)", (100, 40)),
     ("layers.GaussianDropout(0.5)", (100, 40)),
     ("layers.GaussianDropout(0.2)", (100, 40)),
@@ -34,6 +33,11 @@ def in_training(surface, layer, x):
     return keras.models.Model(inputs, layer(inputs, training=True)).predict_on_batch(x)
 
 
+def same_along(drawn):
+    """The axes along which the numbers do not change, such as the time axis of SpatialDropout1D."""
+    return [axis for axis in range(drawn.ndim) if np.all(drawn == drawn.take([0], axis=axis))]
+
+
 def _statistics(code, shape):
     def run(surface):
         layer, ones = surface.run(code), np.ones((ROWS, *shape), "float32")
@@ -42,8 +46,7 @@ def _statistics(code, shape):
         yield "deviation", roughly(drawn.std())
         yield "part of zeros", roughly((drawn == 0).mean())
         yield "largest", roughly(drawn.max()) if "Gaussian" not in code else None
-        spread = [roughly(drawn.mean(axis=axis).std()) for axis in range(drawn.ndim)]
-        yield "deviations of the means along each axis", spread
+        yield "axes along which all is equal", same_along(drawn)
         yield "drawn anew", bool(np.any(in_training(surface, layer, ones) != drawn))
 
     return run
@@ -69,7 +72,7 @@ def _in_training(rate):
     return run
 
 
-for _rate in (0.5, 0.2, 0):
+for _rate in (0.5, 0):
     register(f"layers: Dropout({_rate}) in training and test", _in_training(_rate))
 
 
@@ -95,9 +98,7 @@ def _recurrent(name, options):
         layer.set_weights([np.full(each.shape, 0.002, "float32") for each in layer.get_weights()])
         drawn = in_training(surface, layer, np.ones((200, 4, 200), "float32"))
         yield "mean", roughly(drawn.mean())
-        yield "deviation of rows", roughly(10 * drawn[:, -1].std())
-        yield "deviation of steps", roughly(10 * drawn.std(axis=1).mean())
-        yield "deviation of units", roughly(10 * drawn.std(axis=2).mean())
+        yield "axes along which all is equal", same_along(np.round(drawn, 5))
 
     return run
 

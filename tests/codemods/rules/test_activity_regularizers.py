@@ -36,6 +36,31 @@ def test_reported(code: str, origin: str) -> None:
     assert "batch" in found[0].message
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "SimpleRNN(2, activity_regularizer='l2')",
+        "TimeDistributed(tf.keras.layers.Dense(2, activity_regularizer='l2'))",
+        "TimeDistributed(layer=tf.keras.layers.Conv2D(2, 3, activity_regularizer='l2'))",
+    ],
+)
+@pytest.mark.parametrize("origin", ["tensorflow==1.15", "tensorflow==2.15", ""])
+def test_left_out_by_keras_3(code: str, origin: str) -> None:
+    found = findings(told(f"import tensorflow as tf\nlayer = tf.keras.layers.{code}\n", origin))
+    assert [each.line for each in found] == [2]
+    assert "out of the loss" in found[0].message
+
+
+OWN = "from tensorflow.keras.layers import Layer\nclass Own(Layer):\n    def {}(self, x):\n        {}\n"
+
+
+def test_losses_of_build() -> None:
+    found = findings(told(OWN.format("build", "self.add_loss(self.penalty)")))
+    assert [each.line for each in found] == [4]
+    for method, line in (("call", "self.add_loss(self.penalty)"), ("build", "self.model.add_loss(x)")):
+        assert not findings(told(OWN.format(method, line)))
+
+
 def test_asked_for_the_release() -> None:
     result = told("import keras\nlayer = keras.layers.Dense(2, activity_regularizer='l2')\n")
     assert not findings(result)
@@ -50,6 +75,8 @@ def test_asked_for_the_release() -> None:
         (f"{HEAD}def own(activity_regularizer): pass\nown(activity_regularizer='l2')\n", ""),
         ("import tensorflow as tf\nlayer = tf.keras.layers.Dense(2, activity_regularizer='l2')\n", "tensorflow==1.15"),
         ("import tensorflow as tf\nlayer = tf.keras.layers.Dense(2, activity_regularizer='l2')\n", ""),
+        ("import tensorflow as tf\nlayer = tf.keras.layers.TimeDistributed(tf.keras.layers.Dense(2))\n", ""),
+        ("import tensorflow as tf\nlayer = tf.keras.layers.SimpleRNN(2)\n", ""),
         ("import keras\nlayer = keras.layers.Dense(2, activity_regularizer='l2')\n", "keras==3.3"),
         ("import keras\nlayer = keras.layers.Dense(2, activity_regularizer='l2')\n", "keras==2.15"),
     ],

@@ -36,6 +36,59 @@ autoencoder = Model(inputs, Dense(784, activation="sigmoid")(encoded))
 """,
     ),
     Change(
+        "Activity regularizers of SimpleRNN and in TimeDistributed",
+        (
+            "layers: layers.SimpleRNN(2, activity_regularizer='l2') * / *",
+            "layers: layers.Bidirectional(*activity_regularizer=* / *",
+            "layers: layers.TimeDistributed(*activity_regularizer=* / *",
+        ),
+        ("*",),
+        "They were added to the loss.",
+        "They are left out: `SimpleRNN` does not pass its regularizer on, and `TimeDistributed` runs the `call` of its "
+        "layer alone.",
+        "Put an `ActivityRegularization` layer behind.",
+        "https://github.com/keras-team/keras/blob/v3.15.0/keras/src/layers/rnn/simple_rnn.py",
+        rules=("TFM109",),
+        example="""
+# tensorflow==2.10
+from tensorflow.keras.layers import SimpleRNN
+from tensorflow.keras.models import Sequential
+
+model = Sequential([SimpleRNN(4, activity_regularizer="l2", input_shape=(10, 8))])
+""",
+    ),
+    Change(
+        "Losses added in build()",
+        ("layers of one's own: add_loss(regularization) / *",),
+        ("*",),
+        "A loss of weights that `build` added counted at each step.",
+        "Losses are forgotten before each step: one that `build` added counts never.",
+        "Give the weight a `regularizer=`, or add the loss in `call`.",
+        "https://github.com/keras-team/keras/blob/v3.15.0/keras/src/layers/layer.py",
+        rules=("TFM109",),
+        example="""
+# keras==2.3.1
+from keras import backend as K
+from keras.layers import Layer
+
+
+class Small(Layer):
+    def build(self, input_shape):
+        self.w = self.add_weight(name="w", shape=(3, 2), initializer="uniform")
+        self.add_loss(0.1 * K.sum(K.square(self.w)))
+        super(Small, self).build(input_shape)
+""",
+    ),
+    Change(
+        "States of Bidirectional",
+        ("layers: Bidirectional(SimpleRNN(2, stateful=True)) / outputs",),
+        ("*",),
+        "Each batch started from zeros, though the layer inside was stateful.",
+        "Both directions start from the states that the last batch left.",
+        "Leave `stateful=True` out.",
+        _KERAS_231 + "/layers/wrappers.py",
+    ),
+    Change(
         "hard_sigmoid",
         ("layers: *hard_sigmoid'* / *",),
         ("*",),
@@ -100,7 +153,7 @@ model = Sequential([TimeDistributed(Dense(4), input_shape=(10, 8)), TimeDistribu
     Change(
         "UpSampling2D, bilinear, of standalone Keras",
         ("layers: layers.UpSampling2D((2, 3), interpolation='bilinear') * / *",),
-        ("keras 2.*", "tf.keras 1.*"),
+        ("keras 2.*",),
         "Samples lay on the corners of the pixels.",
         "They lie in the middle of the pixels.",
         "Resize with `tf.compat.v1.image.resize_bilinear` in a layer of your own to keep the numbers.",

@@ -48,6 +48,7 @@ samples = [model.predict(x) for _ in range(100)]
             "layers frozen: layers.BatchNormalization(*",
             "layers frozen: layers.TimeDistributed(layers.BatchNormalization(*",
             "layers frozen: BatchNormalization *",
+            "layers nested: frozen is its layers / *",
         ),
         ("keras 2.*",),
         "A frozen layer normalized a training batch by the statistics of that batch, and moved its moving statistics "
@@ -64,6 +65,8 @@ samples = [model.predict(x) for _ in range(100)]
             "layers frozen: layers.BatchNormalization(*",
             "layers frozen: layers.TimeDistributed(layers.BatchNormalization(*",
             "layers frozen: BatchNormalization *",
+            "layers nested: frozen is its layers / weights after",
+            "layers nested: frozen is the inner model / weights after",
         ),
         ("tf.keras 1.*",),
         "A frozen layer normalized a training batch by the statistics of that batch.",
@@ -80,6 +83,8 @@ samples = [model.predict(x) for _ in range(100)]
             "layers: BatchNormalization(momentum=0.9), * / output",
             "layers: BatchNormalization(momentum=0.9), * / variance",
             "layers: BatchNormalization from its own start / weights after",
+            "layers nested: frozen is nothing / weights after",
+            "layers nested: frozen is the last layer / weights after",
         ),
         ("keras 2.*",),
         "The moving variance was an unbiased estimate: that of a batch, times `n / (n - 1 - epsilon)`; for images once "
@@ -99,6 +104,24 @@ samples = [model.predict(x) for _ in range(100)]
         _TF_215 + "/layers/normalization/batch_normalization.py",
     ),
     Change(
+        "Moving averages of Keras 2.2",
+        ("layers: BatchNormalization(momentum=0.9), * / mean",),
+        ("keras 2.2.4",),
+        "Moving averages were corrected for their start at zero, as if the layer had never had another mean.",
+        "The mean moves from where it is.",
+        "Nothing, unless a trained model is trained further: then the statistics are steadier now.",
+        "https://github.com/keras-team/keras/blob/2.2.4/keras/backend/tensorflow_backend.py",
+    ),
+    Change(
+        "Races of reference variables in TensorFlow 1.13",
+        ("layers: * / weights after", "layers: GRU(2, stateful=True) / after training"),
+        ("keras 2.2.4",),
+        "A step could read weights that it had already written: the same script gave other numbers from run to run.",
+        "A step reads all weights before it writes any.",
+        "Nothing: Keras 2.3 gives the numbers of today.",
+        "https://github.com/keras-team/keras/blob/2.2.4/keras/backend/tensorflow_backend.py",
+    ),
+    Change(
         "BatchNormalization on two inputs",
         ("layers: BatchNormalization on two inputs / moving statistics",),
         ("*",),
@@ -114,10 +137,12 @@ samples = [model.predict(x) for _ in range(100)]
             "layers nested: frozen is a layer, then the inner model again / *",
             "layers frozen: BatchNormalization in a frozen model / trainable",
         ),
-        ("keras 2.*",),
-        "A frozen model was frozen whatever its layers said, and `model.trainable = True` left frozen layers frozen.",
-        "`model.trainable = value` sets `trainable` of all its layers, as `tf.keras` does.",
-        "Set `trainable` of the model first, and then that of layers that differ.",
+        ("keras 2.*", "tf.keras *"),
+        "A frozen model was frozen whatever its layers said. Standalone Keras left `trainable` of the layers alone; "
+        "`tf.keras` set it, so that `model.trainable = True` set frozen layers free.",
+        "`model.trainable = False` freezes the layers, each of which can be set free again; `True` sets free those "
+        "that it had frozen.",
+        "Set `trainable` of each layer that shall train, or not.",
         _KERAS_231 + "/engine/network.py",
     ),
     Change(

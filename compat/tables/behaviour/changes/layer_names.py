@@ -62,7 +62,7 @@ model = Sequential([AveragePooling2D(input_shape=(8, 8, 3))])
     Change(
         "channels_first on a CPU",
         ("layers: *channels_first'* / raises",),
-        ("keras 2.*",),
+        ("*",),
         "Without a GPU, Keras put the channels last for the kernel, and back again.",
         "TensorFlow's kernels for CPUs take `channels_last` only.",
         "Transpose the input once, and use `channels_last`.",
@@ -103,6 +103,150 @@ print(layer.output_shape, layer.get_output_at(0))
         stops=True,
     ),
     Change(
+        "Variables of the backend as attributes of a layer",
+        ("layers of one's own: K.variable / *",),
+        ("*",),
+        "A layer trained and saved each variable that was set on it: `self.w = K.variable(value)`.",
+        "It knows only those of Keras: `weights` is empty, and the variable stays as it is.",
+        "Make it with `add_weight`.",
+        _KERAS_231 + "/engine/base_layer.py",
+        rules=("TFM233",),
+        example="""
+# keras==2.3.1
+from keras import backend as K
+from keras.layers import Layer
+
+
+class Scale(Layer):
+    def build(self, input_shape):
+        self.w = K.variable(1.0)
+        super(Scale, self).build(input_shape)
+
+    def call(self, inputs):
+        return inputs * self.w
+""",
+    ),
+    Change(
+        "add_weight by position",
+        ("layers of one's own: add_weight('w', (3, 2)) / raises",),
+        ("*",),
+        "The first argument of `add_weight` was the name.",
+        "It is the shape, and the name must be a keyword.",
+        "Write the names of the arguments.",
+        _KERAS_231 + "/engine/base_layer.py",
+        rules=("TFM132",),
+        example="""
+# keras==2.3.1
+from keras.layers import Layer
+
+
+class Scale(Layer):
+    def build(self, input_shape):
+        self.w = self.add_weight("w", (3, 2), initializer="uniform")
+""",
+        carried=True,
+        stops=True,
+    ),
+    Change(
+        "States given to reset_states",
+        ("layers: *(2, stateful=True) / raises",),
+        ("*",),
+        "`layer.reset_states(states)` set the states of a recurrent layer.",
+        "It takes no arguments.",
+        "Assign to `layer.states`, or pass `initial_state=` where the layer is called.",
+        _KERAS_231 + "/layers/recurrent.py",
+        rules=("TFM195",),
+        example="""
+# keras==2.3.1
+import numpy as np
+from keras.layers import LSTM
+
+layer = LSTM(2, stateful=True, batch_input_shape=(1, 3, 2))
+layer.reset_states(states=[np.zeros((1, 2)), np.zeros((1, 2))])
+""",
+        stops=True,
+    ),
+    Change(
+        "Lists of weights that Keras kept for itself",
+        ("layers of one's own: K.variable in _trainable_weights / raises",),
+        ("*",),
+        "Layers appended to `self._trainable_weights`.",
+        "The list is gone: AttributeError.",
+        "Make the weights with `add_weight`.",
+        _KERAS_231 + "/engine/base_layer.py",
+        rules=("TFM197",),
+        example="""
+# keras==2.3.1
+from keras import backend as K
+from keras.layers import Layer
+
+
+class Scale(Layer):
+    def build(self, input_shape):
+        self.w = K.variable(1.0)
+        self._trainable_weights.append(self.w)
+""",
+        stops=True,
+    ),
+    Change(
+        "_keras_shape",
+        ("layers of one's own: call with x._keras_shape / raises",),
+        ("keras 2.*",),
+        "A tensor of standalone Keras had its shape as `_keras_shape`.",
+        "It has `shape` alone.",
+        "Write `tensor.shape`.",
+        _KERAS_231 + "/engine/base_layer.py",
+        rules=("TFM197",),
+        example="""
+# keras==2.3.1
+from keras.layers import Input
+
+inputs = Input((3,))
+print(inputs._keras_shape)
+""",
+        stops=True,
+    ),
+    Change(
+        "SeparableConv1D, causal",
+        ("layers: layers.SeparableConv1D(2, 3, padding='causal') * / raises",),
+        ("tf.keras *",),
+        "`padding='causal'` padded the start of the sequence.",
+        "It raises ValueError.",
+        "Pad the start with `ZeroPadding1D`.",
+        _TF_115 + "/layers/convolutional.py",
+        rules=("TFM198",),
+        example="""
+# tensorflow==1.15
+from tensorflow.keras.layers import SeparableConv1D
+from tensorflow.keras.models import Sequential
+
+model = Sequential([SeparableConv1D(4, 3, padding="causal", input_shape=(10, 8))])
+""",
+        stops=True,
+    ),
+    Change(
+        "trainable_weights that are set",
+        ("layers of one's own: K.variable in trainable_weights / raises",),
+        ("keras 2.*",),
+        "A layer could set its list of trainable weights: `self.trainable_weights = [self.w]`.",
+        "The list is computed from what `add_weight` made, and cannot be set.",
+        "Make the weights with `add_weight`.",
+        _KERAS_231 + "/engine/base_layer.py",
+        rules=("TFM217",),
+        example="""
+# keras==2.3.1
+from keras import backend as K
+from keras.layers import Layer
+
+
+class Scale(Layer):
+    def build(self, input_shape):
+        self.w = K.variable(1.0)
+        self.trainable_weights = [self.w]
+""",
+        stops=True,
+    ),
+    Change(
         "implementation= of SimpleRNN",
         ("layers: SimpleRNN(100, dropout=0.5, implementation=1), random / raises",),
         ("*",),
@@ -131,7 +275,7 @@ model = Sequential([SimpleRNN(4, implementation=1, input_shape=(10, 8))])
         stops=True,
     ),
     Change(
-        "add_loss(inputs=) and _keras_shape in layers of one's own",
+        "add_loss(inputs=)",
         ("layers of one's own: add_loss(..., inputs=inputs) in call / raises",),
         ("*",),
         "`add_loss` took the inputs that the loss depends on.",
