@@ -34,6 +34,7 @@ inputs = Input((784,))
 encoded = Dense(32, activation="relu", activity_regularizer=l1(1e-5))(inputs)
 autoencoder = Model(inputs, Dense(784, activation="sigmoid")(encoded))
 """,
+        carried=True,
     ),
     Change(
         "Activity regularizers of SimpleRNN and in TimeDistributed",

@@ -47,8 +47,7 @@ samples = [model.predict(x) for _ in range(100)]
         (
             "layers frozen: layers.BatchNormalization(*",
             "layers frozen: layers.TimeDistributed(layers.BatchNormalization(*",
-            "layers frozen: BatchNormalization *",
-            "layers nested: frozen is its layers / *",
+            "layers frozen: BatchNormalization * / loss",
         ),
         ("keras 2.*",),
         "A frozen layer normalized a training batch by the statistics of that batch, and moved its moving statistics "
@@ -58,6 +57,55 @@ samples = [model.predict(x) for _ in range(100)]
         _KERAS_231 + "/layers/normalization.py",
         rules=("TFM229",),
         example=_FROZEN,
+        carried=True,
+    ),
+    Change(
+        "Layers frozen between compile and training",
+        ("layers frozen: BatchNormalization after compile / *",),
+        ("*",),
+        "Training went on as the model was compiled.",
+        "Training looks at `trainable` when it starts.",
+        "Freeze before `compile`, and compile again after each change.",
+        _TF_215 + "/engine/training.py",
+        rules=("TFM226",),
+        example="""
+# tensorflow==2.15
+from tensorflow.keras.layers import Dense, Input
+from tensorflow.keras.models import Model, Sequential
+
+discriminator = Sequential([Dense(1, input_shape=(4,))])
+discriminator.compile("adam", "binary_crossentropy")
+discriminator.trainable = False
+noise = Input((2,))
+combined = Model(noise, discriminator(Dense(4)(noise)))
+combined.compile("adam", "binary_crossentropy")
+discriminator.train_on_batch(x, y)
+""",
+    ),
+    Change(
+        "Moving statistics of layers frozen late, or inside of a model",
+        (
+            "layers frozen: BatchNormalization after compile / *",
+            "layers frozen: BatchNormalization in a frozen model / *",
+            "layers nested: frozen is its layers / *",
+        ),
+        ("keras 2.*",),
+        "Layers frozen after `compile`, and frozen layers of a model inside of a model, moved their moving statistics.",
+        "They leave them where they are.",
+        "Nothing, if the moving statistics shall stay.",
+        _KERAS_231 + "/engine/network.py",
+        rules=("TFM229",),
+        example=_FROZEN,
+    ),
+    Change(
+        "BatchNormalization over the first axis of images",
+        ("layers: layers.BatchNormalization(axis=1) of (4, 3, 2) / weights after",),
+        ("keras 2.*",),
+        "Without a GPU, images with their channels first did not go through the fused kernel: their moving variance "
+        "was corrected once.",
+        "The moving variance is that of the batch itself; the shims correct it twice, as on a GPU.",
+        "Nothing: with large batches the difference is small.",
+        _KERAS_231 + "/backend/tensorflow_backend.py",
     ),
     Change(
         "Frozen BatchNormalization of tf.keras in TensorFlow 1",
@@ -92,6 +140,7 @@ samples = [model.predict(x) for _ in range(100)]
         "The moving variance is that of the batch itself. With four rows it was 0.596 where it is 0.551.",
         "Nothing: with large batches the difference is small, and the shims keep the estimate.",
         _KERAS_231 + "/layers/normalization.py",
+        carried=True,
     ),
     Change(
         "BatchNormalization's moving variance of images",

@@ -127,6 +127,29 @@ class Scale(Layer):
 """,
     ),
     Change(
+        "tf.Variable as an attribute of a layer",
+        ("layers of one's own: tf.Variable / *",),
+        ("tf.keras *",),
+        "A layer trained and saved each `tf.Variable` that was set on it.",
+        "It knows only those of Keras: `weights` is empty, and the variable stays as it is.",
+        "Make it with `add_weight`, or as a `keras.Variable`.",
+        "https://github.com/keras-team/keras/blob/v2.15.0/keras/engine/base_layer.py",
+        rules=("TFM233",),
+        example="""
+# tensorflow==2.15
+import tensorflow as tf
+
+
+class Scale(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.w = tf.Variable(1.0)
+
+    def call(self, inputs):
+        return inputs * self.w
+""",
+    ),
+    Change(
         "add_weight by position",
         ("layers of one's own: add_weight('w', (3, 2)) / raises",),
         ("*",),
