@@ -15,7 +15,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
 
 ## Numbers
 
-They differ. With three rows, `Dense(2, activity_regularizer=l2(0.1))` had a loss of 0.214, and has 0.161
+They can differ. With three rows, `Dense(2, activity_regularizer=l2(0.1))` had a loss of 0.214, and has 0.161
 (`tests/behaviour/catalogue/layers_core.py`). The layers of `compat.keras` add the sum.
 
 ## What it leaves to you

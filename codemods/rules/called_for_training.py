@@ -14,7 +14,7 @@ https://github.com/keras-team/keras/blob/v3.15.0/keras/src/models/functional.py
 
 ## Numbers
 
-They differ. `Dropout(0.5)(x, training=True)` set half of the numbers to zero in `predict`, and sets none;
+They can differ. `Dropout(0.5)(x, training=True)` set half of the numbers to zero in `predict`, and sets none;
 `BatchNormalization()(x, training=False)` left its moving statistics alone in `fit`, and moves them
 (`tests/behaviour/catalogue/layers_random.py`).
 

@@ -21,7 +21,7 @@ from codemods.explain.snippets import snippet
 from codemods.releases import api, tables
 
 ROOT = Path(__file__).resolve().parents[3]
-WITHOUT_WORDS = {"Shim", "Given", "Deviation"}
+WITHOUT_WORDS = {"Change", "Shim", "Given", "Deviation"}
 """Rows that `explain` does not put into sentences: where a shim is and how it deviates it says in another way."""
 
 
