@@ -49,7 +49,8 @@ class TakesKeras1(StandsForNative, type):
         return super().__subclasscheck__(subclass) if modern is None else issubclass(subclass, modern)
 
     def __eq__(cls, other: object) -> bool:
-        return cls is other or (other is not None and vars(cls).get("_modern") is other)
+        modern = vars(cls).get("_modern")
+        return cls is other or (modern is not None and modern == other)
 
     def __hash__(cls) -> int:
         return hash(vars(cls).get("_modern") or id(cls))

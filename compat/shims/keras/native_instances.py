@@ -13,3 +13,9 @@ class StandsForNative(type):
     def __subclasscheck__(cls, subclass: Any) -> bool:
         native = vars(cls).get("_native")
         return super().__subclasscheck__(subclass) if native is None else issubclass(subclass, native)
+
+    def __eq__(cls, other: object) -> bool:
+        return cls is other or (other is not None and vars(cls).get("_native") is other)
+
+    def __hash__(cls) -> int:
+        return hash(vars(cls).get("_native") or id(cls))

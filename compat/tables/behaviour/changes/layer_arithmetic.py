@@ -154,7 +154,7 @@ model = Sequential([TimeDistributed(Dense(4), input_shape=(10, 8)), TimeDistribu
     Change(
         "UpSampling2D, bilinear, of standalone Keras",
         ("layers: layers.UpSampling2D((2, 3), interpolation='bilinear') * / *",),
-        ("keras 2.*",),
+        ("keras 2.*", "tf.keras 1.13"),
         "Samples lay on the corners of the pixels.",
         "They lie in the middle of the pixels.",
         "Resize with `tf.compat.v1.image.resize_bilinear` in a layer of your own to keep the numbers.",

@@ -54,6 +54,15 @@ encoded = LSTM(16)(merged)
         _KERAS_231 + "/layers/wrappers.py",
     ),
     Change(
+        "Masked sequences in Bidirectional, in TensorFlow 1.13",
+        ("layers masked: layers.Bidirectional(layers.SimpleRNN(2)) * / output",),
+        ("tf.keras 1.13",),
+        "The output of a sequence that ended early was zero.",
+        "It is the output of the last step that is not masked, as in `tf.keras` 1.15.",
+        "Nothing: what was lost is there again.",
+        "https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/keras/layers/wrappers.py",
+    ),
+    Change(
         "Softmax behind a mask",
         ("layers masked: layers.Softmax(* / raises",),
         ("*",),
