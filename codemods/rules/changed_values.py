@@ -75,7 +75,9 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
 
 
 def _is_new(file: File, name: str, arg: cst.Arg) -> bool:
-    """True if an edit of this run wrote the argument: its message says what there is to say."""
+    """True if an edit of this run wrote the argument, by its keyword: its message says what there is to say."""
+    if arg.keyword is None:
+        return False
     code = file.code(arg.value)
     given = (each for call in file.original.calls for each in call.args if each.keyword and each.keyword.value == name)
     return file is not file.original and all(file.original.code(each.value) != code for each in given)

@@ -36,9 +36,11 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 
 SYMBOL = "tensorflow.Variable"
+_OF_BACKEND = "keras.backend.variable"
 _TAKEN = frozenset({"initial_value", "trainable", "name", "dtype"})
 _PARAMETERS = ("initial_value", "trainable", "validate_shape", "caching_device", "name")
 _SAID = "Keras 3 neither trains nor saves a tf.Variable of a layer or model"
+_ADVICE = "make it with self.add_weight(...) or keras.Variable(...)"
 
 
 @rule(
@@ -62,6 +64,10 @@ def layer_variables(file: File) -> Iterator[Edit | Manual]:
     """Edit plain variables that a method sets on `self`, unless the file is written for Keras 3."""
     if written_for(file).keras is KerasLine.KERAS_3:
         return
+    for reference in file.references(_OF_BACKEND):
+        call = file.call_of(reference)
+        if call is not None and not reference.spelling.shimmed and _is_of_owner(file, call):
+            yield Manual(call, _OF_BACKEND, _SAID.replace("tf.Variable", "K.variable"), _ADVICE)
     for reference in file.all_references():
         call = file.call_of(reference) if reference.spelling.plain == SYMBOL else None
         if call is not None and not reference.spelling.shimmed and _is_of_owner(file, call):
@@ -84,8 +90,7 @@ def _outcome(file: File, call: cst.Call) -> Edit | Manual:
     bound = bind(call, *_PARAMETERS)
     name = bound.get("name") if bound else None
     if bound is None or not bound.keys() <= _TAKEN or "initial_value" not in bound or not _is_plain(name):
-        advice = "make it with self.add_weight(...) or keras.Variable(...)"
-        return Manual(call, SYMBOL, _SAID, advice)
+        return Manual(call, SYMBOL, _SAID, _ADVICE)
     module, imports = bind_keras(file, call)
     function = cst.parse_expression(f"{module}.Variable")
     args = [

@@ -13,6 +13,7 @@ import numpy as np
 
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import first_inputs
+from compat.shims.keras.native_instances import StandsForNative
 from compat.tables.keywords.keras_1 import KERAS_1, VALUES
 from compat.tables.rows import Keras1Layer
 
@@ -24,7 +25,7 @@ _MODERN = ("padding", "strides", "data_format")
 """Keywords beside which Keras 2 refused whole numbers by position."""
 
 
-class TakesKeras1(type):
+class TakesKeras1(StandsForNative, type):
     """The class of layers that convert arguments; calling one makes a layer of the class that it stands for.
 
     So what is saved, loaded or compared is the modern layer. Classes derived from one are classes of their own.
@@ -48,7 +49,8 @@ class TakesKeras1(type):
         return super().__subclasscheck__(subclass) if modern is None else issubclass(subclass, modern)
 
     def __eq__(cls, other: object) -> bool:
-        return cls is other or (other is not None and vars(cls).get("_modern") is other)
+        modern = vars(cls).get("_modern")
+        return cls is other or (modern is not None and modern == other)
 
     def __hash__(cls) -> int:
         return hash(vars(cls).get("_modern") or id(cls))

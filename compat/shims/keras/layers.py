@@ -3,7 +3,8 @@
 https://github.com/keras-team/keras/tree/2.3.1/keras/layers
 
 Known deviations:
-* a saved model names the Keras 3 layer with all its settings, so only `BatchNormalization` differs once it is loaded
+* a saved model names the Keras 3 layer with all its settings, so only `BatchNormalization` differs once it is loaded;
+  a model with `hard_sigmoid` or an activity regularizer can be loaded only where these shims are imported
 """
 
 from typing import Any, Dict, Type
@@ -11,33 +12,51 @@ from typing import Any, Dict, Type
 import keras
 from keras import ops
 
+from compat.shims.keras.hard_sigmoid import keep_hard_sigmoid
 from compat.shims.keras.keywords import with_legacy_keywords
+from compat.shims.keras.native_instances import StandsForNative
+from compat.shims.keras.summed_activity import sum_activity
 from compat.tables.names.shims import SHIMS
 
 
 class _LegacyKeywords:
-    """A mixin that takes the keywords and the defaults of Keras 2.3."""
+    """A mixin that takes the keywords and the defaults of Keras 2.3, and computes with them what it computed."""
+
+    symbol = ""
+    sums_activity = True
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        symbol = "keras.layers." + type(self).__name__
-        given = with_legacy_keywords(symbol, kwargs)
+        given = with_legacy_keywords(self.symbol, kwargs)
         if args and "pool_size" in given:
             del given["pool_size"]
         super().__init__(*args, **given)
+        keep_hard_sigmoid(self)
+        if self.sums_activity:
+            sum_activity(self)
 
 
-def _legacy(name: str) -> Type[Any]:
+def legacy_layer(name: str, **attributes: Any) -> Type[Any]:
+    """Return the layer of Keras 3 with the keywords, defaults and arithmetic of Keras 2."""
     cls = getattr(keras.layers, name)
-    return type(name, (_LegacyKeywords, cls), {"__module__": "keras.layers", "__doc__": cls.__doc__})
+    body = {
+        "__module__": "keras.layers",
+        "__doc__": cls.__doc__,
+        "_native": cls,
+        "symbol": "keras.layers." + name,
+        **attributes,
+    }
+    return StandsForNative(name, (_LegacyKeywords, cls), body)
 
 
-class BatchNormalization(keras.layers.BatchNormalization):  # type: ignore[misc]
+class BatchNormalization(keras.layers.BatchNormalization, metaclass=StandsForNative):  # type: ignore[misc]
     """`BatchNormalization` whose moving variance is an unbiased estimate, as that of Keras 2.3 was.
 
     With `n` values per channel, the variance is multiplied by `n / (n - 1 - epsilon)`; for images, the fused kernel of
     TensorFlow 1 had already multiplied it by `n / (n - 1)`. A frozen layer normalizes a training batch by the
     statistics of that batch.
     """
+
+    _native = keras.layers.BatchNormalization
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         """Normalize `inputs`, and in training update the moving statistics."""
@@ -77,5 +96,5 @@ _IMAGES = 4
 BatchNormalization.__module__ = "keras.layers"
 
 _NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
-_CLASSES: Dict[str, Type[Any]] = {name: _legacy(name) for name in _NAMES if name != "BatchNormalization"}
+_CLASSES: Dict[str, Type[Any]] = {name: legacy_layer(name) for name in _NAMES if name != "BatchNormalization"}
 globals().update(_CLASSES)

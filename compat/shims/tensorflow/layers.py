@@ -3,11 +3,12 @@
 https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/layers/normalization.py
 """
 
-from typing import Any, Type
+from typing import Any, Dict, Type
 
 import keras
 
 from compat.shims.keras import layers
+from compat.tables.names.shims import SHIMS
 
 
 class BatchNormalization(layers.BatchNormalization):
@@ -15,6 +16,8 @@ class BatchNormalization(layers.BatchNormalization):
 
     A frozen layer takes its moving statistics, as in TensorFlow 2; in TensorFlow 1 it took those of the batch.
     """
+
+    _native = keras.layers.BatchNormalization
 
     def _correction(self, count: Any, *, is_fused: bool) -> Any:
         return layers.fused_correction(count) if is_fused else 1.0
@@ -31,10 +34,16 @@ class _ResetsAfter:
         super().__init__(*args, **kwargs)
 
 
-def _resetting_after(name: str) -> Type[Any]:
-    legacy = getattr(layers, name)
-    return type(name, (_ResetsAfter, legacy), {"__module__": "keras.layers", "__doc__": legacy.__doc__})
+def _resetting_after(legacy: Type[Any]) -> Type[Any]:
+    body = {"__module__": "keras.layers", "__doc__": legacy.__doc__}
+    return type(legacy)(legacy.__name__, (_ResetsAfter, legacy), body)
 
 
 BatchNormalization.__module__ = "keras.layers"
-globals().update({name: _resetting_after(name) for name in ("GRU", "GRUCell")})
+
+_NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
+_CLASSES: Dict[str, Type[Any]] = {
+    name: layers.legacy_layer(name, sums_activity=False) for name in _NAMES if name != "BatchNormalization"
+}
+_CLASSES.update({name: _resetting_after(_CLASSES[name]) for name in ("GRU", "GRUCell")})
+globals().update(_CLASSES)

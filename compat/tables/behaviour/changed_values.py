@@ -353,6 +353,14 @@ LAYERS: Tuple[ChangedValue, ...] = (
         _KERAS_231 + "/layers/noise.py",
     ),
     ChangedValue(
+        ("keras.layers.SeparableConv1D",),
+        ("padding",),
+        NotOneOf({"causal": None}),
+        "keras 3.0",
+        "pad the start with ZeroPadding1D, and take padding='valid'",
+        "https://keras.io/api/layers/convolution_layers/separable_convolution1d/",
+    ),
+    ChangedValue(
         ("keras.layers.Dense",),
         ("units",),
         NotOfType(("float",)),

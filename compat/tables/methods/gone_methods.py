@@ -222,6 +222,14 @@ LAYERS: Tuple[GoneMethod, ...] = (
         _LAYER,
     ),
     GoneMethod(("apply",), LAYER, False, "keras 2.9", "call the layer", _LAYER),
+    GoneMethod(
+        ("_trainable_weights", "_non_trainable_weights"),
+        LAYER,
+        True,
+        "keras 3.0",
+        "make the weight with self.add_weight(...)",
+        _LAYER,
+    ),
     GoneMethod(("compute_output_signature",), LAYER, True, "keras 3.0", "use compute_output_spec", _LAYER),
     GoneMethod(("dynamic",), LAYER, False, "keras 3.0", "compile the model with run_eagerly=True", _LAYER),
     GoneMethod(

@@ -14,6 +14,12 @@ def _shim(module: str, package: str, names: str) -> Shim:
 
 _KERAS = "keras."
 
+_WITH_ACTIVATIONS = """
+Activation ActivityRegularization Conv1D Conv2D Conv2DTranspose Conv3D Conv3DTranspose ConvLSTM2D Dense DepthwiseConv2D
+Embedding GRU GRUCell LSTM LSTMCell SeparableConv1D SeparableConv2D SimpleRNN SimpleRNNCell
+"""
+"""Layers with activations or activity regularizers, whose arithmetic changed."""
+
 SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
     _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get"),
@@ -28,9 +34,10 @@ SHIMS: Tuple[Shim, ...] = (
         "keras.layers",
         """
         AveragePooling1D AveragePooling2D AveragePooling3D AvgPool1D AvgPool2D AvgPool3D MaxPool1D MaxPool2D MaxPool3D
-        MaxPooling1D MaxPooling2D MaxPooling3D BatchNormalization ConvLSTM2D GRU GRUCell LSTM LSTMCell LeakyReLU
+        MaxPooling1D MaxPooling2D MaxPooling3D BatchNormalization LeakyReLU
         """,
     ),
+    _shim(_KERAS + "layers", "keras.layers", _WITH_ACTIVATIONS),
     _shim(
         _KERAS + "keras_1_layers",
         "keras.layers",
@@ -64,7 +71,7 @@ SHIMS: Tuple[Shim, ...] = (
         "LossScaleOptimizer Policy get_layer_policy set_policy",
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
-    _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization GRU GRUCell"),
+    _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization " + _WITH_ACTIVATIONS),
     _shim(
         "tensorflow.optimizers",
         "tensorflow.keras.optimizers",

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
@@ -61,3 +63,10 @@ def test_reported(source: str, line: int, symbol: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_positional_value_in_a_file_that_is_edited() -> None:
+    source = b"from keras.layers.core import Activation\nlayer = Activation('hard_sigmoid')\n"
+    result = upgrade(source)
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.notes if each.code == "TFM198"] == [2]

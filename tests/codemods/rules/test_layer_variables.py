@@ -38,6 +38,7 @@ def test_rewritten(before: str, after: str, base: str) -> None:
         "self.w = tf.Variable(v, name='own/w')",
         "self.w = tf.Variable(v, name=name)",
         "self.w = tf.Variable(**options)",
+        "self.w = keras.backend.variable(v, name='w')",
         "self.w = tf.Variable(v, aggregation=tf.VariableAggregation.SUM)",
     ],
 )

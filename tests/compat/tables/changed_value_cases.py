@@ -337,6 +337,7 @@ OF_LAYERS = (
         for rate in (-0.5, 1.5)
     ),
     layer("GaussianNoise", "stddev", 2.0, 1.0),
+    layer("SeparableConv1D", "padding", "causal", "same", **TF_ONLY),
     layer("Dense", "units", 4.0, 4, **TF_ONLY),
     *(layer(name, "filters", 4.0, 4, **TF_22_ONLY) for name in LAYERS if "Conv" in name),
     Case("keras.layers.Input", "shape", shape_input, 4, (4,), **TF_ONLY),

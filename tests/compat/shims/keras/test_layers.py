@@ -1,3 +1,4 @@
+import keras as modern
 import numpy as np
 import pytest
 
@@ -15,6 +16,8 @@ def test_legacy_default(row):
     required = (3,) if "GRU" in row.symbol else (3, 2) if "Conv" in row.symbol else ()
     config = cls(*required).get_config()
     found = config[row.keyword]
+    if row.legacy == "hard_sigmoid":
+        found = found["config"].rpartition(">")[2]
     assert found == row.legacy or (row.modern == REQUIRED and set(np.ravel(found)) == {row.legacy})
 
 
@@ -48,6 +51,51 @@ def test_population_variance(keras, shape, factor):
     model.train_on_batch(x, x)
     variance = x.reshape(-1, shape[-1]).var(axis=0)
     np.testing.assert_allclose((model.get_weights()[3] - 0.9) / 0.1, variance * factor, rtol=1e-3)
+
+
+@pytest.mark.parametrize("namespace", [keras, tensorflow.keras], ids=["keras", "tf.keras"])
+def test_hard_sigmoid(namespace):
+    x = np.array([[-2.6, -1.0, 0.0, 1.0, 2.6]], "float32")
+    wanted = [[0.0, 0.3, 0.5, 0.7, 1.0]]
+    np.testing.assert_allclose(namespace.layers.Activation("hard_sigmoid")(x), wanted, atol=1e-6)
+    layer = namespace.layers.Dense(5, "hard_sigmoid", kernel_initializer="identity")
+    np.testing.assert_allclose(layer(x), wanted, atol=1e-6)
+    again = type(layer).from_config(layer.get_config())
+    assert again.activation is layer.activation
+    recurrent = namespace.layers.LSTM(2, recurrent_activation="hard_sigmoid")
+    assert recurrent.cell.recurrent_activation is layer.activation
+    assert namespace.layers.Dense(5, "sigmoid").activation is modern.activations.sigmoid
+
+
+@pytest.mark.parametrize(("namespace", "factor"), [(keras, 3.0), (tensorflow.keras, 1.0)], ids=["keras", "tf.keras"])
+def test_activity_regularizers(namespace, factor):
+    """Standalone Keras adds the sum of all rows, `tf.keras` that of one row."""
+    rows = np.ones((3, 2), "float32")
+    for layer in (
+        namespace.layers.ActivityRegularization(l1=0.5),
+        namespace.layers.Dense(2, kernel_initializer="identity", activity_regularizer=modern.regularizers.L1(0.5)),
+    ):
+        layer(rows)
+        assert float(sum(layer.losses)) == pytest.approx(factor)
+    again = type(layer).from_config(layer.get_config())
+    again(rows)
+    assert type(again.activity_regularizer) is type(layer.activity_regularizer)
+
+
+def test_layers_of_keras_3_are_instances():
+    assert isinstance(modern.layers.BatchNormalization(), keras.layers.BatchNormalization)
+    assert isinstance(modern.layers.Dense(2), keras.layers.Dense)
+    assert not isinstance(modern.layers.Dense(2), keras.layers.BatchNormalization)
+    assert issubclass(modern.layers.LSTM, keras.layers.LSTM)
+
+
+def test_own_subclasses_have_the_defaults():
+    class Own(keras.layers.GRU):
+        pass
+
+    assert not Own(2).reset_after
+    assert isinstance(Own(2), keras.layers.GRU)
+    assert not isinstance(keras.layers.GRU(2), Own)
 
 
 def test_regularizers():

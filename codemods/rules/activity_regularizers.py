@@ -1,0 +1,109 @@
+"""Report activity regularizers that weigh less in Keras 3, or nothing.
+
+## What it does
+
+Reports `activity_regularizer=` of a layer, and `ActivityRegularization`, in files of Keras 2.0-2.3; of `SimpleRNN`
+and of layers in `TimeDistributed` in files of `tf.keras`, too. So is `self.add_loss(...)` in the `build` of a layer. It
+rewrites nothing.
+
+## Why
+
+Keras 2.0-2.3 added the sum over the whole batch to the loss. `tf.keras` has always divided it by the number of rows,
+and so does Keras 3: with batches of 32, the regularizer weighs a 32nd part of what it did, without a word. That of
+`SimpleRNN`, of a layer in `TimeDistributed`, and what `add_loss` adds in `build`, Keras 3 leaves out.
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
+
+## Numbers
+
+They can differ. With three rows, `Dense(2, activity_regularizer=l2(0.1))` had a loss of 0.214, and has 0.161
+(`tests/behaviour/catalogue/layers_core.py`). The layers of `compat.keras` add the sum.
+
+## What it leaves to you
+
+The factor: multiplied by the batch size it is what it was, but in a smaller last batch. Files that do not show for
+which Keras they were written: a note asks for `--from`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.base_classes import is_layer_or_model
+from codemods.analysis.self_attributes import is_self
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import keyword
+from codemods.source.file import File
+from codemods.types import Manual, Stage, Undecided, rule
+
+_KEYWORD = "activity_regularizer"
+_LAYERS, _LAYER = "keras.layers.", "keras.layers.ActivityRegularization"
+_SAID = "Keras 2 added the activity regularizer of the whole batch to the loss, Keras 3 divides it by the batch's rows"
+_GONE = "Keras 3 leaves the activity regularizer of {} out of the loss"
+_IN_BUILD = "Keras 3 forgets losses before each step: one that build() adds never counts"
+_WHERE = "give the weight a regularizer=, or add the loss in call()"
+_BEHIND = "put keras.layers.ActivityRegularization behind the layer"
+_ADVICE = "multiply its factor by the batch size, which keeps the numbers of full batches"
+
+
+@rule(
+    "TFM109",
+    stage=Stage.ADVICE,
+    example="""
+    from keras.layers.core import Dense
+    from keras.regularizers import l1
+
+    encoded = Dense(32, activity_regularizer=l1(1e-5))
+    """,
+)
+def activity_regularizers(file: File) -> Iterator[Manual | Undecided]:
+    """Look at calls of layers that Keras 3 forgets, and of all layers of standalone Keras."""
+    line = written_for(file).keras
+    if line is KerasLine.KERAS_3 or not since(file.target, "keras 3.0"):
+        return
+    for added in file.calls:
+        if _adds_in_build(file, added):
+            yield Manual(added, f"{_LAYERS}Layer.add_loss", _IN_BUILD, _WHERE)
+    for reference in file.all_references():
+        path, call = reference.canonical, file.call_of(reference)
+        if call is None or not path.startswith(_LAYERS) or reference.spelling.shimmed:
+            continue
+        found, forgotten = _regularizer(call, path), _forgotten(file, call, path)
+        if found is None:
+            continue
+        if forgotten:
+            yield Manual(found, f"{path}({_KEYWORD}=)", _GONE.format(forgotten), _BEHIND)
+        elif reference.spelling.root == "keras" and line is None:
+            yield Undecided(found, f"{_KEYWORD}=", "keras==2.3")
+        elif reference.spelling.root == "keras" and line is KerasLine.STANDALONE:
+            yield Manual(found, f"{path}({_KEYWORD}=)", _SAID, _ADVICE)
+
+
+def _adds_in_build(file: File, call: cst.Call) -> bool:
+    """True for `self.add_loss(...)` in the `build` of a layer."""
+    function, owner, inner = call.func, file.enclosing_class(call), file.function(call)
+    if not isinstance(function, cst.Attribute) or function.attr.value != "add_loss" or owner is None:
+        return False
+    if not isinstance(inner, cst.FunctionDef) or inner.name.value != "build" or not is_layer_or_model(file, owner):
+        return False
+    return isinstance(function.value, cst.Name) and is_self(file, function.value)
+
+
+def _forgotten(file: File, call: cst.Call, path: str) -> str:
+    """What Keras 3 forgets the regularizer of, if it does."""
+    if path == _LAYERS + "SimpleRNN":
+        return "SimpleRNN"
+    outer = file.parent(file.parent(call) or call)
+    is_inside = isinstance(outer, cst.Call) and file.symbol(outer.func) == _LAYERS + "TimeDistributed"
+    return "a layer in TimeDistributed" if is_inside else ""
+
+
+def _regularizer(call: cst.Call, path: str) -> cst.CSTNode | None:
+    if path == _LAYER:
+        return call
+    arg = keyword(call, _KEYWORD)
+    is_none = arg is not None and isinstance(arg.value, cst.Name) and arg.value.value == "None"
+    return None if arg is None or is_none else arg
