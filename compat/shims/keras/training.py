@@ -4,17 +4,20 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
 
 Known deviations:
 * `use_multiprocessing` and `max_queue_size` are ignored for plain Python generators, as Keras 3 runs them in one thread
-* batch logs have no `batch` and `size`
+* the logs of a batch have no `size` if the batches come from a `Sequence`
 """
 
 import inspect
-from typing import Any, Dict, List, Optional, Tuple
+from collections import deque
+from typing import Any, Deque, Dict, List, Optional, Tuple
 
 import keras
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
+    callback_data,
+    compiled_trainable,
     distributed,
     files,
     learning_phases,
@@ -57,6 +60,7 @@ class LegacyTraining(LegacyWeights):
                 kwargs.setdefault("jit_compile", False)
             self._compile_metrics = None  # Keras 3 keeps those of the last compile if this one has none
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
+        compiled_trainable.note(self)
 
     @in_legacy_places
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
@@ -67,15 +71,19 @@ class LegacyTraining(LegacyWeights):
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
         given = with_whole_steps(distributed.fit_arguments(self, given))
         x = given["x"]
-        given["callbacks"] = _with_log_keys(given.get("callbacks"), given.get("validation_data"))
+        sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
+        data = callback_data.LegacyData(callback_data.told(self, x, given), sizes)
+        given["callbacks"] = _with_legacy_data(given.get("callbacks"), given.get("validation_data"), data)
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
         if has_batches(x):
-            given["x"] = generated(given["x"], given.pop("class_weight", None))
+            counted = given["x"] if sizes is None else callback_data.counted(given["x"], sizes)
+            given["x"] = generated(counted, given.pop("class_weight", None))
         validation = looped(given.get("validation_data"), given.get("validation_steps"), loading)
         given["validation_data"] = generated(validation)
-        return _base(self).fit(**given)
+        with compiled_trainable.as_compiled(self):
+            return _base(self).fit(**given)
 
     @in_legacy_places
     def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
@@ -178,7 +186,8 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=True)
         del reset_metrics
         distributed.refuse(self, "train_on_batch")
-        return _base(self).train_on_batch(x, y, *args, **kwargs)
+        with compiled_trainable.as_compiled(self):
+            return _base(self).train_on_batch(x, y, *args, **kwargs)
 
     @in_legacy_places
     def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
@@ -320,14 +329,14 @@ def _for_each_output(metrics: Any, outputs: Any) -> Any:
     return [list(metrics) for _ in outputs]
 
 
-def _with_log_keys(callbacks: Any, validation_data: Any) -> Any:
+def _with_legacy_data(callbacks: Any, validation_data: Any, data: callback_data.LegacyData) -> Any:
     if isinstance(callbacks, keras.callbacks.CallbackList):
         return callbacks
     listed = list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks] if callbacks else []
     if isinstance(validation_data, (list, tuple)):
         for callback in listed:
             callback.validation_data = [part for item in validation_data for part in _as_list(item)]
-    return [LegacyLogKeys(), *listed, LegacyLogKeys()]
+    return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd()]
 
 
 def _as_list(item: Any) -> List[Any]:

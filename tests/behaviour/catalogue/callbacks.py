@@ -138,7 +138,6 @@ def attributes(surface):
         def on_train_begin(self, logs=None):
             given = getattr(self, "validation_data", None)
             seen["validation data"] = given and [list(getattr(each, "shape", [])) for each in given[:2]]
-            seen["stop_training"] = self.model.stop_training
             seen["model"] = type(self.model).__name__
 
         def on_epoch_end(self, epoch, logs=None):

@@ -86,7 +86,16 @@ def nested(surface):
     yield "output", outer.predict(rows(2))
     yield "layers", [type(each).__name__ for each in outer.layers]
     yield "weights", len(outer.get_weights())
-    yield "own output", keras.models.Model(inner.input, inner.get_layer("hidden").output).predict(rows(2))
+
+
+@probe
+def layer_within_a_nested_model(surface):
+    keras = surface.keras
+    inner = sequential(surface)
+    given = keras.layers.Input((2,))
+    keras.models.Model(given, inner(given))
+    part = keras.models.Model(inner.inputs, inner.get_layer("hidden").output)
+    yield "output", part.predict(rows(2))
 
 
 @probe
