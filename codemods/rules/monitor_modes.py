@@ -62,8 +62,8 @@ def monitor_modes(file: File) -> Iterator[Edit | Manual]:
             continue
         name = monitor.removeprefix("val_")
         if name not in FALLING and name not in RISING:
-            yield _edit(call, mode, monitor)
-        elif name in RISING and direction(monitor) == "min":
+            yield _edit(call, mode, monitor, direction(monitor, reference.canonical))
+        elif name in RISING and direction(monitor, reference.canonical) == "min":
             said = f"Keras 2 wanted {monitor!r} to fall, because of its name; Keras 3 wants it to rise"
             advice = 'say what you want: mode="max", or mode="min" as before'
             yield Manual(call, f"{reference.canonical}({_MODE}=)", said, advice, is_note=True)
@@ -76,8 +76,7 @@ def _is_used(given: dict[str, cst.Arg]) -> bool:
     )
 
 
-def _edit(call: cst.Call, mode: cst.Arg | None, monitor: str) -> Edit:
-    wanted = direction(monitor)
+def _edit(call: cst.Call, mode: cst.Arg | None, monitor: str, wanted: str) -> Edit:
     value = cst.Arg(cst.SimpleString(f'"{wanted}"'))
     said = f"Keras 3 cannot tell whether {monitor!r} is to fall or to rise; Keras 2 took {wanted}"
     if mode is not None:

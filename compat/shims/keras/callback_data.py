@@ -1,19 +1,34 @@
-"""What Keras 2 told callbacks beside Keras 3: more `params`, and the `batch` and `size` of the logs of a batch.
+"""What Keras 2 told callbacks beside Keras 3: more `params`, and the `batch`, `size` and loss of each batch.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training_arrays.py
 
 Known deviations:
 * `params["steps"]` is the number of batches also where it was None
 * the logs of a batch have no `size` if the batches come from a `Sequence`
+* on several replicas the loss in the logs of a batch is the mean of the epoch so far, as in TensorFlow 2.2 and later
 """
 
 from typing import Any, Deque, Dict, Iterator, Optional
 
 import keras
 import numpy as np
+import tensorflow as tf
 
 BATCH_SIZE = 32
 _KEYS = ("batch", "size")
+_LOSS = "_legacy_batch_loss"
+
+
+def keep_loss(model: Any) -> None:
+    """Make the variable that has the loss of the last batch, before the model is traced."""
+    vars(model)[_LOSS] = tf.Variable(0.0, trainable=False)
+
+
+def note_loss(model: Any, loss: Any) -> None:
+    """Note the loss of a batch; the logs of Keras 3 have the mean of the epoch so far."""
+    variable = vars(model).get(_LOSS)
+    if variable is not None and tf.distribute.get_strategy().num_replicas_in_sync == 1:
+        variable.assign(tf.cast(loss, tf.float32))
 
 
 class LegacyData(keras.callbacks.Callback):  # type: ignore[misc]
@@ -25,7 +40,8 @@ class LegacyData(keras.callbacks.Callback):  # type: ignore[misc]
     def __init__(self, params: Dict[str, Any], sizes: Optional[Deque[int]] = None) -> None:
         super().__init__()
         self._told, self._sizes = params, sizes
-        self._data: Dict[str, int] = {}
+        self._data: Dict[str, Any] = {}
+        self.mean: Any = None
 
     def set_params(self, params: Any) -> None:
         """Add to the dictionary that all callbacks share."""
@@ -43,10 +59,15 @@ class LegacyData(keras.callbacks.Callback):  # type: ignore[misc]
             logs.update(self._data)
 
     def on_train_batch_end(self, batch: int, logs: Optional[Dict[str, Any]] = None) -> None:
-        """Tell them again, beside the losses and metrics."""
+        """Tell them again, beside the losses and metrics, and the loss of this batch."""
         del batch
-        if logs is not None:
-            logs.update(self._data)
+        if logs is None:
+            return
+        self.mean = logs.get("loss")
+        variable = vars(self.model).get(_LOSS)
+        if variable is not None and self.model.distribute_strategy.num_replicas_in_sync == 1:
+            self._data["loss"] = float(variable.numpy())
+        logs.update(self._data)
 
     def _size(self, batch: int) -> Optional[int]:
         if self._sizes is not None:
@@ -58,13 +79,21 @@ class LegacyData(keras.callbacks.Callback):  # type: ignore[misc]
 
 
 class LegacyDataEnd(keras.callbacks.Callback):  # type: ignore[misc]
-    """Takes out of the logs what the progress bar, which comes last, would print as metrics."""
+    """Leaves in the logs what the progress bar, which comes last, prints: the means of the epoch so far."""
+
+    def __init__(self, data: LegacyData) -> None:
+        super().__init__()
+        self._before = data
 
     def on_train_batch_end(self, batch: int, logs: Optional[Dict[str, Any]] = None) -> None:
-        """Leave the losses and metrics."""
+        """Take out what is no loss or metric."""
         del batch
+        if logs is None:
+            return
         for key in _KEYS:
-            (logs or {}).pop(key, None)
+            logs.pop(key, None)
+        if self._before.mean is not None:
+            logs["loss"] = self._before.mean
 
 
 def told(model: Any, x: Any, given: Dict[str, Any]) -> Dict[str, Any]:
@@ -75,6 +104,8 @@ def told(model: Any, x: Any, given: Dict[str, Any]) -> Dict[str, Any]:
     if names:
         params["metrics"] = [*names, *("val_" + name for name in names if validates)]
     rows = _rows(x)
+    if rows is None and names:
+        params["metrics"] = [*names, *("val_" + name for name in names)]
     if rows is not None:
         split = given.get("validation_split") or 0.0
         if given.get("validation_data") is None and split:

@@ -21,6 +21,7 @@ from compat.shims.keras import (
     distributed,
     files,
     learning_phases,
+    loss_weights,
     metric_order,
     mixed_precision_experimental,
     optimizers,
@@ -48,6 +49,7 @@ class LegacyTraining(LegacyWeights):
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
         kwargs = _modern(kwargs)
+        loss, kwargs["loss_weights"] = loss_weights.for_outputs(self, loss, kwargs.get("loss_weights"))
         metrics = _for_each_output(_listed(metrics), getattr(self, "outputs", None))
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
@@ -61,6 +63,7 @@ class LegacyTraining(LegacyWeights):
             self._compile_metrics = None  # Keras 3 keeps those of the last compile if this one has none
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
         compiled_trainable.note(self)
+        callback_data.keep_loss(self)
 
     @in_legacy_places
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
@@ -201,7 +204,9 @@ class LegacyTraining(LegacyWeights):
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
     ) -> Any:
         """Return the loss; targets are cast to the precision of the model, as Keras 2 fed them."""
-        return _base(self).compute_loss(x, _in_floatx(y), y_pred, sample_weight, **kwargs)
+        loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, sample_weight, **kwargs)
+        callback_data.note_loss(self, loss)
+        return loss
 
     def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
         """Update the metrics; targets are cast to the precision of the model."""
@@ -215,6 +220,12 @@ class LegacyTraining(LegacyWeights):
         """Return the most likely class of each row of `x`, shape `(rows,)`, or `(rows, 1)` for one sigmoid."""
         outputs = self.predict(x, batch_size, verbose)
         return outputs.argmax(axis=-1) if outputs.shape[-1] > 1 else (outputs > _HALF).astype("int32")
+
+    def reset_states(self) -> None:
+        """Forget the states of all recurrent layers that keep them."""
+        for layer in self._flatten_layers(include_self=False):  # type: ignore[attr-defined]
+            if getattr(layer, "stateful", False) and hasattr(layer, "reset_state"):
+                layer.reset_state()
 
     @property
     def input(self) -> Any:
@@ -336,7 +347,7 @@ def _with_legacy_data(callbacks: Any, validation_data: Any, data: callback_data.
     if isinstance(validation_data, (list, tuple)):
         for callback in listed:
             callback.validation_data = [part for item in validation_data for part in _as_list(item)]
-    return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd()]
+    return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd(data)]
 
 
 def _as_list(item: Any) -> List[Any]:

@@ -33,6 +33,7 @@ RISING: FrozenSet[str] = frozenset(_RISING.split())
 """Metrics of which Keras 3 knows that more is better."""
 
 
-def direction(monitor: str) -> str:
-    """What Keras 2 took `auto` for: `max` for accuracies, by their name, else `min`."""
-    return "max" if "acc" in monitor or monitor.startswith("fmeasure") else "min"
+def direction(monitor: str, symbol: str) -> str:
+    """What the callback of Keras 2 took `auto` for: `max` for accuracies, by their name, else `min`."""
+    is_checkpoint = symbol == "keras.callbacks.ModelCheckpoint"
+    return "max" if "acc" in monitor or (is_checkpoint and monitor.startswith("fmeasure")) else "min"

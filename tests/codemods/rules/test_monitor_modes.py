@@ -17,7 +17,11 @@ HEAD = "from keras.callbacks import EarlyStopping, ModelCheckpoint, ReduceLROnPl
         ('EarlyStopping("val_my_accuracy")', 'EarlyStopping("val_my_accuracy", mode="max")'),
         ('EarlyStopping("val_out_loss")', 'EarlyStopping("val_out_loss", mode="min")'),
         ('EarlyStopping("iou", 0, 3, 1, "auto")', 'EarlyStopping("iou", 0, 3, 1, "min")'),
-        ('ReduceLROnPlateau("fmeasure", mode="auto")', 'ReduceLROnPlateau("fmeasure", mode="max")'),
+        ('ReduceLROnPlateau("fmeasure", mode="auto")', 'ReduceLROnPlateau("fmeasure", mode="min")'),
+        (
+            'ModelCheckpoint("m.keras", "fmeasure", save_best_only=True)',
+            'ModelCheckpoint("m.keras", "fmeasure", save_best_only=True, mode="max")',
+        ),
         (
             'ModelCheckpoint("m.keras", "val_dice", save_best_only=True)',
             'ModelCheckpoint("m.keras", "val_dice", save_best_only=True, mode="min")',

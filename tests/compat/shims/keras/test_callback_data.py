@@ -80,3 +80,20 @@ def test_progress_bar_has_losses_and_metrics_only(capsys):
     model.compile("sgd", "mse")
     model.fit(X, Y, verbose=1)
     assert "size:" not in capsys.readouterr().out
+
+
+def test_loss_of_each_batch():
+    """Those of Keras 2.3.1; Keras 3 tells 1.0, 2.5 and 4.6667."""
+
+    class Losses(keras.callbacks.Callback):
+        def on_batch_end(self, batch, logs=None):
+            losses.append(logs["loss"])
+
+    losses = []
+    layer = keras.layers.Dense(1, use_bias=False, kernel_initializer="zeros", input_dim=1)
+    model = keras.models.Sequential([layer])
+    model.compile(keras.optimizers.SGD(0.0), "mse")
+    targets = np.array([[1.0], [2.0], [3.0]], "float32")
+    history = model.fit(X[:3], targets, batch_size=1, shuffle=False, verbose=0, callbacks=[Losses()])
+    np.testing.assert_allclose(losses, [1.0, 4.0, 9.0])
+    np.testing.assert_allclose(history.history["loss"], [14.0 / 3], rtol=1e-6)
