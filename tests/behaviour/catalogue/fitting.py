@@ -87,11 +87,6 @@ def sample_weight_with_zeros(surface):
 
 
 @probe
-def shuffled_batches(surface):
-    yield "weights", next(value for label, value in fitted(compiled(surface), shuffle="batch") if label == "weights")
-
-
-@probe
 def two_fits(surface):
     model = compiled(surface)
     first = model.fit(rows(), targets(), epochs=2, verbose=0)

@@ -194,7 +194,9 @@ def functional_in_a_file(surface):
 def recurrent_in_a_file(surface):
     keras = surface.keras
     with Folder() as path:
-        model = keras.models.Sequential([keras.layers.LSTM(2, input_shape=(3, 2)), keras.layers.Dense(1)])
+        model = keras.models.Sequential(
+            [keras.layers.LSTM(2, input_shape=(3, 2), recurrent_activation="sigmoid"), keras.layers.Dense(1)]
+        )
         fill(model)
         model.save(path("m.h5"))
         yield "output", keras.models.load_model(path("m.h5")).predict(reals(2, 3, 2))
