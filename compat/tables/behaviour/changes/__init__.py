@@ -6,8 +6,11 @@ without a difference.
 
 from typing import Tuple
 
+from compat.tables.behaviour.changes.callbacks import CALLBACKS
 from compat.tables.behaviour.changes.layers import LAYERS
+from compat.tables.behaviour.changes.models import MODELS
 from compat.tables.behaviour.changes.optimizers import OPTIMIZERS
+from compat.tables.behaviour.changes.programs import PROGRAMS
 from compat.tables.rows import Change
 
-CHANGES: Tuple[Change, ...] = (*LAYERS, *OPTIMIZERS)
+CHANGES: Tuple[Change, ...] = (*LAYERS, *OPTIMIZERS, *PROGRAMS, *CALLBACKS, *MODELS)
