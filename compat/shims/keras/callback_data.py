@@ -5,6 +5,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training_arrays.py
 Known deviations:
 * `params["steps"]` is the number of batches also where it was None
 * the logs of a batch have no `size` if the batches come from a `Sequence`
+* where a batch of an iterator begins, its `size` is not known yet
 * on several replicas the loss in the logs of a batch is the mean of the epoch so far, as in TensorFlow 2.2 and later
 """
 
@@ -63,6 +64,8 @@ class LegacyData(keras.callbacks.Callback):  # type: ignore[misc]
         del batch
         if logs is None:
             return
+        if self._sizes:
+            self._data["size"] = self._sizes.popleft()
         self.mean = logs.get("loss")
         variable = vars(self.model).get(_LOSS)
         if variable is not None and self.model.distribute_strategy.num_replicas_in_sync == 1:
@@ -71,7 +74,7 @@ class LegacyData(keras.callbacks.Callback):  # type: ignore[misc]
 
     def _size(self, batch: int) -> Optional[int]:
         if self._sizes is not None:
-            return self._sizes.popleft() if self._sizes else None
+            return None  # the batch may not have been drawn yet
         if "samples" not in self._told:
             return None
         size: int = self._told["batch_size"]

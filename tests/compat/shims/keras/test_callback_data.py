@@ -26,13 +26,13 @@ def read(x=X, y=Y, **options):
     model.compile("sgd", "mse", metrics=["mae"])
     reader = Reader()
     history = model.fit(x, y, verbose=0, callbacks=[reader], **options)
-    assert reader.began == reader.batches
+    assert [batch for batch, _ in reader.began] == [batch for batch, _ in reader.batches]
     return reader, history
 
 
 def test_arrays():
     reader, history = read(batch_size=4, epochs=2)
-    assert reader.batches == [(0, 4), (1, 4), (2, 2)] * 2
+    assert reader.began == reader.batches == [(0, 4), (1, 4), (2, 2)] * 2
     told = {name: reader.seen[name] for name in ("batch_size", "samples", "do_validation", "epochs", "metrics")}
     expected = {"batch_size": 4, "samples": 10, "do_validation": False, "epochs": 2, "metrics": ["loss", "mae"]}
     assert told == expected
@@ -60,6 +60,7 @@ def test_generator():
     batches = ((X[:size], Y[:size]) for _ in range(9) for size in sizes)
     reader, _ = read(batches, None, steps_per_epoch=3, epochs=2)
     assert reader.batches == [(0, 4), (1, 3), (2, 2)] * 2
+    assert {size for _, size in reader.began} == {None}
     assert "samples" not in reader.seen
 
 
