@@ -30,10 +30,12 @@ _TYPES: dict[str, tuple[type[cst.BaseExpression], ...]] = {
     "lambda": (cst.Lambda,),
 }
 
+_CONSTANTS = frozenset({"True", "False", "None"})
+
 
 def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
     """True if every value that reaches `node` is known and violates the condition."""
-    if isinstance(node, cst.Name) and not isinstance(condition, NotFrom):
+    if isinstance(node, cst.Name) and node.value not in _CONSTANTS and not isinstance(condition, NotFrom):
         values = file.definitions(node)
         return values is not None and all(
             not isinstance(value, cst.Name) and breaks(file, condition, value) for value in values

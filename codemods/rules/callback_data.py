@@ -1,18 +1,21 @@
-"""Report what callbacks read from `params` and `logs` and Keras 3 no longer puts there.
+"""Report what callbacks read from `params` and `logs` and Keras 3 no longer puts there, or puts something else.
 
 ## What it does
 
-Looks in the callbacks of the file for `self.params["samples"]`, `logs.get("size")` and the like. It rewrites nothing.
+Looks in the callbacks of the file for `self.params["samples"]`, `logs.get("size")` and the like, and for the loss of a
+batch, `logs["loss"]` in `on_batch_end`. It rewrites nothing.
 
 ## Why
 
 In Keras 3 `params` has `epochs`, `steps` and `verbose`, and the logs of a batch have losses and metrics: the rest is a
-KeyError, or silently None.
+KeyError, or silently None. The loss of a batch was its own up to TensorFlow 2.1 and Keras 2.3; since then it is the
+mean over the batches of the epoch so far.
 https://keras.io/guides/writing_your_own_callbacks/
 
 ## Numbers
 
-No numbers involved.
+Three batches of 4, 4 and 2 rows have the losses 0.303, 0.886 and 0.715 in Keras 2.3.1; Keras 3.15.1 tells 0.303, 0.594
+and 0.619.
 
 ## What it leaves to you
 
@@ -27,16 +30,21 @@ import libcst as cst
 
 from codemods.analysis.bound_names import binds
 from codemods.analysis.object_types import derives_from
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
-from codemods.types import Manual, Stage, rule
+from codemods.types import Manual, Stage, Undecided, rule
 from compat.tables.behaviour.callback_data import GONE_BATCH_LOGS, GONE_PARAMS
 
 _BASE = "keras.callbacks.Callback"
 _OF_BATCHES = frozenset(
     f"on_{kind}batch_{when}" for kind in ("", "train_", "test_", "predict_") for when in ("begin", "end")
 )
+
+_AFTER_BATCHES = frozenset({"on_batch_end", "on_train_batch_end"})
+_LOSS = "loss"
 
 
 @rule(
@@ -51,7 +59,7 @@ _OF_BATCHES = frozenset(
             self.seen += logs["size"]
     """,
 )
-def callback_data(file: File) -> Iterator[Manual]:
+def callback_data(file: File) -> Iterator[Manual | Undecided]:
     """Report keys that are written out, in methods that do not ask for them first."""
     for owner in file.every(cst.ClassDef):
         if not derives_from(file, owner, "keras.callbacks."):
@@ -61,7 +69,7 @@ def callback_data(file: File) -> Iterator[Manual]:
                 yield from _reads(file, method)
 
 
-def _reads(file: File, method: cst.FunctionDef) -> Iterator[Manual]:
+def _reads(file: File, method: cst.FunctionDef) -> Iterator[Manual | Undecided]:
     first, _, logs, *_ = [*(each.name.value for each in method.params.params), "", "", ""]
     reads: list[cst.Subscript | cst.Call] = [*nodes(method, cst.Subscript), *nodes(method, cst.Call)]
     for node in reads:
@@ -73,6 +81,19 @@ def _reads(file: File, method: cst.FunctionDef) -> Iterator[Manual]:
             yield _manual(node, f"{_BASE}.params", read, GONE_PARAMS[key])
         elif source == logs and method.name.value in _OF_BATCHES and key in GONE_BATCH_LOGS:
             yield _manual(node, f"{_BASE}.{method.name.value}", read, GONE_BATCH_LOGS[key])
+        elif source == logs and method.name.value in _AFTER_BATCHES and key == _LOSS:
+            yield from _mean(file, node, f"{_BASE}.{method.name.value}")
+
+
+def _mean(file: File, node: cst.CSTNode, symbol: str) -> Iterator[Manual | Undecided]:
+    """Report the loss of a batch in files for releases that told it."""
+    line = written_for(file).keras
+    if line is None:
+        yield Undecided(node, f'logs["{_LOSS}"]', "keras==2.3")
+    elif line in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1):
+        said = f"logs[{_LOSS!r}] was the loss of the batch; since Keras 2.4 it is the mean of the epoch so far"
+        advice = "for the loss of the batch take (n + 1) * mean - n * last_mean, with n batches before it"
+        yield Manual(node, symbol, said, advice)
 
 
 def _read(node: cst.Subscript | cst.Call) -> tuple[str, str] | None:

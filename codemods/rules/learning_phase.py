@@ -39,8 +39,8 @@ _TRAINING = re.compile(
     r"fit($|_)|(fine_?)?tune|train($|_(?!able))|.*(gradient|minimi[sz]e)|.*_?(train_op|optimizer)s?$", re.IGNORECASE
 )
 _ADVICE = {
-    0: "pass training=False where the layers that it is about are called: x = base(inputs, training=False)",
-    1: "pass training=True where the layers that it is about are called: x = base(inputs, training=True)",
+    0: "call the layers that it is about in the call() of a layer of your own: base(inputs, training=False)",
+    1: "call the layers that it is about in the call() of a layer of your own: base(inputs, training=True)",
     None: "pass training= where the model, or the layer, is called",
 }
 

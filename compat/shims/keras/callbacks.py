@@ -10,6 +10,8 @@ from typing import Any, Dict, Optional
 import keras
 import numpy as np
 
+from compat.tables.behaviour.monitors import direction
+
 
 class Callback(keras.callbacks.Callback):  # type: ignore[misc]
     """`keras.callbacks.Callback` whose `model` can be assigned and whose `__init__` need not be called."""
@@ -28,11 +30,9 @@ class Callback(keras.callbacks.Callback):  # type: ignore[misc]
         self._model = model
 
 
-def _direction(monitor: str, mode: str) -> str:
+def _direction(monitor: str, mode: str, cls: str) -> str:
     """Resolve `auto` by the name of the monitored quantity, as Keras 2 did."""
-    if mode in ("min", "max"):
-        return mode
-    return "max" if "acc" in monitor or monitor.startswith("fmeasure") else "min"
+    return mode if mode in ("min", "max") else direction(monitor, "keras.callbacks." + cls)
 
 
 class ModelCheckpoint(Callback):
@@ -64,7 +64,7 @@ class ModelCheckpoint(Callback):
         self.epochs_since_last_save = 0
         self._batches = 0
         self._epoch = 0
-        larger = _direction(monitor, mode) == "max"
+        larger = _direction(monitor, mode, "ModelCheckpoint") == "max"
         self.monitor_op = np.greater if larger else np.less
         self.best = -np.inf if larger else np.inf
 
@@ -78,7 +78,7 @@ class ModelCheckpoint(Callback):
         self._batches += 1
         if self.save_freq != "epoch" and self._batches >= self.save_freq:
             self._batches = 0
-            self._save_model(self._epoch, {"batch": batch + 1, **(logs or {})})
+            self._save_model(self._epoch, {**(logs or {}), "batch": batch + 1})
 
     def on_epoch_end(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
         """Save if `period` epochs have passed and the monitored quantity is the best so far."""
@@ -130,7 +130,7 @@ class EarlyStopping(Callback, keras.callbacks.EarlyStopping):  # type: ignore[mi
         baseline: Optional[float] = None,
         restore_best_weights: bool = False,
     ) -> None:
-        larger = _direction(monitor, mode) == "max"
+        larger = _direction(monitor, mode, "EarlyStopping") == "max"
         keras.callbacks.EarlyStopping.__init__(
             self, monitor, min_delta, patience, verbose, "max" if larger else "min", baseline, restore_best_weights
         )
@@ -187,7 +187,15 @@ class ReduceLROnPlateau(Callback, keras.callbacks.ReduceLROnPlateau):  # type: i
     ) -> None:
         min_delta = kwargs.pop("epsilon", min_delta)
         keras.callbacks.ReduceLROnPlateau.__init__(
-            self, monitor, factor, patience, verbose, _direction(monitor, mode), min_delta, cooldown, min_lr
+            self,
+            monitor,
+            factor,
+            patience,
+            verbose,
+            _direction(monitor, mode, "ReduceLROnPlateau"),
+            min_delta,
+            cooldown,
+            min_lr,
         )
 
 

@@ -28,8 +28,8 @@ def refuse(model: Any, *, training: bool) -> None:
         return
     phase = int(not training)
     message = (
-        f"set_learning_phase({phase}) cannot be carried to Keras 3: leave it out, and pass training={bool(phase)} "
-        f"where the layers that it is about are called, x = base(inputs, training={bool(phase)})"
+        f"set_learning_phase({phase}) cannot be carried to Keras 3: leave it out, and call the layers that it is about "
+        f"in the call() of a layer of your own, base(inputs, training={bool(phase)})"
     )
     raise RuntimeError(message)
 

@@ -4,20 +4,24 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
 
 Known deviations:
 * `use_multiprocessing` and `max_queue_size` are ignored for plain Python generators, as Keras 3 runs them in one thread
-* batch logs have no `batch` and `size`
+* the logs of a batch have no `size` if the batches come from a `Sequence`
 """
 
 import inspect
-from typing import Any, Dict, List, Optional, Tuple
+from collections import deque
+from typing import Any, Deque, Dict, List, Optional, Tuple
 
 import keras
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
+    callback_data,
+    compiled_trainable,
     distributed,
     files,
     learning_phases,
+    loss_weights,
     masked_losses,
     metric_order,
     mixed_precision_experimental,
@@ -46,6 +50,7 @@ class LegacyTraining(LegacyWeights):
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
         kwargs = _modern(kwargs)
+        loss, kwargs["loss_weights"] = loss_weights.for_outputs(self, loss, kwargs.get("loss_weights"))
         metrics = _for_each_output(_listed(metrics), getattr(self, "outputs", None))
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
@@ -58,6 +63,8 @@ class LegacyTraining(LegacyWeights):
                 kwargs.setdefault("jit_compile", False)
             self._compile_metrics = None  # Keras 3 keeps those of the last compile if this one has none
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
+        compiled_trainable.note(self)
+        callback_data.keep_loss(self)
 
     def _optimizer(self, identifier: Any) -> Any:
         """The optimizer that `compile` was given, perhaps by name."""
@@ -72,15 +79,19 @@ class LegacyTraining(LegacyWeights):
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
         given = with_whole_steps(distributed.fit_arguments(self, given))
         x = given["x"]
-        given["callbacks"] = _with_log_keys(given.get("callbacks"), given.get("validation_data"))
+        sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
+        data = callback_data.LegacyData(callback_data.told(self, x, given), sizes)
+        given["callbacks"] = _with_legacy_data(given.get("callbacks"), given.get("validation_data"), data)
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
         if has_batches(x):
-            given["x"] = generated(given["x"], given.pop("class_weight", None))
+            counted = given["x"] if sizes is None else callback_data.counted(given["x"], sizes)
+            given["x"] = generated(counted, given.pop("class_weight", None))
         validation = looped(given.get("validation_data"), given.get("validation_steps"), loading)
         given["validation_data"] = generated(validation)
-        return _base(self).fit(**given)
+        with compiled_trainable.as_compiled(self):
+            return _base(self).fit(**given)
 
     @in_legacy_places
     def evaluate(self, x: Any = None, *args: Any, **kwargs: Any) -> Any:
@@ -183,7 +194,8 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=True)
         del reset_metrics
         distributed.refuse(self, "train_on_batch")
-        return _base(self).train_on_batch(x, y, *args, **kwargs)
+        with compiled_trainable.as_compiled(self):
+            return _base(self).train_on_batch(x, y, *args, **kwargs)
 
     @in_legacy_places
     def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
@@ -198,7 +210,9 @@ class LegacyTraining(LegacyWeights):
     ) -> Any:
         """Return the loss; targets are cast to the precision of the model, as Keras 2 fed them."""
         with masked_losses.counted(y_pred, sample_weight) as weights:
-            return _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
+            loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
+        callback_data.note_loss(self, loss)
+        return loss
 
     def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
         """Update the metrics; targets are cast to the precision of the model."""
@@ -212,6 +226,12 @@ class LegacyTraining(LegacyWeights):
         """Return the most likely class of each row of `x`, shape `(rows,)`, or `(rows, 1)` for one sigmoid."""
         outputs = self.predict(x, batch_size, verbose)
         return outputs.argmax(axis=-1) if outputs.shape[-1] > 1 else (outputs > _HALF).astype("int32")
+
+    def reset_states(self) -> None:
+        """Forget the states of all recurrent layers that keep them."""
+        for layer in self._flatten_layers(include_self=False):  # type: ignore[attr-defined]
+            if getattr(layer, "stateful", False) and hasattr(layer, "reset_state"):
+                layer.reset_state()
 
     @property
     def input(self) -> Any:
@@ -326,14 +346,14 @@ def _for_each_output(metrics: Any, outputs: Any) -> Any:
     return [list(metrics) for _ in outputs]
 
 
-def _with_log_keys(callbacks: Any, validation_data: Any) -> Any:
+def _with_legacy_data(callbacks: Any, validation_data: Any, data: callback_data.LegacyData) -> Any:
     if isinstance(callbacks, keras.callbacks.CallbackList):
         return callbacks
     listed = list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks] if callbacks else []
     if isinstance(validation_data, (list, tuple)):
         for callback in listed:
             callback.validation_data = [part for item in validation_data for part in _as_list(item)]
-    return [LegacyLogKeys(), *listed, LegacyLogKeys()]
+    return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd(data)]
 
 
 def _as_list(item: Any) -> List[Any]:

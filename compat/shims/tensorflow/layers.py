@@ -8,6 +8,7 @@ from typing import Any, Dict, Type
 import keras
 
 from compat.shims.keras import layers
+from compat.shims.keras.native_instances import StandsForNative
 from compat.tables.names.shims import SHIMS
 
 
@@ -35,8 +36,8 @@ class _ResetsAfter:
 
 
 def _resetting_after(legacy: Type[Any]) -> Type[Any]:
-    body = {"__module__": "keras.layers", "__doc__": legacy.__doc__}
-    return type(legacy)(legacy.__name__, (_ResetsAfter, legacy), body)
+    body = {"__module__": "keras.layers", "__doc__": legacy.__doc__, "_native": vars(legacy)["_native"]}
+    return StandsForNative(legacy.__name__, (_ResetsAfter, legacy), body)
 
 
 BatchNormalization.__module__ = "keras.layers"

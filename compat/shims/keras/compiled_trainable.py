@@ -1,0 +1,48 @@
+"""What a model trains: what was trainable when it was compiled, whatever is frozen or thawed later.
+
+Keras 2 collects the weights to train in `compile`, or when a model without shapes is built. Keras 3 looks at them when
+a model first trains, so that in a GAN the discriminator, frozen for the combined model, would never train.
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
+"""
+
+import contextlib
+from typing import Any, Iterator
+
+from compat.shims.keras.layers import BatchNormalization
+
+_NOTED = "_legacy_trainable"
+
+
+def note(model: Any) -> None:
+    """Remember which layers of a compiled model are trainable; of an unbuilt one, when it first trains."""
+    vars(model).pop(_NOTED, None)
+    if model.built:
+        _note(model)
+
+
+def _note(model: Any) -> None:
+    # Pairs, because Keras looks for layers to save in the tuples of a model, though not in tuples of tuples.
+    vars(model)[_NOTED] = tuple((layer, layer.trainable) for layer in model._flatten_layers())  # noqa: SLF001
+
+
+@contextlib.contextmanager
+def as_compiled(model: Any) -> Iterator[None]:
+    """Train what was trainable when the model was compiled; afterwards the layers are as they were before."""
+    if _NOTED not in vars(model):
+        _note(model)
+    changed = [(layer, trainable) for layer, trainable in vars(model)[_NOTED] if layer.trainable != trainable]
+    for layer, trainable in changed:
+        _set(layer, trainable)
+    try:
+        yield
+    finally:
+        for layer, trainable in changed:
+            _set(layer, not trainable)
+
+
+def _set(layer: Any, trainable: bool) -> None:
+    """Set a layer and its own weights, not those of the layers in it; frozen moving statistics stay frozen."""
+    if not isinstance(layer, BatchNormalization):
+        layer._trainable = trainable  # noqa: SLF001
+    for variable in layer._trainable_variables:  # noqa: SLF001
+        variable.trainable = trainable

@@ -1,0 +1,63 @@
+"""Names of layers that standalone Keras made by counting."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import Settings, upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Finding, Upgraded
+from tests.codemods.checks import check_sound
+
+HEAD = """\
+from keras.layers import Dense
+from keras.models import Sequential, load_model
+model = Sequential([Dense(3, input_dim=2), Dense(1)])
+"""
+
+
+def _findings(source: str) -> tuple[Finding, ...]:
+    """What is reported of a source for standalone Keras."""
+    result = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.3")))
+    assert isinstance(result, Upgraded)
+    return result.findings
+
+
+@pytest.mark.parametrize(
+    ("name", "today"), [("dense_1", "'dense'"), ("dense_2", "'dense_1'"), ("max_pooling2d_3", "'max_pooling2d_2'")]
+)
+@pytest.mark.parametrize("code", ['model.get_layer("{}")', 'model.get_layer(name="{}").output'])
+def test_counted(name: str, today: str, code: str) -> None:
+    found = _findings(f"{HEAD}part = {code.format(name)}\n")
+    assert [(each.code, each.line) for each in found] == [("TFM166", 4)]
+    assert today in found[0].message
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'model.get_layer("hidden")\n',
+        'model.get_layer("block1_conv1")\n',
+        'model.get_layer("dense_0")\n',
+        "model.get_layer(name)\n",
+        "model.get_layer(index=1)\n",
+        'model.add(Dense(2, name="dense_1"))\nmodel.get_layer("dense_1")\n',
+        'loaded = load_model("m.keras")\nloaded.get_layer("dense_1")\n',
+    ],
+)
+def test_leaves_alone(body: str) -> None:
+    assert "TFM166" not in {each.code for each in _findings(HEAD + body)}
+
+
+@pytest.mark.parametrize(
+    "head", ["from tensorflow.keras.models import Sequential\n", "import keras\nkeras.ops.sum(x)\n"]
+)
+def test_other_lines_of_keras(head: str) -> None:
+    result = check_sound(f'{head}model.get_layer("dense_1")\n')
+    assert "TFM166" not in {each.code for each in (*result.findings, *result.notes)}
+
+
+def test_unknown_release() -> None:
+    source = 'from keras.models import Sequential\nmodel = Sequential()\nmodel.get_layer("dense_1")\n'
+    result = check_sound(source)
+    assert "TFM166" in {each.code for each in result.notes}

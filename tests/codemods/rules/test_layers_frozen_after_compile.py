@@ -1,0 +1,48 @@
+"""Layers that are frozen or thawed between `compile` and `fit`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound
+
+HEAD = """\
+from keras.layers import Dense
+from keras.models import Sequential
+model = Sequential([Dense(3), Dense(1)])
+"""
+
+
+@pytest.mark.parametrize(
+    "freeze",
+    [
+        "model.layers[0].trainable = False",
+        'model.get_layer("a").trainable = False',
+        "model.layers[-1].trainable = True",
+        "for layer in model.layers: layer.trainable = False",
+        "for layer in model.layers[:-1]: layer.trainable = False",
+        "for layer in reversed(model.layers): layer.trainable = False",
+    ],
+)
+def test_too_late(freeze: str) -> None:
+    check_declined(f'{HEAD}model.compile("sgd", "mse")\n{freeze}\nmodel.fit(x, y)\n', "TFM165", 5)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'model.layers[0].trainable = False\nmodel.compile("sgd", "mse")\nmodel.fit(x, y)\n',
+        'model.compile("sgd", "mse")\nmodel.fit(x, y)\nmodel.layers[0].trainable = False\n',
+        (
+            'model.compile("sgd", "mse")\nmodel.fit(x, y)\nmodel.layers[0].trainable = False\n'
+            'model.compile("sgd", "mse")\nmodel.fit(x, y)\n'
+        ),
+        "model.layers[0].trainable = False\nmodel.fit(x, y)\n",
+        'model.compile("sgd", "mse")\nother.layers[0].trainable = False\nmodel.fit(x, y)\n',
+        'model.compile("sgd", "mse")\nmodel.layers[0].trainable = flag\nmodel.fit(x, y)\n',
+        'model.compile("sgd", "mse")\nmodel.layers[0].frozen = False\nmodel.fit(x, y)\n',
+        'model.compile("sgd", "mse")\nmodel.layers[0].trainable = False\nmodel.predict(x)\n',
+    ],
+)
+def test_leaves_alone(body: str) -> None:
+    assert "TFM165" not in {each.code for each in check_sound(HEAD + body).findings}

@@ -1,0 +1,42 @@
+"""Models from HDF5 files that train on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound
+
+HEAD = "from keras.models import load_model\n"
+
+
+@pytest.mark.parametrize("path", ['"model.h5"', '"runs/" + name + ".hdf5"', 'f"{name}.h5"'])
+@pytest.mark.parametrize("train", ["fit(x, y)", "train_on_batch(x, y)"])
+def test_trains_on(path: str, train: str) -> None:
+    finding = check_declined(f"{HEAD}model = load_model({path})\nmodel.{train}\n", "TFM163", 3)
+    assert "(line 2)" in finding.message
+
+
+def test_path_in_a_variable() -> None:
+    check_declined(f'{HEAD}PATH = "m.h5"\n\ndef run(x, y):\n    m = load_model(PATH)\n    m.fit(x, y)\n', "TFM163", 6)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'model = load_model("model.keras")\nmodel.fit(x, y)\n',
+        "model = load_model(path)\nmodel.fit(x, y)\n",
+        'model = load_model("model.h5")\nmodel.predict(x)\n',
+        'model = load_model("model.h5")\nmodel.compile("adam", "mse")\nmodel.fit(x, y)\n',
+        'model = load_model("model.h5", compile=False)\nmodel.fit(x, y)\n',
+        'model.fit(x, y)\nmodel = load_model("model.h5")\n',
+        'model = load_model("model.h5")\nother.fit(x, y)\n',
+        'load_model("model.h5").fit(x, y)\n',
+    ],
+)
+def test_leaves_alone(body: str) -> None:
+    assert "TFM163" not in {each.code for each in check_sound(HEAD + body).findings}
+
+
+def test_shims_build_the_optimizer() -> None:
+    source = 'from compat.keras.models import load_model\nmodel = load_model("model.h5")\nmodel.fit(x, y)\n'
+    assert "TFM163" not in {each.code for each in check_sound(source).findings}

@@ -1,0 +1,44 @@
+"""Losses and their weights for several outputs, with the numbers of Keras 2.3.1."""
+
+import numpy as np
+import pytest
+
+from compat import keras
+
+X = np.ones((2, 1), "float32")
+Y = [np.zeros((2, 1), "float32"), np.full((2, 1), 3.0, "float32")]
+
+
+def loss_of(**options):
+    given = keras.layers.Input((1,))
+    made = {"use_bias": False, "kernel_initializer": "ones"}
+    outputs = [keras.layers.Dense(1, name=name, **made)(given) for name in ("a", "b")]
+    model = keras.models.Model(given, outputs)
+    model.compile(keras.optimizers.SGD(0.0), **options)
+    return model.train_on_batch(X, Y)
+
+
+@pytest.mark.parametrize(
+    ("options", "loss"),
+    [
+        ({"loss": "mse"}, 5.0),
+        ({"loss": "mse", "loss_weights": [1.0, 0.5]}, 3.0),
+        ({"loss": "mse", "loss_weights": {"b": 0.5, "a": 1.0}}, 3.0),
+        ({"loss": "mse", "loss_weights": {"b": 0.5}}, 3.0),
+        ({"loss": {"a": "mse", "b": "mae"}, "loss_weights": {"b": 0.5}}, 2.0),
+        ({"loss": {"a": "mse", "b": "mae"}, "loss_weights": [1.0, 0.5]}, 2.0),
+        ({"loss": ["mse", "mae"], "loss_weights": [1.0, 0.5]}, 2.0),
+    ],
+)
+def test_weighted(options, loss):
+    assert loss_of(**options)[0] == pytest.approx(loss)
+
+
+def test_states_of_a_model():
+    given = keras.layers.Input(batch_shape=(1, 2, 1))
+    model = keras.models.Model(given, keras.layers.LSTM(2, stateful=True)(given))
+    x = np.ones((1, 2, 1), "float32")
+    first = model.predict(x, batch_size=1)
+    assert abs(first - model.predict(x, batch_size=1)).max() > 1e-4
+    model.reset_states()
+    np.testing.assert_allclose(first, model.predict(x, batch_size=1), rtol=1e-6)
