@@ -123,7 +123,7 @@ WORKFLOW_TESTS = (*TUTORIAL_TESTS, FIXTURE_TESTS)
 # What starts many processes: `compat run`, and training that is exact on several replicas and workers.
 PROCESS_TESTS = ("tests/compat/runner", "tests/compat/distribute")
 COMPARISON_TESTS = ("tests/equivalence", "tests/estimator")
-SOURCE_TESTS = ("tests/codemods", "tests/test_docs.py", "tests/test_workflows.py")
+SOURCE_TESTS = ("tests/codemods", "tests/behaviour", "tests/test_docs.py", "tests/test_workflows.py")
 CLUSTERS = "tests/compat/strategies"
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 

@@ -27,12 +27,12 @@ def main():
     parser = argparse.ArgumentParser(prog="python -m tests.behaviour.record", description=__doc__)
     parser.add_argument("kind", choices=KINDS)
     parser.add_argument("out", help="the JSON file to write")
-    parser.add_argument("--only", metavar="TEXT", default="", help="only probes whose name contains TEXT")
+    parser.add_argument("--only", metavar="TEXT", action="append", help="only probes whose name contains TEXT; may be repeated")
     options = parser.parse_args()
     for module in pkgutil.iter_modules(catalogue.__path__):
         importlib.import_module("tests.behaviour.catalogue." + module[1])
     surface = Surface(options.kind)
-    chosen = {name: run for name, run in PROBES.items() if options.only in name}
+    chosen = {name: run for name, run in PROBES.items() if any(each in name for each in options.only or [""])}
     values = {}
     for count, (name, run) in enumerate(chosen.items(), start=1):
         if sys.stderr.isatty():

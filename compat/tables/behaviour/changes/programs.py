@@ -59,7 +59,7 @@ model.fit(x, y)
         "The training of the model is passed over it: predict drops nothing.",
         "Call the layer in the call of a layer of your own, with training=True.",
         _KERAS_3 + "models/functional.py",
-        rules=("TFM167",),
+        rules=("TFM108",),
         example=_SMALL + """
 inputs = Input(shape=(4,))
 sampled = Dropout(0.5)(inputs, training=True)
