@@ -157,7 +157,7 @@ def release(tensorflow: str) -> Release:
     return {**LEGACY, **TARGETS}[tensorflow]
 
 
-FULL = tuple(row.session for row in all_rows())
+FULL = ("behaviour", *(row.session for row in all_rows()))
 # Two cores take sessions from the front, so the short ones fill the gap at the end.
 nox.options.sessions = [
     "equivalence", *(row.session for row in tensorflow_rows(full=False)), "codemods", "quickstart",

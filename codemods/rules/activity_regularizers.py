@@ -37,7 +37,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword
 from codemods.source.file import File
-from codemods.types import Manual, Stage, Undecided, rule
+from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _KEYWORD = "activity_regularizer"
 _LAYERS, _LAYER = "keras.layers.", "keras.layers.ActivityRegularization"
@@ -58,6 +58,7 @@ _ADVICE = "multiply its factor by the batch size, which keeps the numbers of ful
 
     encoded = Dense(32, activity_regularizer=l1(1e-5))
     """,
+    severity=Severity.NUMBERS,
 )
 def activity_regularizers(file: File) -> Iterator[Manual | Undecided]:
     """Look at calls of layers that Keras 3 forgets, and of all layers of standalone Keras."""

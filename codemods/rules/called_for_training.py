@@ -38,7 +38,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of
-from codemods.types import Manual, Stage, rule
+from codemods.types import Manual, Severity, Stage, rule
 
 _SYMBOL = "keras.layers.Layer(training=)"
 _SAID = "a functional model of Keras 3 overrides training={}: its layers get the mode of predict or fit"
@@ -60,6 +60,7 @@ _KEEP = {
     hidden = Dropout(0.5)(Dense(16)(inputs), training=True)
     model = Model(inputs, Dense(1)(hidden))
     """,
+    severity=Severity.NUMBERS,
 )
 def called_for_training(file: File) -> Iterator[Manual]:
     """Look at calls of layers that take a tensor of a functional model, or that are made where they are called."""

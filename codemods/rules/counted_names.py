@@ -12,7 +12,8 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/backend/common.py
 
 ## Numbers
 
-They differ where another layer answers to the name, and `get_layer` raises a `ValueError` where none does.
+They can differ, where another layer answers to the name (`tests/behaviour/catalogue/surgery.py`). `get_layer` raises a
+`ValueError` where none does.
 
 ## What it leaves to you
 

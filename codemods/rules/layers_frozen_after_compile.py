@@ -13,8 +13,8 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
 
 ## Numbers
 
-They differ: a layer that was frozen too late trained in Keras 2 (weights of 0.8 after a step, measured on Keras 2.3.1)
-and does not in Keras 3 (1.0).
+They can differ: a layer that was frozen too late trained in Keras 2 (weights of 0.8 after a step in Keras 2.3.1) and
+does not in Keras 3 (1.0); see `tests/behaviour/catalogue/compiling.py`.
 
 ## What it leaves to you
 
@@ -35,7 +35,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Manual, Stage, rule
+from codemods.types import Manual, Severity, Stage, rule
 
 _SYMBOL = "keras.layers.Layer.trainable"
 _TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
@@ -54,6 +54,7 @@ _TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
         layer.trainable = False
     model.fit(x, y)
     """,
+    severity=Severity.NUMBERS,
 )
 def layers_frozen_after_compile(file: File) -> Iterator[Manual]:
     """Report if the model is compiled before, trains after, and is not compiled in between or after."""

@@ -12,8 +12,8 @@ https://github.com/keras-team/keras/blob/v3.15.0/keras/src/legacy/saving/legacy_
 
 ## Numbers
 
-Keras 2 went on with the state of the optimizer, as Keras 3 does after `load_model("model.keras")`. A new `compile`
-starts without that state.
+No numbers involved, as Keras 3 raises. Keras 2 went on with the state of the optimizer, as Keras 3 does after
+`load_model("model.keras")`. A new `compile` starts without that state.
 
 ## What it leaves to you
 

@@ -13,8 +13,8 @@ https://github.com/keras-team/keras/blob/v3.15.0/keras/src/callbacks/monitor_cal
 
 ## Numbers
 
-Same: `min` and `max` are what Keras 2 chose. Keras 3 wants more of a metric that is known to it, such as an AUC, where
-Keras 2 wanted less; those are reported.
+Same: `min` and `max` are what Keras 2 chose (`tests/behaviour/catalogue/stopping.py`). Keras 3 wants more of a metric
+that is known to it, such as an AUC, where Keras 2 wanted less; those are reported.
 
 ## What it leaves to you
 

@@ -27,7 +27,9 @@ def main():
     parser = argparse.ArgumentParser(prog="python -m tests.behaviour.record", description=__doc__)
     parser.add_argument("kind", choices=KINDS)
     parser.add_argument("out", help="the JSON file to write")
-    parser.add_argument("--only", metavar="TEXT", action="append", help="only probes whose name contains TEXT; may be repeated")
+    parser.add_argument(
+        "--only", metavar="TEXT", action="append", help="only probes whose name contains TEXT; may be repeated"
+    )
     options = parser.parse_args()
     for module in pkgutil.iter_modules(catalogue.__path__):
         importlib.import_module("tests.behaviour.catalogue." + module[1])

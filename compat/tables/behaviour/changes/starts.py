@@ -67,7 +67,7 @@ second = Dense(8, kernel_initializer=start)
         "It is divided by the number of rows.",
         "Multiply the factor by the batch size.",
         _KERAS_2 + "engine/base_layer.py",
-        rules=("TFM157",),
+        rules=("TFM109",),
         example="""# keras==2.3.1
 from keras.layers.core import Dense
 
