@@ -35,7 +35,7 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Severity, rule
 
 _LOSS = "binary_crossentropy"
 _NAMES = ("accuracy", "acc")
@@ -51,6 +51,7 @@ _NAMES = ("accuracy", "acc")
     model.add(Dense(5, activation="sigmoid"))
     model.compile(optimizer="sgd", loss="binary_crossentropy", metrics=["accuracy"])
     """,
+    severity=Severity.NUMBERS,
 )
 def binary_accuracy(file: File) -> Iterator[Edit | Manual]:
     """Look at the last layer of a `Sequential`: one unit needs nothing, several do."""

@@ -30,7 +30,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Manual, rule
+from codemods.types import Manual, Severity, rule
 from compat.tables.behaviour.changed_calls import CHANGED_CALLS
 from compat.tables.rows import ChangedCall
 
@@ -51,6 +51,7 @@ _LINES = {
     model.compile("sgd", "mse")
     model.fit(x, y, class_weight={0: 1.0, 1: 5.0}, sample_weight=counts)
     """,
+    severity=Severity.NUMBERS,
 )
 def changed_calls(file: File) -> Iterator[Manual]:
     """Report by the table, where the file was written for a release that had the other meaning."""

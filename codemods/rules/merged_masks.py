@@ -31,7 +31,7 @@ from codemods.analysis.mask_sources import has_masks
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
-from codemods.types import Manual, Stage, Undecided, rule
+from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _NAMES = ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
 _SYMBOLS = tuple(f"keras.layers.{each}" for name in _NAMES for each in (name, name.lower()))
@@ -52,6 +52,7 @@ _ADVICE = "nothing if no mask reaches this layer, or none of the layers behind i
     words = Embedding(100, 8, mask_zero=True)
     merged = Concatenate()([words(a), words(b)])
     """,
+    severity=Severity.NUMBERS,
 )
 def merged_masks(file: File) -> Iterator[Manual | Undecided]:
     """Note the first merging layer."""

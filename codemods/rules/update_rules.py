@@ -36,7 +36,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
-from codemods.types import Edit, Import, Manual, Undecided, rule
+from codemods.types import Edit, Import, Manual, Severity, Undecided, rule
 from compat.tables.behaviour.update_rules import CLIPPING, SQUARED, UPDATE_RULES
 
 _EMBEDDING = "keras.layers.Embedding"
@@ -72,6 +72,7 @@ class _Use:
 
     optimizer = RMSprop(learning_rate=1e-4)
     """,
+    severity=Severity.NUMBERS,
 )
 def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Report each optimizer once, an `Embedding` before epsilon; write those of `compat` if asked for exact numbers."""

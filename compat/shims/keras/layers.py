@@ -16,6 +16,7 @@ from compat.shims.keras.hard_sigmoid import keep_hard_sigmoid
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.native_instances import StandsForNative
 from compat.shims.keras.summed_activity import sum_activity
+from compat.shims.keras.weights import LegacyWeights
 from compat.tables.names.shims import SHIMS
 
 
@@ -45,7 +46,7 @@ def legacy_layer(name: str, **attributes: Any) -> Type[Any]:
         "symbol": "keras.layers." + name,
         **attributes,
     }
-    return StandsForNative(name, (_LegacyKeywords, cls), body)
+    return StandsForNative(name, (_LegacyKeywords, LegacyWeights, cls), body)
 
 
 class BatchNormalization(keras.layers.BatchNormalization, metaclass=StandsForNative):  # type: ignore[misc]

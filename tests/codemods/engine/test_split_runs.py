@@ -13,7 +13,7 @@ from codemods.engine import engine
 from codemods.engine.engine import check, upgrade
 from codemods.releases.origin import Origin, parse_origin
 from codemods.rules import all_rules, rules
-from codemods.types import Finding, Rule, Settings, Stage, Upgraded
+from codemods.types import Finding, Rule, Settings, Severity, Stage, Upgraded
 from tests.codemods.test_properties import parses, scripts
 
 FOLDER = Path(__file__).parents[1] / "fixtures"
@@ -123,7 +123,12 @@ def _check_findings(source: bytes) -> None:
     done = run(source)
     fresh = check(done.after)
     assert isinstance(fresh, Upgraded)
-    assert fresh.findings == done.findings
+    assert _of_the_text(fresh.findings) == _of_the_text(done.findings)
+
+
+def _of_the_text(findings: tuple[Finding, ...]) -> list[Finding]:
+    """Without those about numbers: the result does not show any more for which Keras it was written."""
+    return [each for each in findings if each.severity != Severity.NUMBERS.value]
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -284,7 +284,8 @@ WEIGHTED = "from keras.callbacks import EarlyStopping\nfrom keras.models import 
 
 def test_weighted_metrics_have_no_prefix() -> None:
     source = (
-        WEIGHTED + "m.compile('sgd', 'mse', weighted_metrics=['mae'])\nx = EarlyStopping(monitor='val_weighted_mae')\n"
+        WEIGHTED
+        + "m.compile('sgd', 'mse', weighted_metrics=['mae'])\nx = EarlyStopping(monitor='val_weighted_mae', mode='min')\n"
     )
     assert "val_mae" in check_declined(source, "TFM130", 5).advice
 
@@ -295,7 +296,7 @@ def test_weighted_metrics_have_no_prefix() -> None:
         WEIGHTED + "m.compile('sgd', 'mse', weighted_metrics=['mae'])\nx = EarlyStopping(monitor='val_mae')\n",
         WEIGHTED
         + "m.compile('sgd', 'mse', metrics=['mae'], weighted_metrics=['mae'])\n"
-        + "x = EarlyStopping(monitor='val_weighted_mae')\n",
+        + "x = EarlyStopping(monitor='val_weighted_mae', mode='min')\n",
         WEIGHTED + "print('weighted_mae')\nd['weighted_sum'] = 3\n",
     ],
 )

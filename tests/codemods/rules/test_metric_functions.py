@@ -22,13 +22,13 @@ IMPORTED = COMPILED.replace("def PSNR(a, b): return -b", "from own import PSNR")
 @pytest.mark.parametrize(
     ("legacy", "modern"),
     [
-        ("EarlyStopping(monitor='val_PSNR')", "EarlyStopping(monitor='val_psnr')"),
+        ("EarlyStopping(monitor='val_PSNR', mode='min')", "EarlyStopping(monitor='val_psnr', mode='min')"),
         ('h = m.fit(x, y)\nh.history["mIoU"]', 'h = m.fit(x, y)\nh.history["m_io_u"]'),
         (
             "ModelCheckpoint('w-{epoch}-{val_PSNR:.2f}.keras', 'val_PSNR')",
             "ModelCheckpoint('w-{epoch}-{val_psnr:.2f}.keras', 'val_psnr')",
         ),
-        ("EarlyStopping('val_out_mIoU')", "EarlyStopping('val_out_m_io_u')"),
+        ("EarlyStopping('val_out_mIoU', mode='min')", "EarlyStopping('val_out_m_io_u', mode='min')"),
     ],
 )
 def test_rewritten(legacy: str, modern: str) -> None:
@@ -37,10 +37,12 @@ def test_rewritten(legacy: str, modern: str) -> None:
 
 def test_dictionary_of_outputs() -> None:
     head = HEAD + "m.compile('sgd', 'mean_squared_error', metrics={'o': PSNR})\n"
-    check_upgraded(f"{head}EarlyStopping('o_PSNR')\n", f"{head}EarlyStopping('o_psnr')\n")
+    check_upgraded(f"{head}EarlyStopping('o_PSNR', mode='min')\n", f"{head}EarlyStopping('o_psnr', mode='min')\n")
 
 
-@pytest.mark.parametrize("line", ["EarlyStopping(monitor='val_PSNR')", "ModelCheckpoint('{val_PSNR:.2f}.keras')"])
+@pytest.mark.parametrize(
+    "line", ["EarlyStopping(monitor='val_PSNR', mode='min')", "ModelCheckpoint('{val_PSNR:.2f}.keras')"]
+)
 def test_imported_metrics_are_reported(line: str) -> None:
     assert "psnr" in check_declined(f"{IMPORTED}{line}\n", "TFM216", 8).advice
 
@@ -48,12 +50,12 @@ def test_imported_metrics_are_reported(line: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        COMPILED + "EarlyStopping(monitor='val_dice')\n",
-        COMPILED + "EarlyStopping(monitor='val_psnr')\n",
+        COMPILED + "EarlyStopping(monitor='val_dice', mode='min')\n",
+        COMPILED + "EarlyStopping(monitor='val_psnr', mode='min')\n",
         COMPILED + "print('PSNR', 'PSNR: {:.2f}')\nd['PSNR'] = 3\n",
-        HEAD + "m.compile('sgd', 'mean_squared_error')\nEarlyStopping(monitor='val_PSNR')\n",
-        HEAD + "PSNR = Own()\nm.compile('sgd', 'x', metrics=[PSNR])\nEarlyStopping(monitor='val_PSNR')\n",
-        HEAD + "m.compile('sgd', 'x', metrics=[Own(name='PSNR')])\nEarlyStopping(monitor='val_PSNR')\n",
+        HEAD + "m.compile('sgd', 'mean_squared_error')\nEarlyStopping(monitor='val_PSNR', mode='min')\n",
+        HEAD + "PSNR = Own()\nm.compile('sgd', 'x', metrics=[PSNR])\nEarlyStopping(monitor='val_PSNR', mode='min')\n",
+        HEAD + "m.compile('sgd', 'x', metrics=[Own(name='PSNR')])\nEarlyStopping(monitor='val_PSNR', mode='min')\n",
     ],
 )
 def test_left_alone(source: str) -> None:

@@ -920,7 +920,7 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
             "depends on the layers",
         ),
         (
-            "m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\nprint(pm.get_layer('model_1'))\n",
+            "m = Sequential()\npm = multi_gpu_model(m, 2)\npm.compile('sgd')\nprint(pm.get_layer('body'))\n",
             4,
             "depends on the layers",
         ),
