@@ -22,13 +22,17 @@ _LOSS = "_legacy_batch_loss"
 
 def keep_loss(model: Any) -> None:
     """Make the variable that has the loss of the last batch, before the model is traced."""
-    vars(model)[_LOSS] = tf.Variable(0.0, trainable=False)
+    if tf.executing_eagerly():
+        vars(model)[_LOSS] = tf.Variable(0.0, trainable=False)
 
 
 def note_loss(model: Any, loss: Any) -> None:
     """Note the loss of a batch; the logs of Keras 3 have the mean of the epoch so far."""
     variable = vars(model).get(_LOSS)
-    if variable is not None and tf.distribute.get_strategy().num_replicas_in_sync == 1:
+    in_graph_of_estimator = not (tf.executing_eagerly() or tf.compat.v1.get_default_graph().building_function)
+    if variable is None or in_graph_of_estimator:
+        return
+    if tf.distribute.get_strategy().num_replicas_in_sync == 1:
         variable.assign(tf.cast(loss, tf.float32))
 
 

@@ -17,6 +17,12 @@ def current() -> int:
     return given[-1] if given else 0
 
 
+def clear_session() -> None:
+    """Forget all models, and the phases that were set: `K.clear_session` made a new graph, which had none."""
+    given.clear()
+    keras.utils.clear_session()
+
+
 def refuse(model: Any, *, training: bool) -> None:
     """Raise an error if layers of the model may have been built with the other phase than that of this run.
 

@@ -57,6 +57,8 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim(_KERAS + "layer", "keras.layers", "Layer"),
+    _shim(_KERAS + "learning_phases", "keras.backend", "clear_session"),
+    _shim(_KERAS + "learning_phases", "keras.backend.tensorflow_backend", "clear_session"),
     _shim(_KERAS + "functions", "keras.backend", "function"),
     _shim(_KERAS + "functions", "keras.backend.tensorflow_backend", "function"),
     _shim(

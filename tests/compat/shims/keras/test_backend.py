@@ -95,6 +95,13 @@ def test_a_phase_that_cannot_be_carried(phases, layer):
         model.predict(X)
 
 
+def test_a_new_session_forgets_the_phase(phases):
+    K.set_learning_phase(1)
+    K.clear_session()
+    assert K.learning_phase() == 0
+    assert model_of(keras.layers.Dropout(0.5)).predict(X).shape == (4, 1)
+
+
 def test_a_phase_that_makes_no_difference(phases):
     K.set_learning_phase(0)
     K.set_learning_phase(1)
