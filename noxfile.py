@@ -328,7 +328,7 @@ def record(session: nox.Session, surface: str) -> None:
 @nox.session(python="3.12", default=False, requires=[f"record({name})" for name in BEHAVIOUR])
 def behaviour(session: nox.Session) -> None:
     """Compare what all releases did, and check that a row explains each difference; `--write` records it."""
-    session.install("-e", ".")
+    session.install("numpy", "-e", ".")
     session.run("python", "-m", "tests.behaviour", str(session.cache_dir / "behaviour"), *session.posargs)
 
 

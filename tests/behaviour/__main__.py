@@ -24,6 +24,7 @@ from tests.behaviour.compare import (
     of_releases,
     of_shims,
     recorded,
+    shims_alone_without_difference,
     shims_unexplained,
     unexplained,
     without_difference,
@@ -43,13 +44,16 @@ def main() -> int:
     new, shims, idle = unexplained(found), shims_unexplained(of_shims(options.folder)), without_difference(found)
     show("no row of compat/tables/behaviour/changes explains", new)
     show("the shims do something else, and no row says that they do not carry it", shims)
+    alone = shims_alone_without_difference(of_shims(options.folder))
+    for pattern in alone:
+        print(f"the shims do not differ: {pattern}")
     for row, pattern in idle:
         print(f"a row without a difference: {row.title}: {pattern}")
     print(
         f"{len(found)} differences of {len({each.key for each in found})} measurements, {len(new)} without a row; "
         f"{len(shims)} of the shims without one; {len(idle)} patterns of rows without a difference"
     )
-    return 1 if new or shims or idle or (stale and not options.write) else 0
+    return 1 if new or shims or alone or idle or (stale and not options.write) else 0
 
 
 def refresh(surface: str, folder: Path, *, write: bool) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from compat.tables.behaviour.changes import CHANGES
+from compat.tables.behaviour.changes import CHANGES, SHIMS_ALONE
 from compat.tables.rows import Change
 
 RECORDED = Path(__file__).parent / "recorded"
@@ -121,7 +121,13 @@ def without_difference(found: Sequence[Difference], changes: Sequence[Change] = 
 
 def shims_unexplained(found: Sequence[Difference], changes: Sequence[Change] = CHANGES) -> list[Difference]:
     """What the shims do otherwise than the release they follow, though no row says that they do not carry it."""
-    return unexplained(found, [row for row in changes if not row.carried])
+    left = unexplained(found, [row for row in changes if not row.carried])
+    return [each for each in left if not _fits(tuple(SHIMS_ALONE), each.key)]
+
+
+def shims_alone_without_difference(found: Sequence[Difference]) -> list[str]:
+    """What is said of the shims alone, and shows no difference."""
+    return [pattern for pattern in SHIMS_ALONE if not any(_fits((pattern,), each.key) for each in found)]
 
 
 def of_releases(folder: Path = RECORDED, newest: str = NEWEST) -> list[Difference]:

@@ -62,7 +62,7 @@ def _entry(row: Change, found: Sequence[Difference], level: str = "###") -> str:
     lines += _measured(mine)
     rules = ", ".join(f"[{code}](../../../codemods/rules/README.md)" for code in row.rules) or "nothing"
     shims = "keep the legacy behaviour" if row.carried else "do as Keras 3 does"
-    lines.append(f"What to do: {row.advice}. Upgrade: {rules}. Shims: {shims}. [Source]({row.url})\n")
+    lines.append(f"What to do: {row.advice.rstrip('.')}. Upgrade: {rules}. Shims: {shims}. [Source]({row.url})\n")
     return "\n".join(lines)
 
 

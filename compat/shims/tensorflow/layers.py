@@ -6,8 +6,9 @@ https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/la
 from typing import Any, Dict, Type
 
 import keras
+import tensorflow as tf
 
-from compat.shims.keras import layers
+from compat.shims.keras import layer, layers
 from compat.shims.keras.native_instances import StandsForNative
 from compat.tables.names.shims import SHIMS
 
@@ -27,6 +28,24 @@ class BatchNormalization(layers.BatchNormalization):
         return keras.layers.BatchNormalization.call(self, inputs, training=False, mask=mask)
 
 
+class Layer(layer.Layer):
+    """`Layer` that trains and saves each `tf.Variable` set on it, as a `keras.Variable` with its value.
+
+    https://github.com/tensorflow/tensorflow/blob/v2.3.4/tensorflow/python/keras/engine/base_layer.py
+    """
+
+    is_every_layer = True
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if isinstance(value, tf.Variable) and tf.executing_eagerly() and value.dtype.as_numpy_dtype is not object:
+            dtype, last = value.dtype.name, value.name.split(":")[0].rsplit("/", 1)[-1]
+            value = keras.Variable(value.numpy(), trainable=value.trainable, dtype=dtype, name=last)
+        super().__setattr__(name, value)
+
+
+Layer.__module__ = "keras.layers"
+
+
 class _ResetsAfter:
     """The default of TensorFlow 2, `reset_after=True`; that of TensorFlow 1 was False."""
 
@@ -44,7 +63,9 @@ BatchNormalization.__module__ = "keras.layers"
 
 _NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
 _CLASSES: Dict[str, Type[Any]] = {
-    name: layers.legacy_layer(name, sums_activity=False) for name in _NAMES if name != "BatchNormalization"
+    name: layers.legacy_layer(name, sums_activity=False)
+    for name in _NAMES
+    if name not in ("BatchNormalization", "Layer")
 }
 _CLASSES.update({name: _resetting_after(_CLASSES[name]) for name in ("GRU", "GRUCell")})
 globals().update(_CLASSES)

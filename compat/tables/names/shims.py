@@ -73,7 +73,7 @@ SHIMS: Tuple[Shim, ...] = (
         "LossScaleOptimizer Policy get_layer_policy set_policy",
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
-    _shim("tensorflow.layers", "tensorflow.keras.layers", "BatchNormalization " + _WITH_ACTIVATIONS),
+    _shim("tensorflow.layers", "tensorflow.keras.layers", "Layer BatchNormalization " + _WITH_ACTIVATIONS),
     _shim(
         "tensorflow.optimizers",
         "tensorflow.keras.optimizers",

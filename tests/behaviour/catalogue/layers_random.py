@@ -98,7 +98,7 @@ def _recurrent(name, options):
         layer.set_weights([np.full(each.shape, 0.002, "float32") for each in layer.get_weights()])
         drawn = in_training(surface, layer, np.ones((200, 4, 200), "float32"))
         yield "mean", roughly(drawn.mean())
-        yield "axes along which all is equal", same_along(np.round(drawn, 5))
+        yield "axes along which all is equal", [axis for axis in range(3) if np.ptp(drawn, axis=axis).max() < 1e-4]
 
     return run
 

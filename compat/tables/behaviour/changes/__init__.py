@@ -27,3 +27,13 @@ FAMILIES: Dict[str, Tuple[Change, ...]] = {
     "Models and files": MODELS,
 }
 CHANGES: Tuple[Change, ...] = tuple(row for family in FAMILIES.values() for row in family)
+
+SHIMS_ALONE: Dict[str, str] = {
+    "callbacks: attributes / validation data": "callbacks get the validation data, as in Keras 2.2 and before",
+    "custom: gradients_of_an_input / raises": "K.gradients raises: there is no graph",
+    "custom: learning_phase_set_to_* / raises": "a phase that cannot be carried raises",
+    "stopping: csv_columns / values": "the logs have `acc` beside `accuracy`, and CSVLogger writes both",
+    "compiling: compiled_again_with_momentum / *": "each compile starts with slots of its own, as in standalone Keras",
+    "stopping: callbacks.EarlyStopping('loss', min_delta=-0.6, patience=2) / *": "that of Keras 2.3",
+}
+"""Measurements in which the shims differ from the release that they follow, though Keras 3 does not, and why."""

@@ -203,4 +203,13 @@ discriminator.train_on_batch(x, y)
         "Nothing, unless losses are compared with those of former runs.",
         _KERAS_231 + "/engine/base_layer.py",
     ),
+    Change(
+        "Recurrent dropout of GRU",
+        ("layers: GRU(100, recurrent_dropout=0.5), random / axes along which all is equal",),
+        ("keras 2.3.1*", "keras 3.3"),
+        "What was dropped of the state was missing in the next state, too.",
+        "It is missing in the products with the recurrent kernel only.",
+        "Nothing: random masks differ from run to run.",
+        "https://github.com/keras-team/keras/blob/2.3.1/keras/layers/recurrent.py",
+    ),
 )

@@ -129,7 +129,7 @@ class Scale(Layer):
     Change(
         "tf.Variable as an attribute of a layer",
         ("layers of one's own: tf.Variable / *",),
-        ("tf.keras *",),
+        ("tf.keras *", "keras 2.3.1 on 2.1"),
         "A layer trained and saved each `tf.Variable` that was set on it.",
         "It knows only those of Keras: `weights` is empty, and the variable stays as it is.",
         "Make it with `add_weight`, or as a `keras.Variable`.",
@@ -285,6 +285,29 @@ from keras.models import Sequential
 
 model = Sequential([SimpleRNN(4, implementation=1, input_shape=(10, 8))])
 """,
+        stops=True,
+    ),
+    Change(
+        "implementation=1 of LSTM and GRU with dropout",
+        (
+            "layers: GRU(100, dropout=0.5, implementation=1), random / raises",
+            "layers: LSTM(100, dropout=0.5, implementation=1), random / raises",
+        ),
+        ("*",),
+        "The layer was computed in one of two ways, with the same result.",
+        "It raises InvalidArgumentError in training: Keras 3.15 multiplies the inputs by masks of other shapes.",
+        "Leave `implementation=1` out.",
+        "https://github.com/keras-team/keras/blob/v3.15.0/keras/src/layers/rnn/lstm.py",
+        stops=True,
+    ),
+    Change(
+        "GaussianDropout(1.0)",
+        ("layers: layers.GaussianDropout(1.0) of (10, 4), random / raises",),
+        ("*",),
+        "A rate of 1 or more did nothing.",
+        "It raises ZeroDivisionError.",
+        "Leave the layer out.",
+        _KERAS_231 + "/layers/noise.py",
         stops=True,
     ),
     Change(

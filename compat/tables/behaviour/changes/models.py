@@ -343,7 +343,7 @@ y = to_categorical(y, 2, dtype="int32")
         "A model has no such method, and the one of a layer takes no states.",
         "Call reset_state() of each layer.",
         _KERAS_3 + "layers/rnn/rnn.py",
-        rules=("TFM197",),
+        rules=("TFM251",),
         example=_SMALL
         + """stateful = Sequential([LSTM(2, stateful=True, batch_input_shape=(2, 3, 2))])
 stateful.reset_states()
