@@ -142,7 +142,7 @@ class _Weighted(keras.layers.Layer):  # type: ignore[misc]
 
 
 def _named(keyword: str, value: Any) -> Any:
-    return VALUES[keyword].get(value, value) if isinstance(value, str) else value
+    return VALUES.get(keyword, {}).get(value, value) if isinstance(value, str) else value
 
 
 @keras.saving.register_keras_serializable(package="tf_forward")

@@ -413,8 +413,9 @@ LAYERS: Tuple[ChangedValue, ...] = (
         ("axis",),
         NotOneOf({0: None}),
         "keras 3.0",
-        "it takes the last axis instead: divide by numpy.linalg.norm(x, axis=0, keepdims=True)",
+        "it divides each row by the norm of a column: divide by numpy.linalg.norm(x, axis=0, keepdims=True)",
         "https://github.com/keras-team/keras/blob/v3.15.0/keras/src/utils/numerical_utils.py",
+        effect=DIFFERS,
     ),
     ChangedValue(
         ("keras.callbacks.EarlyStopping",),

@@ -4,11 +4,6 @@ import importlib
 
 import pytest
 
-keras = pytest.importorskip("compat.keras", exc_type=ImportError)
-
-if not keras.__version__.startswith("3"):
-    pytest.skip("the modules are those of the release", allow_module_level=True)
-
 
 def test_the_module_itself():
     with pytest.raises(ImportError, match=r"use keras\.initializers"):

@@ -195,6 +195,11 @@ def enlarged(package):
     return made.predict(np.arange(4.0, dtype="float32").reshape(1, 2, 2, 1)).ravel()[:4].tolist()
 
 
+def normalized(package):
+    """The first column of an array whose columns are divided by their norms."""
+    return package.utils.normalize(np.array([[3.0, 1.0], [4.0, 1.0]]), axis=0)[:, 0].tolist()
+
+
 def hard_sigmoid(package):
     return float(number(package, package.activations.get("hard_sigmoid")(tensor(package, np.ones((1,), "float32")))))
 
@@ -220,6 +225,7 @@ DIFFERENCES = (
         [6, -2.0],
         True,
     ),
+    ("axis", normalized, [0.6, 0.8], [0.6, 4 / 2**0.5], True),
     ("untar", lambda package: unpacked(package, "untar"), True, False, True),
     ("extract", lambda package: unpacked(package, "extract"), True, False, True),
     ("optimizer", lambda package: rate(package, "adadelta"), 1.0, 0.001, False),

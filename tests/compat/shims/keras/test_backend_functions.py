@@ -2,14 +2,11 @@
 
 import numpy as np
 import pytest
+from compat.keras.layers import Dense, Input
+from compat.keras.models import Model
 
-keras = pytest.importorskip("compat.keras", exc_type=ImportError)
-
-from compat.keras.layers import Dense, Input  # noqa: E402
-from compat.keras.models import Model  # noqa: E402
-
-from compat import tensorflow  # noqa: E402
-from compat.keras import backend as K  # noqa: E402, N812
+from compat import keras, tensorflow
+from compat.keras import backend as K  # noqa: N812
 
 X = np.linspace(0.1, 0.9, 12, dtype="float32").reshape(3, 4)
 

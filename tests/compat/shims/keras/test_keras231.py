@@ -27,7 +27,6 @@ ROUNDING = {
 }
 RACING_AVERAGES = {"batch_norm-48-2", "batch_norm-51-2", "batch_norm-52-3"}
 DEVIATIONS = {
-    "activity-48-2": "Keras 3 divides activity regularisers by the rows of the slice",
     "activity-50-3": "Keras 3 divides activity regularisers by the rows of the slice",
     "batch_norm-49-3": "one row over three replicas: legacy normalised empty slices and all weights became NaN",
     "conv_batch_norm-50-3": "two rows over three replicas: legacy averaged in the NaN variance of empty slices",

@@ -2,12 +2,8 @@
 
 import pytest
 
-keras = pytest.importorskip("compat.keras", exc_type=ImportError)
-
-from compat import tensorflow as tf  # noqa: E402
-
-if not keras.__version__.startswith("3"):
-    pytest.skip("tf.keras is Keras 2 here", allow_module_level=True)
+from compat import keras
+from compat import tensorflow as tf
 
 
 @pytest.mark.parametrize(

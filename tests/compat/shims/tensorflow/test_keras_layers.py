@@ -1,10 +1,8 @@
 """Layers of `tf.keras` on the shims, where they are not those of standalone Keras."""
 
 import numpy as np
-import pytest
 
-keras = pytest.importorskip("keras", minversion="3.0")
-tf = pytest.importorskip("compat.tensorflow")
+from compat import tensorflow as tf
 
 
 def test_a_variable_that_is_set_on_a_layer_is_trained():
