@@ -12,6 +12,7 @@ FIRST_RELEASES = {
     "shims/*": (1, 15),
     "shims/keras/*": (2, 16),
     "shims/keras_estimator/*": (2, 16),
+    "shims/contrib/test_summary*": (2, 16),
     "shims/tensorflow/test_keras*": (2, 16),
     "shims/tensorflow/test_optimizers*": (2, 16),
     "namespace/test_ended_modules*": (2, 16),

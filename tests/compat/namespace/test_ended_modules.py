@@ -4,6 +4,8 @@ import importlib
 
 import pytest
 
+from compat import keras
+
 
 def test_the_module_itself():
     with pytest.raises(ImportError, match=r"use keras\.initializers"):
