@@ -3,54 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 import libcst as cst
 
 from codemods.analysis.training_calls import training_calls
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File
 from codemods.source.walk import nodes
 
-_PARAMETERS = ("loss", "metrics", "weighted_metrics")
+Function: TypeAlias = cst.FunctionDef | cst.Lambda
+METRICS = ("metrics", "weighted_metrics")
+_LABELS_AND_PREDICTIONS = 2
+_DEPTH = 6
+"""How many names, lists and calls may lie between `compile` and the function."""
 
 
-@once_per_file
-def compiled_functions(file: File) -> list[cst.FunctionDef | cst.Lambda]:
-    """Each function or lambda that a `compile` of the file passes, or gets from a function of the file, once."""
-    found: dict[cst.FunctionDef | cst.Lambda, None] = {}
+def compiled_functions(file: File, *parameters: str) -> dict[Function, cst.Call]:
+    """Each function that a `compile` of the file gets in one of these parameters, with the first such call."""
+    found: dict[Function, cst.Call] = {}
     for called in training_calls(file):
         if called.path.rpartition(".")[2] == "compile":
-            for name in _PARAMETERS:
+            for name in parameters:
                 arg = called.argument(name)
-                found.update(dict.fromkeys(_functions(file, arg.value)) if arg is not None else {})
-    return list(found)
+                for function in _functions(file, arg.value) if arg is not None else ():
+                    found.setdefault(function, called.call)
+    return found
 
 
-def _functions(file: File, node: cst.BaseExpression) -> Iterator[cst.FunctionDef | cst.Lambda]:
-    if isinstance(node, cst.Lambda):
-        yield node
-    elif isinstance(node, cst.List | cst.Tuple):
+def _functions(file: File, node: cst.CSTNode, depth: int = _DEPTH) -> Iterator[Function]:
+    """Those of the file that take labels and predictions, or that such a call makes: `metrics=[precision(0.5)]`."""
+    if isinstance(node, cst.FunctionDef | cst.Lambda):
+        if len(node.params.params) >= _LABELS_AND_PREDICTIONS:
+            yield node
+    elif depth == 0:
+        return
+    elif isinstance(node, cst.List | cst.Tuple | cst.Dict):
         for each in node.elements:
-            yield from _functions(file, each.value)
-    elif isinstance(node, cst.Dict):
-        for entry in node.elements:
-            yield from _functions(file, entry.value)
+            yield from _functions(file, each.value, depth - 1)
+    elif isinstance(node, cst.Name):
+        named = _named(file, node)
+        if named is not None:
+            yield from _functions(file, named, depth - 1)
     elif isinstance(node, cst.Call):
         maker = _named(file, node.func)
         if isinstance(maker, cst.FunctionDef):
             for statement in nodes(maker.body, cst.Return):
                 if statement.value is not None and file.function(statement) is maker:
-                    yield from _functions(file, statement.value)
-    else:
-        named = _named(file, node)
-        if named is not None:
-            yield named
+                    yield from _functions(file, statement.value, depth - 1)
 
 
-def _named(file: File, node: cst.BaseExpression) -> cst.FunctionDef | cst.Lambda | None:
-    """The function that a name stands for."""
+def _named(file: File, node: cst.BaseExpression) -> cst.CSTNode | None:
+    """The value or the function that a name stands for."""
     binding = file.only_binding(node) if isinstance(node, cst.Name) else None
     if binding is None:
         return None
     value = file.assigned_value(binding)
-    found = value if value is not None else binding.node
-    return found if isinstance(found, cst.FunctionDef | cst.Lambda) else None
+    return value if value is not None else binding.node

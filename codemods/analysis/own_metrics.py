@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 
 import libcst as cst
 
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.compiled_functions import METRICS, compiled_functions
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 
-_ARGUMENTS = ("metrics", "weighted_metrics")
-_PARAMETERS = 2
 _FIRST_INNER_AXIS = 2
 
 
@@ -45,39 +42,9 @@ _ADAPTING = ("keras.losses.", "keras.metrics.")
 
 def own_metrics(file: File) -> list[tuple[cst.FunctionDef, cst.Call]]:
     """The functions of the file among the metrics of models, each with the call of `compile`, in source order."""
-    found: dict[cst.FunctionDef, cst.Call] = {}
-    for called in training_calls(file):
-        if called.canonical.endswith(".compile"):
-            for name in _ARGUMENTS:
-                arg = called.argument(name)
-                for function in _functions(file, arg.value) if arg is not None else ():
-                    found.setdefault(function, called.call)
-    return sorted(found.items(), key=lambda each: file.order(each[0]))
-
-
-def _functions(file: File, node: cst.BaseExpression) -> Iterator[cst.FunctionDef]:
-    if isinstance(node, cst.List | cst.Tuple | cst.Dict):
-        for each in node.elements:
-            yield from _functions(file, each.value)
-    elif isinstance(node, cst.Name):
-        binding = file.only_binding(node)
-        if binding is not None and isinstance(binding.node, cst.FunctionDef):
-            if len(binding.node.params.params) >= _PARAMETERS:
-                yield binding.node
-        elif isinstance(value := file.only_value(node), cst.List | cst.Tuple | cst.Dict):
-            yield from _functions(file, value)
-    elif isinstance(node, cst.Call) and isinstance(node.func, cst.Name):
-        maker = file.only_binding(node.func)
-        if maker is not None and isinstance(maker.node, cst.FunctionDef):
-            yield from _returned(maker.node)
-
-
-def _returned(maker: cst.FunctionDef) -> Iterator[cst.FunctionDef]:
-    """The functions that another one makes and returns: `def precision(threshold): def metric(y_true, y_pred): ...`."""
-    names = {each.value.value for each in nodes(maker, cst.Return) if isinstance(each.value, cst.Name)}
-    for each in nodes(maker, cst.FunctionDef):
-        if each is not maker and each.name.value in names and len(each.params.params) >= _PARAMETERS:
-            yield each
+    found = compiled_functions(file, *METRICS).items()
+    functions = [(each, call) for each, call in found if isinstance(each, cst.FunctionDef)]
+    return sorted(functions, key=lambda each: file.order(each[0]))
 
 
 def needs(file: File, function: cst.FunctionDef, place: int = 0, depth: int = 3) -> frozenset[Need]:

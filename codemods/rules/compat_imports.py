@@ -59,16 +59,26 @@ _EAGER = ("tensorflow.function", "tensorflow.GradientTape")
 def compat_imports(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Leave a file alone if nothing in it is legacy, and nobody says so; a note says what its release would decide."""
     yield from respelled_below_shims(file)
-    is_legacy = _is_said_legacy(file) or any(map(_is_legacy, _outcomes(file)))
-    if is_legacy or (file.beside_shims and _may_share_keras(file)):
+    undecided: list[Undecided] = []
+    if _is_said_legacy(file) or _is_seen_legacy(file, undecided) or (file.beside_shims and _may_share_keras(file)):
         yield from shimmed_imports(file, partial(_path, file))
         yield from star_imports(file)
     else:
-        yield from (each for each in _outcomes(file) if isinstance(each, Undecided))
+        yield from undecided
 
 
 def _is_said_legacy(file: File) -> bool:
     return file.origin is not None and written_for(file).keras in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1)
+
+
+def _is_seen_legacy(file: File, undecided: list[Undecided]) -> bool:
+    """True if a rule sees something legacy; if none does, `undecided` gets what they could not decide."""
+    for each in _outcomes(file):
+        if _is_legacy(each):
+            return True
+        if isinstance(each, Undecided):
+            undecided.append(each)
+    return False
 
 
 def _outcomes(file: File) -> Iterator[Edit | Manual | Undecided]:

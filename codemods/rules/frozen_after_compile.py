@@ -27,7 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.call_sites import method_of
+from codemods.analysis.compile_order import TRAINING, calls_on, is_compiled_before
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.provenance import place
 from codemods.analysis.written_for import written_for
@@ -38,7 +39,6 @@ from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _SYMBOL = "keras.models.Model.trainable"
 _SAID = "Keras 3 looks at trainable when {0} trains, not when it is compiled: {0}, frozen here, would never train"
-_TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
 
 
 @rule(
@@ -66,11 +66,11 @@ def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
     others = [model for target, model in assigned if not _is_off(file, target)]
     for target, model in assigned:
         where = place(file, model)
-        if not _is_off(file, target) or not _is_compiled_before(file, target, where):
+        if not _is_off(file, target) or not is_compiled_before(file, target, where):
             continue
         if any(place(file, other) == where for other in others):
             continue
-        trained = [call for call in file.calls if _trains(file, call, where) and _may_follow(file, target, call)]
+        trained = [call for call in calls_on(file, where) if _trains(file, call) and _may_follow(file, target, call)]
         if trained:
             yield _outcome(file, target, model, trained, is_plain=not others)
 
@@ -88,23 +88,10 @@ def _is_off(file: File, target: cst.AssignTarget) -> bool:
     return isinstance(statement, cst.Assign) and literal(statement.value) in (False, 0)
 
 
-def _is_compiled_before(file: File, target: cst.AssignTarget, where: object) -> bool:
-    """True if the model is compiled in the same function, before it is frozen, and nowhere else."""
-    compiled = [
-        call
-        for call in file.calls
-        if is_compile(file, call) and isinstance(call.func, cst.Attribute) and place(file, call.func.value) == where
-    ]
-    return bool(compiled) and all(
-        file.function(call) is file.function(target) and file.before(call, target) for call in compiled
-    )
-
-
-def _trains(file: File, call: cst.Call, where: object) -> bool:
+def _trains(file: File, call: cst.Call) -> bool:
     return (
         isinstance(call.func, cst.Attribute)
-        and method_of(call) in _TRAINING
-        and place(file, call.func.value) == where
+        and method_of(call) in TRAINING
         and evidence(file, call.func.value, Kind.MODEL) is not Evidence.FOREIGN
     )
 

@@ -27,7 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.call_sites import method_of
+from codemods.analysis.compile_order import TRAINING, calls_on, is_compiled_before
 from codemods.analysis.elements import loop_iterable
 from codemods.analysis.model_layers import is_layer_of_model
 from codemods.analysis.provenance import place
@@ -38,7 +39,6 @@ from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 
 _SYMBOL = "keras.layers.Layer.trainable"
-_TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
 
 
 @rule(
@@ -97,14 +97,8 @@ def _model_of(file: File, layer: cst.BaseExpression) -> cst.BaseExpression | Non
 
 
 def _comes_too_late(file: File, target: cst.AssignTarget, model: cst.BaseExpression) -> bool:
-    where, function = place(file, model), file.function(target)
-    calls = [
-        call for call in file.calls if isinstance(call.func, cst.Attribute) and place(file, call.func.value) == where
-    ]
-    compiled = [call for call in calls if is_compile(file, call)]
-    trained = [call for call in calls if method_of(call) in _TRAINING]
-    return (
-        bool(compiled)
-        and all(file.function(call) is function and file.before(call, target) for call in compiled)
-        and any(file.function(call) is function and file.before(target, call) for call in trained)
+    where = place(file, model)
+    trained = [call for call in calls_on(file, where) if method_of(call) in TRAINING]
+    return is_compiled_before(file, target, where) and any(
+        file.function(call) is file.function(target) and file.before(target, call) for call in trained
     )

@@ -28,6 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.compile_order import TRAINING, calls_on
 from codemods.analysis.provenance import place
 from codemods.analysis.texts import ending
 from codemods.source.arguments import keyword, literal
@@ -36,7 +37,6 @@ from codemods.types import Manual, Stage, rule
 
 _SYMBOL = "keras.models.load_model"
 _HDF5 = (".h5", ".hdf5", ".hdf")
-_TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
 
 
 @rule(
@@ -59,8 +59,8 @@ def loaded_models(file: File) -> Iterator[Manual]:
         if target is None:
             continue
         where = place(file, target)
-        used = [each for each in file.calls if _is_on(file, each, where)]
-        trained = [each for each in used if method_of(each) in _TRAINING and _follows(file, each, call)]
+        used = calls_on(file, where)
+        trained = [each for each in used if method_of(each) in TRAINING and _follows(file, each, call)]
         if trained and not any(is_compile(file, each) for each in used):
             yield Manual(
                 trained[0],
@@ -91,7 +91,3 @@ def _target(file: File, call: cst.Call) -> cst.BaseExpression | None:
 
 def _follows(file: File, call: cst.Call, loaded: cst.Call) -> bool:
     return file.function(call) is file.function(loaded) and file.before(loaded, call)
-
-
-def _is_on(file: File, call: cst.Call, where: object) -> bool:
-    return isinstance(call.func, cst.Attribute) and place(file, call.func.value) == where

@@ -32,6 +32,7 @@ import libcst as cst
 
 from codemods.analysis.applied_variables import other_variables
 from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.compile_order import TRAINING, calls_on
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.provenance import calls_of, place, steps_back
@@ -41,7 +42,6 @@ from codemods.source.walk import nodes
 from codemods.types import Manual, rule
 
 _SYMBOL = "keras.optimizers.Optimizer"
-_TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
 _DEPTH = 4
 
 
@@ -253,11 +253,8 @@ def _excludes(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
 
 def _trains(file: File, model: cst.BaseExpression) -> bool:
     """True if the model may train: it is asked to, or it leaves the function by its name."""
-    where = place(file, model)
-    for call in file.calls:
-        if isinstance(call.func, cst.Attribute) and method_of(call) in _TRAINING:
-            if place(file, call.func.value) == where:
-                return True
+    if any(method_of(call) in TRAINING for call in calls_on(file, place(file, model))):
+        return True
     if not isinstance(model, cst.Name):
         return False
     uses = [use for binding in file.assignments(model) for use in binding.uses]

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.compiled_functions import compiled_functions
+from codemods.analysis.compiled_functions import METRICS, compiled_functions
 from codemods.analysis.object_types import MODEL, shim_of
 from codemods.analysis.symbolic import is_symbolic
 from codemods.analysis.training_calls import training_calls
@@ -52,7 +52,7 @@ _ADVICE = f"compute it in the call() of a layer of your own, which calls self.ad
 )
 def symbolic_losses(file: File) -> Iterator[Manual]:
     """Report calls on models whose loss is visibly symbolic, and the first such tensor that a function reads."""
-    for function in compiled_functions(file):
+    for function in compiled_functions(file, "loss", *METRICS):
         read = next((name for name in nodes(function.body, cst.Name) if _is_read(file, function, name)), None)
         if read is not None:
             said = f"{read.value} is a tensor of a functional model, which no loss or metric of Keras 3 can read"

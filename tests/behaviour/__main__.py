@@ -41,10 +41,11 @@ def main() -> int:
     if options.folder != RECORDED:
         stale = sum(refresh(name, options.folder, write=options.write) for name in (*LEGACY, NEWEST, *SHIMS))
     found = of_releases(options.folder)
-    new, shims, idle = unexplained(found), shims_unexplained(of_shims(options.folder)), without_difference(found)
+    on_shims = of_shims(options.folder)
+    new, shims, idle = unexplained(found), shims_unexplained(on_shims), without_difference(found)
     show("no row of compat/tables/behaviour/changes explains", new)
     show("the shims do something else, and no row says that they do not carry it", shims)
-    alone = shims_alone_without_difference(of_shims(options.folder))
+    alone = shims_alone_without_difference(on_shims)
     for pattern in alone:
         print(f"the shims do not differ: {pattern}")
     for row, pattern in idle:

@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -99,7 +100,12 @@ def explains(change: Change, difference: Difference) -> bool:
 
 def _fits(patterns: Sequence[str], text: str) -> bool:
     """Whether a pattern fits, in which `*` stands for anything."""
-    return any(re.fullmatch(".*".join(map(re.escape, each.split("*"))), text) for each in patterns)
+    return any(_expression(each).fullmatch(text) for each in patterns)
+
+
+@cache
+def _expression(pattern: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, pattern.split("*"))))
 
 
 def unexplained(found: Sequence[Difference], changes: Sequence[Change] = CHANGES) -> list[Difference]:

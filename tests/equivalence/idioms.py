@@ -10,6 +10,7 @@ import json
 import os
 import runpy
 import sys
+import tempfile
 import warnings
 from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
@@ -59,7 +60,7 @@ def main() -> int:
     os.environ.update(TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
     tensorflow = importlib.import_module("tensorflow").__version__
     if options.write:
-        measured = {each.name: run(each, LEGACY) for each in IDIOMS if each.tensorflow == tensorflow}
+        measured = {each.name: run(_source(each)) for each in IDIOMS if each.tensorflow == tensorflow}
         ORACLES.write_text(json.dumps({**oracles(), **measured}, indent=1, sort_keys=True) + "\n")
     failed = 0
     for idiom in IDIOMS:
@@ -84,11 +85,12 @@ def variants(idiom: Idiom, tensorflow: str) -> Tuple[str, ...]:
 
 def verdict(idiom: Idiom, variant: str) -> str:
     """The largest relative difference of the losses; "wrong" if neither that nor a finding accounts for them."""
-    said = spoken(idiom, variant) if variant != LEGACY else frozenset()
+    result = None if variant == LEGACY else _upgraded(idiom, variant)
+    said = frozenset() if result is None else frozenset(each.code for each in (*result.findings, *result.notes))
     expected = {NATIVE: idiom.native, SHIMS: idiom.compat, LEGACY: ()}[variant]
     if not said.issuperset(expected):
         return f"wrong: {', '.join(sorted(set(expected) - said))} said nothing"
-    losses = run(idiom, variant)
+    losses = run(_source(idiom) if result is None else result.after)
     apart = difference(oracles()[idiom.name], losses) if losses is not None else float("inf")
     if apart <= GOAL:
         return f"wrong: as it was, though {', '.join(expected)} should be needed" if expected else f"{apart:.0e}"
@@ -104,25 +106,20 @@ def difference(expected: List[float], losses: List[float]) -> float:
     return float(np.max(np.abs(left - right) / np.maximum(np.abs(right), 0.01)))
 
 
-def spoken(idiom: Idiom, variant: str) -> "frozenset[str]":
-    """The codes of all that `upgrade` says of the script, notes as well."""
-    result = _upgraded(idiom, variant)
-    return frozenset(each.code for each in (*result.findings, *result.notes))
-
-
 def _upgraded(idiom: Idiom, variant: str) -> Any:
     from codemods.engine.engine import upgrade
     from codemods.releases.origin import parse_origin
     from codemods.types import Settings
 
-    source = (SCRIPTS / f"{idiom.name}.py").read_bytes()
-    return upgrade(source, Settings(variant, origin=parse_origin(idiom.written_for)))
+    return upgrade(_source(idiom), Settings(variant, origin=parse_origin(idiom.written_for)))
 
 
-def run(idiom: Idiom, variant: str) -> Optional[List[float]]:
+def _source(idiom: Idiom) -> bytes:
+    return (SCRIPTS / f"{idiom.name}.py").read_bytes()
+
+
+def run(script: bytes) -> Optional[List[float]]:
     """The losses of a script in a fork of this process; None if it ended with an error."""
-    source = (SCRIPTS / f"{idiom.name}.py").read_bytes()
-    script = source if variant == LEGACY else _upgraded(idiom, variant).after
     importlib.import_module("tensorflow")
     reader, writer = os.pipe()
     child = os.fork()
@@ -138,8 +135,6 @@ def run(idiom: Idiom, variant: str) -> Optional[List[float]]:
 
 def _train(script: bytes, writer: int) -> int:
     """Run the script and write the losses; what it prints, and why it failed, goes nowhere."""
-    import tempfile
-
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)

@@ -34,7 +34,7 @@ class Layer(layer.Layer):
     https://github.com/tensorflow/tensorflow/blob/v2.3.4/tensorflow/python/keras/engine/base_layer.py
     """
 
-    is_every_layer = True
+    _native = keras.layers.Layer
 
     def __setattr__(self, name: str, value: Any) -> None:
         if isinstance(value, tf.Variable) and tf.executing_eagerly() and value.dtype.as_numpy_dtype is not object:
