@@ -126,6 +126,8 @@ PROCESS_TESTS = ("tests/compat/runner", "tests/compat/distribute")
 COMPARISON_TESTS = ("tests/equivalence", "tests/estimator")
 SOURCE_TESTS = ("tests/codemods", "tests/behaviour", "tests/test_docs.py", "tests/test_workflows.py")
 CLUSTERS = "tests/compat/strategies"
+HANGS = "--timeout=900"
+"""Seconds after which a test has hung; the slowest takes a third of them."""
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 
 
@@ -247,9 +249,9 @@ def codemods(session: nox.Session) -> None:
 
 def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> None:
     """Run tests, those given on the command line or else the chosen ones, with a modern TensorFlow."""
-    packages = (*TARGETS[tensorflow].packages, *EXAMPLES, "pandas", "pytest>=9", "hypothesis", "jsonschema")
-    session.install(*packages, "-e", ".[estimator,slim]")
-    session.run("pytest", *(session.posargs or chosen), env=quiet())
+    tools = ("pytest>=9", "pytest-timeout", "hypothesis", "jsonschema", "pandas")
+    session.install(*TARGETS[tensorflow].packages, *EXAMPLES, *tools, "-e", ".[estimator,slim]")
+    session.run("pytest", HANGS, *(session.posargs or chosen), env=quiet())
 
 
 @nox.session
@@ -257,12 +259,12 @@ def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> N
 def legacy(session: nox.Session, tensorflow: str) -> None:
     """Run on one legacy TensorFlow the tutorials of its time and, up to 2.1, the tests of shims and recorder."""
     release = LEGACY[tensorflow]
-    session.install(*release.packages, *EXAMPLES, "pytest")
+    session.install(*release.packages, *EXAMPLES, "pytest", "pytest-timeout")
     if release.python != "3.6":
         session.install("-e", ".")
     session.run(
         "python", "-m", "pytest", "-c", os.devnull, "--rootdir", ".", "-p", "no:cacheprovider",
-        *(session.posargs or LEGACY_TESTS[tensorflow]), env=quiet(PYTHONPATH="."),
+        HANGS, *(session.posargs or LEGACY_TESTS[tensorflow]), env=quiet(PYTHONPATH="."),
     )  # fmt: skip
 
 

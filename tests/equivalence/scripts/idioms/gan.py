@@ -1,4 +1,7 @@
-"""A GAN as it was written in 2018: the discriminator is compiled, then frozen for the combined model."""
+"""A GAN as it was written in 2018: the discriminator is compiled, then frozen for the combined model.
+
+The layer before BatchNormalization has no bias: its gradient is nothing but rounding errors, which RMSprop makes large.
+"""
 import numpy as np
 from keras.layers import BatchNormalization, Dense, Input, LeakyReLU
 from keras.models import Model, Sequential
@@ -14,7 +17,7 @@ def start(model, seed):
 
 def build_generator():
     model = Sequential()
-    model.add(Dense(8, input_dim=LATENT))
+    model.add(Dense(8, input_dim=LATENT, use_bias=False))
     model.add(LeakyReLU(alpha=0.2))
     model.add(BatchNormalization(momentum=0.8))
     model.add(Dense(FEATURES, activation="tanh"))
