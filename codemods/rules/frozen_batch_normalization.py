@@ -1,10 +1,10 @@
-"""Say that frozen BatchNormalization normalizes with other statistics than it did.
+"""Report that frozen BatchNormalization normalizes with other statistics than it did.
 
 ## What it does
 
-Notes where a file of Keras 2.0-2.3 or TensorFlow 1 freezes layers, if it has BatchNormalization: its own, or that of a
+Reports where a file of Keras 2.0-2.3 or TensorFlow 1 freezes layers, if it has BatchNormalization: its own, or that of a
 model in `keras.applications`. It rewrites nothing. On the shims the layer of standalone Keras
-normalizes as it did, so that only models of `keras.applications` are noted.
+normalizes as it did, so that only models of `keras.applications` are reported.
 
 ## Why
 
@@ -42,8 +42,8 @@ _APPLICATIONS = "keras.applications."
 _WITHOUT = "VGG"
 _SAID = "frozen BatchNormalization took the statistics of each training batch; since TensorFlow 2.0, its moving ones"
 _ADVICE = (
-    "nothing if the moving ones are meant, as in most guides of today; else do not freeze these layers, but set their "
-    "momentum = 1.0, gamma.trainable = False and beta.trainable = False"
+    "keep these layers trainable, with momentum = 1.0, gamma.trainable = False and beta.trainable = False; or ignore "
+    "this, if the moving ones are meant, as in most guides of today"
 )
 
 
@@ -61,7 +61,7 @@ _ADVICE = (
     severity=Severity.NUMBERS,
 )
 def frozen_batch_normalization(file: File) -> Iterator[Manual | Undecided]:
-    """Note the first place of a file that freezes something."""
+    """Report the first place of a file that freezes something."""
     line = written_for(file).keras
     if line in (KerasLine.KERAS_3, KerasLine.TENSORFLOW_2) or not _has_batch_normalization(file):
         return
@@ -71,7 +71,7 @@ def frozen_batch_normalization(file: File) -> Iterator[Manual | Undecided]:
     if line is None:
         yield Undecided(first, f"{_LAYER}.trainable", "keras==2.3")
     else:
-        yield Manual(first, f"{_LAYER}.trainable", _SAID, _ADVICE, is_note=True)
+        yield Manual(first, f"{_LAYER}.trainable", _SAID, _ADVICE)
 
 
 def _has_batch_normalization(file: File) -> bool:
