@@ -2,9 +2,9 @@
 
 ## What it does
 
-Reports where a file of Keras 2.0-2.3 or TensorFlow 1 freezes layers, if it has BatchNormalization: its own, or that of a
-model in `keras.applications`. It rewrites nothing. On the shims the layer of standalone Keras
-normalizes as it did, so that only models of `keras.applications` are reported.
+Reports where a file of Keras 2.0-2.3 or TensorFlow 1 freezes layers, if it has BatchNormalization: its own, or that of
+a model in `keras.applications`. It rewrites nothing. On the shims the layer of standalone Keras normalizes as it did,
+so that only models of `keras.applications` are reported.
 
 ## Why
 

@@ -12,24 +12,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.behaviour.agreement import agree, first_difference
 from tests.behaviour.compare import (
     LEGACY,
-    NEWEST,
-    RECORDED,
     SHIMS,
     Difference,
-    agree,
-    file_name,
-    first_difference,
     of_releases,
     of_shims,
-    recorded,
     shims_alone_without_difference,
     shims_unexplained,
     unexplained,
     without_difference,
 )
-from tests.behaviour.record import written
+from tests.behaviour.tables import NEWEST, RECORDED, file_name, recorded, store
 
 
 def main() -> int:
@@ -39,7 +34,10 @@ def main() -> int:
     options = parser.parse_args()
     stale = 0
     if options.folder != RECORDED:
-        stale = sum(refresh(name, options.folder, write=options.write) for name in (*LEGACY, NEWEST, *SHIMS))
+        tables = {name: recorded(name, options.folder) for name in (NEWEST, *LEGACY, *SHIMS)}
+        stale = sum(refresh(name, table) for name, table in tables.items())
+        if options.write:
+            store(tables)
     found = of_releases(options.folder)
     on_shims = of_shims(options.folder)
     new, shims, idle = unexplained(found), shims_unexplained(on_shims), without_difference(found)
@@ -57,19 +55,14 @@ def main() -> int:
     return 1 if new or shims or alone or idle or (stale and not options.write) else 0
 
 
-def refresh(surface: str, folder: Path, *, write: bool) -> int:
-    """Count the measurements of a new run that do not agree with the recorded ones; print and record them."""
-    now = recorded(surface, folder)
-    before = recorded(surface) if (RECORDED / file_name(surface)).exists() else {"values": {}}
-    stale = list(_stale(surface, before["values"], now["values"]))
+def refresh(surface: str, table: dict[str, Any]) -> int:
+    """Put what is recorded in place of new measurements that agree with it; print the others, and count them."""
+    now = table["values"]
+    before = recorded(surface)["values"] if (RECORDED / file_name(surface)).exists() else {}
+    stale = list(_stale(surface, before, now))
     show(f"what was measured is not what is recorded of {surface}", stale)
-    if write and (stale or before.get("used") != now["used"]):
-        kept = {key: before["values"][key] for key in now["values"] if key in before["values"]}
-        changed = {each.key for each in stale}
-        values = {
-            key: kept[key] if key in kept and key not in changed else value for key, value in now["values"].items()
-        }
-        (RECORDED / file_name(surface)).write_text(written({**now, "values": values}), encoding="utf-8")
+    changed = {each.key for each in stale}
+    table["values"] = {key: before[key] if key in before and key not in changed else now[key] for key in now}
     return len(stale)
 
 

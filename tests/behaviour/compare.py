@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -12,13 +10,12 @@ from typing import Any, NamedTuple
 
 from compat.tables.behaviour.changes import CHANGES, SHIMS_ALONE
 from compat.tables.rows import Change
+from tests.behaviour.agreement import agree
+from tests.behaviour.tables import NEWEST, RECORDED, by_probe, recorded
 
-RECORDED = Path(__file__).parent / "recorded"
-TOLERANCE = 1e-5
 RAISES, ABSENT = "raises", "absent"
 """What a probe that did not run to its end leaves: its error, or the name that the release lacks."""
 
-NEWEST = "keras 3.15"
 LEGACY = (
     "keras 2.2.4", "keras 2.3.1", "keras 2.3.1 on 2.1",
     "tf.keras 1.13", "tf.keras 1.15", "tf.keras 2.3", "tf.keras 2.10", "tf.keras 2.15", "keras 3.3",
@@ -36,17 +33,6 @@ class Difference(NamedTuple):
     now: Any
 
 
-def recorded(surface: str, folder: Path = RECORDED) -> dict[str, Any]:
-    """The recorded table of a surface: `keras 2.3.1` is in `keras-2.3.1.json`."""
-    table: dict[str, Any] = json.loads((folder / file_name(surface)).read_text(encoding="utf-8"))
-    return table
-
-
-def file_name(surface: str) -> str:
-    """The file of a surface's table."""
-    return surface.replace(" ", "-") + ".json"
-
-
 def differences(surface: str, before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Difference]:
     """What is another in `now`, of the probes that ran to their end in `before` and whose names both have."""
     later = by_probe(now)
@@ -58,39 +44,6 @@ def differences(surface: str, before: Mapping[str, Any], now: Mapping[str, Any])
         for label in labels if RAISES not in again else again:
             if not agree(measured.get(label), again.get(label)):
                 yield Difference(f"{name} / {label}", surface, measured.get(label), again.get(label))
-
-
-def by_probe(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The measurements of each probe, by their labels."""
-    probes: dict[str, dict[str, Any]] = {}
-    for key, value in values.items():
-        name, label = key.rsplit(" / ", 1)
-        probes.setdefault(name, {})[label] = value
-    return probes
-
-
-def agree(before: Any, now: Any) -> bool:
-    """Whether two measurements are equal, numbers to 1e-5 of the larger, or of 1."""
-    if isinstance(before, dict) and isinstance(now, dict):
-        return before.keys() == now.keys() and all(agree(each, now[key]) for key, each in before.items())
-    if isinstance(before, list) and isinstance(now, list):
-        return len(before) == len(now) and all(map(agree, before, now))
-    if _is_number(before) and _is_number(now):
-        return math.isclose(before, now, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
-    return bool(before == now)
-
-
-def first_difference(before: Any, now: Any) -> tuple[Any, Any]:
-    """The first two numbers, or words, in which two measurements differ."""
-    if isinstance(before, dict) and isinstance(now, dict) and before.keys() == now.keys():
-        return next((first_difference(each, now[key]) for key, each in before.items() if not agree(each, now[key])))
-    if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
-        return next(first_difference(*pair) for pair in zip(before, now, strict=True) if not agree(*pair))
-    return before, now
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def explains(change: Change, difference: Difference) -> bool:

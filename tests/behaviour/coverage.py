@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from codemods.releases import api, tables
-from tests.behaviour.compare import LEGACY, NEWEST, RECORDED, recorded
+from tests.behaviour.compare import LEGACY
+from tests.behaviour.tables import NEWEST, RECORDED, recorded
 
 MODULES = (
     "keras.layers", "keras.optimizers", "keras.losses", "keras.metrics", "keras.initializers", "keras.regularizers",

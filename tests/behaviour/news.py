@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from tests.behaviour.__main__ import show
-from tests.behaviour.compare import NEWEST, differences, recorded
+from tests.behaviour.compare import differences
+from tests.behaviour.tables import NEWEST, recorded
 
 
 def main() -> None:

@@ -12,7 +12,9 @@ from pathlib import Path
 
 from compat.tables.behaviour.changes import FAMILIES
 from compat.tables.rows import Change
-from tests.behaviour.compare import LEGACY, NEWEST, Difference, explains, first_difference, of_releases
+from tests.behaviour.agreement import first_difference
+from tests.behaviour.compare import LEGACY, Difference, explains, of_releases
+from tests.behaviour.tables import NEWEST
 
 PAGE = Path(__file__).parents[2] / "compat" / "tables" / "behaviour" / "README.md"
 _COMMAND = "python -m tests.behaviour.page --write"

@@ -6,7 +6,6 @@ Python 3.7 syntax: this runs in the environments of all releases.
 import argparse
 import importlib
 import io
-import json
 import os
 import pkgutil
 import sys
@@ -18,6 +17,7 @@ import numpy as np
 from tests.behaviour import catalogue
 from tests.behaviour.probes import PROBES
 from tests.behaviour.surface import KINDS, AbsentError, Surface
+from tests.behaviour.tables import written
 
 FEW = 8
 """Arrays with more numbers than this are recorded as a selection and a sum."""
@@ -92,15 +92,6 @@ def _values(array):
 def _number(value):
     value = float(value)
     return float(f"{value:.7g}") if np.isfinite(value) else str(value)
-
-
-def written(table):
-    """The table as text, one measurement a line, so that a change of one is a change of one line."""
-    lines = [
-        f"  {json.dumps(key)}: {json.dumps(each, sort_keys=True)}" for key, each in sorted(table["values"].items())
-    ]
-    head = {key: each for key, each in table.items() if key != "values"}
-    return json.dumps(head, sort_keys=True)[:-1] + ', "values": {\n' + ",\n".join(lines) + "\n}}\n"
 
 
 if __name__ == "__main__":

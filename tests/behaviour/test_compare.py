@@ -7,15 +7,8 @@ from typing import Any
 import pytest
 
 from compat.tables.rows import Change
-from tests.behaviour.compare import (
-    Difference,
-    agree,
-    differences,
-    first_difference,
-    shims_unexplained,
-    unexplained,
-    without_difference,
-)
+from tests.behaviour.agreement import agree, first_difference
+from tests.behaviour.compare import Difference, differences, shims_unexplained, unexplained, without_difference
 
 ROW = Change("A cause", ("layers: A* / output",), ("keras 2.*",), "It was.", "It is.", "do", "https://example.org")
 FOUND = Difference("layers: A(axis=[1]) / output", "keras 2.3.1", 1.0, 2.0)

@@ -1,0 +1,34 @@
+"""A table holds what was measured, and leaves out what the newest release measured too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.behaviour.tables import NEWEST, recorded, store
+
+NOW = {"p / a": 1.0, "p / b": 2.0, "q / a": [1, 2], "r / a": 3}
+BEFORE = {"p / a": 1.0, "p / b": 4.0, "q / a": [1, 2.000001], "r / absent": "keras.r", "s / a": 5}
+
+
+def table(values: dict[str, object]) -> dict[str, object]:
+    return {"surface": "keras", "used": ["keras.p"], "values": dict(values)}
+
+
+def test_what_is_stored_is_read(tmp_path: Path) -> None:
+    store({NEWEST: table(NOW), "keras 2.3.1": table(BEFORE)}, tmp_path)
+    assert recorded(NEWEST, tmp_path) == table(NOW)
+    assert recorded("keras 2.3.1", tmp_path) == table({**BEFORE, "q / a": [1, 2]})
+
+
+def test_probes_that_measured_the_same_are_left_out(tmp_path: Path) -> None:
+    store({NEWEST: table(NOW), "keras 2.3.1": table(BEFORE)}, tmp_path)
+    written = json.loads((tmp_path / "keras-2.3.1.json").read_text())
+    assert written["values"].keys() == {"p / a", "p / b", "r / absent", "s / a"}
+
+
+def test_a_probe_that_did_not_run_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"keras 2\.3\.1 did not run q, r: record"):
+        store({NEWEST: table(NOW), "keras 2.3.1": table({"p / a": 1.0})}, tmp_path)
