@@ -9,7 +9,7 @@ from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.file import File
 from compat.tables.keywords.keras_1 import KERAS_1
 
-_OF_ALL = frozenset({"weights", "batch_input_shape"})
+_OF_ALL = frozenset({"weights", "batch_input_shape", "batch_size"})
 _ROOTS = ("keras", "tensorflow.keras", "tensorflow.compat.v2.keras")
 """Standalone Keras, and `tf.keras`, which never took the arguments of Keras 1."""
 _OF_SEQUENCES = frozenset({"input_dim", "input_length"})

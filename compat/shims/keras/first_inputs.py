@@ -13,6 +13,8 @@ import tensorflow as tf
 _SHAPE = "_legacy_batch_shape"
 _WEIGHTS = "weights"
 _BATCH = "batch_input_shape"
+_SIZE = "batch_size"
+_INPUT = "input_shape"
 _LENGTH = "input_length"
 
 
@@ -23,15 +25,29 @@ def taken_from(cls: Any, kwargs: Dict[str, Any]) -> Dict[str, Any]:
         taken[_WEIGHTS] = kwargs.pop(_WEIGHTS)
     if issubclass(cls, keras.layers.Embedding):
         length = kwargs.pop(_LENGTH, None)
-        if length is not None and not {"input_shape", _BATCH} & set(kwargs):
-            kwargs["input_shape"] = tuple(length) if isinstance(length, (list, tuple)) else (length,)
+        if length is not None and not {_INPUT, _BATCH} & set(kwargs):
+            kwargs[_INPUT] = tuple(length) if isinstance(length, (list, tuple)) else (length,)
+    size = kwargs.pop(_SIZE, None)
+    if size is not None and _BATCH not in kwargs:
+        shape = _input_shape(cls, kwargs)
+        if shape is not None:
+            kwargs[_BATCH] = (size, *shape)
     if _BATCH in kwargs:
         batch, *rest = kwargs.pop(_BATCH)
         if batch is None:
-            kwargs["input_shape"] = tuple(rest)
+            kwargs[_INPUT] = tuple(rest)
         else:
             taken[_BATCH] = (batch, *rest)
     return taken
+
+
+def _input_shape(cls: Any, kwargs: Dict[str, Any]) -> Any:
+    """Take the shape of one input out of `kwargs`; None if nothing tells it."""
+    if _INPUT in kwargs:
+        return kwargs.pop(_INPUT)
+    if issubclass(cls, keras.layers.Embedding):
+        return (None,)
+    return (kwargs.pop("input_dim"),) if "input_dim" in kwargs else None
 
 
 def remember(layer: Any, taken: Dict[str, Any]) -> Any:

@@ -61,7 +61,7 @@ def test_left_alone(source: str) -> None:
 
 
 @pytest.mark.parametrize("layer", ["LSTM(3", "GRU(3", "BatchNormalization(axis=-1", "Dense(3"])
-@pytest.mark.parametrize("keyword", ["weights=None", "batch_input_shape=(1, 2, 3)"])
+@pytest.mark.parametrize("keyword", ["weights=None", "batch_input_shape=(1, 2, 3)", "batch_size=2"])
 def test_layers_of_tf_keras_convert_them(layer: str, keyword: str) -> None:
     check_untouched(f"from compat import tensorflow as tf\ntf.keras.layers.{layer}, {keyword})\n", to="compat")
 

@@ -175,6 +175,21 @@ def test_batch_input_shape():
     assert keras.models.Sequential([keras.layers.Dense(1, batch_input_shape=(None, 3))]).input_shape == (None, 3)
 
 
+def test_batch_size():
+    """Beside the shape of an input it is the size of its batches; alone it says nothing."""
+    layers = keras.layers
+    for layer, shape in (
+        (layers.LSTM(2, input_shape=(4, 1), batch_size=2, stateful=True), (2, 4, 1)),
+        (layers.Dense(1, input_dim=3, batch_size=2), (2, 3)),
+        (layers.Embedding(9, 3, input_length=4, batch_size=2), (2, 4)),
+        (layers.Embedding(9, 3, batch_size=2), (2, None)),
+        (layers.Dense(1, input_shape=(3,), batch_size=None), (None, 3)),
+        (layers.GRU(2, input_dim=3, input_length=5, batch_size=2), (2, 5, 3)),
+    ):
+        assert keras.models.Sequential([layer]).input_shape == shape
+    assert layers.Dense(1, batch_size=2).units == 1
+
+
 def test_first_weights():
     """The vectors of words, and those of a layer that another model trained."""
     table = np.arange(6.0).reshape(3, 2)
