@@ -80,7 +80,7 @@ def _reported(node: cst.CSTNode, path: str) -> Manual:
 
 def _builtins(file: File, choices: Choices) -> Iterator[Edit | Manual]:
     """The functions of Python 2; a star import may bring the name."""
-    if file.star_imports:
+    if file.unknown_stars():
         return
     for name in file.every(cst.Name):
         advice = BUILTINS.get(name.value)

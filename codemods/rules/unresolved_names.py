@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports legacy names that come through a star import, or that the file also binds to something else.
-It rewrites nothing.
+Reports legacy names that come through a star import, or that the file also binds to something else, and names such as
+`K` that only a star import of Keras 2 can have brought. It rewrites nothing.
 
 ## Why
 
@@ -34,6 +34,7 @@ from codemods.source.file import File, Reference, from_module
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, written
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Manual, Severity, Stage, rule
+from compat.tables.names.star_names import STAR_NAMES
 
 
 @rule(
@@ -52,6 +53,7 @@ def unresolved_names(file: File) -> Iterator[Edit | Manual]:
     """Rewrite nothing: a person makes the import explicit, and the next run can resolve the name."""
     for star in file.star_imports:
         yield from _through_star(file, star)
+    yield from _left_unbound(file)
     for reference in file.all_references():
         if not reference.certain and _is_first_legacy(file.target, reference) and _is_met(file, reference):
             yield Manual(
@@ -99,9 +101,26 @@ def _through_star(file: File, star: cst.ImportFrom) -> Iterator[Manual]:
     for name in file.every(cst.Name):
         qualified = f"{module}.{name.value}"
         below = spelling(qualified)
-        if below is not None and _is_legacy(file.target, qualified, below) and _is_unbound_use(file, name):
+        if below is None or not _is_legacy(file.target, qualified, below) or not _is_unbound_use(file, name):
+            continue
+        brought = file.reference(name)
+        if brought is not None and brought.qualified == qualified:
             said = f"{name.value} comes from {module} through a star import"
             yield Manual(name, qualified, said, f"import {name.value} by name")
+
+
+def _left_unbound(file: File) -> Iterator[Manual]:
+    """What only a star of Keras 2 can have brought: its modules handed on what they had imported themselves."""
+    modules = [from_module(star) for star in file.star_imports]
+    brought = {name: module for module in modules for name in STAR_NAMES.get(module, ())}
+    if not brought or not file.target.is_modern or file.unknown_stars():
+        return
+    for name in file.every(cst.Name):
+        module = brought.get(name.value)
+        if module is not None and file.is_unbound(name):
+            del brought[name.value]
+            said = f"{name.value} came with the star import of {module}, which brings it no more"
+            yield Manual(name, f"{module}.{name.value}", said, f"import {name.value} by name", severity=Severity.STOPS)
 
 
 def _is_legacy(target: Target, qualified: str, found: Spelling) -> bool:

@@ -74,9 +74,7 @@ def _own_modules(file: File) -> Iterator[Manual]:
 
 def _stars(file: File) -> Iterator[Manual]:
     """Note names that nothing in the file binds, if a star import may bring them."""
-    stars = [
-        star for star in file.star_imports if from_module(star).startswith(".") or not file.spelling(from_module(star))
-    ]
+    stars = file.unknown_stars()
     if not stars:
         return
     unbound = dict.fromkeys(name.value for name in file.every(cst.Name) if file.is_unbound(name))

@@ -346,6 +346,11 @@ class File:
             return None
         return spelling(qualified)
 
+    def unknown_stars(self) -> list[cst.ImportFrom]:
+        """The star imports that may bring any name: of the project's modules, and of other packages."""
+        modules = [(star, from_module(star)) for star in self.star_imports]
+        return [star for star, module in modules if module.startswith(".") or self.spelling(module) is None]
+
     def imports_family(self) -> bool:
         """Return True if the file imports anything of Keras or TensorFlow."""
         return any(name.spelling for name in self.imports) or any(
@@ -473,8 +478,8 @@ class _Index:
 
     def _import_paths(self, scope: Scope, name: str) -> tuple[frozenset[str], bool]:
         assignments = scope[name]
-        if not assignments and len(self.star_imports) == 1:
-            return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True
+        if not assignments and self.star_imports:
+            return self._through_stars(name)
         paths: set[str] = set()
         assigned: set[str] = set()
         certain = True
@@ -493,6 +498,24 @@ class _Index:
                     continue
             certain = False
         return frozenset(paths | assigned if certain else paths), certain
+
+    def _through_stars(self, name: str) -> tuple[frozenset[str], bool]:
+        """The last module that brings a name with a star; those before it as well, if theirs means the same.
+
+        A star whose names no table knows may bring another one, if it comes later.
+        """
+        if len(self.star_imports) == 1:
+            return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True
+        paths: list[tuple[str, str]] = []
+        certain = True
+        for star in reversed(self.star_imports):
+            path = f"{from_module(star)}.{name}"
+            found = None if path.startswith(".") else self._file.spelling(path)
+            if found is None:
+                certain = certain and bool(paths)
+            elif found.shimmed or api.lookup(path) is not None:
+                paths.append((path, found.canonical))
+        return frozenset(path for path, canonical in paths if canonical == paths[0][1]), certain and bool(paths)
 
     def _assigned_module(self, assignment: Binding) -> str | None:
         """The module that `layers = tf.keras.layers` binds, if the target or the shims have it under this path.

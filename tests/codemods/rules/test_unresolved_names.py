@@ -21,7 +21,11 @@ from tests.codemods.checks import check_declined, check_untouched
             "if own:\n    from utils import multi_gpu_model\nelse:\n    from keras.utils import multi_gpu_model\nm = multi_gpu_model(m, 2)\n",
             5,
         ),
-        ("from keras.layers import *\nfrom keras.utils import *\nm = multi_gpu_model(m, 2)\n", 3),
+        ("from keras.layers import *\nfrom keras.utils import *\nx = [LocallyConnected1D(3)]\n", 3),
+        ("from keras.layers import *\nfrom own import *\nx = [LocallyConnected1D(3)]\n", 3),
+        # keras.layers of Keras 2 handed on what it imported itself
+        ("from keras.layers import *\nx = K.mean(Dense(3)(y))\ny = np.ones(3)\n", 2),
+        ("from keras.models import *\nfrom keras.layers import *\ndef f(x): return K.mean(x)\n", 3),
     ],
 )
 def test_declined(source: str, line: int) -> None:
@@ -36,6 +40,10 @@ def test_declined(source: str, line: int) -> None:
         "import tensorflow as tf\nif tf.__version__ < '2':\n    from keras.layers import CuDNNLSTM\nelse:\n    from own import CuDNNLSTM\nCuDNNLSTM()\n",
         "import tensorflow as tf\nif hasattr(tf, 'own'):\n    from keras.layers import CuDNNLSTM\nelse:\n    CuDNNLSTM = object\nCuDNNLSTM()\n",
         "from keras.layers import *\nx = Dense(3)\n",
+        "from keras.models import *\nfrom keras.layers import *\nx = Model(Input((3,)), 1)\n",
+        "from keras.layers import *\nfrom keras.models import *\nx = Sequential([Dense(3)])\nprint(x, __file__)\n",
+        "from keras.layers import *\nfrom numpy import *\nx = K.mean(ones(3))\n",
+        "from numpy import K\nfrom keras.layers import *\nx = K.mean(3)\n",
         "from keras.utils import *\nobject.multi_gpu_model(m, 2)\n",
         "from keras.utils import *\nf(multi_gpu_model=1)\n",
         "from keras.utils import *\ndef multi_gpu_model(m): return m\nmulti_gpu_model(m)\n",
