@@ -110,6 +110,11 @@ SHIMS: Tuple[Shim, ...] = (
         ResidualWrapper
         """,
     ),
+    _shim(
+        "contrib.data",
+        "tensorflow.contrib.data",
+        "batch_and_drop_remainder padded_batch_and_drop_remainder sloppy_interleave",
+    ),
     _shim("contrib.hparams", "tensorflow.contrib.training", "HParams parse_values"),
     _shim("contrib.hparams", "tensorflow.contrib.training.python.training.hparam", "HParams parse_values"),
     _shim(

@@ -34,10 +34,16 @@ def test_every_optimizer(module: str, name: str) -> None:
         ("from tensorflow.keras import optimizers", "optimizers.SGD"),
         ("import tensorflow.keras.optimizers as ko", "ko.SGD"),
         ("from tensorflow.keras import *\nfrom keras import optimizers", "optimizers.SGD"),
+        ("from keras.models import *\nfrom keras.optimizers import *", "SGD"),
     ],
 )
 def test_spellings(head: str, call: str) -> None:
     check_upgraded(f"{head}\nopt = {call}(lr=0.1)\n", f"{head}\nopt = {call}(learning_rate=0.1)\n")
+
+
+def test_the_plateau_of_keras_2_1() -> None:
+    head = "from keras.callbacks import ReduceLROnPlateau\n"
+    check_upgraded(f"{head}x = ReduceLROnPlateau(epsilon=1e-4)\n", f"{head}x = ReduceLROnPlateau(min_delta=1e-4)\n")
 
 
 def test_try_import_of_both_families() -> None:
