@@ -23,4 +23,7 @@ def padded_batch_and_drop_remainder(
 
 def sloppy_interleave(map_func: Callable[..., Any], cycle_length: Any, block_length: int = 1) -> Callable[[Any], Any]:
     """Return a function that interleaves the datasets of `map_func` in any order."""
-    return tf.data.experimental.parallel_interleave(map_func, cycle_length, block_length, sloppy=True)
+    apply: Callable[[Any], Any] = tf.data.experimental.parallel_interleave(
+        map_func, cycle_length, block_length, sloppy=True
+    )
+    return apply
