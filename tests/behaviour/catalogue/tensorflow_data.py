@@ -315,6 +315,22 @@ def random_numbers_of_a_function(surface):
 
 
 @probe
+def image_and_mask_with_one_seed(surface):
+    """Two random functions with one seed, which are to do the same to an image and its mask."""
+    tf = surface.tf
+    images = np.tile(np.arange(2, dtype="float32").reshape(1, 1, 2, 1), (40, 1, 1, 1))
+
+    def augmented(image, mask):
+        flip = tf.image.random_flip_left_right
+        return flip(image, seed=7), flip(mask, seed=7)
+
+    made = tf.data.Dataset.from_tensor_slices((images, images)).map(augmented)
+    pairs = elements(surface, made.repeat(2))
+    yield "the same", all(bool((image == mask).all()) for image, mask in pairs)
+    yield "flipped", bool(10 < sum(image[0, 0, 0] for image, _ in pairs) < 70)
+
+
+@probe
 def an_error_in_a_function(surface):
     tf = surface.tf
     made = tf.data.Dataset.from_tensor_slices([1.0, 0.0, 2.0])
