@@ -108,6 +108,7 @@ CASES = [
     "switch(K.constant(1) > 0, x, y)",
     "switch(x > 0, x, y)",
     "switch(K.constant([True, False]), x, y)",
+    "switch(K.constant([True, False]), K.constant([[1.0, 2.0], [3.0, 4.0]]), K.zeros((2, 2)))",
     "tanh(x)",
     "temporal_padding(cube)",
     "temporal_padding(cube, (2, 0))",

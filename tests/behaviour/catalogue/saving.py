@@ -222,7 +222,7 @@ def save_model_of_a_module(surface):
     """`keras.models.save_model`, with and without the optimizer, and onto a file that is there."""
     models = surface.keras.models
     with Folder() as path:
-        model = compiled(surface)
+        model = compiled(surface, loss="mean_squared_error")
         models.save_model(model, path("m.h5"))
         yield "output", models.load_model(path("m.h5")).predict(rows(2))
         models.save_model(model, path("n.h5"), include_optimizer=False)

@@ -283,7 +283,19 @@ def an_order_that_is_given_up(surface):
 def iterators(surface):
     tf = surface.tf
     made = tf.data.Dataset.range(2)
-    yield "are iterators", isinstance(tf.data.make_one_shot_iterator(made), tf.data.Iterator) or "other"
+    iterator = tf.data.make_one_shot_iterator(made)
+    yield "kind", isinstance(iterator, tf.data.Iterator)
+    yield "first", surface.numbers(iterator.get_next())
+
+
+@probe
+def iterators_of_python(surface):
+    tf = surface.tf
+    if hasattr(surface.tf._module, "Session") and not surface.tf._module.__name__.startswith("compat"):
+        return
+    iterator = iter(tf.data.Dataset.range(2))
+    yield "kind", isinstance(iterator, tf.data.Iterator)
+    yield "elements", [int(each) for each in iterator]
 
 
 @probe
