@@ -3,13 +3,15 @@
 ## What it does
 
 In a file of TensorFlow 1, reports `per_image_standardization` and `adjust_gamma` of images that are not visibly floats,
-and `non_max_suppression_with_scores` with a `soft_nms_sigma`. Where the type of the images does not show, it is a note.
+and `non_max_suppression_with_scores` with a `soft_nms_sigma`. Where the type of the images does not show, it is a note,
+and so is `non_max_suppression_padded`.
 
 ## Why
 
 Nothing else says so. `per_image_standardization` of TensorFlow 1.14 to 2.3 gave back the type it took, so that whole
 numbers were cut off at 0; `adjust_gamma` up to 1.13 always gave floats; and `soft_nms_sigma` up to 2.3 only scaled the
-scores of boxes that overlap by less than `iou_threshold`, today it scales all.
+scores of boxes that overlap by less than `iou_threshold`, today it scales all. Since 2.4
+`non_max_suppression_padded` takes the order of the corners from the first box, before it looked at each box.
 https://www.tensorflow.org/api_docs/python/tf/image/per_image_standardization
 
 ## Numbers
@@ -47,6 +49,7 @@ _TYPED = {
 }
 """Functions for which the type of their image matters: what is said, and the advice."""
 
+_PADDED = "non_max_suppression_padded"
 _SOFT = "non_max_suppression_with_scores"
 _SOFT_PARAMETERS = (
     "boxes", "scores", "max_output_size", "iou_threshold", "score_threshold", "soft_nms_sigma", "name",
@@ -96,6 +99,9 @@ def image_functions(file: File) -> Iterator[Manual]:
             if is_changed is not False:
                 at = call or reference.node
                 yield Manual(at, _IMAGE + name, f"tf.image.{name} {said}", advice, is_note=is_changed is None)
+    for reference in file.references(_IMAGE + _PADDED, in_v1(_IMAGE + _PADDED)):
+        said = "non_max_suppression_padded takes the corners of all boxes in the order of the first box's corners today"
+        yield Manual(reference.node, _IMAGE + _PADDED, said, "give all boxes as y1, x1, y2, x2", is_note=True)
     for reference in file.references(_IMAGE + _SOFT, in_v1(_IMAGE + _SOFT)):
         call = file.call_of(reference)
         if call is None:

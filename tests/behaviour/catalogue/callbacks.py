@@ -283,8 +283,8 @@ def remote_monitor(surface):
     """What is posted, to a session that only notes it."""
     posted = []
 
-    def post(address, **options):
-        posted.append([address, sorted(options)])
+    def post(address, *data, **options):
+        posted.append([address, [sorted(each) for each in data], sorted(options)])
 
     made = surface.keras.callbacks.RemoteMonitor(path="/here/")
     owner = sys.modules[type(made).__module__]

@@ -167,7 +167,6 @@ BOXES = [
     "combined_non_max_suppression(many[None, :, None], of_classes, 2, 3, pad_per_class=True)",
     "sample_distorted_bounding_box([40, 60, 3], [[[0.0, 0.0, 1.0, 1.0]]], 1, 1, 1.0, [0.1, 10.0], [1.0, 1.0])",
     "sample_distorted_bounding_box([40, 60, 3], [[[0.0, 0.0, 1.0, 1.0]]], min_object_covered=1.0, area_range=[1, 1])",
-    "sample_distorted_bounding_box([40, 60, 3], boxes=[[[0.0, 0.0, 1.0, 1.0]]])",
 ]
 FILES = [
     "encode_png(pixels)",
