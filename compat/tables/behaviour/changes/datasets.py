@@ -53,10 +53,15 @@ DATASETS: Tuple[Change, ...] = (
         _TF_1,
         "== asked whether two tensors are the same object: x % 2 == 0 was False.",
         "It compares their elements, and AutoGraph makes a condition of an if.",
-        "Look at each == and != of tensors; a script with a session keeps what they were, by what upgrade writes.",
+        "Write tf.equal where the elements are meant. A script with a session keeps what == was, by what upgrade writes.",
         _TENSORFLOW + "v1.15.5/tensorflow/python/framework/ops.py",
-        rules=("TFM160",),
-        example=_graph("range(4).map(lambda x: x // 2 if x % 2 == 0 else x)"),
+        rules=("TFM267",),
+        example="""# tensorflow==1.15.5
+import tensorflow as tf
+
+tf.enable_eager_execution()
+dataset = tf.data.Dataset.range(4).map(lambda x: x // 2 if x % 2 == 0 else x)
+""",
     ),
     Change(
         "The type of a list of arrays of whole numbers, in TensorFlow 2.0 to 2.3",
