@@ -13,7 +13,7 @@ https://www.tensorflow.org/api_docs/python/tf/compat/v1/disable_tensor_equality
 
 ## Numbers
 
-They differ: `tests/behaviour` has those of all releases.
+They can differ: `tests/behaviour` has those of all releases.
 
 ## What it leaves to you
 

@@ -16,7 +16,7 @@ https://www.tensorflow.org/api_docs/python/tf/image/per_image_standardization
 
 ## Numbers
 
-They differ: `tests/behaviour` has those of all releases.
+They can differ: `tests/behaviour` has those of all releases.
 
 ## What it leaves to you
 

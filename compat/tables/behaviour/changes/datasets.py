@@ -53,7 +53,7 @@ DATASETS: Tuple[Change, ...] = (
         _TF_1,
         "== asked whether two tensors are the same object: x % 2 == 0 was False.",
         "It compares their elements, and AutoGraph makes a condition of an if.",
-        "Write tf.equal where the elements are meant. A script with a session keeps what == was, by what upgrade writes.",
+        "Write tf.equal where the elements are meant; a script with a session keeps what it was.",
         _TENSORFLOW + "v1.15.5/tensorflow/python/framework/ops.py",
         rules=("TFM267",),
         example="""# tensorflow==1.15.5
