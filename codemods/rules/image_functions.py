@@ -72,8 +72,6 @@ random_crop reshape expand_dims squeeze
 _KEEP_THE_TYPE = frozenset("tensorflow." + name for name in _KEEPING.split())
 """Functions whose result has the type of their image."""
 
-_DEPTH = 12
-
 
 @rule(
     "TFM265",
@@ -95,7 +93,7 @@ def image_functions(file: File) -> Iterator[Manual]:
         for reference in file.references(_IMAGE + name, in_v1(_IMAGE + name)):
             call = file.call_of(reference)
             image = call.args[0] if call is not None and call.args and not call.args[0].star else None
-            is_changed = None if image is None else _has_changed_type(file, image.value, _DEPTH)
+            is_changed = None if image is None else _has_changed_type(file, image.value)
             if is_changed is not False:
                 at = call or reference.node
                 yield Manual(at, _IMAGE + name, f"tf.image.{name} {said}", advice, is_note=is_changed is None)
@@ -116,23 +114,30 @@ def image_functions(file: File) -> Iterator[Manual]:
             yield Manual(call, _IMAGE + _SOFT, said, advice)
 
 
-def _has_changed_type(file: File, node: cst.BaseExpression, depth: int) -> bool | None:
+def _has_changed_type(file: File, node: cst.BaseExpression) -> bool | None:
     """True if an image visibly has whole numbers, or floats of another size, None if its type does not show."""
-    if depth == 0:
-        return None
+    found = set(_changed_types(file, node, frozenset()))
+    return found.pop() if len(found) == 1 else None
+
+
+def _changed_types(file: File, node: cst.BaseExpression, seen: frozenset[str]) -> Iterator[bool | None]:
+    """The same of each value that may reach `node`; a name that is bound to what is made of itself adds nothing."""
     if isinstance(node, cst.Name):
-        found = {_has_changed_type(file, each, depth - 1) for each in file.definitions(node) or ()}
-        return found.pop() if len(found) == 1 else None
-    if isinstance(node, cst.Call):
-        reference = file.reference(node.func)
-        name = reference.spelling.in_tensorflow_1 if reference is not None else ""
-        if name in _KEEP_THE_TYPE and node.args and node.args[0].keyword is None and not node.args[0].star:
-            return _has_changed_type(file, node.args[0].value, depth - 1)
-        if name in _DECODERS:
-            return _is_changed_type(file, _type(node)) if _type(node) is not None else True
-        if name in ("tensorflow.cast", "tensorflow.image.convert_image_dtype"):
-            return _is_changed_type(file, _type(node, place=1))
-    return False if is_float(file, node) else None
+        for each in file.definitions(node) or () if node.value not in seen else ():
+            yield from _changed_types(file, each, seen | {node.value})
+        return
+    reference = file.reference(node.func) if isinstance(node, cst.Call) else None
+    name = reference.spelling.in_tensorflow_1 if reference is not None else ""
+    if not isinstance(node, cst.Call) or not name:
+        yield False if is_float(file, node) else None
+    elif name in _KEEP_THE_TYPE and node.args and node.args[0].keyword is None and not node.args[0].star:
+        yield from _changed_types(file, node.args[0].value, seen)
+    elif name in _DECODERS:
+        yield _is_changed_type(file, _type(node)) if _type(node) is not None else True
+    elif name in ("tensorflow.cast", "tensorflow.image.convert_image_dtype"):
+        yield _is_changed_type(file, _type(node, place=1))
+    else:
+        yield False if is_float(file, node) else None
 
 
 def _type(call: cst.Call, place: int | None = None) -> cst.BaseExpression | None:

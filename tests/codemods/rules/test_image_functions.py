@@ -94,3 +94,24 @@ def test_same_in_both(call: str) -> None:
 def test_tensorflow_2(call: str) -> None:
     source = SOURCE.format(call=call).replace("tf.enable_eager_execution()", "tf.config.list_physical_devices()")
     assert _codes(source.replace("tf.random_crop", "tf.image.random_crop")) == ([], [])
+
+
+STEPS = """    image = tf.random_crop(image, [24, 24, 3])
+    image = tf.image.random_flip_left_right(image)
+    image = tf.image.random_brightness(image, 0.2)
+    image = tf.image.random_contrast(image, 0.2, 1.8)
+    return tf.image.per_image_standardization(image)
+"""
+
+
+@pytest.mark.parametrize(
+    ("image", "expected"),
+    [
+        ("tf.cast(tf.image.decode_jpeg(path), tf.float32)", ([], [])),
+        ("tf.image.decode_jpeg(path)", (["TFM265"], [])),
+        ("read(path)", ([], ["TFM265"])),
+    ],
+)
+def test_an_image_that_is_bound_again(image: str, expected: tuple[list[str], list[str]]) -> None:
+    head = "import tensorflow as tf\n\ntf.enable_eager_execution()\n\n\ndef distorted(path):\n"
+    assert _codes(f"{head}    image = {image}\n{STEPS}") == expected
