@@ -6,6 +6,7 @@ Python 3.7 syntax: this runs in the environments of all releases.
 import importlib
 import random
 import types
+from contextlib import suppress
 
 import numpy as np
 
@@ -101,7 +102,8 @@ class Surface:
         if tensor is None or isinstance(tensor, (np.ndarray, np.generic, str, int, float)):
             return tensor
         if hasattr(tensor, "numpy"):
-            return np.asarray(tensor.numpy())
+            with suppress(NotImplementedError):  # variables of TensorFlow 1.15 have the method, for eager code
+                return np.asarray(tensor.numpy())
         try:
             return np.asarray(self._keras.backend.eval(tensor))
         except AttributeError:

@@ -1,5 +1,13 @@
 """What each method of a callback receives, and in which order; `params`, `logs`, and what callbacks may do."""
 
+import io
+import os
+import shutil
+import sys
+import tempfile
+import types
+from contextlib import redirect_stdout
+
 from tests.behaviour.probes import probe
 from tests.behaviour.small_models import batches, compiled, fit_batches, rows, targets
 
@@ -222,3 +230,86 @@ def lambda_callback_of_batches(surface):
     made = surface.keras.callbacks.LambdaCallback(on_batch_end=lambda batch, logs: seen.append(int(batch)))
     compiled(surface).fit(rows(), targets(), batch_size=4, verbose=0, callbacks=[made])
     yield "calls", seen
+
+
+@probe
+def list_of_callbacks(surface):
+    """A list of callbacks that a loop of one's own calls."""
+    seen = []
+    callbacks = surface.keras.callbacks
+    one = callbacks.LambdaCallback(on_epoch_begin=lambda epoch, logs: seen.append(["epoch", epoch]))
+    made = callbacks.CallbackList([one])
+    made.set_params({"epochs": 1})
+    made.set_model(compiled(surface))
+    made.on_train_begin()
+    made.on_epoch_begin(0)
+    made.on_epoch_end(0, {"loss": 1.0})
+    made.on_train_end()
+    made.append(callbacks.Callback())
+    yield "calls", seen
+    yield "length", len(made.callbacks)
+
+
+@probe
+def history_of_its_own(surface):
+    made = surface.keras.callbacks.History()
+    returned = compiled(surface).fit(rows(), targets(), epochs=2, shuffle=False, verbose=0, callbacks=[made])
+    yield "losses", made.history["loss"]
+    yield "epochs", made.epoch
+    yield "returned", returned.history["loss"] == made.history["loss"]
+    returned.model.fit(rows(), targets(), epochs=3, initial_epoch=2, verbose=0, callbacks=[made])
+    yield "epochs of a second fit", made.epoch
+
+
+@probe
+def progress_of_training(surface):
+    """What is printed, by its numbers of steps."""
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        logger = surface.keras.callbacks.ProgbarLogger()
+        compiled(surface).fit(rows(), targets(), batch_size=5, verbose=0, callbacks=[logger])
+    yield "printed", bool(printed.getvalue())
+
+
+@probe
+def progress_of_steps(surface):
+    """`count_mode` says what is counted."""
+    surface.keras.callbacks.ProgbarLogger(count_mode="steps")
+    yield "taken", True
+
+
+@probe
+def remote_monitor(surface):
+    """What is posted, to a session that only notes it."""
+    posted = []
+
+    def post(address, *data, **options):
+        posted.append([address, [sorted(each) for each in data], sorted(options)])
+
+    made = surface.keras.callbacks.RemoteMonitor(path="/here/")
+    owner = sys.modules[type(made).__module__]
+    before = getattr(owner, "requests", None)
+    owner.requests = types.SimpleNamespace(post=post, exceptions=types.SimpleNamespace(RequestException=OSError))
+    try:
+        made.on_epoch_end(0, {"loss": 1.0})
+    finally:
+        owner.requests = before
+    yield "posted", posted
+
+
+@probe
+def events_of_tensorboard(surface):
+    """The tags of the scalars that are written, without the folders."""
+    folder = tempfile.mkdtemp()
+    made = surface.keras.callbacks.TensorBoard(folder)
+    compiled(surface, ["mae"]).fit(
+        rows(), targets(), epochs=2, verbose=0, validation_data=(rows(4), targets(4)), callbacks=[made]
+    )
+    found = [os.path.join(at, name) for at, _, names_in in os.walk(folder) for name in names_in]
+    yield "folders", sorted({os.path.relpath(os.path.dirname(each), folder) for each in found})
+    tags = set()
+    for each in found:
+        for event in surface.tf.compat.v1.train.summary_iterator(each) if "tfevents" in each else ():
+            tags.update(value.tag for value in event.summary.value)
+    yield "tags", sorted(tag for tag in tags if "keras" not in tag)
+    shutil.rmtree(folder)

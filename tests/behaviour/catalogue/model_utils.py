@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 import numpy as np
 
 from tests.behaviour.probes import probe, reals
-from tests.behaviour.small_models import sequential
+from tests.behaviour.small_models import sequential, with_two_outputs
 
 
 @probe
@@ -117,3 +117,35 @@ def file_from_the_cache(surface):
     found = surface.keras.utils.get_file("a.txt", "http://localhost:9/a.txt", md5_hash=digest, cache_dir=folder)
     with open(found) as text:
         yield "text", text.read()
+
+
+@probe
+def inputs_behind_a_tensor(surface):
+    model = with_two_outputs(surface)
+    found = surface.keras.utils.get_source_inputs(model.outputs[0])
+    yield "inputs", len(found)
+    yield "the same", found[0] is model.inputs[0]
+
+
+@probe
+def serialized_objects(surface):
+    keras = surface.keras
+    made = keras.utils.serialize_keras_object(keras.regularizers.l2(0.5))
+    yield "class", made["class_name"]
+    yield "factor", float(made["config"]["l2"])
+    yield "function", keras.utils.serialize_keras_object(keras.activations.relu)
+
+
+@probe
+def drawn_model(surface):
+    """The labels of a drawing, if pydot is there; `plot_model` without it."""
+    utils = surface.keras.utils
+    try:
+        dot = utils.model_to_dot(sequential(surface), show_shapes=True)
+        yield "nodes", len(dot.get_nodes())
+    except (AssertionError, ImportError, OSError):
+        pass
+    try:
+        utils.plot_model(sequential(surface), "/nowhere/m.png")
+    except (AssertionError, ImportError, OSError):
+        yield "plot", "refused"

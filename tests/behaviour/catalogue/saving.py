@@ -215,3 +215,17 @@ def configs(surface):
     copy = keras.models.Model.from_config(functional.get_config())
     copy.set_weights(functional.get_weights())
     yield "functional", copy.predict(rows(2))
+
+
+@probe
+def save_model_of_a_module(surface):
+    """`keras.models.save_model`, with and without the optimizer, and onto a file that is there."""
+    models = surface.keras.models
+    with Folder() as path:
+        model = compiled(surface, loss="mean_squared_error")
+        models.save_model(model, path("m.h5"))
+        yield "output", models.load_model(path("m.h5")).predict(rows(2))
+        models.save_model(model, path("n.h5"), include_optimizer=False)
+        yield "compiled", getattr(models.load_model(path("n.h5")), "optimizer", None) is not None
+        models.save_model(model, path("m.h5"), overwrite=True)
+        yield "again", models.load_model(path("m.h5")).predict(rows(2))

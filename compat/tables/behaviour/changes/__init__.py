@@ -6,7 +6,10 @@ without a difference.
 
 from typing import Dict, Tuple
 
+from compat.tables.behaviour.changes.backend import BACKEND
 from compat.tables.behaviour.changes.callbacks import CALLBACKS
+from compat.tables.behaviour.changes.datasets import DATASETS
+from compat.tables.behaviour.changes.images import IMAGES
 from compat.tables.behaviour.changes.layers import LAYERS
 from compat.tables.behaviour.changes.losses import LOSSES
 from compat.tables.behaviour.changes.models import MODELS
@@ -25,6 +28,9 @@ FAMILIES: Dict[str, Tuple[Change, ...]] = {
     "Training": PROGRAMS,
     "Callbacks": CALLBACKS,
     "Models and files": MODELS,
+    "Backend": BACKEND,
+    "Images": IMAGES,
+    "Datasets": DATASETS,
 }
 CHANGES: Tuple[Change, ...] = tuple(row for family in FAMILIES.values() for row in family)
 
@@ -32,6 +38,7 @@ SHIMS_ALONE: Dict[str, str] = {
     "callbacks: attributes / validation data": "callbacks get the validation data, as in Keras 2.2 and before",
     "custom: gradients_of_an_input / raises": "K.gradients raises: there is no graph",
     "custom: learning_phase_set_to_* / raises": "a phase that cannot be carried raises",
+    "tensorflow_data: iterators / kind": "run eagerly, iterators are those of TensorFlow 2",
     "stopping: csv_columns / values": "the logs have `acc` beside `accuracy`, and CSVLogger writes both",
     "compiling: compiled_again_with_momentum / *": "each compile starts with slots of its own, as in standalone Keras",
     "stopping: callbacks.EarlyStopping('loss', min_delta=-0.6, patience=2) / *": "that of Keras 2.3",

@@ -26,6 +26,59 @@ callback = EarlyStopping({})
 
 CALLBACKS: Tuple[Change, ...] = (
     Change(
+        "TensorBoard, which TensorFlow installed",
+        ("callbacks: events_of_tensorboard / raises",),
+        ("keras 2*", "tf.keras *", "keras 3.3"),
+        "TensorFlow installed the package tensorboard.",
+        "TensorFlow 2.21 does not: the first number that is written raises TBNotInstalledError.",
+        "Run pip install tensorboard.",
+        "https://github.com/tensorflow/tensorflow/releases/tag/v2.21.0",
+        rules=("TFM266",),
+        example="""
+# keras==2.3.1
+from keras.callbacks import TensorBoard
+
+callback = TensorBoard("logs")
+""",
+        stops=True,
+    ),
+    Change(
+        "append of a CallbackList",
+        ("callbacks: list_of_callbacks / raises",),
+        ("keras 2*", "tf.keras 2*", "keras 3.3"),
+        "CallbackList had append.",
+        "It raises AttributeError.",
+        "Make the list of all callbacks.",
+        _KERAS_3 + "callbacks/callback_list.py",
+        rules=("TFM194",),
+        example="""
+# keras==2.3.1
+from keras.callbacks import CallbackList
+
+callbacks = CallbackList([])
+callbacks.append(callback)
+""",
+        stops=True,
+    ),
+    Change(
+        "count_mode of ProgbarLogger",
+        ("callbacks: progress_of_steps / raises",),
+        ("keras 2*", "tf.keras *"),
+        "ProgbarLogger took count_mode.",
+        "It raises TypeError: steps are counted.",
+        "Leave it out, as upgrade does.",
+        _KERAS_3 + "callbacks/progbar_logger.py",
+        rules=("TFM135",),
+        example="""
+# keras==2.3.1
+from keras.callbacks import ProgbarLogger
+
+callback = ProgbarLogger(count_mode="steps")
+""",
+        carried=True,
+        stops=True,
+    ),
+    Change(
         "the loss in the logs of a batch",
         ("callbacks: numbers_in_logs / losses of batches",),
         ("*",),

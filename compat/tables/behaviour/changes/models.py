@@ -253,6 +253,15 @@ print(history.history["acc"])
         _KERAS_3 + "layers/layer.py",
     ),
     Change(
+        "what serialize_keras_object gives",
+        ("model_utils: serialized_objects / *",),
+        ("keras 2*", "tf.keras 1*", "tf.keras 2.3", "tf.keras 2.10"),
+        "A function became its name, and the regularizer l2 the class L1L2.",
+        "A function becomes a dictionary, and l2 the class L2.",
+        "Read what was written with the release that wrote it.",
+        _KERAS_3 + "saving/serialization_lib.py",
+    ),
+    Change(
         "normalize(axis=0)",
         ("model_utils: normalize / *",),
         ("*",),
