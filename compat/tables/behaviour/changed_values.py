@@ -274,19 +274,11 @@ LAYERS: Tuple[ChangedValue, ...] = (
         _KERAS_3,
     ),
     ChangedValue(
-        ("keras.layers.Layer.add_weight", *model_methods("add_weight")),
+        ("keras.layers.Layer.add_weight",),
         ("name",),
         Lacks("/"),
         "keras 3.0",
         "write another character instead of /",
-        _KERAS_3,
-    ),
-    ChangedValue(
-        ("keras.layers.Layer.add_loss", *model_methods("add_loss")),
-        ("loss",),
-        NotOfType(("lambda",)),
-        "keras 3.0",
-        "set the regularizer of the weight instead, or call add_loss() with a tensor in call()",
         _KERAS_3,
     ),
     ChangedValue(
