@@ -45,8 +45,7 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
         starts_well = isinstance(value, str) and value.startswith(condition.prefixes)
         return end is not None and not starts_well and not end.endswith(condition.suffixes)
     if isinstance(condition, Lacks):
-        value = literal(node)
-        return isinstance(value, str) and condition.part in value
+        return _has_part(node, condition.part)
     if isinstance(condition, LacksStart):
         value = literal(node)
         return isinstance(value, str) and value.startswith(condition.prefix)
@@ -65,6 +64,21 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
     if isinstance(condition, NotFrom):
         return _comes_from(file, node, condition.symbols)
     return any(breaks(file, condition.condition, each) for each in _elements(node))
+
+
+def _has_part(node: cst.BaseExpression, part: str) -> bool:
+    """True if a text has the part, whatever is filled in: `f"{name}/conv"`, `name + "/conv"`, `"%s/conv" % name`."""
+    value = literal(node)
+    if isinstance(value, str):
+        return part in value
+    if isinstance(node, cst.FormattedString):
+        return any(isinstance(each, cst.FormattedStringText) and part in each.value for each in node.parts)
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
+        return _has_part(node.left, part) or _has_part(node.right, part)
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Modulo):
+        return _has_part(node.left, part)
+    is_format = isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "format"
+    return is_format and _has_part(cst.ensure_type(cst.ensure_type(node, cst.Call).func, cst.Attribute).value, part)
 
 
 def _is_of_type(node: cst.BaseExpression, types: tuple[str, ...]) -> bool:

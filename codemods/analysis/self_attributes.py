@@ -6,6 +6,8 @@ import libcst as cst
 
 from codemods.source.file import File, once_per_file
 
+_KEEPING = ("tensorflow.function", "tensorflow.autograph.to_graph")
+
 
 def is_self(file: File, name: cst.Name) -> bool:
     """True if `name` is the first parameter of the method around it."""
@@ -23,7 +25,7 @@ def _keeps_self(file: File, decorator: cst.Decorator) -> bool:
     """True if a decorated method still gets the object as its first argument."""
     made = decorator.decorator
     function = made.func if isinstance(made, cst.Call) else made
-    return file.symbol(function) == "tensorflow.function" or file.is_builtin(function, "property")
+    return file.symbol(function) in _KEEPING or file.is_builtin(function, "property")
 
 
 @once_per_file

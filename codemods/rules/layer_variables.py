@@ -2,7 +2,8 @@
 
 ## What it does
 
-`self.scale = tf.Variable(1.0)` in a layer or model of the file becomes `self.scale = keras.Variable(1.0)`.
+`self.scale = tf.Variable(1.0)` in a layer or model of the file becomes `self.scale = keras.Variable(1.0)`. So do the
+variables of a list or dictionary that is set on `self`, and those that are appended to one.
 
 ## Why
 
@@ -27,7 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.kept_variables import MODULE, MODULE_ADVICE, VARIABLE, is_kept, modules_of_layers
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
@@ -35,8 +36,7 @@ from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 
-SYMBOL = "tensorflow.Variable"
-_OF_BACKEND = "keras.backend.variable"
+_REPORTED = {"keras.backend.variable": "K.variable", "tensorflow.compat.v1.get_variable": "get_variable"}
 _TAKEN = frozenset({"initial_value", "trainable", "name", "dtype"})
 _PARAMETERS = ("initial_value", "trainable", "validate_shape", "caching_device", "name")
 _SAID = "Keras 3 neither trains nor saves a tf.Variable of a layer or model"
@@ -64,33 +64,30 @@ def layer_variables(file: File) -> Iterator[Edit | Manual]:
     """Edit plain variables that a method sets on `self`, unless the file is written for Keras 3."""
     if written_for(file).keras is KerasLine.KERAS_3:
         return
-    for reference in file.references(_OF_BACKEND):
+    for reference in file.references(*_REPORTED):
         call = file.call_of(reference)
         if call is not None and not reference.spelling.shimmed and _is_of_owner(file, call):
-            yield Manual(call, _OF_BACKEND, _SAID.replace("tf.Variable", "K.variable"), _ADVICE)
+            name = _REPORTED[reference.canonical]
+            yield Manual(call, reference.canonical, _SAID.replace("tf.Variable", name), _ADVICE)
+    for value in modules_of_layers(file):
+        yield Manual(value, MODULE, _SAID.replace("tf.Variable", "tf.Module"), MODULE_ADVICE)
     for reference in file.all_references():
-        call = file.call_of(reference) if reference.spelling.plain == SYMBOL else None
+        call = file.call_of(reference) if reference.spelling.plain == VARIABLE else None
         if call is not None and not reference.spelling.shimmed and _is_of_owner(file, call):
             yield _outcome(file, call)
 
 
 def _is_of_owner(file: File, call: cst.Call) -> bool:
-    """True for `self.x = tf.Variable(...)` in a layer or model of Keras."""
-    assign, owner = file.parent(call), file.enclosing_class(call)
-    if owner is None or not isinstance(assign, cst.Assign) or not is_layer_or_model(file, owner):
-        return False
-    targets = [each.target for each in assign.targets]
-    return all(
-        isinstance(each, cst.Attribute) and isinstance(each.value, cst.Name) and is_self(file, each.value)
-        for each in targets
-    )
+    """True for `self.x = tf.Variable(...)` in a layer or model of Keras, and for a list or dictionary of them."""
+    owner = file.enclosing_class(call)
+    return owner is not None and is_layer_or_model(file, owner) and is_kept(file, call)
 
 
 def _outcome(file: File, call: cst.Call) -> Edit | Manual:
     bound = bind(call, *_PARAMETERS)
     name = bound.get("name") if bound else None
     if bound is None or not bound.keys() <= _TAKEN or "initial_value" not in bound or not _is_plain(name):
-        return Manual(call, SYMBOL, _SAID, _ADVICE)
+        return Manual(call, VARIABLE, _SAID, _ADVICE)
     module, imports = bind_keras(file, call)
     function = cst.parse_expression(f"{module}.Variable")
     args = [

@@ -33,7 +33,6 @@ from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
 from compat.shims.keras.places import in_legacy_places
 from compat.shims.keras.weights import LegacyWeights
-from compat.shims.tensorflow import graph_rewrite
 from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DEFAULTS
 
 _HALF = 0.5
@@ -59,8 +58,7 @@ class LegacyTraining(LegacyWeights):
             if kwargs.get("auto_scale_loss", True):
                 made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
                 kwargs["auto_scale_loss"] = False
-            if graph_rewrite.is_enabled():
-                kwargs.setdefault("jit_compile", False)
+            kwargs.setdefault("jit_compile", False)  # XLA compiles no tf.py_function, and Keras 2 did not use it
             self._compile_metrics = None  # Keras 3 keeps those of the last compile if this one has none
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
         compiled_trainable.note(self)

@@ -47,8 +47,3 @@ def disable_mixed_precision_graph_rewrite() -> None:
     """Turn the rewrite off; optimizers that have a loss scale keep it."""
     warn_legacy("TFM114", _NAME.format("disable"), _INSTEAD)
     tf.config.optimizer.set_experimental_options({_OPTION: False})
-
-
-def is_enabled() -> bool:
-    """Return True if the rewrite is on."""
-    return bool(tf.config.optimizer.get_experimental_options().get(_OPTION, False))

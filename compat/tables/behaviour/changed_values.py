@@ -274,6 +274,14 @@ LAYERS: Tuple[ChangedValue, ...] = (
         _KERAS_3,
     ),
     ChangedValue(
+        ("keras.layers.Layer.add_weight",),
+        ("name",),
+        Lacks("/"),
+        "keras 3.0",
+        "write another character instead of /",
+        _KERAS_3,
+    ),
+    ChangedValue(
         ("keras.layers.*",),
         (
             "alpha_initializer",

@@ -7,6 +7,7 @@ from compat.tables.rows import MovedSymbol
 
 _MIXED_PRECISION = "https://www.tensorflow.org/guide/mixed_precision"
 _ATROUS = "https://github.com/keras-team/keras/blob/2.3.1/keras/legacy/layers.py"
+_LEGACY = "https://github.com/keras-team/keras/blob/v3.15.0/keras/src/optimizers/__init__.py"
 _TENSORBOARD = "https://github.com/keras-team/keras/releases/tag/2.3.0"
 
 
@@ -19,6 +20,9 @@ def _atrous(modules: str, names: str, gone_in: str) -> Tuple[MovedSymbol, ...]:
     )
 
 
+_LEGACY_OPTIMIZERS = "Adadelta Adagrad Adam Adamax Ftrl Nadam Optimizer RMSprop SGD"
+"""Keras 3 still has classes of these names in `keras.optimizers.legacy`: they raise ImportError."""
+
 MOVED_SYMBOLS: Tuple[MovedSymbol, ...] = (
     MovedSymbol("keras.callbacks.tensorboard_v1.TensorBoard", "keras.callbacks.TensorBoard", "keras 2.4", _TENSORBOARD),
     MovedSymbol(
@@ -26,6 +30,10 @@ MOVED_SYMBOLS: Tuple[MovedSymbol, ...] = (
         "keras.mixed_precision.set_global_policy",
         "tensorflow 2.9",
         _MIXED_PRECISION,
+    ),
+    *(
+        MovedSymbol(f"keras.optimizers.legacy.{name}", f"keras.optimizers.{name}", "keras 3.0", _LEGACY)
+        for name in _LEGACY_OPTIMIZERS.split()
     ),
     *_atrous("keras.layers", "AtrousConv1D AtrousConv2D", "keras 2.2.5"),
     *_atrous("keras.layers keras.legacy.layers", "AtrousConvolution1D AtrousConvolution2D", "keras 2.4"),

@@ -257,6 +257,10 @@ def layer(name, keyword, breaking, fine, keras=ALWAYS, tf_keras=ALWAYS):  # noqa
     return Case("keras.layers." + name, keyword, call, breaking, fine, keras, tf_keras)
 
 
+def name_weight(package, name):
+    package.layers.Layer().add_weight(name=name, shape=(2,), initializer="zeros")
+
+
 def name_model(package, name):
     inputs = package.layers.Input((4,))
     package.models.Model(inputs, package.layers.Dense(2)(inputs), name=name)
@@ -310,6 +314,7 @@ BARE = ("alpha", "moving_mean", "moving_variance")
 """Parts for which the table has no regularizers and constraints."""
 
 OF_LAYERS = (
+    Case("keras.layers.Layer.add_weight", "name", name_weight, "a/b", "a_b"),
     Case("keras.models.Model", "name", name_model, "a/b", "a_b"),
     Case("keras.models.Sequential", "name", name_sequential, "a/b", "a_b"),
     *(layer(name, "name", "a/b", "a_b") for name in ("Dense", "Conv2D", "LSTM", "BatchNormalization")),

@@ -51,7 +51,7 @@ def meets(condition, value):
 def covers(symbol, name):
     """True if the symbol of a row stands for a name; the methods of models are tested on `Sequential` ones."""
     return name in (symbol, symbol.replace(".Sequential.", ".Model.")) or (
-        symbol.endswith(".*") and name.startswith(symbol[:-1])
+        symbol.endswith(".*") and name.rpartition(".")[0] == symbol[:-2]
     )
 
 

@@ -1,0 +1,120 @@
+"""Compile models without XLA, as Keras 2 did, where they call what XLA does not compile.
+
+## What it does
+
+Writes `jit_compile=False` into the `compile` calls of a file in which a layer, model, loss or metric of its own, or the
+function of a `Lambda`, calls such a function: `tf.py_function`, `tf.print`, `tf.strings`, `K.ctc_batch_cost`.
+
+## Why
+
+Keras 3 compiles a model with XLA where there is a GPU, and the first batch stops with "Detected unsupported operations
+when trying to compile graph". Keras 2 did so only if it was told to. Under a strategy Keras 3 does not.
+https://keras.io/guides/migrating_to_keras_3/#jitcompile-is-set-to-true-by-default-on-gpu
+
+## Numbers
+
+Same: `tests/codemods/fixtures/jit_compilation` under TensorFlow 2.15.1, before, and 2.21.0, after.
+`tests/compat/tables/test_xla.py` compiles each function.
+
+## What it leaves to you
+
+Models that another file compiles, and functions that another file defines. The shims never compile with XLA unasked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.base_classes import LAYERS_AND_MODELS
+from codemods.analysis.compiled_functions import METRICS, compiled_functions
+from codemods.analysis.object_types import derives_from, shim_of
+from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.analysis.training_calls import training_calls
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import keyword, literal, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.behaviour.xla import UNCOMPILED
+
+_LAMBDA = "keras.layers.Lambda"
+_OWNERS = (*LAYERS_AND_MODELS, "keras.losses.", "keras.metrics.")
+_KEYWORD = "jit_compile"
+
+
+@rule(
+    "TFM282",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+
+
+    class Shown(tf.keras.layers.Layer):
+        def call(self, x):
+            tf.print(x)
+            return x
+
+
+    model = tf.keras.Sequential([Shown(), tf.keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    """,
+)
+def jit_compilation(file: File) -> Iterator[Edit | Manual]:
+    """Edit the calls of `compile` outside of strategies, unless the file is for Keras 3 or decides about XLA itself."""
+    if not since(file.target, "keras 3.0") or written_for(file).keras is KerasLine.KERAS_3 or _decides(file):
+        return
+    compiled = [each.call for each in training_calls(file) if _is_compiled(file, each.path, each.call)]
+    used = _used(file) if compiled else None
+    for call in compiled if used is not None else ():
+        name = (used or "").replace("keras.backend.", "K.").replace("tensorflow.", "tf.")
+        said = f"Keras 3 compiles models with XLA on a GPU, which does not take {name}: not with {_KEYWORD}=False"
+        if any(arg.star == "**" for arg in call.args):
+            yield Manual(call, "keras.models.Model.compile", said, f"pass {_KEYWORD}=False to compile")
+            continue
+        plain = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+        added = cst.Arg(cst.Name("False"), cst.Name(_KEYWORD), equal=plain)
+        yield Edit(call, said, ((call, with_args(call, [*call.args, added])),))
+
+
+def _is_compiled(file: File, path: str, call: cst.Call) -> bool:
+    eager = keyword(call, "run_eagerly")
+    is_eager = eager is not None and literal(eager.value) is True
+    is_shimmed = isinstance(call.func, cst.Attribute) and shim_of(file, call.func.value) is not None
+    return path.endswith(".compile") and not is_eager and not is_shimmed and strategy_scope(file, call) is None
+
+
+def _decides(file: File) -> bool:
+    """True if the file says anywhere whether models are compiled with XLA."""
+    words = (arg.keyword.value for call in file.calls for arg in call.args if arg.keyword is not None)
+    return _KEYWORD in words or any(each.attr.value == _KEYWORD for each in file.attributes)
+
+
+def _used(file: File) -> str | None:
+    """The first function without XLA that a part of a model calls."""
+    functions = set(compiled_functions(file, "loss", *METRICS)) | set(_of_lambdas(file))
+    for reference in file.all_references():
+        symbol = reference.spelling.canonical
+        if symbol in UNCOMPILED and _is_in_model(file, reference.node, functions):
+            return symbol
+    return None
+
+
+def _is_in_model(file: File, node: cst.CSTNode, functions: set[cst.FunctionDef | cst.Lambda]) -> bool:
+    above = list(file.ancestors(node))
+    if any(each in functions for each in above):
+        return True
+    owner = file.enclosing_class(node)
+    return owner is not None and owner in above and derives_from(file, owner, *_OWNERS)
+
+
+def _of_lambdas(file: File) -> Iterator[cst.FunctionDef | cst.Lambda]:
+    for reference in file.references(_LAMBDA):
+        call = file.call_of(reference)
+        value = call.args[0].value if call is not None and call.args else None
+        binding = file.only_binding(value) if isinstance(value, cst.Name) else None
+        found = binding.node if binding is not None else value
+        if isinstance(found, cst.FunctionDef | cst.Lambda):
+            yield found
