@@ -99,8 +99,11 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     parameters = _parameters(call, row)
     if parameters is None:
         return f"its positional arguments may mean {ADDED_IN_2_3[row.legacy]}= or what came after it before Keras 2.3"
+    known = {*row.parameters, *LOADING, *KERAS_1_KEYWORDS, *_SAMPLE_COUNTS}
+    if not found.is_enough and any(arg.keyword is not None and arg.keyword.value not in known for arg in call.args):
+        return None
     bound = bind(call, *parameters)
-    if bound is None or not set(bound) <= {*row.parameters, *LOADING, *KERAS_1_KEYWORDS, *_SAMPLE_COUNTS}:
+    if bound is None or not set(bound) <= known:
         return "its arguments are unpacked or unknown"
     for legacy in _SAMPLE_COUNTS:
         if legacy in bound:
