@@ -132,8 +132,11 @@ def _has_other_framework(file: File) -> bool:
 
 @once_per_file
 def has_keras_2_only(file: File) -> bool:
-    """True if the only Keras of the file is `tf_keras`, the package that keeps Keras 2, by this or another name."""
-    imported = any(each.qualified.split(".", maxsplit=1)[0] == _KERAS_2 for each in file.imports)
+    """True if the only Keras of the file is `tf_keras`, the package that keeps Keras 2, by this or another name.
+
+    A module of another package that is called so hands it on.
+    """
+    imported = any(_KERAS_2 in each.qualified.split(".") for each in file.imports)
     if not imported and not file.asks_for_keras_2:
         return False
     return not any(each.canonical.startswith("keras.") for each in file.all_references())
