@@ -232,6 +232,7 @@ def test_keyword_that_no_release_had_declined() -> None:
 )
 def test_method_of_another_class_with_a_keyword_of_its_own_left_alone(call: str) -> None:
     check_untouched(f"import keras\nfrom art import Base, make, trainer\n{call}\n")
+    check_untouched(f"import torch\nfrom art import Base, Trainer, make\ntrainer = Trainer(model, eps=0.3)\n{call}\n")
 
 
 def test_method_without_call_declined() -> None:
