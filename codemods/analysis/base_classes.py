@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import libcst as cst
 
 from codemods.analysis.object_types import class_named, derived_from, derives_from
@@ -15,6 +17,19 @@ def is_layer_or_model(file: File, owner: cst.ClassDef) -> bool:
     bases = (file.reference(base.value) for base in owner.bases)
     is_shimmed = any(each is not None and each.spelling.shimmed for each in bases)
     return not is_shimmed and derives_from(file, owner, *LAYERS_AND_MODELS)
+
+
+def lineage(file: File, owner: cst.ClassDef) -> Iterator[cst.ClassDef]:
+    """A class, and the classes of the file that it derives from."""
+    seen: set[cst.ClassDef] = set()
+    pending = [owner]
+    while pending:
+        each = pending.pop(0)
+        if each not in seen:
+            seen.add(each)
+            yield each
+            above = [class_named(file, base.value.value) for base in each.bases if isinstance(base.value, cst.Name)]
+            pending += [base for base in above if base is not None]
 
 
 def base_started(file: File, call: cst.Call) -> str | None:

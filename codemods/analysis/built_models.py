@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import libcst as cst
 
 from codemods.source.arguments import keyword
@@ -76,7 +78,12 @@ def _is_filled(file: File, name: cst.Name, value: cst.BaseExpression) -> bool:
 
 def additions(file: File, name: cst.Name) -> list[cst.Call]:
     """The calls `name.add(...)`, in source order."""
-    uses = sorted((use for each in file.assignments(name) for use in each.uses), key=file.order)
+    return additions_at(file, [use for each in file.assignments(name) for use in each.uses])
+
+
+def additions_at(file: File, uses: Iterable[cst.CSTNode]) -> list[cst.Call]:
+    """The calls of `add` on some uses of a name, in source order."""
+    uses = sorted(uses, key=file.order)
     methods = [above for use in uses if isinstance(above := file.parent(use), cst.Attribute) and above.value is use]
     calls = [file.parent(each) for each in methods if each.attr.value == "add"]
     return [each for each in calls if isinstance(each, cst.Call)]

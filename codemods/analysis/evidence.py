@@ -13,6 +13,7 @@ import libcst as cst
 from codemods.analysis import object_types
 from codemods.analysis.object_types import Own, Receiver, Unknown, origin_of
 from codemods.analysis.self_attributes import is_self
+from codemods.source.canonical_names import FAMILIES
 from codemods.source.file import File, from_module, name_of, once_per_file
 from compat.tables.names.libraries import OTHER_FRAMEWORKS
 from compat.tables.names.makers import SESSIONS
@@ -70,6 +71,8 @@ def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool
     """The evidence from how the file uses an object of unknown origin."""
     if has_keras_2_only(file) and kind not in _OF_TENSORFLOW:
         return Evidence.FOREIGN
+    if _has_own_keras(file) and kind not in _OF_TENSORFLOW:
+        return Evidence.UNKNOWN
     if not file.imports_family():
         return Evidence.UNKNOWN
     if kind is Kind.MODEL and _is_used_as_model(file, node, elsewhere=elsewhere):
@@ -131,9 +134,19 @@ def _has_other_framework(file: File) -> bool:
 
 
 @once_per_file
+def _has_own_keras(file: File) -> bool:
+    """True if the file imports a module of its project that is called as Keras or TensorFlow is."""
+    own = file.local.intersection(FAMILIES)
+    return any(each.qualified.split(".", maxsplit=1)[0] in own for each in file.imports)
+
+
+@once_per_file
 def has_keras_2_only(file: File) -> bool:
-    """True if the only Keras of the file is `tf_keras`, the package that keeps Keras 2, by this or another name."""
-    imported = any(each.qualified.split(".", maxsplit=1)[0] == _KERAS_2 for each in file.imports)
+    """True if the only Keras of the file is `tf_keras`, the package that keeps Keras 2, by this or another name.
+
+    A module of another package that is called so hands it on.
+    """
+    imported = any(_KERAS_2 in each.qualified.split(".") for each in file.imports)
     if not imported and not file.asks_for_keras_2:
         return False
     return not any(each.canonical.startswith("keras.") for each in file.all_references())

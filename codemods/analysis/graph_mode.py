@@ -138,7 +138,9 @@ def _is_for_keras(file: File, reference: Reference) -> bool:
 
 
 def _is_annotation(file: File, reference: Reference) -> bool:
-    """True for the type of a parameter or of a result, which makes nothing."""
+    """True for the type of a parameter or of a result, and for a part of a type: they make nothing."""
+    if isinstance(file.parent(file.parent(reference.node) or file.module), cst.SubscriptElement):
+        return True
     return any(isinstance(above, cst.Annotation) for above in file.ancestors(reference.node))
 
 

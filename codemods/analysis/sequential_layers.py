@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.built_models import additions, returned
+from codemods.analysis.built_models import additions_at, returned
+from codemods.analysis.reaching import reaching, uses_of
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 
@@ -25,14 +26,25 @@ def layers_of(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression]
     if isinstance(model, cst.Call):
         built = returned(file, model)
         return _listed(file, model) if built is model else layers_of(file, built)
-    made = file.only_value(model) if isinstance(model, cst.Name) else None
-    if not isinstance(model, cst.Name) or not isinstance(made, cst.Call):
+    made, uses = _made(file, model) if isinstance(model, cst.Name) else (None, [])
+    if not isinstance(made, cst.Call):
         return None
     if file.symbol(made.func) != _SEQUENTIAL:
         built = returned(file, made)
         return layers_of(file, built) if built is not made else None
-    listed, added = _listed(file, made), _added(file, model, made)
+    listed, added = _listed(file, made), _added(file, uses, made)
     return [*listed, *added] if listed is not None and added is not None else None
+
+
+def _made(file: File, name: cst.Name) -> tuple[cst.BaseExpression | None, list[cst.CSTNode]]:
+    """The value that a name has where it is used, and the uses of that value; None if it may be another one."""
+    value = file.only_value(name)
+    if value is not None:
+        return value, [use for binding in file.assignments(name) for use in binding.uses]
+    last = reaching(file, name)
+    target = last[0].node if len(last) == 1 else None
+    uses = uses_of(file, target) if isinstance(target, cst.Name) else None
+    return (file.assigned_value(last[0]), [*uses]) if uses is not None else (None, [])
 
 
 def _listed(file: File, call: cst.Call) -> list[cst.BaseExpression] | None:
@@ -47,15 +59,14 @@ def _listed(file: File, call: cst.Call) -> list[cst.BaseExpression] | None:
     return [each.value for each in given.elements]
 
 
-def _added(file: File, name: cst.Name, made: cst.Call) -> list[cst.BaseExpression] | None:
-    """What `name.add(...)` adds; None if that depends on a condition, or may happen elsewhere."""
+def _added(file: File, uses: list[cst.CSTNode], made: cst.Call) -> list[cst.BaseExpression] | None:
+    """What `add(...)` on these uses adds; None if that depends on a condition, or may happen elsewhere."""
     block = file.block(file.statement(made))
     found: list[cst.BaseExpression] = []
-    for call in additions(file, name):
+    for call in additions_at(file, uses):
         if len(call.args) != 1 or call.args[0].star or file.block(file.statement(call)) is not block:
             return None
         found.append(call.args[0].value)
-    uses = [use for binding in file.assignments(name) for use in binding.uses]
     return None if any(_may_change(file, use) for use in uses) else found
 
 

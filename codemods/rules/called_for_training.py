@@ -3,7 +3,8 @@
 ## What it does
 
 Reports `training=True` and `training=False` in calls of layers and models on tensors of a functional model. It rewrites
-nothing. `training=False` is noted only, if what is called is frozen and nothing in the file is set trainable again.
+nothing. `training=False` is noted only, if what is called is frozen and nothing in the file is set trainable again,
+and says nothing in a model that the file only asks for predictions.
 
 ## Why
 
@@ -33,13 +34,17 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.reaching import uses_of
 from codemods.analysis.symbolic import takes_symbolic
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule
 
+_MODEL = "keras.models.Model"
+_ASKING = ("load_weights", "predict", "predict_on_batch", "summary")
 _SYMBOL = "keras.layers.Layer(training=)"
 _SAID = "a functional model of Keras 3 overrides training={}: its layers get the mode of predict or fit"
 _KEEP = {
@@ -72,6 +77,8 @@ def called_for_training(file: File) -> Iterator[Manual]:
         arg = keyword(call, "training")
         value = literal(arg.value) if arg is not None else None
         if arg is not None and isinstance(value, bool | int) and _is_functional(file, call):
+            if not value and _only_predicts(file, call):
+                continue
             is_note = not value and _stays_frozen(file, call.func)
             yield Manual(arg, _SYMBOL, _SAID.format(bool(value)), _KEEP[bool(value)], is_note=is_note)
 
@@ -89,6 +96,28 @@ def _is_in_block(file: File, call: cst.Call) -> bool:
     if file.enclosing_class(call) is not None or not isinstance(first, cst.Name):
         return False
     return any(isinstance(binding.node, cst.Param) for binding in file.assignments(first))
+
+
+def _only_predicts(file: File, call: cst.Call) -> bool:
+    """True if the file asks the only model on this `Input` for predictions, in which nothing trains anyway."""
+    tensor = call.args[0].value
+    if not isinstance(tensor, cst.Name) or len(file.definitions(tensor) or ()) != 1:
+        return False
+    made = [each for each in map(file.call_of, file.references(_MODEL)) if each is not None]
+    inner = [each for each in made if any(name in _uses(file, tensor) for name in nodes(each, cst.Name))]
+    assign = file.parent(inner[0]) if len(inner) == 1 else None
+    target = assign.targets[0].target if isinstance(assign, cst.Assign) else None
+    uses = uses_of(file, target) if isinstance(target, cst.Name) else None
+    return bool(uses) and all(_predicts(file, use) for use in uses or ())
+
+
+def _uses(file: File, name: cst.Name) -> set[cst.CSTNode]:
+    return {use for binding in file.assignments(name) for use in binding.uses}
+
+
+def _predicts(file: File, use: cst.Name) -> bool:
+    method = file.parent(use)
+    return isinstance(method, cst.Attribute) and method.attr.value in _ASKING and method.value is use
 
 
 def _stays_frozen(file: File, function: cst.BaseExpression) -> bool:

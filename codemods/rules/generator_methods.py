@@ -34,6 +34,7 @@ import libcst as cst
 from codemods.analysis.endless_data import flows, has_other_length
 from codemods.analysis.evidence import Evidence, Kind, defines, evidence
 from codemods.analysis.fractions import is_fraction
+from codemods.analysis.generator_calls import KEYWORDS, has_keyword_of_its_own
 from codemods.rewriting.whole_numbers import whole
 from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File
@@ -99,8 +100,10 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     parameters = _parameters(call, row)
     if parameters is None:
         return f"its positional arguments may mean {ADDED_IN_2_3[row.legacy]}= or what came after it before Keras 2.3"
+    if not found.is_enough and has_keyword_of_its_own(call):
+        return None
     bound = bind(call, *parameters)
-    if bound is None or not set(bound) <= {*row.parameters, *LOADING, *KERAS_1_KEYWORDS, *_SAMPLE_COUNTS}:
+    if bound is None or not set(bound) <= KEYWORDS[row.legacy]:
         return "its arguments are unpacked or unknown"
     for legacy in _SAMPLE_COUNTS:
         if legacy in bound:

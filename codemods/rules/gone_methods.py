@@ -27,6 +27,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import own_names, since
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
+from codemods.analysis.generator_calls import has_keyword_of_its_own
 from codemods.analysis.object_types import LOGS, Own, Receiver, Unknown, derived_from, is_below, origin_of, receiver_of
 from codemods.analysis.shim_signatures import has_member
 from codemods.analysis.written_for import written_for
@@ -84,7 +85,7 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
             node.attr.value in _RENAMED and evidence(file, node.value, Kind.METRIC) is Evidence.LIKELY
         ):  # TFM180 reports it
             continue
-        if _is_module(file, node.value):
+        if _is_module(file, node.value) or _is_of_another_class(file, node):
             continue
         origin = origin_of(file, node.value)
         if isinstance(origin, Own) or origin is Unknown.FOREIGN:
@@ -142,6 +143,13 @@ def _overrides(file: File) -> Iterator[Manual]:
                     name = statement.name.value
                     said = f"{name} of {row.classes[0]} was removed in {row.gone_in}: nothing calls this one"
                     yield Manual(statement.name, f"{row.classes[0]}.{name}", said, f"{row.advice} ({row.url})")
+
+
+def _is_of_another_class(file: File, node: cst.Attribute) -> bool:
+    """True if the call has a keyword that the method never had, on what is not certainly a model."""
+    call = file.parent(node)
+    is_call = isinstance(call, cst.Call) and call.func is node and has_keyword_of_its_own(call)
+    return is_call and receiver_of(file, node.value) is None
 
 
 def _is_module(file: File, node: cst.BaseExpression) -> bool:

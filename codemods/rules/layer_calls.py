@@ -26,10 +26,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
+from codemods.analysis.base_classes import lineage
 from codemods.analysis.elements import loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.layer_signatures import Parameter, parameters
-from codemods.analysis.object_types import LAYER, Receiver, derived_from, origin_of
+from codemods.analysis.object_types import LAYER, Receiver, derived_from, origin_of, own_members
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
@@ -84,7 +85,10 @@ def _is_layer(file: File, function: cst.BaseExpression) -> bool:
 
 
 def _belongs_to_self(file: File, owner: cst.ClassDef, function: cst.BaseExpression) -> bool:
-    """True for `self.name`, `self.name[index]` and what a loop takes from it, if the name is no method of the class."""
+    """True for `self.name`, `self.name[index]` and what a loop takes from it, if the file sets it, and by no method.
+
+    What no class of the file sets is mostly a method of the base class.
+    """
     if isinstance(function, cst.Name):
         loops = [loop_iterable(file, each.node) for each in file.assignments(function)]
         return bool(loops) and all(each is not None and _belongs_to_self(file, owner, each) for each in loops)
@@ -92,8 +96,11 @@ def _belongs_to_self(file: File, owner: cst.ClassDef, function: cst.BaseExpressi
         function = function.value
     if not isinstance(function, cst.Attribute) or not isinstance(function.value, cst.Name):
         return False
-    methods = {each.name.value for each in nodes(owner, cst.FunctionDef)}
-    return is_self(file, function.value) and function.attr.value not in methods
+    if not is_self(file, function.value):
+        return False
+    name, classes = function.attr.value, [*lineage(file, owner)]
+    methods = {each.name.value for above in classes for each in nodes(above, cst.FunctionDef)}
+    return name not in methods and any(name in own_members(file, each) for each in classes)
 
 
 def _named(

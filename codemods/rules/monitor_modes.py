@@ -29,12 +29,18 @@ import libcst as cst
 
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, literal, named, with_args
+from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 from compat.tables.behaviour.monitors import FALLING, PARAMETERS, RISING, direction
 
 _MODE = "mode"
+_METRICS = "keras.metrics."
+_KNOWN = {
+    "min": frozenset(each.replace("_", "") for each in FALLING),
+    "max": frozenset(each.replace("_", "") for each in RISING),
+}
+"""The classes of metrics of which Keras 3 knows the direction, in small letters."""
 
 
 @rule(
@@ -61,12 +67,26 @@ def monitor_modes(file: File) -> Iterator[Edit | Manual]:
         if mode is not None and literal(mode.value) != "auto":
             continue
         name = monitor.removeprefix("val_")
+        if direction(monitor, reference.canonical) in _named(file, name):
+            continue
         if name not in FALLING and name not in RISING:
             yield _edit(call, mode, monitor, direction(monitor, reference.canonical))
         elif name in RISING and direction(monitor, reference.canonical) == "min":
             said = f"Keras 2 wanted {monitor!r} to fall, because of its name; Keras 3 wants it to rise"
             advice = 'say what you want: mode="max", or mode="min" as before'
             yield Manual(call, f"{reference.canonical}({_MODE}=)", said, advice, is_note=True)
+
+
+def _named(file: File, name: str) -> set[str]:
+    """The directions of the metrics of Keras that the file gives this name, as far as Keras 3 knows them."""
+    found: set[str] = set()
+    for reference in file.all_references():
+        call = file.call_of(reference) if reference.canonical.startswith(_METRICS) else None
+        given = keyword(call, "name") if call is not None else None
+        if given is not None and literal(given.value) == name:
+            plain = reference.canonical.removeprefix(_METRICS).lower()
+            found |= {mode for mode, names in _KNOWN.items() if plain in names}
+    return found
 
 
 def _is_used(given: dict[str, cst.Arg]) -> bool:

@@ -69,8 +69,8 @@ def successor_edit(file: File, reference: Reference) -> Edit | None:
     row = SUCCESSORS.get(reference.spelling.in_tensorflow_1)
     if row is None or not reference.certain or reference.spelling.shimmed:
         return None
-    if below(reference.spelling.plain, V1) and not row.deprecated:
-        return None
+    if below(reference.spelling.plain, V1) and (not row.deprecated or below(row.modern, V1)):
+        return None  # it is still there, beside its successor
     call, modern = file.call_of(reference), _path(file, reference, row)
     if call is None or modern is None or Choices(file).leading_to(reference.node):
         return None

@@ -32,6 +32,8 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.api_calls import known_calls
+from codemods.analysis.compiled_models import are_same
+from codemods.analysis.sequential_layers import layers_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
@@ -40,6 +42,7 @@ from codemods.types import Edit, Import, Manual, Severity, Undecided, rule
 from compat.tables.behaviour.update_rules import CLIPPING, SQUARED, UPDATE_RULES
 
 _EMBEDDING = "keras.layers.Embedding"
+_STRAIGHT = (cst.SimpleStatementLine, cst.Expr, cst.Assign, cst.With, cst.IndentedBlock, cst.Module)
 _CHANGED = {row.symbol: row for row in UPDATE_RULES}
 _NAMES = {symbol.rpartition(".")[2].lower(): symbol for symbol in SQUARED}
 
@@ -79,9 +82,9 @@ def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
     line = written_for(file).keras
     if line is KerasLine.KERAS_3:
         return
-    has_slices = _trains_embedding(file)
+    embeddings = _trained_embeddings(file)
     for use in _uses(file):
-        repeated = has_slices and _spreads(use)
+        repeated = _spreads(use) and any(_may_train(file, use, each) for each in embeddings)
         row = _CHANGED.get(use.symbol)
         changed = row.changed if row is not None and (use.is_standalone or row.in_tf_keras) else ""
         if line is None:
@@ -115,13 +118,55 @@ def _spreads(use: _Use) -> bool:
     return use.symbol in SQUARED or use.clips or use.has_momentum
 
 
-def _trains_embedding(file: File) -> bool:
-    """True if the file makes an `Embedding` that is not frozen where it is made."""
+def _trained_embeddings(file: File) -> list[cst.CSTNode]:
+    """The uses of `Embedding`, but for layers that are frozen where they are made."""
+    found: list[cst.CSTNode] = []
     for reference in file.references(_EMBEDDING):
         call = file.call_of(reference)
         frozen = keyword(call, "trainable") if call is not None else None
         if frozen is None or literal(frozen.value) is not False:
-            return True
+            found.append(reference.node)
+    return found
+
+
+def _may_train(file: File, use: _Use, embedding: cst.CSTNode) -> bool:
+    """False if the compiled model is seen to be without the `Embedding`, or if this is only made further below."""
+    above = [use.at, *file.ancestors(use.at)]
+    compiled = next((each for each in above if isinstance(each, cst.Call) and _is_compile(each)), None)
+    if compiled is None:
+        return True
+    if all(isinstance(each, _STRAIGHT) for each in file.ancestors(compiled)) and file.before(compiled, embedding):
+        return False
+    assert isinstance(compiled.func, cst.Attribute)
+    layers = layers_of(file, compiled.func.value)
+    if layers is None or not all(_is_layer_of_keras(file, each) for each in layers):
+        return True
+    around = [embedding, *file.ancestors(embedding)]
+    return any(each in around and not _is_frozen(file, compiled, index) for index, each in enumerate(layers))
+
+
+def _is_compile(call: cst.Call) -> bool:
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value == "compile"
+
+
+def _is_layer_of_keras(file: File, layer: cst.BaseExpression) -> bool:
+    return isinstance(layer, cst.Call) and (file.symbol(layer.func) or "").startswith("keras.layers.")
+
+
+def _is_frozen(file: File, compiled: cst.Call, index: int) -> bool:
+    """True for `model.layers[0].trainable = False` above `compile`, in the same block."""
+    assert isinstance(compiled.func, cst.Attribute)
+    model, block = compiled.func.value, file.block(file.statement(compiled))
+    for target in file.every(cst.AssignTarget):
+        assign, node = file.parent(target), target.target
+        if not isinstance(node, cst.Attribute) or node.attr.value != "trainable" or not isinstance(assign, cst.Assign):
+            continue
+        is_same = file.code(node.value) == f"{file.code(model)}.layers[{index}]" and file.before(target, compiled)
+        line = file.statement(target)
+        is_sure = isinstance(line, cst.SimpleStatementLine) and file.block(line) is block
+        if is_same and is_sure and literal(assign.value) is False:
+            owner = node.value.value if isinstance(node.value, cst.Subscript) else None
+            return isinstance(owner, cst.Attribute) and are_same(file, owner.value, model)
     return False
 
 

@@ -166,13 +166,20 @@ def _left(file: File, written: Written, ill: list[Text | None], own: frozenset[T
     """Report a path that is not renamed, by the first reason."""
     end = ill[0]
     if end is None:
-        if written_for(file).keras is not KerasLine.KERAS_3:
+        if written_for(file).keras is not KerasLine.KERAS_3 and not _asks_for_suffix(file):
             yield Manual(written.arg, _symbol(written), f"{_REJECTED}, and the file does not show this path", _ADVICE)
         return
     places = _places(file, end, own)
     culprit = (_other_use(file, end, places) or places.perhaps) if places is not None else None
     why = ", and the same file may be meant elsewhere" if culprit is not None else ""
     yield Manual(written.arg, _symbol(written), _REJECTED + why, _ADVICE, culprit=culprit)
+
+
+@once_per_file
+def _asks_for_suffix(file: File) -> bool:
+    """True for `path.endswith(".weights.h5")`: the file tells the paths of Keras 3 from others itself."""
+    asked = [call for call in file.calls if isinstance(call.func, cst.Attribute) and call.func.attr.value == "endswith"]
+    return any(literal(arg.value) == _MODERN for call in asked for arg in call.args)
 
 
 def _copied(file: File) -> Iterator[Written]:

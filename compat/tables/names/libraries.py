@@ -3,7 +3,7 @@
 from typing import FrozenSet
 
 _TRAINING = """
-catboost chainer fastai flax jax lightgbm mxnet optax paddle pytorch_lightning sklearn
+catboost chainer deepchem fastai flax jax lightgbm mxnet optax paddle pytorch_lightning sklearn
 skorch tf_keras theano torch xgboost
 """
 _OTHERS = """

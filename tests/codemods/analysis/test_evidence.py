@@ -50,6 +50,10 @@ def _of(source: str, kind: Kind) -> Evidence:
         ("import keras\nimport torchvision\nm = torchvision.models.resnet18()\nm", FOREIGN),
         ("import keras, tf_keras\nm = tf_keras.Sequential()\nm", FOREIGN),
         ("import keras, tf_keras\nkeras.Model()\ndef f(m):\n  m.save_weights('a')\n  m", UNKNOWN),
+        (
+            "import tensorflow as tf\nfrom lib.internal import tf_keras\nm = tf_keras.Model()\nm.fit(x, epochs=2)\nm",
+            FOREIGN,
+        ),
         ("import tf_keras\ndef f(m):\n  m.fit_generator(g, epochs=2)\n  m", FOREIGN),
         ("from tf_keras import layers\nimport tensorflow as tf\ndef f(m):\n  m.save_weights('a')\n  m", FOREIGN),
         ("import tensorflow as tf, tf_keras\ntf.keras.Model()\ndef f(m):\n  m.fit(x, epochs=2)\n  m", LIKELY),

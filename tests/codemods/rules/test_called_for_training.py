@@ -40,6 +40,32 @@ def test_reported(source: str, mode: str) -> None:
     assert told(source, mode) == ([4], [])
 
 
+SAMPLER = f"{BASE}y = base(x, training=False)\ny = keras.layers.Dense(2)(y)\nsampler = keras.Model(x, y)\n"
+
+
+def test_a_model_that_only_predicts() -> None:
+    assert told(SAMPLER + "for _ in range(9):\n    codes = sampler.predict(codes)\n") == ([], [])
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "",
+        "sampler.compile('adam', 'mse')\nsampler.fit(a, b)\n",
+        "sampler.predict(a)\ntrain(sampler)\n",
+        "sampler.predict(a)\nwhole = keras.Model(x, y)\nwhole.fit(a, b)\n",
+        "sampler.predict(a)\nother = sampler\n",
+        "sampler.predict(a)\nz = sampler(keras.layers.Input((64, 64, 3)))\n",
+    ],
+)
+def test_a_model_that_may_train(use: str) -> None:
+    assert told(SAMPLER + use) == ([4], [])
+
+
+def test_training_in_a_model_that_only_predicts() -> None:
+    assert told(SAMPLER.replace("training=False", "training=True") + "sampler.predict(a)\n") == ([4], [])
+
+
 def test_noted_if_it_stays_frozen() -> None:
     assert told(f"{BASE}y = base(x, training=False)\nbase.trainable = False\n") == ([], [4])
 

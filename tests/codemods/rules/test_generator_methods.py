@@ -217,8 +217,22 @@ def test_declined(source: str, line: int) -> None:
     check_declined(source, "TFM120", line)
 
 
-def test_keyword_of_another_class_declined() -> None:
-    check_declined("import keras\ntrainer.fit_generator(g, epochs=3, logger=log)\n", "TFM120", 2)
+def test_keyword_that_no_release_had_declined() -> None:
+    check_declined(HEAD + "m.fit_generator(g, epochs=3, logger=log)\n", "TFM120", 3)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "trainer.fit_generator(g, nb_epochs=30)",
+        "make().fit_generator(generator=g, nb_epochs=5, scheduler=s)",
+        "make().fit_generator(g, nb_epochs=5, **options)",
+        "class Own(Base):\n    def run(self, g): super().fit_generator(g, nb_epochs=5)",
+    ],
+)
+def test_method_of_another_class_with_a_keyword_of_its_own_left_alone(call: str) -> None:
+    check_untouched(f"import keras\nfrom art import Base, make, trainer\n{call}\n")
+    check_untouched(f"import torch\nfrom art import Base, Trainer, make\ntrainer = Trainer(model, eps=0.3)\n{call}\n")
 
 
 def test_method_without_call_declined() -> None:
@@ -235,6 +249,7 @@ def test_method_without_call_declined() -> None:
         "import keras\nclass W:\n    def fit_generator(self, g): return g\n",
         "import keras\nclass W:\n    def fit_generator(self, g): pass\nW().fit_generator(g, steps_per_epoch=3)\n",
         "import keras\nfrom sklearn.linear_model import SGDRegressor\nSGDRegressor().fit_generator(g, epochs=3)\n",
+        "import deepchem as dc\nimport keras\nm = dc.models.KerasModel(n)\nm.fit_generator(g, epochs=3)\nm.evaluate_generator(g, [score], t)\n",
         "fit_generator = 1\nprint(fit_generator)\n",
     ],
 )

@@ -113,6 +113,7 @@ def test_names_one_by_one_where_the_import_cannot_stand_for_them(before: str, af
         # eager execution is asked for
         "import tensorflow as tf\ntf.enable_eager_execution()\nx = tf.train.batch([1], 2)\n",
         # the type of a parameter makes nothing
+        "import tensorflow as tf\nFeed = dict[tf.compat.v1.placeholder, tf.keras.layers.Layer]\n",
         "import tensorflow as tf\ndef f(x: tf.placeholder) -> tf.compat.v1.placeholder: return tf.log(x)\n",
         # the library of a script says nothing of sessions
         "import tensorflow as tf\ndef f(x): return tf.layers.dense(tf.log(x), tf.get_variable('a', [1]))\n",

@@ -63,6 +63,7 @@ def test_on_an_attribute_in_a_method() -> None:
         "import keras\nfrom sklearn.svm import SVC\nsvm = SVC()\nsvm.fit(x, nb_epoch=3)\n",
         "import keras\nclass T:\n    def fit(self, x, nb_epoch=1): pass\n    def run(self): self.fit(x, nb_epoch=1)\n",
         "import keras\nclass T:\n    def fit(self, x, nb_epoch=1): pass\nT().fit(x, nb_epoch=1)\n",
+        "import deepchem as dc\nimport keras\nm = dc.models.GraphConvModel(3)\nm.fit(x, nb_epoch=3, callbacks=[c])\n",
         "from kerasplus import Sequential\nm.fit(x, nb_epoch=3)\n",
     ],
 )

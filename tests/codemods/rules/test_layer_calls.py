@@ -101,6 +101,30 @@ def test_left_alone(use: str) -> None:
     check_untouched(BLOCK.format(body=use))
 
 
+def test_methods_of_a_base_class_left_alone() -> None:
+    check_untouched("""import tensorflow as tf
+class Block(tf.keras.layers.Layer):
+    def residual(self, inputs, training):
+        return inputs
+class Wide(Block):
+    def call(self, inputs, training=None):
+        return self.residual(self.mask_for_cell(inputs, training), training)
+""")
+
+
+def test_layer_that_a_base_class_of_the_file_sets() -> None:
+    source = """import tensorflow as tf
+from blocks import Stem
+class Block(tf.keras.layers.Layer):
+    def build(self, shape):
+        self.stem = Stem()
+class Wide(Block):
+    def call(self, inputs, training=None):
+        return self.stem(inputs, training)
+"""
+    check_declined(source, "TFM220", 8)
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -53,6 +53,22 @@ def test_leaves_alone(code: str) -> None:
     check_untouched(f"{HEAD}made = {code}\n")
 
 
+METRIC = "from keras import metrics\nscore = metrics.{}(name='probe_acc')\n"
+
+
+@pytest.mark.parametrize("metric", ["CategoricalAccuracy", "SparseTopKCategoricalAccuracy"])
+def test_metrics_that_the_file_names_are_known(metric: str) -> None:
+    check_untouched(f"{HEAD}{METRIC.format(metric)}made = EarlyStopping('val_probe_acc')\n")
+
+
+@pytest.mark.parametrize("metric", ["Mean", "MeanSquaredError"])
+def test_metrics_whose_direction_is_not_known_or_another(metric: str) -> None:
+    head = HEAD + METRIC.format(metric)
+    check_upgraded(
+        f"{head}made = EarlyStopping('probe_acc')\n", f"{head}made = EarlyStopping('probe_acc', mode=\"max\")\n"
+    )
+
+
 @pytest.mark.parametrize("name", ["val_auc", "precision"])
 def test_known_metrics_that_keras_2_wanted_to_fall(name: str) -> None:
     result = check_sound(f'{HEAD}made = EarlyStopping("{name}")\n')

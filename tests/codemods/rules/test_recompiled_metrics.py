@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_untouched, check_upgraded
 
 HEAD = "import keras\nfrom keras.models import Sequential, clone_model, load_model\n"
@@ -73,3 +75,15 @@ def test_on_the_shims() -> None:
     check_untouched(
         f"from compat.keras.models import Sequential\nm = Sequential([layer])\n{FIRST}m.compile('sgd', 'mse')\n"
     )
+
+
+def test_models_of_a_keras_of_the_project_left_alone() -> None:
+    source = (
+        b"import keras\nimport tensorflow as tf\nmodel = keras.Model(a, b)\n"
+        b"model.compile(optimizer='sgd', loss='mse', metrics=['mae'])\n"
+        b"model.compile(optimizer='sgd', loss='mse')\ntf.print(model.metrics_names)\n"
+    )
+    for local, codes in [(frozenset({"keras"}), set()), (frozenset[str](), {"TFM231", "TFM248"})]:
+        result = upgrade(source, local=local)
+        assert isinstance(result, Upgraded)
+        assert {each.code for each in (*result.changes, *result.findings)} == codes

@@ -95,6 +95,7 @@ def test_calls_that_keep_the_legacy_function(before: str, after: str) -> None:
     "source",
     [
         TF + "y = tf.compat.v1.set_random_seed(1)\n",
+        TF + "import keras\nself.evaluate(tf.compat.v1.initialize_all_variables())\n",
         TF + "y = tf.compat.v1.gfile.Exists('a')\n",
         TF + "f = tf.compat.v1.to_float\n",
         "from tensorflow.compat import v1\ny = v1.py_func(f, x, t)\n",

@@ -75,6 +75,45 @@ def test_a_frozen_embedding() -> None:
     assert _codes(_upgraded(HEAD + frozen)) == ([], [])
 
 
+PLAIN = "other = Sequential()\nother.add(Dense(3))\nother.add(Dense(1))\n"
+COMPILE = "other.compile(optimizer='adam', loss='mse')\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        EMBEDDING + PLAIN + COMPILE,
+        EMBEDDING + PLAIN.replace("other", "model") + COMPILE.replace("other", "model"),
+        "other = make()\n" + COMPILE + EMBEDDING,
+        "other = make()\nother.compile(loss='mse', optimizer=keras.optimizers.Adam(0.1))\n" + EMBEDDING,
+        "other = make()\n" + COMPILE + "def build():\n    " + EMBEDDING,
+        EMBEDDING + "model.layers[0].trainable = False\nmodel.compile('adam', 'mse')\n",
+        EMBEDDING + PLAIN + "other.compile(loss='mse', optimizer=keras.optimizers.Adam(0.1))\n",
+    ],
+)
+def test_a_model_without_the_embedding(code: str) -> None:
+    assert _codes(_upgraded("import keras\n" + HEAD + code)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        (PLAIN + "other.add(part)\n" + EMBEDDING + COMPILE, 9),
+        (EMBEDDING + "other = Sequential([model, Dense(1)])\n" + COMPILE, 6),
+        (EMBEDDING + "other = make(model)\n" + COMPILE, 6),
+        ("for _ in range(2):\n    model.compile('adam', 'mse')\n    " + EMBEDDING, 5),
+        ("def train(model):\n    model.compile(optimizer='adam', loss='mse')\n" + EMBEDDING + "train(model)\n", 5),
+        (EMBEDDING + "model.layers[1].trainable = False\nmodel.compile('adam', 'mse')\n", 6),
+        (EMBEDDING + "model.compile('adam', 'mse')\nmodel.layers[0].trainable = False\n", 5),
+        (EMBEDDING + "if fine: model.layers[0].trainable = False\nmodel.compile('adam', 'mse')\n", 6),
+        (EMBEDDING + "model.layers[0].trainable = True\nmodel.compile('adam', 'mse')\n", 6),
+        (EMBEDDING + "model.layers[0].trainable = False\n" + EMBEDDING + "model.compile('adam', 'mse')\n", 7),
+    ],
+)
+def test_a_model_that_may_have_the_embedding(code: str, line: int) -> None:
+    assert _codes(_upgraded("import keras\n" + HEAD + code))[0] == [line]
+
+
 def test_undecided() -> None:
     source = HEAD + EMBEDDING + "model.compile('adam', 'mse')\n"
     result = _upgraded(source, "")

@@ -235,6 +235,12 @@ def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
+def test_a_file_that_asks_for_the_suffix_knows_it() -> None:
+    source = "from keras.models import Sequential\nm = Sequential()\n{}\nif known: m.save_weights(p)\nelse: m.save(p)\n"
+    check_untouched(source.format("known = p.endswith('.weights.h5') or p.endswith('.weights.json')"))
+    check_declined(source.format("known = p.endswith('.h5')"), "TFM150", 4)
+
+
 def test_other_libraries_left_alone() -> None:
     check_untouched('import keras\nm = keras.Sequential()\nm.save_weights("x.weights.json", max_shard_size=1)\n')
     check_untouched('import keras\nimport torchnet\nnet = torchnet.Net()\nnet.save_weights("x.pt")\n')
