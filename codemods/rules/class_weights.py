@@ -36,7 +36,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Manual, Severity, rule
+from codemods.types import Manual, Severity, Stage, rule
 
 _METHODS = (".fit", ".train_on_batch")
 _NO_WEIGHTS = "None"
@@ -44,6 +44,7 @@ _NO_WEIGHTS = "None"
 
 @rule(
     "TFM272",
+    stage=Stage.BEHAVIOUR,
     example="""
     from keras.layers import Dense
     from keras.models import Sequential

@@ -28,12 +28,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from codemods.analysis.evidence import has_keras_2_only, has_models_of_shims
 from codemods.analysis.last_activations import last_activation
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import literal
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 
@@ -41,9 +43,12 @@ _BINARY, _CATEGORICAL = "binary_crossentropy", "categorical_crossentropy"
 _OTHERS = {
     _BINARY: "softmax",
     "keras.losses.binary_crossentropy": "softmax",
+    "keras.losses.BinaryCrossentropy": "softmax",
     _CATEGORICAL: "sigmoid",
     "sparse_categorical_crossentropy": "sigmoid",
     "keras.losses.categorical_crossentropy": "sigmoid",
+    "keras.losses.CategoricalCrossentropy": "sigmoid",
+    "keras.losses.SparseCategoricalCrossentropy": "sigmoid",
     "keras.losses.sparse_categorical_crossentropy": "sigmoid",
 }
 _ADVICE = {
@@ -76,8 +81,7 @@ def crossentropy_outputs(file: File) -> Iterator[Manual | Undecided]:
         loss = called.argument("loss") if called.canonical.endswith(".compile") else None
         if loss is None:
             continue
-        text = literal(loss.value)
-        name = text if isinstance(text, str) else file.symbol(loss.value) or ""
+        name = _name(file, loss.value)
         other = _OTHERS.get(name)
         if other is None or last_activation(file, called.call) != other:
             continue
@@ -88,5 +92,15 @@ def crossentropy_outputs(file: File) -> Iterator[Manual | Undecided]:
         short = name.rpartition(".")[2]
         since = "TensorFlow 2.4" if line is KerasLine.TENSORFLOW_2 else "Keras 3"
         said = f"{since} takes {short} of the numbers before the {other}, Keras 2 took it of those behind"
-        advice = f"{_ADVICE[other]}; to keep the numbers, a loss of your own: {short}(y_true, y_pred * 1.0)"
+        advice = f"{_ADVICE[other]}; to keep the numbers, a loss of your own that takes it of y_pred * 1.0"
         yield Manual(loss, symbol, said, advice, is_note=line is KerasLine.TENSORFLOW_2)
+
+
+def _name(file: File, loss: cst.BaseExpression) -> str:
+    """The name of a loss: a text, a function, or an object that takes what the model returns for no logits."""
+    text = literal(loss)
+    if isinstance(text, str):
+        return text
+    if isinstance(loss, cst.Call):
+        return file.symbol(loss.func) or "" if keyword(loss, "from_logits") is None else ""
+    return file.symbol(loss) or ""

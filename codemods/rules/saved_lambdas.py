@@ -32,7 +32,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword
 from codemods.source.file import File
-from codemods.types import Manual, rule
+from codemods.types import Manual, Stage, rule
 
 _LAMBDA = "keras.layers.Lambda"
 _LOADING = ("keras.models.load_model", "keras.models.model_from_json", "keras.models.clone_model")
@@ -41,6 +41,7 @@ _UNSAFE = "keras.config.enable_unsafe_deserialization"
 
 @rule(
     "TFM274",
+    stage=Stage.BEHAVIOUR,
     example="""
     from keras.layers import Lambda
     from keras.models import Sequential, load_model

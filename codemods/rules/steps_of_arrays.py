@@ -33,7 +33,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Manual, Severity, rule
+from codemods.types import Manual, Severity, Stage, rule
 
 _STEPS = {".fit": "steps_per_epoch", ".evaluate": "steps"}
 _NOTHING = "None"
@@ -41,6 +41,7 @@ _NOTHING = "None"
 
 @rule(
     "TFM273",
+    stage=Stage.BEHAVIOUR,
     example="""
     from keras.layers.core import Dense
     from keras.models import Sequential

@@ -39,6 +39,7 @@ def _found(source: str, origin: str = "keras==2.3", to: str = "native") -> tuple
             "        self.m.compile('adam', loss='binary_crossentropy')\n"
         ),
         f'model = Sequential([{TWO}])\nmodel.compile("adam", keras.losses.binary_crossentropy)\n',
+        f'model = Sequential([{TWO}])\nmodel.compile("adam", keras.losses.BinaryCrossentropy())\n',
         'model = Sequential([Dense(2, activation="sigmoid")])\nmodel.compile("adam", "categorical_crossentropy")\n',
         (
             'model = Sequential([Dense(2, activation="sigmoid")])\n'
@@ -60,6 +61,7 @@ def test_of_another_activation(source: str) -> None:
         f'model = Sequential([{TWO}])\nmodel.compile("adam", "mse")\n',
         f'model = Sequential([{TWO}])\nmodel.compile("adam", loss)\n',
         f'model = Sequential([{TWO}, Dense(1, activation="sigmoid")])\n{BINARY}',
+        f'model = Sequential([{TWO}])\nmodel.compile("adam", keras.losses.BinaryCrossentropy(from_logits=True))\n',
         f"model = Sequential([TimeDistributed({TWO})])\n{BINARY}",
         f'model = Sequential([Dense(2), Activation("tanh")])\n{BINARY}',
         f"model = Sequential([Dense(2, activation=name)])\n{BINARY}",

@@ -44,3 +44,8 @@ def test_refused(source: str, lines: list[int]) -> None:
 )
 def test_left_alone(source: str) -> None:
     assert _lines(source) == []
+
+
+def test_on_the_shims() -> None:
+    result = check_sound(f"{HEAD}{MODEL}model = load_model(path)\n", to="compat")
+    assert [each.code for each in result.findings] == ["TFM274"]

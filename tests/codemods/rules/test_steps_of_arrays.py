@@ -16,8 +16,8 @@ HEAD = "from keras.layers import Dense\nfrom keras.models import Sequential\n"
 HEAD += 'model = Sequential([Dense(1)])\nmodel.compile("sgd", "mse")\n'
 
 
-def _found(source: str, origin: str = "keras==2.3") -> int:
-    result = upgrade((HEAD + source).encode(), Settings(origin=parse_origin(origin)))
+def _found(source: str, origin: str = "keras==2.3", to: str = "native") -> int:
+    result = upgrade((HEAD + source).encode(), Settings(to, origin=parse_origin(origin)))
     assert isinstance(result, Upgraded)
     return [each.code for each in result.findings].count("TFM273")
 
@@ -33,6 +33,7 @@ def _found(source: str, origin: str = "keras==2.3") -> int:
 )
 def test_arrays(source: str) -> None:
     assert _found(source) == 1
+    assert _found(source, to="compat") == 1
 
 
 @pytest.mark.parametrize(
