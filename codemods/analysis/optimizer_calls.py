@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,12 +10,14 @@ import libcst as cst
 
 from codemods.analysis.class_sources import held, sources
 from codemods.analysis.object_types import class_named
-from codemods.source.arguments import keyword
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference, once_per_file
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 
 _MODULE = "keras.optimizers"
 _DEPTH = 4
+EVALUATED = "eval"
+_EVALUATED = re.compile(r"((tf\.|tensorflow\.)?keras\.)?optimizers\.")
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,8 @@ def _calls(file: File) -> Iterator[OptimizerCall]:
             yield OptimizerCall(call, args, classes, f"{file.code(call.func)}")
         elif _is_looked_up(file, call.func):
             yield OptimizerCall(call, args, (), "getattr")
+        elif _is_evaluated(file, call.func):
+            yield OptimizerCall(call, args, (), EVALUATED)
 
 
 def _classes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> tuple[Reference, ...]:
@@ -114,3 +119,12 @@ def _is_looked_up(file: File, function: cst.BaseExpression) -> bool:
     if not isinstance(function, cst.Call) or not file.is_builtin(function.func, "getattr") or not function.args:
         return False
     return file.symbol(function.args[0].value) == _MODULE
+
+
+def _is_evaluated(file: File, function: cst.BaseExpression) -> bool:
+    """True for `eval("keras.optimizers." + name)`."""
+    if not isinstance(function, cst.Call) or not file.is_builtin(function.func, EVALUATED) or len(function.args) != 1:
+        return False
+    text = function.args[0].value
+    start = literal(text.left) if isinstance(text, cst.BinaryOperation) else literal(text)
+    return isinstance(start, str) and _EVALUATED.match(start) is not None

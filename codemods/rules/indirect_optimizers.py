@@ -28,7 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
-from codemods.analysis.optimizer_calls import OptimizerCall, indirect_calls
+from codemods.analysis.optimizer_calls import EVALUATED, OptimizerCall, indirect_calls
 from codemods.rules.optimizer_decay import schedule_name
 from codemods.source.arguments import literal, named, with_args
 from codemods.source.file import File
@@ -87,6 +87,8 @@ def _decayed(file: File, found: OptimizerCall, decay: cst.Arg) -> Edit | Manual:
 
 def _doubt(file: File, found: OptimizerCall, rate: cst.Arg | None, code: str) -> str:
     """The reason why a schedule cannot take the place of rate and decay; "" if it can."""
+    if found.how == EVALUATED:
+        return "a text names the module"
     if not code or any(arg.star for arg in found.args):
         return "the rate is not given beside it"
     if rate is not None and may_be_schedule(file, rate.value):

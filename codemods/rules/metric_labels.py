@@ -19,7 +19,7 @@ TensorFlow 2.15.1. Left as it is, the first one is 0.222 in place of 0.667.
 
 ## What it leaves to you
 
-Metrics that other modules define, and functions with a decorator, which are reported.
+Metrics that other modules define, which are noted, and functions with a decorator, which are reported.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
+from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Import, Manual, Replacement, Severity, Stage, rule
 
 _COMMENT = "# the labels as Keras 2 gave them to metrics"
@@ -73,6 +74,22 @@ def metric_labels(file: File) -> Iterator[Edit | Manual]:
             needed -= {Need.RANK}
         if needed:
             yield _outcome(file, function, needed)
+    yield from _imported(file)
+
+
+def _imported(file: File) -> Iterator[Manual]:
+    """Note the metrics that come from other modules: whether they mind does not show here."""
+    for called in training_calls(file):
+        metrics = called.argument("metrics") if called.canonical.endswith(".compile") else None
+        listed = metrics.value if metrics is not None else None
+        for element in listed.elements if isinstance(listed, cst.List | cst.Tuple) else ():
+            name = element.value
+            binding = file.only_binding(name) if isinstance(name, cst.Name) else None
+            if binding is not None and binding.kind == IMPORT and file.reference(name) is None:
+                path = file.code(name)
+                said = f"Keras 3 gives the metric {path} the labels as the data hold them; Keras 2 gave them as floats"
+                advice = "cast them to the type of y_pred in it, unless it does so, and give them two dimensions"
+                yield Manual(element.value, path, said, advice, is_note=True)
 
 
 @once_per_file

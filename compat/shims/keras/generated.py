@@ -12,20 +12,21 @@ Known deviations:
 """
 
 import math
-from typing import Any, Dict, Iterator, Optional
+from typing import Any, Callable, Dict, Iterator, Optional
 
 import keras
-import numpy as np
 
 _PAIR = (2, 3)
 _STEPS = ("steps_per_epoch", "validation_steps", "steps")
+_Weigh = Optional[Callable[[Any, Any], Any]]
+"""What turns the targets and the sample weights of a batch, or None, into its sample weights."""
 
 
-def generated(x: Any, class_weight: Any = None, *, predicting: bool = False) -> Any:
+def generated(x: Any, weigh: _Weigh = None, *, predicting: bool = False) -> Any:
     """Return `x`, or for an iterator or a `PyDataset` a generator or `PyDataset` of the same batches."""
     if isinstance(x, keras.utils.PyDataset):
-        return _Batches(x, class_weight, predicting=predicting)
-    return _each(x, class_weight, predicting=predicting) if hasattr(x, "__next__") else x
+        return _Batches(x, weigh, predicting=predicting)
+    return _each(x, weigh, predicting=predicting) if hasattr(x, "__next__") else x
 
 
 def has_batches(x: Any) -> bool:
@@ -39,18 +40,18 @@ def with_whole_steps(given: Dict[str, Any]) -> Dict[str, Any]:
     return {**given, **rounded}
 
 
-def _each(batches: Iterator[Any], class_weight: Any, *, predicting: bool) -> Iterator[Any]:
+def _each(batches: Iterator[Any], weigh: _Weigh, *, predicting: bool) -> Iterator[Any]:
     for batch in batches:
-        yield _modern(batch, class_weight, predicting=predicting)
+        yield _modern(batch, weigh, predicting=predicting)
 
 
 class _Batches(keras.utils.PyDataset):  # type: ignore[misc]
     """The batches of another `PyDataset`, in the form of Keras 3."""
 
-    def __init__(self, batches: Any, class_weight: Any, *, predicting: bool) -> None:
+    def __init__(self, batches: Any, weigh: _Weigh, *, predicting: bool) -> None:
         super().__init__(batches.workers, batches.use_multiprocessing, batches.max_queue_size)
         self._batches = batches
-        self._class_weight = class_weight
+        self._weigh = weigh
         self._predicting = predicting
 
     @property
@@ -60,7 +61,7 @@ class _Batches(keras.utils.PyDataset):  # type: ignore[misc]
 
     def __getitem__(self, index: int) -> Any:
         """Return batch `index`."""
-        return _modern(self._batches[index], self._class_weight, predicting=self._predicting)
+        return _modern(self._batches[index], self._weigh, predicting=self._predicting)
 
     def on_epoch_begin(self) -> None:
         """Tell the other dataset."""
@@ -71,13 +72,16 @@ class _Batches(keras.utils.PyDataset):  # type: ignore[misc]
         self._batches.on_epoch_end()
 
 
-def _modern(batch: Any, class_weight: Any, *, predicting: bool) -> Any:
+def _modern(batch: Any, weigh: _Weigh, *, predicting: bool) -> Any:
     """Return `(inputs,)` for `predict`, else `(inputs, targets)` or `(inputs, targets, weights)`."""
     if predicting:
         return batch if isinstance(batch, dict) else (_tuples(batch[0] if isinstance(batch, tuple) else batch),)
     if not isinstance(batch, (tuple, list)) or len(batch) not in _PAIR:
         return batch
-    return _weighted(tuple(_tuples(part) for part in batch), class_weight)
+    parts = tuple(_tuples(part) for part in batch)
+    if weigh is None:
+        return parts
+    return (*parts[:2], _tuples(weigh(parts[1], parts[2] if len(parts) == len(("x", "y", "weights")) else None)))
 
 
 def _tuples(part: Any) -> Any:
@@ -85,13 +89,3 @@ def _tuples(part: Any) -> Any:
     if not isinstance(part, (list, tuple)):
         return part
     return _tuples(part[0]) if len(part) == 1 else tuple(_tuples(each) for each in part)
-
-
-def _weighted(batch: Any, class_weight: Any) -> Any:
-    """Turn class weights into sample weights; anything but a dictionary was ignored."""
-    if not isinstance(class_weight, dict):
-        return batch
-    x, y, *given = batch
-    classes = np.argmax(y, axis=-1) if np.ndim(y) > 1 and np.shape(y)[-1] > 1 else np.reshape(y, -1)
-    weights = np.asarray([class_weight[int(each)] for each in classes], "float32")
-    return x, y, weights * given[0] if given else weights

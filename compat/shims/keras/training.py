@@ -17,7 +17,9 @@ import tensorflow as tf
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     callback_data,
+    class_weights,
     compiled_trainable,
+    crossentropies,
     distributed,
     files,
     learning_phases,
@@ -85,7 +87,9 @@ class LegacyTraining(LegacyWeights):
             given["shuffle"] = False
         if has_batches(x):
             counted = given["x"] if sizes is None else callback_data.counted(given["x"], sizes)
-            given["x"] = generated(counted, given.pop("class_weight", None))
+            given["x"] = generated(counted, class_weights.for_batches(self, given.pop("class_weight", None)))
+        elif given.get("y") is not None:
+            given = class_weights.without(self, given)
         validation = looped(given.get("validation_data"), given.get("validation_steps"), loading)
         given["validation_data"] = generated(validation)
         with compiled_trainable.as_compiled(self):
@@ -192,8 +196,9 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=True)
         del reset_metrics
         distributed.refuse(self, "train_on_batch")
+        given = inspect.signature(_base(self).train_on_batch).bind(x, y, *args, **kwargs).arguments
         with compiled_trainable.as_compiled(self):
-            return _base(self).train_on_batch(x, y, *args, **kwargs)
+            return _base(self).train_on_batch(**class_weights.without(self, given))
 
     @in_legacy_places
     def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
@@ -207,6 +212,7 @@ class LegacyTraining(LegacyWeights):
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
     ) -> Any:
         """Return the loss; targets are cast to the precision of the model, as Keras 2 fed them."""
+        crossentropies.of_outputs(y_pred)
         with masked_losses.counted(y_pred, sample_weight) as weights:
             loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
         callback_data.note_loss(self, loss)

@@ -46,6 +46,11 @@ def test_decay_of_a_looked_up_class() -> None:
     )
 
 
+def test_decay_of_a_class_in_a_text() -> None:
+    result = check_sound("import keras\no = eval('keras.optimizers.' + name)(lr=0.1, decay=1e-4)\n")
+    assert [each.code for each in result.findings] == ["TFM116"]
+
+
 def test_decay_of_the_base_class() -> None:
     before = "class My(SGD):\n    def __init__(self, lr=0.1):\n        super().__init__(lr=lr, decay=1e-4)\n"
     result = check_sound(HEAD + before)
@@ -59,6 +64,8 @@ def test_decay_of_the_base_class() -> None:
         ("partial(SGD, lr=0.1)", "partial(SGD, learning_rate=0.1)"),
         ("{'sgd': SGD, 'adam': Adam}[name](lr=0.1)", "{'sgd': SGD, 'adam': Adam}[name](learning_rate=0.1)"),
         ("getattr(keras.optimizers, name)(lr=0.1)", "getattr(keras.optimizers, name)(learning_rate=0.1)"),
+        ("eval('keras.optimizers.' + name)(lr=0.1)", "eval('keras.optimizers.' + name)(learning_rate=0.1)"),
+        ("eval('optimizers.SGD')(lr=0.1)", "eval('optimizers.SGD')(learning_rate=0.1)"),
         ("partial(SGD, learning_rate=0.1, decay=0.0)", "partial(SGD, learning_rate=0.1)"),
         ("[SGD, Adam][i](lr=0.1, decay=0)", "[SGD, Adam][i](learning_rate=0.1)"),
     ],
@@ -91,6 +98,9 @@ def test_declined(source: str) -> None:
         HEAD + "OPT = {'sgd': SGD, 'own': Own}\nOPT[name](lr=0.1, decay=1e-4)\n",
         HEAD + "def f(A): return A(lr=0.1, decay=1e-4)\n",
         HEAD + "getattr(keras.layers, name)(lr=0.1, decay=1e-4)\n",
+        HEAD + "eval('torch.optim.' + name)(lr=0.1, decay=1e-4)\n",
+        HEAD + "eval(name)(lr=0.1, decay=1e-4)\n",
+        HEAD + "eval('layers.' + name)(lr=0.1, decay=1e-4)\n",
         HEAD + "getattr(torch.optim, name)(lr=0.1, decay=1e-4)\n",
         "import torch, keras\nfrom torch.optim import SGD\nA = SGD\nA(lr=0.1, decay=1)\n",
         HEAD + "class My:\n    def __init__(self): super().__init__(lr=0.1, decay=1)\n",

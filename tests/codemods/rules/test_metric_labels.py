@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 SOURCE = """from tensorflow.keras import backend as K
 from tensorflow.keras.models import Sequential
@@ -158,3 +158,18 @@ model.compile("sgd", "mse", metrics=[above(0.5)])
         return
     added = (COMMENT + TYPE + RANK).replace("\n", "\n    ")
     check_upgraded(source, source.replace("        return", f"        {added}return"))
+
+
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ("from measures import f1\nmodel.compile('sgd', 'mse', metrics=['mae', f1])\n", 1),
+        ("from .measures import f1\nmodel.compile('sgd', 'mse', metrics=(f1,))\n", 1),
+        ("from keras.metrics import mse\nmodel.compile('sgd', 'mse', metrics=[mse])\n", 0),
+        ("from measures import f1\nmodel.compile('sgd', 'mse', metrics=['mae'])\n", 0),
+        ("from measures import own\nmodel.compile('sgd', own, metrics=['mae'])\n", 0),
+    ],
+)
+def test_imported_metrics_are_noted(source: str, count: int) -> None:
+    head = "from keras.layers.core import Dense\nfrom keras.models import Sequential\nmodel = Sequential([Dense(1)])\n"
+    assert [each.code for each in check_sound(head + source).notes].count("TFM243") == count

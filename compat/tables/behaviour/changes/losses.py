@@ -79,6 +79,8 @@ loss = tf.keras.losses.CosineSimilarity()
         "The loss takes the numbers before the sigmoid, and puts a softmax in its place.",
         "Use a softmax, or binary_crossentropy if a row may have several classes.",
         _KERAS_3 + "backend/tensorflow/nn.py",
+        rules=("TFM271",),
+        example=_compiled('loss="categorical_crossentropy"', activation="sigmoid"),
     ),
     Change(
         "Crossentropy of outputs that are certain, in Keras 2.2",

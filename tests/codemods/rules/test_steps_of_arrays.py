@@ -1,0 +1,59 @@
+"""Steps over arrays.
+
+Keras 2.3.1 on TensorFlow 1.15.5, with ten rows: `fit(steps_per_epoch=100)` makes 100 steps of ten rows, Keras 3.15 ten
+steps of one; `predict(x, steps=2)` returns 20 rows there, and ten here.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
+
+HEAD = "from keras.layers import Dense\nfrom keras.models import Sequential\n"
+HEAD += 'model = Sequential([Dense(1)])\nmodel.compile("sgd", "mse")\n'
+
+
+def _found(source: str, origin: str = "keras==2.3", to: str = "native") -> int:
+    result = upgrade((HEAD + source).encode(), Settings(to, origin=parse_origin(origin)))
+    assert isinstance(result, Upgraded)
+    return [each.code for each in result.findings].count("TFM273")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "model.fit(x, y, steps_per_epoch=100)\n",
+        "model.fit(x=x, y=y, epochs=3, steps_per_epoch=len(x) // 32)\n",
+        "model.fit(x, y, steps_per_epoch=2, validation_data=(a, b), validation_steps=2)\n",
+        "model.evaluate(x, y, steps=2)\n",
+    ],
+)
+def test_arrays(source: str) -> None:
+    assert _found(source) == 1
+    assert _found(source, to="compat") == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "model.fit(generator, steps_per_epoch=100)\n",
+        "model.fit_generator(generator, steps_per_epoch=100)\n",
+        "model.fit(x, y, batch_size=32)\n",
+        "model.fit(x, None, steps_per_epoch=100)\n",
+        "model.fit(x, y, steps_per_epoch=None)\n",
+        "model.evaluate(x, y)\n",
+        "model.evaluate(x, y, steps=1)\n",
+        "model.evaluate(generator, steps=2)\n",
+        "model.predict(generator, steps=2)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    assert _found(source) == 0
+
+
+@pytest.mark.parametrize("origin", ["tensorflow==2.3", "keras==3.0"])
+def test_other_releases(origin: str) -> None:
+    assert _found("model.fit(x, y, steps_per_epoch=100)\n", origin) == 0
