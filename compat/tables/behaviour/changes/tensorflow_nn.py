@@ -151,8 +151,7 @@ TENSORFLOW_NN: Tuple[Change, ...] = (
         "Unique labels beside another blank, in the CTC loss",
         ("tensorflow_nn_moved: tf.nn.ctc_loss_v2(*unique_places), blank_index=4) / gradient by frames",),
         (*_TENSORFLOW_1, "keras 2.3.1 on 2.1"),
-        "With unique= and a blank_index= other than 0, the unique labels were not moved as the labels were: the gradient"
-        " went to other classes.",
+        "With unique= and a blank_index= other than 0, the gradient went to other classes than those of the labels.",
         "It goes to the classes of the labels.",
         "Nothing: that gradient was an error.",
         _OPS + "ctc_ops.py",
