@@ -34,6 +34,8 @@ _METHODS = {
 }
 """Methods that only a model of Keras 2 or earlier had, whatever the receiver."""
 
+_DROPOUT, _KEPT = "tensorflow.nn.dropout", "keep_prob"
+
 
 @dataclass(frozen=True)
 class Sign:
@@ -76,7 +78,10 @@ def _has_loose_names(file: File) -> bool:
 
 @once_per_file
 def _read(file: File) -> WrittenFor:
-    conditions = conditions_of([*demands(file), *_habits(file)])
+    uses = [*demands(file), *_habits(file, _methods, _decays)]
+    conditions = conditions_of(uses)
+    if _tensorflow_line(_possible(file, conditions, _tensorflow_lines)) is None:
+        conditions = conditions_of([*uses, *_habits(file, _kept_shares)])
     keras_lines = _keras_lines if "keras" in used_distributions(file) else _tf_keras_lines
     return WrittenFor(
         _keras_line(_possible(file, conditions, keras_lines)),
@@ -152,16 +157,19 @@ def _signs(file: File, conditions: list[Condition], keras_lines: Lines[KerasLine
 # --- what the tables of names do not tell
 
 
-def _habits(file: File) -> Iterator[Demand]:
-    """Methods and keywords of Keras 2 on objects of unknown class, and `decay=`, which Keras 3 takes and ignores."""
+_Uses = Iterator[tuple[cst.CSTNode, Option]]
+
+
+def _habits(file: File, *kinds: Callable[[File], _Uses]) -> Iterator[Demand]:
     if not file.imports_family():
         return
     choices = Choices(file)
-    for node, option in [*_methods(file), *_decays(file)]:
+    for node, option in (use for kind in kinds for use in kind(file)):
         yield Demand(node, (option,), choices.leading_to(node))
 
 
-def _methods(file: File) -> Iterator[tuple[cst.CSTNode, Option]]:
+def _methods(file: File) -> _Uses:
+    """Methods and keywords of Keras 2 on objects of unknown class."""
     for call in file.calls:
         name = call.func.attr.value if isinstance(call.func, cst.Attribute) else ""
         option = None
@@ -173,10 +181,28 @@ def _methods(file: File) -> Iterator[tuple[cst.CSTNode, Option]]:
             yield call, option
 
 
-def _decays(file: File) -> Iterator[tuple[cst.CSTNode, Option]]:
+def _decays(file: File) -> _Uses:
+    """`decay=`, which Keras 3 takes and ignores."""
     legacy = frozenset(release for release in api.releases("keras") if minor_version(release) < (3, 0))
     for reference in file.references(*LEGACY_PARAMETERS):
         call = file.call_of(reference)
         arg = keyword(call, "decay") if call is not None and not reference.spelling.shimmed else None
         if arg is not None:
             yield arg, Option(f"{reference.canonical}(decay=)", "keras", legacy)
+
+
+def _kept_shares(file: File) -> _Uses:
+    """`keep_prob` where `tf.nn.dropout` takes a rate since TensorFlow 2; a mere name, it tells if nothing else does."""
+    option = keyword_option(_DROPOUT, "keep_prob")
+    for reference in file.references(_DROPOUT):
+        call = file.call_of(reference)
+        if option is None or call is None or reference.spelling.shimmed or len(call.args) <= 1:
+            continue
+        share = call.args[1]
+        if share.keyword is None and not any(arg.star for arg in call.args[:2]) and _KEPT in _last_name(share.value):
+            yield share, option
+
+
+def _last_name(value: cst.BaseExpression) -> str:
+    node = value.attr if isinstance(value, cst.Attribute) else value
+    return node.value if isinstance(node, cst.Name) else ""

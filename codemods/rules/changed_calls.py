@@ -3,7 +3,7 @@
 ## What it does
 
 Reports what `compat/tables/behaviour/changed_calls.py` lists, such as `fit(class_weight=, sample_weight=)`, the sign of
-`cosine_similarity` in TensorFlow 1, and `hard_sigmoid`, the latter as a note.
+`cosine_similarity` in TensorFlow 1, and, as notes, `hard_sigmoid` and the indices of `tf.nn.max_pool_with_argmax`.
 
 ## Why
 
@@ -29,6 +29,7 @@ from codemods.analysis.api_calls import known_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
+from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Manual, Severity, rule
 from compat.tables.behaviour.changed_calls import CHANGED_CALLS
@@ -55,14 +56,21 @@ _LINES = {
 )
 def changed_calls(file: File) -> Iterator[Manual]:
     """Report by the table, where the file was written for a release that had the other meaning."""
-    line = written_for(file).keras
     for row in CHANGED_CALLS:
-        if row.lines and (line is None or _LINES.get(line) not in row.lines):
+        if row.lines and not _is_of_its_lines(file, row):
             continue
         for at in _with_arguments(file, row) if row.given else _references(file, row):
             names = ", ".join(f"{name}=" for name in row.given)
             symbol = f"{row.symbols[0]}({names})" if names else row.symbols[0]
             yield Manual(at, symbol, row.changed, f"{row.advice} ({row.url})", is_note=row.is_note)
+
+
+def _is_of_its_lines(file: File, row: ChangedCall) -> bool:
+    """True if the file was written for a release that the row is about; TensorFlow's functions go by TensorFlow."""
+    lines = written_for(file)
+    if below(row.symbols[0], "tensorflow"):
+        return lines.tensorflow == 1 and "tensorflow_1" in row.lines
+    return lines.keras is not None and _LINES.get(lines.keras) in row.lines
 
 
 def _references(file: File, row: ChangedCall) -> Iterator[cst.CSTNode]:

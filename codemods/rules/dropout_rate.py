@@ -4,6 +4,7 @@
 
 In a file of TensorFlow 1, `tf.nn.dropout(x, 0.9)` becomes `tf.nn.dropout(x, rate=1 - 0.9)`, and
 `tf.nn.dropout(x, 1 - rate)` becomes `tf.nn.dropout(x, rate=rate)`.
+Where nothing else tells, `tf.nn.dropout(x, keep_prob)` says by the name that the file is one of TensorFlow 1.
 
 ## Why
 

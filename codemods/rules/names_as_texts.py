@@ -3,7 +3,8 @@
 ## What it does
 
 `getattr(strategy, "experimental_run_v2")(step)` becomes `strategy.experimental_run_v2(step)`, which the other rules
-carry to `strategy.run(step)` or report. Likewise `getattr(tf, "to_float")`.
+carry to `strategy.run(step)` or report. Likewise `getattr(tf, "to_float")`, and, in a file of TensorFlow 1,
+`getattr(tf.nn, "dropout")`, which takes something else in TensorFlow 2.
 
 ## Why
 
@@ -26,11 +27,14 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names
+from codemods.analysis.graph_mode import swap
+from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.methods.renamed_methods import RENAMED_METHODS
+from compat.tables.names.tensorflow_1 import CHANGED
 
 _PARAMETERS = 2
 _LEGACY = frozenset(
@@ -53,7 +57,7 @@ _LEGACY = frozenset(
     """,
 )
 def names_as_texts(file: File) -> Iterator[Edit]:
-    """Only names that the target lacks; `getattr` without a default is the attribute itself."""
+    """Only names that the target lacks, or has for something else; without a default it is the attribute itself."""
     if not file.target.is_modern or not file.imports_family():
         return
     for call in file.calls:
@@ -77,7 +81,12 @@ def names_as_texts(file: File) -> Iterator[Edit]:
 def _is_legacy(file: File, owner: cst.BaseExpression, name: str) -> bool:
     reference = file.reference(owner)
     if reference is not None:
-        return (
-            reference.certain and not reference.spelling.shimmed and file.target.lacks(f"{reference.qualified}.{name}")
-        )
+        path = f"{reference.qualified}.{name}"
+        is_native = reference.certain and not reference.spelling.shimmed
+        return is_native and (file.target.lacks(path) or _is_changed(file, path))
     return name in _LEGACY and name not in own_names(file)
+
+
+def _is_changed(file: File, path: str) -> bool:
+    """True if TensorFlow 2 has the name for something else."""
+    return path in CHANGED and is_written_for_tensorflow_1(file) and swap(file) is None

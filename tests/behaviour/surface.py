@@ -40,6 +40,7 @@ class Surface:
     """One public face of a release: `keras`, or TensorFlow's `tf.keras`, or the shims of either.
 
     `keras`, `tf` and `K` are its modules; `seen` has the names that were used, `keras.layers.Dense`.
+    `is_tensorflow_1`: `tf` has the signatures of TensorFlow 1, as that of the shims has.
     """
 
     def __init__(self, kind):
@@ -54,6 +55,7 @@ class Surface:
         }
         self._tensorflow, self._keras = tensorflow, faces[kind]()
         self.is_keras_3 = _has_keras_3(tensorflow.__version__)
+        self.is_tensorflow_1 = shims or tensorflow.__version__.startswith("1.")
         self.tf = Watched(
             importlib.import_module("compat.tensorflow") if shims else tensorflow, "tensorflow", self.seen
         )

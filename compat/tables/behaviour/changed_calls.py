@@ -1,4 +1,4 @@
-"""Functions and classes of the same name that compute something else in Keras 3, or refuse what they took.
+"""Functions and classes of the same name that compute something else today, or refuse what they took.
 
 Measured by `tests/behaviour`.
 """
@@ -68,6 +68,14 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         "expect larger values",
         _KERAS + "2.3.1/keras/metrics.py",
         lines=_BEFORE_2,
+        is_note=True,
+    ),
+    ChangedCall(
+        ("tensorflow.nn.max_pool_with_argmax", "tensorflow.compat.v1.nn.max_pool_with_argmax"),
+        "on the CPU, TensorFlow 1.13 and before counted the batch into the indices; on GPUs, and since, it is left out",
+        "pass include_batch_in_index=True if the code was for the CPU",
+        "https://github.com/tensorflow/tensorflow/pull/25241",
+        lines=("tensorflow_1",),
         is_note=True,
     ),
 )

@@ -90,3 +90,14 @@ def test_notes(code: str, later: list[int]) -> None:
 def test_the_same_everywhere(code: str) -> None:
     assert _lines(f"import keras\n{code}\n", "keras==2.3") == ([], [])
     assert _lines(f"{TF}{code}\n", "tensorflow==1.15") == ([], [])
+
+
+ARGMAX = "import tensorflow as tf\nx, where = tf.nn.max_pool_with_argmax(y, [1, 2, 2, 1], [1, 2, 2, 1], 'SAME')\n"
+
+
+def test_indices_of_a_pooling() -> None:
+    assert _lines(ARGMAX, "tensorflow==1.13") == ([], [2])
+    assert _lines(ARGMAX + "z = tf.placeholder(tf.float32)\n", "") == ([], [3])
+    assert _lines(ARGMAX, "tensorflow==2.3") == ([], [])
+    assert _lines(ARGMAX, "") == ([], [])
+    assert _lines(ARGMAX.replace("_with_argmax", ""), "tensorflow==1.13") == ([], [])

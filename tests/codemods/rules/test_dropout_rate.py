@@ -63,3 +63,35 @@ def test_comments_and_layout_stay() -> None:
         OLD + "y = tf.nn.dropout(x,  # hidden\n    keep_prob=.4,  # in training\n    name='n')\n",
         NEW + "y = tf.nn.dropout(x,  # hidden\n    rate=1 - .4,  # in training\n    name='n')\n",
     )
+
+
+@pytest.mark.parametrize(
+    ("kept", "rate"),
+    [
+        ("keep_prob", "1 - keep_prob"),
+        ("self.keep_prob", "1 - self.keep_prob"),
+        ("FLAGS.dropout_keep_prob", "1 - FLAGS.dropout_keep_prob"),
+        ("keep_probability", "1 - keep_probability"),
+    ],
+)
+def test_a_file_in_which_nothing_but_the_name_tells(kept: str, rate: str) -> None:
+    check_upgraded(f"{TF}y = tf.nn.dropout(x, {kept})\n", f"{TF}y = tf.nn.dropout(x, rate={rate})\n")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "tf.nn.dropout(x, rate)",
+        "tf.nn.dropout(x, rate=keep_prob)",
+        "tf.nn.dropout(x, 1 - keep_prob)",
+        "tf.nn.dropout(keep_prob, 0.5)",
+        "dropout(x, keep_prob)",
+        "tf.keras.layers.Dropout(keep_prob)",
+    ],
+)
+def test_names_that_do_not_tell(call: str) -> None:
+    check_untouched(f"{TF}y = {call}\n")
+
+
+def test_a_name_in_a_file_of_tensorflow_2() -> None:
+    check_untouched(TF + "tf.config.run_functions_eagerly(True)\ny = tf.nn.dropout(x, keep_prob)\n")

@@ -34,3 +34,31 @@ def test_name_in_a_text(legacy: str, modern: str) -> None:
 )
 def test_left_alone(use: str) -> None:
     check_untouched(STRATEGY.format(use))
+
+
+LEGACY = "import tensorflow as tf\ntf.random.set_random_seed(1)\n{}\n"
+SEEDED = "import tensorflow as tf\ntf.random.set_seed(1)\n{}\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ('y = getattr(tf.nn, "dropout")(x, 0.8)', "y = tf.nn.dropout(x, rate=1 - 0.8)"),
+        ('y = getattr(tf.nn, "embedding_lookup")(t, ids)', "y = tf.compat.v1.nn.embedding_lookup(t, ids)"),
+        ('lookup = getattr(tf.nn, "embedding_lookup")', "lookup = tf.compat.v1.nn.embedding_lookup"),
+        ('pool = getattr(tf.nn, "max_pool")', "pool = tf.nn.max_pool"),
+    ],
+)
+def test_name_in_a_text_that_means_something_else(legacy: str, modern: str) -> None:
+    check_upgraded(LEGACY.format(legacy), SEEDED.format(modern))
+
+
+@pytest.mark.parametrize(
+    "use", ['getattr(tf.nn, "relu")(x)', "getattr(tf.nn, name)(x)", 'getattr(tf.nn, "dropout", None)']
+)
+def test_left_alone_in_tensorflow_1(use: str) -> None:
+    check_upgraded(LEGACY.format(use), SEEDED.format(use))
+
+
+def test_left_alone_in_tensorflow_2() -> None:
+    check_untouched(STRATEGY.format('y = getattr(tf.nn, "dropout")(x, 0.8)'))

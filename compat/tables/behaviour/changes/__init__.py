@@ -16,6 +16,7 @@ from compat.tables.behaviour.changes.models import MODELS
 from compat.tables.behaviour.changes.optimizers import OPTIMIZERS
 from compat.tables.behaviour.changes.programs import PROGRAMS
 from compat.tables.behaviour.changes.starts import STARTS
+from compat.tables.behaviour.changes.tensorflow_nn import TENSORFLOW_NN
 from compat.tables.behaviour.changes.weighting import WEIGHTING
 from compat.tables.rows import Change
 
@@ -31,6 +32,7 @@ FAMILIES: Dict[str, Tuple[Change, ...]] = {
     "Backend": BACKEND,
     "Images": IMAGES,
     "Datasets": DATASETS,
+    "tf.nn": TENSORFLOW_NN,
 }
 CHANGES: Tuple[Change, ...] = tuple(row for family in FAMILIES.values() for row in family)
 
