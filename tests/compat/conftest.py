@@ -1,5 +1,6 @@
 """Three logical CPU devices stand in for GPUs, before a test module makes TensorFlow initialise its devices."""
 
+import gc
 import importlib.util
 
 import pytest
@@ -34,6 +35,12 @@ REAL_PROCESSES = ("strategies/*", "runner/test_workers*", "distribute/test_wait*
 collect_ignore_glob = [folder for folder, first in FIRST_RELEASES.items() if first > TENSORFLOW]
 if (2, 16) <= TENSORFLOW < (2, 21) or () < TENSORFLOW < (1, 15):
     collect_ignore_glob += REAL_PROCESSES
+
+
+def pytest_collection_finish():
+    """Leave what is imported out of the garbage collections of `clear_session`, which looked through all of it."""
+    if hasattr(gc, "freeze"):  # Python 3.7
+        gc.freeze()
 
 
 @pytest.fixture(scope="session")
