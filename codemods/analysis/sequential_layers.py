@@ -1,15 +1,18 @@
-"""The layers of a `Sequential`, as the file writes them down."""
+"""The layers of a model, as the file writes them down: all of a `Sequential`, the last of a functional one."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import libcst as cst
 
 from codemods.analysis.built_models import additions_at, returned
 from codemods.analysis.reaching import reaching, uses_of
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 
 _SEQUENTIAL = "keras.models.Sequential"
+_FUNCTIONAL = ("keras.models.Model", "keras.Model")
 _LAYERS = "keras.layers."
 _PER_STEP = "keras.layers.TimeDistributed"
 SAME_WIDTH = frozenset(
@@ -92,12 +95,49 @@ def _is_kept(file: File, attribute: cst.Attribute) -> bool:
 
 
 def output_width(file: File, model: cst.BaseExpression) -> int | None:
-    """The size of the last axis of what a `Sequential` returns; None if the file does not show it as a number."""
-    for layer in reversed(layers_of(file, model) or []):
+    """The size of the last axis of what a model returns; None if the file does not show it as a number."""
+    for layer in _last_layers(file, model):
         symbol = file.symbol(layer.func) if isinstance(layer, cst.Call) else None
         if symbol not in SAME_WIDTH:
             return _units(file, layer)
     return None
+
+
+def _last_layers(file: File, model: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    """The layers of a model from the last one back, as far as the file shows them."""
+    listed = layers_of(file, model)
+    if listed is not None:
+        yield from reversed(listed)
+        return
+    made = _made(file, model)[0] if isinstance(model, cst.Name) else model
+    if isinstance(made, cst.Call):
+        built = returned(file, made)
+        if built is not made:
+            yield from _last_layers(file, built)
+        elif file.symbol(made.func) in _FUNCTIONAL:
+            bound = bind(made, "inputs", "outputs") or {}
+            if "outputs" in bound:
+                yield from _back_from(file, bound["outputs"].value)
+
+
+def _back_from(file: File, tensor: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    """The layers that made a tensor, the last one first: `Dense(3)` of `x = Dense(3)(x)`."""
+    value: cst.BaseExpression | None = tensor
+    seen: set[cst.BaseExpression] = set()
+    while value is not None and value not in seen:
+        seen.add(value)
+        if isinstance(value, cst.Name):
+            value = _made(file, value)[0]
+        elif isinstance(value, cst.List) and len(value.elements) == 1:
+            value = value.elements[0].value
+        elif isinstance(value, cst.Call) and len(value.args) == 1:
+            layer = _made(file, value.func)[0] if isinstance(value.func, cst.Name) else value.func
+            if not isinstance(layer, cst.Call):
+                return
+            yield layer
+            value = value.args[0].value
+        else:
+            return
 
 
 def _units(file: File, layer: cst.BaseExpression) -> int | None:

@@ -29,11 +29,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
+from codemods.analysis.sequential_layers import output_width
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
-from codemods.source.arguments import bind, literal
+from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, rule
 
@@ -54,14 +54,15 @@ _NAMES = ("accuracy", "acc")
     severity=Severity.NUMBERS,
 )
 def binary_accuracy(file: File) -> Iterator[Edit | Manual]:
-    """Look at the last layer of a `Sequential`: one unit needs nothing, several do."""
+    """Look at the last layer of the model: one unit needs nothing, several do."""
     if written_for(file).keras not in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1):
         return
     for called in known_calls(file):
         text = _accuracy(called)
         if text is None:
             continue
-        units = _units(file, called.call)
+        model = called.call.func
+        units = output_width(file, model.value) if isinstance(model, cst.Attribute) else None
         if units is None:
             said = "with several outputs, accuracy beside binary_crossentropy now compares the largest ones"
             advice = 'for several outputs, pass keras.metrics.BinaryAccuracy(name="accuracy")'
@@ -81,17 +82,3 @@ def _accuracy(called: Called) -> cst.SimpleString | None:
     listed = metrics.value.elements if isinstance(metrics.value, cst.List | cst.Tuple) else ()
     texts = (each.value for each in listed if isinstance(each.value, cst.SimpleString))
     return next((each for each in texts if literal(each) in _NAMES), None)
-
-
-def _units(file: File, call: cst.Call) -> int | None:
-    """The units of the last dense layer; None if the file does not show it."""
-    model = call.func.value if isinstance(call.func, cst.Attribute) else None
-    layers = layers_of(file, model) if model is not None else None
-    for layer in reversed(layers or ()):
-        symbol = file.symbol(layer.func) if isinstance(layer, cst.Call) else None
-        if symbol in SAME_WIDTH:
-            continue
-        bound = bind(layer, "units") if symbol == "keras.layers.Dense" and isinstance(layer, cst.Call) else None
-        units = literal(bound["units"].value) if bound and "units" in bound else None
-        return units if isinstance(units, int) else None
-    return None

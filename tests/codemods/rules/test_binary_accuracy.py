@@ -36,6 +36,31 @@ def test_several_outputs(model: str, before: str, after: str) -> None:
     check_upgraded(f"{HEAD}{model}{COMPILE.format(before)}", f"{AFTER}{model}{COMPILE.format(after)}")
 
 
+FUNCTIONAL = """i = keras.layers.Input((3,))
+x = Dense(4)(i)
+last = Dense({}, activation='sigmoid')
+x = keras.layers.Dropout(0.1)(last(x))
+model = keras.models.Model(inputs=i, outputs={})
+"""
+
+
+@pytest.mark.parametrize("outputs", ["x", "[x]", "Dense(5)(x)"])
+def test_several_outputs_of_a_functional_model(outputs: str) -> None:
+    model = FUNCTIONAL.format(5, outputs)
+    check_upgraded(f"{HEAD}{model}{COMPILE.format(repr('acc'))}", f"{AFTER}{model}{COMPILE.format(BINARY)}")
+
+
+def test_one_output_of_a_functional_model() -> None:
+    source = f"import keras\nfrom keras.layers import Dense\n{FUNCTIONAL.format(1, 'x')}{COMPILE.format(repr('acc'))}"
+    assert _lines(source) == ([], [], [])
+
+
+@pytest.mark.parametrize("outputs", ["own(x)", "x + i", "z"])
+def test_outputs_that_the_file_does_not_show(outputs: str) -> None:
+    source = f"import keras\nfrom keras.layers import Dense\nz = z(z)\n{FUNCTIONAL.format(1, outputs)}"
+    assert _lines(f"{source}{COMPILE.format(repr('acc'))}") == ([], [], [9])
+
+
 def test_unknown_outputs() -> None:
     source = f"import keras\nmodel = keras.models.Model(x, y)\n{COMPILE.format(repr('accuracy'))}"
     assert _lines(source) == ([], [], [3])
