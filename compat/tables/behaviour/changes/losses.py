@@ -81,6 +81,7 @@ loss = tf.keras.losses.CosineSimilarity()
         _KERAS_3 + "backend/tensorflow/nn.py",
         rules=("TFM271",),
         example=_compiled('loss="categorical_crossentropy"', activation="sigmoid"),
+        carried=True,
     ),
     Change(
         "Crossentropy of outputs that are certain, in Keras 2.2",

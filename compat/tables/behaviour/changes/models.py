@@ -33,6 +33,7 @@ MODELS: Tuple[Change, ...] = (
         + """K.set_value(model.layers[0].kernel, kernel)
 """,
         stops=True,
+        carried=True,
     ),
     Change(
         "predict_classes",
@@ -134,6 +135,7 @@ model.test_on_batch(x, y, reset_metrics=False)
         "It is divided by the number of rows.",
         "Multiply the factor of activity_regularizer= by the batch size.",
         _KERAS_231 + "engine/base_layer.py",
+        carried=True,
     ),
     Change(
         "targets of another shape",
@@ -320,6 +322,7 @@ y = to_categorical(y, 2, dtype="int32")
         "Give a list in the order of the outputs.",
         _KERAS_3 + "trainers/compile_utils.py",
         stops=True,
+        carried=True,
     ),
     Change(
         "names of inputs and outputs",
@@ -381,6 +384,7 @@ stateful.reset_states()
         + """part = Model(model.input, model.get_layer("hidden").output)
 """,
         stops=True,
+        carried=True,
     ),
     Change(
         "shapes and outputs of layers",

@@ -73,6 +73,7 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         _KERAS_2,
         rules=("TFM149",),
         example=_script("RMSprop", "RMSprop(0.01)"),
+        carried=True,
     ),
     Change(
         "The epsilon of Adagrad",
@@ -84,6 +85,7 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         _KERAS_2,
         rules=("TFM112", "TFM149"),
         example=_script("Adagrad", "Adagrad(0.01)"),
+        carried=True,
     ),
     Change(
         "The momentum of Nadam",
@@ -145,6 +147,7 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         rules=("TFM227",),
         example=_script("SGD", "SGD(0.1, clipnorm=0.5, clipvalue=0.05)"),
         stops=True,
+        carried=True,
     ),
     Change(
         "Default learning rates",

@@ -319,6 +319,7 @@ model.compile("sgd", "mse")
 model.fit_generator(batches(), steps_per_epoch=3, class_weight={0: 1.0, 1: 2.0})
 """,
         stops=True,
+        carried=True,
     ),
     Change(
         "What train_on_batch and test_on_batch return in Keras 3.3",

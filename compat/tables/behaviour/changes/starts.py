@@ -73,6 +73,7 @@ from keras.layers.core import Dense
 
 layer = Dense(8, activity_regularizer="l2")
 """,
+        carried=True,
     ),
     Change(
         "Penalties on weights of frozen layers",
@@ -107,6 +108,7 @@ from keras.regularizers import l1_l2
 
 layer = Dense(8, kernel_regularizer=l1_l2())
 """,
+        carried=True,
     ),
     Change(
         "The name l1_l2",

@@ -122,6 +122,7 @@ model.compile("sgd", "mse")
         rules=("TFM162",),
         example=_trained("class_weight={0: 1.0, 1: 2.0, 2: 1.0}, sample_weight=counts"),
         stops=True,
+        carried=True,
     ),
     Change(
         "Weights of classes that are not a dictionary",
@@ -138,6 +139,7 @@ model.compile("sgd", "mse")
         rules=("TFM198",),
         example=_trained("class_weight=[1.0, 2.0, 1.0]"),
         stops=True,
+        carried=True,
     ),
     Change(
         "Weights of outputs beside one loss",
@@ -157,6 +159,7 @@ model = Model(inputs, [Dense(1)(inputs), Dense(1)(inputs)])
 model.compile("sgd", "mse", loss_weights=[1.0, 0.2])
 """,
         stops=True,
+        carried=True,
     ),
     Change(
         "Sample weights of outputs by their names",
