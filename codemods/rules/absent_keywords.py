@@ -38,9 +38,9 @@ _SHOWN = 8
     "TFM195",
     stage=Stage.TABLES,
     example="""
-    from keras.callbacks import ReduceLROnPlateau
+    from keras.utils import to_categorical
 
-    callback = ReduceLROnPlateau(patience=5, epsilon=1e-3)
+    labels = to_categorical(classes, dtype="int32")
     """,
 )
 def absent_keywords(file: File) -> Iterator[Edit | Manual]:

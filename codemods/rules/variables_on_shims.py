@@ -13,7 +13,7 @@ https://keras.io/guides/migrating_to_keras_3/#tensorflow-variables-tracking
 
 ## Numbers
 
-They can differ: such a variable keeps its first value.
+They can differ: such a variable keeps its first value. `tests/codemods/rules/test_variables_on_shims.py` has the forms.
 
 ## What it leaves to you
 
