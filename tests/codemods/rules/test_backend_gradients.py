@@ -6,9 +6,7 @@ import pytest
 
 from tests.codemods.checks import check_declined, check_sound, check_untouched
 
-NATIVE = (
-    "from tensorflow.keras import backend as K\nfrom tensorflow.keras.models import load_model\nm = load_model(p, safe_mode=False)\n"
-)
+NATIVE = "from tensorflow.keras import backend as K\nfrom tensorflow.keras.models import load_model\nm = load_model(p, safe_mode=False)\n"
 SHIMS = NATIVE.replace("from tensorflow", "from compat.tensorflow")
 
 
