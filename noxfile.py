@@ -325,7 +325,8 @@ def record(session: nox.Session, surface: str) -> None:
     session.install(*release(tensorflow).packages, *pins, *more)
     out = session.cache_dir / "behaviour" / f"{surface.replace(' ', '-')}.json"
     out.parent.mkdir(exist_ok=True)
-    session.run("python", "-m", "tests.behaviour.record", kind, str(out), env=quiet(PYTHONPATH="."))
+    # messages print sets, in an order that depends on the seed
+    session.run("python", "-m", "tests.behaviour.record", kind, str(out), env=quiet(PYTHONPATH=".", PYTHONHASHSEED="0"))
 
 
 @nox.session(python="3.12", default=False, requires=[f"record({name})" for name in BEHAVIOUR])

@@ -39,11 +39,9 @@ def in_order(surface):
 
 @probe
 def fewer_steps(surface):
-    read = []
     model = compiled(surface)
-    fit_batches(model, sequence(surface, read), epochs=3, shuffle=False, steps_per_epoch=2)
+    fit_batches(model, sequence(surface, []), epochs=3, shuffle=False, steps_per_epoch=2)
     yield "weights", model.get_weights()
-    yield "ends", read.count("end")
 
 
 @probe
