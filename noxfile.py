@@ -243,13 +243,13 @@ def workflows(session: nox.Session, tensorflow: str) -> None:
 
 @nox.session(python="3.12")
 def codemods(session: nox.Session) -> None:
-    """Run the tests that read and write sources; some compare them with the newest TensorFlow."""
-    run_tests(session, NEWEST, (*SOURCE_TESTS, f"--ignore={FIXTURE_TESTS}"))
+    """Run the tests that read and write sources, on all cores; some compare them with the newest TensorFlow."""
+    run_tests(session, NEWEST, ("--numprocesses=logical", *SOURCE_TESTS, f"--ignore={FIXTURE_TESTS}"))
 
 
 def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> None:
     """Run tests, those given on the command line or else the chosen ones, with a modern TensorFlow."""
-    tools = ("pytest>=9", "pytest-timeout", "hypothesis", "jsonschema", "pandas")
+    tools = ("pytest>=9", "pytest-timeout", "pytest-xdist", "hypothesis", "jsonschema", "pandas")
     session.install(*TARGETS[tensorflow].packages, *EXAMPLES, *tools, "-e", ".[estimator,slim]")
     session.run("pytest", HANGS, *(session.posargs or chosen), env=quiet())
 
