@@ -28,6 +28,7 @@ from compat.tables.removed import REMOVED
 HOME = Path(compat.__file__).parent
 _PRIVATE_ESTIMATOR = "tensorflow.python.estimator"
 _V1_ESTIMATOR = f"{V1}.estimator"
+_V2 = "tensorflow.compat.v2"
 _LAST_WITH_KERAS_2 = "2.15.1"
 _DROPPED = ("tensorflow.estimator.BoostedTrees", "tensorflow.estimator.experimental.BoostedTrees")
 """Names that the package behind the shims of Estimators has dropped itself."""
@@ -122,7 +123,10 @@ def _in_real_module(target: Target, module: str, name: str) -> Place:
     if target.has(real):
         is_module = api.kind(real, target.release(real)) in _MODULES
         return Place(Leads.MODULE, path) if is_module and is_mirrored else Place(Leads.TODAY, real)
-    if canonical in _legacy_modules() or api.importable(real, target.release(real)):
+    if canonical in _ended_with_keras_1():
+        return Place(Leads.NOWHERE, path)
+    in_tensorflow = canonical.replace(f"{_V2}.", "tensorflow.", 1)
+    if in_tensorflow in _legacy_modules() or api.importable(real, target.release(real)):
         return Place(Leads.MODULE, path)
     if canonical in SYMBOL_ALIASES:
         return _fetched(target, module, SYMBOL_ALIASES[canonical])
@@ -186,6 +190,13 @@ def _moved(full: str) -> str | None:
 def _legacy_modules() -> frozenset[str]:
     """The modules in which some table knows a name."""
     return _modules_with_names() | _above(row.legacy for row in REMOVED)
+
+
+@cache
+def _ended_with_keras_1() -> frozenset[str]:
+    """The modules that no Keras 2 had; scripts catch the error of their import."""
+    gone = (row.legacy for row in REMOVED if row.gone_in == "keras 2.0")
+    return _legacy_modules().intersection(gone)
 
 
 @cache
