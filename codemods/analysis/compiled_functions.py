@@ -8,7 +8,7 @@ from typing import TypeAlias
 import libcst as cst
 
 from codemods.analysis.training_calls import training_calls
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
 Function: TypeAlias = cst.FunctionDef | cst.Lambda
@@ -18,6 +18,7 @@ _DEPTH = 6
 """How many names, lists and calls may lie between `compile` and the function."""
 
 
+@once_per_file
 def compiled_functions(file: File, *parameters: str) -> dict[Function, cst.Call]:
     """Each function that a `compile` of the file gets in one of these parameters, with the first such call."""
     found: dict[Function, cst.Call] = {}
