@@ -191,14 +191,25 @@ class LegacyTraining(LegacyWeights):
         return self.predict(generator, steps=steps, callbacks=callbacks, verbose=verbose, **loading)
 
     @in_legacy_places
-    def train_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
+    def train_on_batch(
+        self,
+        x: Any,
+        y: Any = None,
+        sample_weight: Any = None,
+        class_weight: Any = None,
+        *args: Any,
+        reset_metrics: bool = True,
+        **kwargs: Any,
+    ) -> Any:
         """Update once on the batch and return its loss and metrics."""
         learning_phases.refuse(self, training=True)
         del reset_metrics
         distributed.refuse(self, "train_on_batch")
-        given = inspect.signature(_base(self).train_on_batch).bind(x, y, *args, **kwargs).arguments
+        weigh = class_weights.for_batches(self, class_weight)
+        if weigh is not None:
+            sample_weight = weigh(y, sample_weight)
         with compiled_trainable.as_compiled(self):
-            return _base(self).train_on_batch(**class_weights.without(self, given))
+            return _base(self).train_on_batch(x, y, sample_weight, None, *args, **kwargs)
 
     @in_legacy_places
     def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
