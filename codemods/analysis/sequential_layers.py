@@ -10,9 +10,9 @@ from codemods.analysis.built_models import additions_at, returned
 from codemods.analysis.reaching import reaching, uses_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
+from compat.tables.names.makers import MODEL_CLASSES
 
 _SEQUENTIAL = "keras.models.Sequential"
-_FUNCTIONAL = ("keras.models.Model", "keras.Model")
 _LAYERS = "keras.layers."
 _PER_STEP = "keras.layers.TimeDistributed"
 SAME_WIDTH = frozenset(
@@ -96,14 +96,14 @@ def _is_kept(file: File, attribute: cst.Attribute) -> bool:
 
 def output_width(file: File, model: cst.BaseExpression) -> int | None:
     """The size of the last axis of what a model returns; None if the file does not show it as a number."""
-    for layer in _last_layers(file, model):
+    for layer in last_layers(file, model):
         symbol = file.symbol(layer.func) if isinstance(layer, cst.Call) else None
         if symbol not in SAME_WIDTH:
             return _units(file, layer)
     return None
 
 
-def _last_layers(file: File, model: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+def last_layers(file: File, model: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
     """The layers of a model from the last one back, as far as the file shows them."""
     listed = layers_of(file, model)
     if listed is not None:
@@ -113,11 +113,12 @@ def _last_layers(file: File, model: cst.BaseExpression) -> Iterator[cst.BaseExpr
     if isinstance(made, cst.Call):
         built = returned(file, made)
         if built is not made:
-            yield from _last_layers(file, built)
-        elif file.symbol(made.func) in _FUNCTIONAL:
-            bound = bind(made, "inputs", "outputs") or {}
-            if "outputs" in bound:
-                yield from _back_from(file, bound["outputs"].value)
+            yield from last_layers(file, built)
+        elif file.symbol(made.func) in MODEL_CLASSES:
+            bound = bind(made, "inputs", "outputs", "name") or {}
+            given = bound.get("outputs") or bound.get("output")
+            if given is not None:
+                yield from _back_from(file, given.value)
 
 
 def _back_from(file: File, tensor: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
@@ -128,7 +129,7 @@ def _back_from(file: File, tensor: cst.BaseExpression) -> Iterator[cst.BaseExpre
         seen.add(value)
         if isinstance(value, cst.Name):
             value = _made(file, value)[0]
-        elif isinstance(value, cst.List) and len(value.elements) == 1:
+        elif isinstance(value, cst.List | cst.Tuple) and len(value.elements) == 1:
             value = value.elements[0].value
         elif isinstance(value, cst.Call) and len(value.args) == 1:
             layer = _made(file, value.func)[0] if isinstance(value.func, cst.Name) else value.func
