@@ -59,8 +59,8 @@ LEGACY = {
         Release("2.15.1", "3.11", (), "the last release with Keras 2", True),
     )
 }
-KERAS = ("3.3.3", "3.4.1", "3.6.0", "3.8.0", "3.10.0", "3.12.0", "3.14.0")
-"""Releases of Keras 3 before the newest, for `compat.distribute`, which replaces parts of its trainer."""
+KERAS = ("3.3.3", "3.4.1", "3.6.0", "3.8.0", "3.10.0", "3.12.0", "3.14.0", "3.15.1")
+"""Releases of Keras 3, for `compat.distribute`, which replaces parts of its trainer."""
 
 TARGETS = {
     release.tensorflow: release
@@ -355,7 +355,7 @@ def clusters(session: nox.Session) -> None:
 @nox.session(python="3.12", default=False)
 @nox.parametrize("keras", KERAS, ids=KERAS)
 def exact(session: nox.Session, keras: str) -> None:
-    """Hold `compat.distribute.exact` against one device on an older Keras, in every case."""
+    """Hold `compat.distribute.exact` against one device on a release of Keras 3, in every case."""
     session.install(*TARGETS["2.16.2"].packages, f"keras=={keras}", *EXAMPLES, "pytest>=9", "-e", ".[estimator]")
     chosen = session.posargs or ("tests/compat/distribute/test_exact.py", "-k", "not plain")
     session.run("pytest", *chosen, env=quiet(EVERY_CASE="1"))

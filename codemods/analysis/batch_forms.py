@@ -24,6 +24,8 @@ def changes(file: File, batch: cst.BaseExpression) -> Iterator[Change]:
         return
     if not isinstance(batch, cst.Tuple | cst.List) or len(batch.elements) not in _PAIR:
         return
+    if any(isinstance(each, cst.StarredElement) for each in batch.elements):
+        return
     if isinstance(batch, cst.Tuple):
         for element in batch.elements:
             yield from part_changes(file, element.value)
@@ -56,10 +58,11 @@ def is_array(file: File, node: cst.BaseExpression) -> bool:
 
 def _plain(file: File, part: cst.BaseExpression) -> cst.BaseExpression:
     """A tuple for a list of arrays, and the array itself for a list of one."""
-    if isinstance(part, cst.List) and part.elements and all(isinstance(e, cst.Element) for e in part.elements):
+    if isinstance(part, cst.List) and part.elements:
         values = [_plain(file, each.value) for each in part.elements]
         one_line = isinstance(part.lbracket.whitespace_after, cst.SimpleWhitespace)
-        return values[0] if len(values) == 1 and one_line else _as_tuple(part, values)
+        is_one = len(values) == 1 and one_line and isinstance(part.elements[0], cst.Element)
+        return values[0] if is_one else _as_tuple(part, values)
     if isinstance(part, cst.ListComp) or (isinstance(part, cst.Name) and _is_list(file, part)):
         return _tuple_of(part)
     return part

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import libcst as cst
@@ -10,7 +10,7 @@ import libcst as cst
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import Own, Receiver, class_named, derived_from, origin_of, own_members
 from codemods.analysis.self_attributes import assigned_to_self, is_self
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 
 _DEPTH = 6
@@ -127,7 +127,7 @@ def _result(file: File, call: cst.Call, function: cst.FunctionDef, depth: int) -
     if yielded:
         # a decorator such as `threadsafe_generator` makes another iterator of it
         return BatchSource(bool(function.decorators), False, yielded, [], [call.func], [function])
-    returned = list(_own(file, function, cst.Return))
+    returned = [each for each in _own(file, function, cst.Return) if name_of(each) != "None"]
     if function.decorators or not returned:
         return None
     return _shared([source_of(file, each, depth - 1) for each in returned], len(returned))
@@ -145,7 +145,18 @@ def _sequence(file: File, node: cst.BaseExpression) -> BatchSource | None:
     if evidence(file, node, Kind.SEQUENCE) is not Evidence.CERTAIN:
         return None
     origin = origin_of(file, node)
-    owners = origin.derived if isinstance(origin, Receiver) else ()
+    return _batches_of(file, origin.derived if isinstance(origin, Receiver) else ())
+
+
+def own_sequences(file: File) -> Iterator[BatchSource]:
+    """The classes of the file that derive from `Sequence`, whoever trains on them."""
+    for owner in file.every(cst.ClassDef):
+        base = derived_from(file, owner)
+        if base is not None and any(base.is_a(each) for each in Kind.SEQUENCE.value):
+            yield _batches_of(file, (owner,))
+
+
+def _batches_of(file: File, owners: Iterable[cst.ClassDef]) -> BatchSource:
     found = BatchSource(is_sequence=True)
     for owner in owners:
         for method in owner.body.body:

@@ -31,7 +31,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.batch_forms import Change, changes, input_changes, part_changes
-from codemods.analysis.batch_sources import BatchSource, source_of
+from codemods.analysis.batch_sources import BatchSource, own_sequences, source_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -74,6 +74,10 @@ def generated_batches(file: File) -> Iterator[Edit | Manual]:
             yield _shared(file, called, found[0])
         else:
             yield from (_edit(file, called, each) for each in found)
+    for batch in (batch for source in own_sequences(file) for batch in source.batches if isinstance(batch, cst.Tuple)):
+        for node, modern in changes(file, batch):
+            if node not in seen:
+                yield Edit(node, f"a Sequence returns tuples of arrays: {file.code(modern)}", ((node, modern),))
 
 
 def _uses(file: File) -> Iterator[tuple[Called, cst.Arg, BatchSource]]:

@@ -62,6 +62,8 @@ def test_iterators(legacy: str, modern: str) -> None:
         ("[x]", "(x,)", "m.predict(batches())"),
         ("np.ones(3)", "(np.ones(3),)", "m.predict(batches())"),
         ("[x, z], y", "(x, z), y", "m.predict(batches())"),
+        ("[x, *z], y", "(x, *z), y", "m.fit(batches())"),
+        ("[*z], y", "(*z,), y", "m.fit(batches())"),
     ],
 )
 def test_generators(batch: str, modern: str, call: str) -> None:
@@ -105,6 +107,26 @@ def test_sequences() -> None:
     )
 
 
+@pytest.mark.parametrize("batch", ["[a[i], b[i]], y[i]", "a[i], [y[i], z[i]], w[i]"])
+def test_sequences_that_another_file_trains_on(batch: str) -> None:
+    head = "from keras.utils import Sequence\n"
+    data = "class Data(Sequence):\n    def __len__(self): return 3\n    def __getitem__(self, i):\n        return {}\n"
+    check_upgraded(
+        head + data.format(batch),
+        head + data.format(batch.replace("[a[i], b[i]]", "(a[i], b[i])").replace("[y[i], z[i]]", "(y[i], z[i])")),
+    )
+    check_untouched("from torch.utils.data import Dataset as Sequence\n" + data.format(batch))
+    check_untouched(head + data.format("[a[i], b[i]]"))
+
+
+def test_a_generator_or_none() -> None:
+    wrapper = "def some(n):\n    if n == 0: return None\n    return batches(n)\n"
+    check_upgraded(
+        f"{HEAD}{generator('[x, z], y')}{wrapper}m.fit(some(3))\n",
+        f"{HEAD}{generator('(x, z), y')}{wrapper}m.fit(some(3))\n",
+    )
+
+
 def test_methods() -> None:
     data = "class Data:\n    def batches(self):\n        while True:\n            yield {}\n"
     use = "d = Data()\nm.fit(d.batches())\n"
@@ -137,6 +159,10 @@ def test_reported(source: str, line: int, said: str) -> None:
         HEAD + generator("x, y") + "m.fit(batches())\n",
         HEAD + generator("(x, z), y") + "m.fit(batches())\n",
         HEAD + generator("made") + "m.fit(batches())\n",
+        HEAD + generator("[x, *z]") + "m.fit(batches())\n",
+        HEAD
+        + generator("[x, z], y")
+        + "def some(n):\n    if n: return batches()\n    return other()\nm.fit(some(3))\n",
         HEAD + generator("made") + "m.predict(batches())\n",
         HEAD + generator("(x,)") + "m.predict(batches())\n",
         HEAD + generator("[x, z], y") + "for each in batches(): print(each)\n",
