@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.list_values import is_list
 from codemods.source.file import File
 
 Change = tuple[cst.CSTNode, cst.BaseExpression]
@@ -19,7 +20,7 @@ def changes(file: File, batch: cst.BaseExpression) -> Iterator[Change]:
         if values and all(isinstance(each, cst.Tuple) for each in values):
             for each in values:
                 yield from changes(file, each)
-        elif _is_list(file, batch) and _lengths(values) <= set(_PAIR):
+        elif is_list(file, batch) and values and _lengths(values) <= set(_PAIR):
             yield batch, _tuple_of(batch)
         return
     if not isinstance(batch, cst.Tuple | cst.List) or len(batch.elements) not in _PAIR:
@@ -63,7 +64,7 @@ def _plain(file: File, part: cst.BaseExpression) -> cst.BaseExpression:
         one_line = isinstance(part.lbracket.whitespace_after, cst.SimpleWhitespace)
         is_one = len(values) == 1 and one_line and isinstance(part.elements[0], cst.Element)
         return values[0] if is_one else _as_tuple(part, values)
-    if isinstance(part, cst.ListComp) or (isinstance(part, cst.Name) and _is_list(file, part)):
+    if isinstance(part, cst.ListComp) or (isinstance(part, cst.Name | cst.Call) and is_list(file, part)):
         return _tuple_of(part)
     return part
 
@@ -82,20 +83,6 @@ def _as_tuple(node: cst.List, values: list[cst.BaseExpression]) -> cst.Tuple:
 
 def _tuple_of(node: cst.BaseExpression) -> cst.Call:
     return cst.Call(cst.Name("tuple"), [cst.Arg(node)])
-
-
-def _is_list(file: File, name: cst.Name) -> bool:
-    """True if every value of a name is written out as a list of several arrays, and the list stays as it is."""
-    values = file.definitions(name) or ()
-    if not values or not all(isinstance(each, cst.List) and len(each.elements) > 1 for each in values):
-        return False
-    return not any(
-        isinstance(attribute.value, cst.Name)
-        and attribute.value.value == name.value
-        and attribute.attr.value in ("append", "extend", "insert", "pop", "remove")
-        and file.assignments(attribute.value) == file.assignments(name)
-        for attribute in file.attributes
-    )
 
 
 def _lengths(values: list[cst.BaseExpression] | tuple[()]) -> set[int]:

@@ -78,7 +78,7 @@ def _called(file: File, call: cst.Call, depth: int) -> BatchSource | None:
         return _instance(file, owner, [source_of(file, arg.value, depth - 1) for arg in call.args]) or _sequence(
             file, call
         )
-    function = _function(file, call.func)
+    function = own_function(file, call.func)
     return _result(file, call, function, depth) if function is not None else _sequence(file, call)
 
 
@@ -101,7 +101,7 @@ def _instance(file: File, owner: cst.ClassDef, inner: list[BatchSource | None]) 
     return BatchSource(True, False, made.batches, made.parts, made.visited, made.functions)
 
 
-def _function(file: File, func: cst.BaseExpression) -> cst.FunctionDef | None:
+def own_function(file: File, func: cst.BaseExpression) -> cst.FunctionDef | None:
     """The function or method of the file that a call means."""
     if isinstance(func, cst.Name):
         binding = file.only_binding(func)
@@ -127,10 +127,15 @@ def _result(file: File, call: cst.Call, function: cst.FunctionDef, depth: int) -
     if yielded:
         # a decorator such as `threadsafe_generator` makes another iterator of it
         return BatchSource(bool(function.decorators), False, yielded, [], [call.func], [function])
-    returned = [each for each in _own(file, function, cst.Return) if name_of(each) != "None"]
+    returned = [each for each in returned_by(file, function) if name_of(each) != "None"]
     if function.decorators or not returned:
         return None
     return _shared([source_of(file, each, depth - 1) for each in returned], len(returned))
+
+
+def returned_by(file: File, function: cst.FunctionDef) -> list[cst.BaseExpression]:
+    """The values that a function returns."""
+    return list(_own(file, function, cst.Return))
 
 
 def _own(file: File, function: cst.FunctionDef, kind: type[cst.Yield | cst.Return]) -> Iterator[cst.BaseExpression]:
@@ -162,5 +167,5 @@ def _batches_of(file: File, owners: Iterable[cst.ClassDef]) -> BatchSource:
         for method in owner.body.body:
             if isinstance(method, cst.FunctionDef) and method.name.value == "__getitem__":
                 found.functions.append(method)
-                found.batches += _own(file, method, cst.Return)
+                found.batches += returned_by(file, method)
     return found

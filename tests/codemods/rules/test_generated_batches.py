@@ -119,6 +119,52 @@ def test_sequences_that_another_file_trains_on(batch: str) -> None:
     check_untouched(head + data.format("[a[i], b[i]]"))
 
 
+MADE = """\
+from keras.utils import Sequence
+class Data(Sequence):
+    def __getitem__(self, i):
+        inputs, targets = self.made(i)
+        return {inputs}, {targets}
+    def made(self, i):
+        inputs = self.inputs(i)
+        return inputs, {target}
+    def inputs(self, i):
+        return [a[i], b[i]]
+"""
+
+
+def test_what_other_methods_make() -> None:
+    check_upgraded(
+        MADE.format(inputs="inputs", targets="targets", target="y[i]"),
+        MADE.format(inputs="tuple(inputs)", targets="targets", target="y[i]"),
+    )
+    check_upgraded(
+        MADE.format(inputs="inputs", targets="targets", target="[y[i], z[i]]"),
+        MADE.format(inputs="tuple(inputs)", targets="tuple(targets)", target="[y[i], z[i]]"),
+    )
+    check_upgraded(
+        MADE.format(inputs="self.inputs(i)", targets="targets", target="y[i]"),
+        MADE.format(inputs="tuple(self.inputs(i))", targets="targets", target="y[i]"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("legacy", "other"),
+    [
+        ("return [a[i], b[i]]", "return a[i]"),
+        ("return [a[i], b[i]]", "if i: return a[i]\n        return [a[i], b[i]]"),
+        ("return [a[i], b[i]]", "yield [a[i], b[i]]"),
+        ("return inputs, y", "return (inputs, y) if i else other"),
+        ("    def inputs", "    @property\n    def inputs"),
+        ("def inputs", "def others"),
+    ],
+)
+def test_what_other_methods_may_make(legacy: str, other: str) -> None:
+    source = MADE.format(inputs="inputs", targets="targets", target="y")
+    assert legacy in source
+    check_untouched(source.replace(legacy, other))
+
+
 def test_a_generator_or_none() -> None:
     wrapper = "def some(n):\n    if n == 0: return None\n    return batches(n)\n"
     check_upgraded(
