@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import libcst as cst
 
 from codemods.analysis.batch_sources import own_function, returned_by
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.source.scopes import Binding
 
 _DEPTH = 6
@@ -15,7 +15,10 @@ _GROWING = ("append", "extend", "insert", "pop", "remove")
 
 
 def is_list(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
-    """True if every value of an expression is written out as a list of several, and the list stays as it is."""
+    """True if every value of an expression is written out as a list of several, and the list stays as it is.
+
+    A function may also return None, for no list.
+    """
     if isinstance(node, cst.List):
         return len(node.elements) > 1
     if not depth:
@@ -40,7 +43,8 @@ def _binds_list(file: File, binding: Binding, depth: int) -> bool:
         return False
     place = next(number for number, each in enumerate(names.elements) if each is element)
     if isinstance(statement.value, cst.Tuple):
-        return _part_is_list(file, statement.value, place, depth)
+        part = _part(statement.value, place)
+        return part is not None and is_list(file, part, depth - 1)
     return isinstance(statement.value, cst.Call) and _returns_lists(file, statement.value, place, depth)
 
 
@@ -50,16 +54,18 @@ def _returns_lists(file: File, call: cst.Call, place: int | None, depth: int) ->
     if function is None or function.decorators or function.asynchronous is not None:
         return False
     found = returned_by(file, function)
-    if place is None:
-        return bool(found) and all(is_list(file, each, depth - 1) for each in found)
-    return bool(found) and all(
-        isinstance(each, cst.Tuple) and _part_is_list(file, each, place, depth - 1) for each in found
-    )
+    if place is not None:
+        parts = [_part(each, place) if isinstance(each, cst.Tuple) else None for each in found]
+        found = [each for each in parts if each is not None]
+        if len(found) < len(parts):
+            return False
+    given = [each for each in found if name_of(each) != "None"]
+    return bool(given) and all(is_list(file, each, depth - 1) for each in given)
 
 
-def _part_is_list(file: File, node: cst.Tuple, place: int, depth: int) -> bool:
+def _part(node: cst.Tuple, place: int) -> cst.BaseExpression | None:
     parts = node.elements
-    return place < len(parts) and not _has_star(parts) and is_list(file, parts[place].value, depth)
+    return parts[place].value if place < len(parts) and not _has_star(parts) else None
 
 
 def _has_star(parts: Sequence[cst.BaseElement]) -> bool:

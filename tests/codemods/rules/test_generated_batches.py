@@ -142,6 +142,13 @@ def test_what_other_methods_make() -> None:
         MADE.format(inputs="inputs", targets="targets", target="[y[i], z[i]]"),
         MADE.format(inputs="tuple(inputs)", targets="tuple(targets)", target="[y[i], z[i]]"),
     )
+    nothing = "        if i: return None, None\n        return inputs, y\n"
+    check_upgraded(
+        MADE.format(inputs="inputs", targets="targets", target="y").replace("        return inputs, y\n", nothing),
+        MADE.format(inputs="tuple(inputs)", targets="targets", target="y").replace(
+            "        return inputs, y\n", nothing
+        ),
+    )
     check_upgraded(
         MADE.format(inputs="self.inputs(i)", targets="targets", target="y[i]"),
         MADE.format(inputs="tuple(self.inputs(i))", targets="targets", target="y[i]"),
