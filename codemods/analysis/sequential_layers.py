@@ -15,6 +15,12 @@ from compat.tables.names.makers import MODEL_CLASSES
 _SEQUENTIAL = "keras.models.Sequential"
 _LAYERS = "keras.layers."
 _PER_STEP = "keras.layers.TimeDistributed"
+_FILTERS = ("filters", "nb_filter")
+_WIDTHS = {
+    "keras.layers.Dense": ("units", "output_dim"),
+    **{f"{_LAYERS}Conv{rank}D": _FILTERS for rank in (1, 2, 3)},
+    **{f"{_LAYERS}Convolution{rank}D": _FILTERS for rank in (1, 2, 3)},
+}
 SAME_WIDTH = frozenset(
     _LAYERS + name
     for name in (
@@ -142,18 +148,17 @@ def _back_from(file: File, tensor: cst.BaseExpression) -> Iterator[cst.BaseExpre
 
 
 def _units(file: File, layer: cst.BaseExpression) -> int | None:
-    """The units of a `Dense`, or of one that is applied to each step."""
+    """The units of a `Dense`, the filters of a convolution, or those of one that is applied to each step."""
     if not isinstance(layer, cst.Call) or not layer.args or layer.args[0].star:
         return None
-    first, symbol = layer.args[0], file.symbol(layer.func)
+    first, symbol = layer.args[0], file.symbol(layer.func) or ""
     if symbol == _PER_STEP:
         return _units(file, first.value)
-    if symbol != "keras.layers.Dense":
+    names = _WIDTHS.get(symbol)
+    if names is None or keyword(layer, "data_format") is not None:
         return None
-    given = (
-        [first] if first.keyword is None else [each for each in layer.args if _is_named(each, "units", "output_dim")]
-    )
-    return _number(file, given[0].value) if given else None
+    given = first if first.keyword is None else next((arg for arg in layer.args if _is_named(arg, *names)), None)
+    return _number(file, given.value) if given is not None else None
 
 
 def _is_named(arg: cst.Arg, *names: str) -> bool:

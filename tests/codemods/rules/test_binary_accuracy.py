@@ -55,6 +55,26 @@ def test_one_output_of_a_functional_model() -> None:
     assert _lines(source) == ([], [], [])
 
 
+CONVOLUTIONS = """i = keras.layers.Input((8, 8, 3))
+last = keras.layers.Conv2D({})(i)
+model = keras.models.Model(i, last)
+"""
+
+
+def test_several_filters() -> None:
+    model = CONVOLUTIONS.format("2, (1, 1), activation='sigmoid'")
+    check_upgraded(f"{HEAD}{model}{COMPILE.format(repr('acc'))}", f"{AFTER}{model}{COMPILE.format(BINARY)}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "notes"),
+    [("1, (1, 1)", []), ("kernel_size=1, filters=1", []), ("4, 1, data_format='channels_first'", [5])],
+)
+def test_filters_that_stay(arguments: str, notes: list[int]) -> None:
+    source = f"import keras\n{CONVOLUTIONS.format(arguments)}{COMPILE.format(repr('acc'))}"
+    assert _lines(source) == ([], [], notes)
+
+
 @pytest.mark.parametrize("outputs", ["own(x)", "x + i", "z"])
 def test_outputs_that_the_file_does_not_show(outputs: str) -> None:
     source = f"import keras\nfrom keras.layers import Dense\nz = z(z)\n{FUNCTIONAL.format(1, outputs)}"
