@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.list_values import is_list
+from codemods.analysis.reaching import reaching
 from codemods.source.file import File
 
 Change = tuple[cst.CSTNode, cst.BaseExpression]
@@ -52,8 +53,12 @@ def input_changes(file: File, batch: cst.BaseExpression) -> Iterator[Change]:
 def is_array(file: File, node: cst.BaseExpression) -> bool:
     """True for what NumPy returns, and for names of it."""
     if isinstance(node, cst.Name):
-        values = file.definitions(node) or ()
-        return bool(values) and all(not isinstance(each, cst.Name) and is_array(file, each) for each in values)
+        values = [file.assigned_value(each) for each in reaching(file, node)]
+        return bool(values) and all(
+            each is not None and not isinstance(each, cst.Name) and is_array(file, each) for each in values
+        )
+    if isinstance(node, cst.IfExp):
+        return is_array(file, node.body) and is_array(file, node.orelse)
     return isinstance(node, cst.Call) and (file.qualified_name(node.func) or "").startswith("numpy.")
 
 

@@ -153,6 +153,20 @@ def _sequence(file: File, node: cst.BaseExpression) -> BatchSource | None:
     return _batches_of(file, origin.derived if isinstance(origin, Receiver) else ())
 
 
+def source_in_project(file: File, node: cst.BaseExpression) -> tuple[File, BatchSource] | None:
+    """The generator of another module of the project that `node` calls, and that module."""
+    if isinstance(node, cst.Name):
+        node = file.only_value(node) or node
+    found = file.in_project(node.func) if isinstance(node, cst.Call) else None
+    if found is None or not isinstance(node, cst.Call):
+        return None
+    module, name = found
+    bindings = module.global_scope.bindings.get(name, [])
+    function = bindings[0].node if len(bindings) == 1 else None
+    made = _result(module, node, function, _DEPTH) if isinstance(function, cst.FunctionDef) else None
+    return (module, made) if made is not None else None
+
+
 def own_sequences(file: File) -> Iterator[BatchSource]:
     """The classes of the file that derive from `Sequence`, whoever trains on them."""
     for owner in file.every(cst.ClassDef):

@@ -44,7 +44,11 @@ def _is_built_by_function(file: File, name: cst.BaseExpression, depth: int) -> b
 def returns_of(file: File, name: cst.BaseExpression) -> list[cst.BaseExpression | None]:
     """What a plain function of the file returns."""
     bindings = file.assignments(name) if isinstance(name, cst.Name) else []
-    function = bindings[0].node if len(bindings) == 1 else None
+    return returned_by(file, bindings[0].node) if len(bindings) == 1 else []
+
+
+def returned_by(file: File, function: cst.CSTNode | None) -> list[cst.BaseExpression | None]:
+    """What a plain function returns; nothing for everything else."""
     if not isinstance(function, cst.FunctionDef) or function.decorators or function.asynchronous:
         return []
     if any(file.function(each) is function for each in nodes(function.body, cst.Yield)):

@@ -9,7 +9,7 @@ from enum import Enum
 
 import libcst as cst
 
-from codemods.analysis.built_models import returns_of
+from codemods.analysis.built_models import returned_by, returns_of
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.shim_coverage import Leads, place
@@ -262,6 +262,10 @@ class _Origins:
             returned = returns_of(file, call.func)
             if returned:
                 return self._common([each for each in returned if each is not None])
+        found = file.in_project(call.func)
+        made = _made_in(*found) if found is not None else Unknown.OPEN
+        if made is not Unknown.OPEN:
+            return made
         path = file.qualified_name(call.func)
         if path is not None and file.spelling(path) is None:
             return _imported(path)
@@ -291,6 +295,25 @@ class _Origins:
         if known is not None:
             return known
         return Own((owner,)) if _is_own(self._file, owner) else Unknown.OPEN
+
+
+def _made_in(file: File, name: str, depth: int = 4) -> Origin:
+    """The class of the object that a function of another module of the project returns.
+
+    Classes of that module, and what derives from them there, are left to that module.
+    """
+    bindings = file.global_scope.bindings.get(name, [])
+    if len(bindings) != 1 or not depth:
+        return Unknown.OPEN
+    further = file.imported_from(bindings[0])
+    if further is not None:
+        return _made_in(*further, depth - 1)
+    returned = returned_by(file, bindings[0].node)
+    found = {_origins(file).of(each) for each in returned if each is not None and name_of(each) != "None"}
+    only = found.pop() if len(found) == 1 else Unknown.OPEN
+    if isinstance(only, Own):
+        return Unknown.ELSEWHERE
+    return Unknown.ELSEWHERE if isinstance(only, Receiver) and only.derived else only
 
 
 def modern_path(file: File, reference: Reference) -> str:

@@ -6,25 +6,33 @@ import contextlib
 import gc
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from codemods.cli.discovery import Outcome, Source
 from codemods.source.canonical_names import FAMILIES, SHIMS
+from codemods.source.file import File
+from codemods.source.parsing import parse
+from codemods.source.project import ALONE, Project
 from codemods.types import Failure
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
 _KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
 """The modules that a project may have itself, under the name of an installed one."""
 
+_DEPTH = 4
+"""How many modules import each other in a row."""
+_LARGE = 1_000_000
+"""Bytes of a module that is data rather than code."""
+
 Found_co = TypeVar("Found_co", covariant=True)
 
 
 class Process(Protocol[Found_co]):
-    """Turns a source into a result; `local` names the top-level modules of the project around it."""
+    """Turns a source into a result; `project` knows the modules around it."""
 
-    def __call__(self, source: bytes, /, *, local: frozenset[str]) -> Found_co | Failure: ...
+    def __call__(self, source: bytes, /, *, project: Project) -> Found_co | Failure: ...
 
 
 @dataclass(frozen=True)
@@ -42,13 +50,13 @@ class Task(Generic[Found_co]):
             content = source.path.read_bytes()
         except OSError as error:
             return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
-        return Outcome(source, self.on(content, local_modules(source.path)))
+        return Outcome(source, self.on(content, project_of(source.path)))
 
-    def on(self, source: bytes, local: frozenset[str] = frozenset()) -> Found_co | Failure:
+    def on(self, source: bytes, project: Project = ALONE) -> Found_co | Failure:
         """Process bytes; a bug of ours becomes a `Failure` of this one file."""
         try:
             with uncollected():
-                return self.process(source, local=local)
+                return self.process(source, project=project)
         except Exception as error:  # noqa: BLE001 - one file must never stop the others
             reason = f"internal error ({type(error).__name__}: {error})".replace("\n", " ")
             return Failure(reason, "the file is untouched; please report this with a small example")
@@ -66,15 +74,56 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def local_modules(path: Path) -> frozenset[str]:
-    """Modules beside a script, or at the top of its repository, that hide the installed ones."""
-    return _local_modules(path.resolve().parent)
+def project_of(path: Path) -> Project:
+    """The modules beside a script, or at the top of its repository."""
+    return _project(path.resolve().parent, _DEPTH)
 
 
 @cache
-def _local_modules(folder: Path) -> frozenset[str]:
-    top = next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
-    return frozenset(name for name in _KNOWN for place in {folder, top} if _is_module(place, name))
+def _project(folder: Path, depth: int) -> Project:
+    local = frozenset(name for name in _KNOWN for place in {folder, _top(folder)} if _is_module(place, name))
+    return Project(local, partial(_module, folder, depth=depth))
+
+
+@cache
+def _top(folder: Path) -> Path:
+    return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
+
+
+def _module(folder: Path, name: str, *, depth: int) -> File | None:
+    """The module of the project that an import in a folder names."""
+    plain = name.lstrip(".")
+    parts = plain.split(".") if plain else []
+    places = [folder, _top(folder)]
+    if plain != name:
+        places = [[folder, *folder.parents][min(len(name) - len(plain) - 1, len(folder.parents))]]
+    if not depth or (parts and plain == name and parts[0] in _KNOWN):
+        return None
+    for place in places:
+        for path in (
+            place.joinpath(*parts).with_suffix(".py") if parts else None,
+            place.joinpath(*parts, "__init__.py"),
+        ):
+            if path is not None and path.is_file():
+                return _parsed(path, path.stat().st_mtime_ns, depth - 1)
+    return None
+
+
+@lru_cache(maxsize=64)
+def _parsed(path: Path, changed: int, depth: int) -> File | None:
+    """A module as it is on the disk; None if it cannot be read or parsed."""
+    del changed  # it is in the key
+    try:
+        source = path.read_bytes()
+    except OSError:
+        return None
+    module = parse(source) if len(source) < _LARGE else None
+    if module is None or isinstance(module, Failure):
+        return None
+    try:
+        return File(module, source, project=_project(path.parent, depth))
+    except RecursionError:
+        return None
 
 
 def _is_module(folder: Path, name: str) -> bool:

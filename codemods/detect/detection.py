@@ -21,6 +21,7 @@ from codemods.releases import api
 from codemods.releases.environments import Environment, Pair, newest
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse
+from codemods.source.project import ALONE, Project
 from codemods.types import Failure
 
 
@@ -66,8 +67,8 @@ class Detected:
     eras: tuple[Era, ...]
 
 
-def detect(source: bytes, local: frozenset[str] = frozenset()) -> Detected | Failure:
-    """Find the releases that have everything a source uses; `local` names the top-level modules of the project."""
+def detect(source: bytes, project: Project = ALONE) -> Detected | Failure:
+    """Find the releases that have everything a source uses; `project` knows the modules around it."""
     tree = check_syntax(source)
     if isinstance(tree, Failure):
         return tree
@@ -79,7 +80,7 @@ def detect(source: bytes, local: frozenset[str] = frozenset()) -> Detected | Fai
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)  # from strings that are evaluated
-            file = File(module, source, local=local)
+            file = File(module, source, project=project)
             return Detected(tuple(_eras(file)) if file.imports_family() else ())
     except RecursionError:
         return Failure("nested too deeply to analyse", "split the expression into several statements")

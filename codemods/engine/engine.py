@@ -21,6 +21,7 @@ from codemods.rules import all_rules, rules
 from codemods.source.canonical_names import SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse, unparsed_tail
+from codemods.source.project import ALONE, Project
 from codemods.source.walk import every_node
 from codemods.source.wording import concise, listed
 from codemods.types import (
@@ -61,18 +62,18 @@ _STAGES = {
 """The stages of each `--to`. Those in brackets run together, and wait until those before have nothing to edit."""
 
 
-def upgrade(source: bytes, settings: Settings | None = None, local: frozenset[str] = frozenset()) -> Result:
+def upgrade(source: bytes, settings: Settings | None = None, project: Project = ALONE) -> Result:
     """Rewrite one source for TensorFlow 2.16+ and Keras 3 (`to="native"`) or onto the shims (`to="compat"`).
 
-    `local` names the top-level modules that the project has itself. Never raises for the sake of the source: what
-    cannot be processed is a `Failure`.
+    `project` knows the modules around it. Never raises for the sake of the source: what cannot be processed is a
+    `Failure`.
     """
-    return _Work(source, settings or Settings(), local).run()
+    return _Work(source, settings or Settings(), project).run()
 
 
-def check(source: bytes, settings: Settings | None = None, local: frozenset[str] = frozenset()) -> Result:
+def check(source: bytes, settings: Settings | None = None, project: Project = ALONE) -> Result:
     """Find what the target cannot take in one source; nothing is changed."""
-    return _Work(source, settings or Settings(), local, is_check=True).run()
+    return _Work(source, settings or Settings(), project, is_check=True).run()
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class _Work:
 
     source: bytes
     settings: Settings
-    local: frozenset[str]
+    project: Project
     is_check: bool = False
 
     def run(self) -> Result:
@@ -114,7 +115,7 @@ class _Work:
         tree = check_syntax(source)
         if isinstance(tree, Failure):
             return tree
-        if not may_need_work(source, tree):
+        if not may_need_work(source, tree, self.project):
             return Upgraded(source, source)
         module = parse(source)
         if isinstance(module, Failure):
@@ -165,7 +166,7 @@ class _Work:
             original=original,
             origin=settings.origin,
             target=settings.target,
-            local=self.local,
+            project=self.project if settings.to == "native" else Project(self.project.local),
             beside_shims=settings.beside_shims,
             exact=settings.exact and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),
         )
@@ -218,7 +219,7 @@ class _Work:
 
     def _without_shims(self, file: File, outcome: Edit | Manual | Undecided) -> Edit | Manual | Undecided:
         """An edit that brings in the shims where a module of the project stands in front of them is declined."""
-        if SHIMS not in self.local or not isinstance(outcome, Edit) or not _brings_shims(file, outcome):
+        if SHIMS not in self.project.local or not isinstance(outcome, Edit) or not _brings_shims(file, outcome):
             return outcome
         said = f"{outcome.message}; but {SHIMS!r} is a module of this project"
         return Manual(

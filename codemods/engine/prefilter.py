@@ -6,6 +6,7 @@ import ast
 import re
 
 from codemods.source.canonical_names import SHIMS, spelling
+from codemods.source.project import ALONE, Project
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.names.numpy_names import NUMPY_NAMES
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
@@ -13,15 +14,33 @@ from compat.tables.removed.ended_packages import ENDED_PACKAGES
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
 _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
+_MODEL_METHODS = re.compile(rb"\.(?:compile|fit|evaluate|predict|train|save|load)(?:_\w+)?\(")
 _MARKERS = re.compile(rb"keras|tensorflow|compat|numpy|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
 
 
-def may_need_work(source: bytes, tree: ast.Module) -> bool:
+def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> bool:
     """True if a source imports Keras or TensorFlow, or uses methods that only they had or names that * may bring.
 
-    Or a name that is gone from NumPy.
+    Or a name that is gone from NumPy, or what modules of the project have of Keras and TensorFlow.
     """
-    return _MARKERS.search(source) is not None and _may_be_legacy(tree)
+    is_legacy = _MARKERS.search(source) is not None and _may_be_legacy(tree)
+    return is_legacy or _has_models_of_others(source, tree, project)
+
+
+def _has_models_of_others(source: bytes, tree: ast.Module, project: Project) -> bool:
+    """True if names of Keras come from modules of the project with a star, or models by a function."""
+    has_methods = _MODEL_METHODS.search(source) is not None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (has_methods or node.names[0].name == "*"):
+            modules = ["." * node.level + (node.module or "")]
+        elif isinstance(node, ast.Import) and has_methods:
+            modules = [alias.name for alias in node.names]
+        else:
+            continue
+        found = (project.module(each) for each in modules)
+        if any(module is not None and module.imports_family() for module in found):
+            return True
+    return False
 
 
 def _may_be_legacy(tree: ast.Module) -> bool:

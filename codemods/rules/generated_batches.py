@@ -20,7 +20,7 @@ the losses of Keras 2.3.1 on TensorFlow 1.15.5, to 1e-5.
 ## What it leaves to you
 
 Generators that are used for more than training, and `class_weight=` beside a generator, which Keras 3 refuses.
-What another module yields is not seen.
+So are generators of the project's other modules, at the call that trains on them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.batch_forms import Change, changes, input_changes, part_changes
-from codemods.analysis.batch_sources import BatchSource, own_sequences, source_of
+from codemods.analysis.batch_sources import BatchSource, own_sequences, source_in_project, source_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -74,6 +74,7 @@ def generated_batches(file: File) -> Iterator[Edit | Manual]:
             yield _shared(file, called, found[0])
         else:
             yield from (_edit(file, called, each) for each in found)
+    yield from _in_other_modules(file)
     for batch in (batch for source in own_sequences(file) for batch in source.batches if isinstance(batch, cst.Tuple)):
         for node, modern in changes(file, batch):
             if node not in seen:
@@ -82,14 +83,37 @@ def generated_batches(file: File) -> Iterator[Edit | Manual]:
 
 def _uses(file: File) -> Iterator[tuple[Called, cst.Arg, BatchSource]]:
     """The arguments of training calls that yield batches."""
+    for called, arg in _data(file):
+        source = source_of(file, arg.value)
+        if source is not None:
+            yield called, arg, source
+
+
+def _data(file: File) -> Iterator[tuple[Called, cst.Arg]]:
+    """The arguments of training calls that hold the data."""
     for called in training_calls(file):
         if not called.canonical.startswith("keras.") or not called.canonical.endswith(tuple(f".{m}" for m in _METHODS)):
             continue
         for name in _DATA:
             arg = called.argument(name)
-            source = source_of(file, arg.value) if arg is not None else None
-            if arg is not None and source is not None:
-                yield called, arg, source
+            if arg is not None:
+                yield called, arg
+
+
+def _in_other_modules(file: File) -> Iterator[Manual]:
+    """Report generators of the project's other modules, at the call that trains on them."""
+    for called, arg in _data(file):
+        found = source_in_project(file, arg.value)
+        if found is None:
+            continue
+        module, source = found
+        is_predict = called.canonical.endswith(".predict")
+        for node, modern in _changes(module, source, is_predict=is_predict):
+            said = f"{_method(called)} takes batches of tuples, and this generator of the project yields others"
+            yield Manual(
+                arg, f"{called.path}(x=)", said, f"write {module.code(modern)}, not {module.code(node)}, there"
+            )
+            break
 
 
 def _changes(file: File, source: BatchSource, *, is_predict: bool) -> Iterator[Change]:

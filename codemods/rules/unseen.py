@@ -77,7 +77,11 @@ def _stars(file: File) -> Iterator[Manual]:
     stars = file.unknown_stars()
     if not stars:
         return
-    unbound = dict.fromkeys(name.value for name in file.every(cst.Name) if file.is_unbound(name))
+    unbound = dict.fromkeys(
+        name.value
+        for name in file.every(cst.Name)
+        if file.is_unbound(name) and file.reference(name) is None and file.starred(name.value) is None
+    )
     if unbound:
         modules = ", ".join(from_module(star) for star in stars)
         yield _note(stars[0], modules, f"a star import hides the names of {modules}; not followed: {listed(unbound)}")

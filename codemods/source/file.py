@@ -16,7 +16,9 @@ from codemods.releases.origin import Origin
 from codemods.releases.target import Target
 from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.legacy_keras import asks_for_keras_2
+from codemods.source.moved_names import respelled
 from codemods.source.positions import Positions
+from codemods.source.project import ALONE, Project
 from codemods.source.scopes import BUILTIN, IMPORT, LOCAL, Binding, Scope, Scopes
 from codemods.source.suppressions import suppressions
 from codemods.source.walk import Kind, children, nodes
@@ -82,7 +84,7 @@ class File:
 
     `source` holds the bytes that it was parsed from. `original` is the file before any edit, or the file itself if
     nothing was edited. `origin` holds the releases that a person says it was written for, `target` those that it is
-    checked against. `local` names the modules of the surrounding project itself: they are neither Keras nor TensorFlow.
+    checked against. `project` knows the modules around it.
     `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
     `beside_shims` says that the file is used together with one that goes onto the shims.
     """
@@ -95,14 +97,14 @@ class File:
         original: File | None = None,
         origin: Origin | None = None,
         target: Target | None = None,
-        local: frozenset[str] = frozenset(),
+        project: Project = ALONE,
         exact: bool = False,
         beside_shims: bool = False,
     ) -> None:
         self.original = original or self
         self.origin = origin
         self.target = target or Target()
-        self.local = local
+        self.project = project
         self.exact = exact
         self.beside_shims = beside_shims
         self.kept: dict[object, object] = {}
@@ -275,6 +277,58 @@ class File:
         rest = (name_of(node) or "").partition(".")[2]
         return f"{path}.{rest}" if path and rest else path
 
+    def in_project(self, node: cst.CSTNode) -> tuple[File, str] | None:
+        """The module of the project that brings what `node` names, and its name there; None for all other names."""
+        parts = dotted(node)
+        name = node
+        while isinstance(name, cst.Attribute):
+            name = name.value
+        if parts is None or not isinstance(name, cst.Name):
+            return None
+        bindings = self.assignments(name)
+        if not bindings and len(parts) == 1:
+            return self.starred(parts[0])
+        return self.imported_from(bindings[0], *parts[1:]) if len(bindings) == 1 else None
+
+    def imported_from(self, binding: Binding, *attributes: str) -> tuple[File, str] | None:
+        """The module of the project that an import takes a name from, or an attribute of it, and its name there."""
+        if binding.kind != IMPORT:
+            return None
+        above, symbol = _imported(binding)
+        for attribute in attributes:
+            above, symbol = f"{above}{symbol}" if above in ("", ".", "..") else f"{above}.{symbol}", attribute
+        module = self.project.module(above) if above and symbol else None
+        return (module, symbol) if module is not None else None
+
+    def starred(self, name: str) -> tuple[File, str] | None:
+        """The module of the project that brings a name with a star; None if another star may bring it."""
+        for star in reversed(self.star_imports):
+            module = self.project.module(from_module(star))
+            if module is None:
+                if star in self.unknown_stars():
+                    return None
+                continue
+            is_bound = name in module.global_scope.bindings
+            found = ((module, name) if is_bound else module.starred(name)) if module.exports(name) else None
+            if found is not None:
+                return found
+        return None
+
+    def brought(self, name: str) -> str | None:
+        """The path in the target of what a star import of this module brings under a name; None if it brings none."""
+        paths, certain = self._index.global_paths(name) if self.exports(name) else (frozenset(), False)
+        path = next(iter(paths)) if certain and len(paths) == 1 else None
+        found = self.spelling(path) if path is not None and not path.startswith(".") else None
+        if path is None or found is None or found.shimmed or api.lookup(found.plain) is None:
+            return None
+        modern = path if self.target.has(path) else respelled(found.plain, found.root)
+        return modern if modern is not None and self.target.has(modern) else None
+
+    def exports(self, name: str) -> bool:
+        """True if a star import of this module brings a name, should the module have it."""
+        listed = exported_names(self)
+        return name in listed if listed else not name.startswith("_")
+
     def longer(self, reference: Reference) -> Reference | None:
         """The longer name that continues this one by an attribute: `tf.keras.layers` from `tf.keras`."""
         above = self.parent(reference.node)
@@ -334,6 +388,11 @@ class File:
     @property
     def global_scope(self) -> Scope:
         return self._scopes.top
+
+    @property
+    def local(self) -> frozenset[str]:
+        """The modules of the surrounding project itself: they are neither Keras nor TensorFlow."""
+        return self.project.local
 
     def spelling(self, qualified: str) -> Spelling | None:
         """The canonical form of a name of Keras or TensorFlow.
@@ -476,6 +535,10 @@ class _Index:
             self._paths[key] = self._import_paths(scope, name.value)
         return self._paths[key]
 
+    def global_paths(self, name: str) -> tuple[frozenset[str], bool]:
+        """The import paths that a name of the module can stand for, and whether it stands for nothing else."""
+        return self._import_paths(self._file.global_scope, name)
+
     def _import_paths(self, scope: Scope, name: str) -> tuple[frozenset[str], bool]:
         assignments = scope[name]
         if not assignments and self.star_imports:
@@ -504,6 +567,13 @@ class _Index:
 
         A star whose names no table knows may bring another one, if it comes later.
         """
+        for star in reversed(self.star_imports):
+            module = self._file.project.module(from_module(star))
+            path = module.brought(name) if module is not None else None
+            if path is not None:
+                return frozenset({path}), True
+            if module is None:
+                break
         if len(self.star_imports) == 1:
             return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True
         paths: list[tuple[str, str]] = []
@@ -550,6 +620,18 @@ class _Index:
         if not (isinstance(value, cst.Name) and value.value == "None"):
             return False
         return any(isinstance(above, cst.ExceptHandler) for above in self._file.ancestors(assignment.node))
+
+
+def _imported(binding: Binding) -> tuple[str, str]:
+    """The module and the name in it that an import binds; a package that is bound whole is a name in no module."""
+    statement = binding.node
+    if isinstance(statement, cst.ImportFrom) and not isinstance(statement.names, cst.ImportStar):
+        for alias in statement.names:
+            symbol = name_of(alias.name) or ""
+            if (name_of(alias.asname.name) if alias.asname else symbol) == binding.name:
+                return from_module(statement), symbol
+    above, _, symbol = (_import_path(binding, binding.name) or "").rpartition(".")
+    return above, symbol
 
 
 def _import_path(assignment: Binding, name: str) -> str | None:

@@ -38,6 +38,6 @@ def _edited(file: File, edit: Edit) -> File:
         original=file.original,
         origin=file.origin,
         target=file.target,
-        local=file.local,
+        project=file.project,
         exact=file.exact,
     )

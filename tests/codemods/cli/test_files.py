@@ -15,6 +15,7 @@ from codemods.cli.discovery import Outcome, Source, find_sources
 from codemods.cli.reading import Task
 from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade
+from codemods.source.project import Project
 from codemods.types import Failure, Result, Upgraded
 
 LEGACY = b"from keras.optimizers import SGD\nopt = SGD(lr=0.1)\n"
@@ -290,7 +291,7 @@ def test_bytes_on_disk(script: Path, before: bytes, after: bytes) -> None:
 
 
 def test_bug_of_ours_is_a_failure_of_one_file() -> None:
-    def broken(source: bytes, *, local: frozenset[str]) -> Upgraded:
+    def broken(source: bytes, *, project: Project) -> Upgraded:
         raise KeyError("a\nb")
 
     result = Task("upgrading", broken).on(LEGACY)

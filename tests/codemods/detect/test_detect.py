@@ -18,6 +18,7 @@ from codemods.cli.main import main
 from codemods.detect.detection import Detected, Era, detect
 from codemods.releases import api
 from codemods.releases.environments import newest, pairs
+from codemods.source.project import Project
 from codemods.types import Failure
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -27,7 +28,7 @@ REPORT = json.loads((FOLDER / "report.schema.json").read_text())
 
 
 def detected(source: str, local: frozenset[str] = frozenset()) -> Detected:
-    result = detect(dedent(source).lstrip("\n").encode(), local)
+    result = detect(dedent(source).lstrip("\n").encode(), Project(local))
     assert isinstance(result, Detected), result
     return result
 

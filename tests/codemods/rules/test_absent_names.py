@@ -4,6 +4,7 @@ import pytest
 
 from codemods.engine.engine import check, upgrade
 from codemods.releases.target import Target
+from codemods.source.project import Project
 from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched
 
@@ -214,7 +215,7 @@ def test_names_that_may_be_somebody_elses(source: str) -> None:
 
 
 def test_a_keras_of_the_project_is_its_own() -> None:
-    result = upgrade(b"import keras\nkeras.train_lib.run()\n", local=frozenset({"keras"}))
+    result = upgrade(b"import keras\nkeras.train_lib.run()\n", project=Project(frozenset({"keras"})))
     assert isinstance(result, Upgraded)
     assert result.findings == ()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from codemods.cli.reading import local_modules
+from codemods.cli.reading import project_of
 from codemods.engine.engine import check
 from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched
@@ -45,6 +45,6 @@ def test_the_project_of_the_package_itself(tmp_path: Path) -> None:
     (package / "__init__.py").touch()
     script = tmp_path / "train.py"
     source = b"import keras\nfrom keras_contrib import layers\n"
-    found = check(source, local=local_modules(script))
+    found = check(source, project=project_of(script))
     assert isinstance(found, Upgraded)
     assert (found.findings, found.notes) == ((), ())

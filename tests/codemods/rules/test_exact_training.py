@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import check, upgrade
+from codemods.source.project import Project
 from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
@@ -435,7 +436,7 @@ def test_reported(source: str, line: int, said: str) -> None:
 
 def test_a_module_of_the_project_in_front_of_it() -> None:
     source = script(WORKERS, "model.fit(x)").encode()
-    result = upgrade(source, local=frozenset({"compat"}))
+    result = upgrade(source, project=Project(frozenset({"compat"})))
     assert isinstance(result, Upgraded)
     assert not result.changes
     assert result.findings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import upgrade
+from codemods.source.project import Project
 from codemods.types import Upgraded
 from tests.codemods.checks import check_untouched, check_upgraded
 
@@ -84,6 +85,6 @@ def test_models_of_a_keras_of_the_project_left_alone() -> None:
         b"model.compile(optimizer='sgd', loss='mse')\ntf.print(model.metrics_names)\n"
     )
     for local, codes in [(frozenset({"keras"}), set()), (frozenset[str](), {"TFM231", "TFM248"})]:
-        result = upgrade(source, local=local)
+        result = upgrade(source, project=Project(local))
         assert isinstance(result, Upgraded)
         assert {each.code for each in (*result.changes, *result.findings)} == codes

@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import upgrade
+from codemods.source.project import Project
 from codemods.types import Finding, Upgraded
 
 
 def notes(source: str, local: frozenset[str] = frozenset()) -> list[Finding]:
-    result = upgrade(source.encode(), local=local)
+    result = upgrade(source.encode(), project=Project(local))
     assert isinstance(result, Upgraded)
     assert result.findings == (), "what could not be seen is not a finding"
     assert all(note.code == "TFM192" for note in result.notes)

@@ -1,0 +1,31 @@
+"""The project around a source: what its own modules are called, and what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from codemods.source.file import File
+
+
+def _nothing(name: str) -> File | None:
+    del name
+    return None
+
+
+@dataclass(frozen=True)
+class Project:
+    """What is known of the files beside a source.
+
+    `local` names the modules of the project that are called as Keras or TensorFlow are. `module` gives the module of
+    the project that an import of the source names, `.layers` or `models.unet`; None for all others.
+    """
+
+    local: frozenset[str] = frozenset()
+    module: Callable[[str], File | None] = _nothing
+
+
+ALONE = Project()
+"""A source of which nothing but itself is known."""

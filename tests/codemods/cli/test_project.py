@@ -1,0 +1,182 @@
+"""What the modules of a project tell each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from codemods.cli.discovery import Source
+from codemods.cli.reading import Task
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
+
+MODEL = """\
+from keras.models import *
+from keras.layers import *
+from keras.callbacks import ModelCheckpoint, EarlyStopping as Stopping
+
+
+def unet(size=3):
+    if not size:
+        return None
+    model = Sequential([Dense(size)])
+    return model
+
+
+class Own(Model):
+    pass
+
+
+def make():
+    return Own()
+
+
+def other():
+    return Trainer()
+
+
+class Trainer:
+    def fit_generator(self, data):
+        pass
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "nets").mkdir()
+    (tmp_path / "nets" / "__init__.py").write_text("from .model import unet\n")
+    (tmp_path / "nets" / "model.py").write_text(MODEL)
+    (tmp_path / "model.py").write_text(MODEL)
+    return tmp_path
+
+
+def upgraded(script: Path, source: str, settings: Settings | None = None) -> Upgraded:
+    script.parent.mkdir(exist_ok=True)
+    script.write_text(source)
+
+    def process(source: bytes, *, project):
+        return upgrade(source, settings, project)
+
+    result = Task("upgrading", process)(Source(script, Path(script.name))).result
+    assert isinstance(result, Upgraded), result
+    return result
+
+
+def after(script: Path, source: str) -> str:
+    return upgraded(script, source).after.decode()
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "from model import unet",
+        "from model import *",
+        "import model as m\nunet = m.unet",
+        "from nets import unet",
+        "from nets.model import unet",
+        "from nets.model import *",
+    ],
+)
+def test_model_of_another_module(project: Path, imports: str) -> None:
+    call = "m.unet(4)" if " as m" in imports else "unet(4)"
+    source = f"{imports}\nnet = {call}\nnet.fit_generator(batches)\n"
+    assert after(project / "train.py", source) == source.replace("fit_generator", "fit")
+
+
+@pytest.mark.parametrize(
+    "imports", ["from ..nets import unet", "from .. import model\nunet = model.unet", "from ..model import *"]
+)
+def test_relative_imports(project: Path, imports: str) -> None:
+    call = "model.unet()" if "import model" in imports else "unet()"
+    source = f"{imports}\nnet = {call}\nnet.fit_generator(batches)\n"
+    assert after(project / "tools" / "train.py", source) == source.replace("fit_generator", "fit")
+
+
+def test_names_that_a_module_hands_on(project: Path) -> None:
+    source = "from model import *\nfrom nets.model import *\ncheckpoint = ModelCheckpoint('best.hdf5')\nDense(3, init='normal')\n"
+    found = after(project / "train.py", source)
+    assert "ModelCheckpoint('best.h5')" in found
+    assert "kernel_initializer=" in found
+    assert not upgraded(project / "train.py", source).notes
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from model import make\nmake().fit_generator(batches)\n",
+        "from model import Own\nOwn().fit_generator(batches)\n",
+        "from model import other\nother().fit_generator(batches)\n",
+        "from model import gone\ngone().fit_generator(batches)\n",
+        "from absent import unet\nunet().fit_generator(batches)\n",
+        "from model import unet\nunet = wrapped(unet)\nunet().fit_generator(batches)\n",
+        "from absent import *\nfrom model import *\nfrom absent import *\nunet().fit_generator(batches)\n",
+        "from model import unet\nfrom broken import unet\nunet().fit_generator(batches)\n",
+        "from broken import unet\nunet().fit_generator(batches)\n",
+    ],
+)
+def test_what_another_module_does_not_show(project: Path, source: str) -> None:
+    (project / "broken.py").write_text("def unet(:\n")
+    assert after(project / "train.py", source) == source
+
+
+def test_modules_that_import_each_other(project: Path) -> None:
+    (project / "a.py").write_text("from b import *\ndef one(): return two()\n")
+    (project / "b.py").write_text("from a import *\ndef two(): return one()\n")
+    source = "from a import *\none().fit_generator(batches)\n"
+    assert after(project / "train.py", source) == source
+
+
+def test_exported_names(project: Path) -> None:
+    (project / "model.py").write_text(f"__all__ = ['make']\n{MODEL}")
+    source = "from model import *\nunet().fit_generator(batches)\nModelCheckpoint('best.hdf5')\n"
+    assert after(project / "train.py", source) == source
+
+
+def test_on_the_shims_each_file_stands_alone(project: Path) -> None:
+    source = "from model import *\nModelCheckpoint('best.hdf5')\n"
+    assert upgraded(project / "train.py", source, Settings("compat")).after.decode() == source
+
+
+DATA = """\
+import numpy as np
+
+
+def pairs(n):
+    while n:
+        yield [np.ones(3), np.ones(3)], np.ones(3)
+
+
+def images(n):
+    for i in range(n):
+        image = load(i)
+        image = np.reshape(image, (1, 3))
+        yield image
+
+
+def sound(n):
+    while n:
+        yield np.ones(3), np.ones(3)
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("net.fit(pairs(3))", "write (np.ones(3), np.ones(3)), not [np.ones(3), np.ones(3)], there"),
+        ("data = images(3)\nnet.predict(data)", "write (image,), not image, there"),
+    ],
+)
+def test_generators_of_another_module(project: Path, call: str, said: str) -> None:
+    (project / "data.py").write_text(DATA)
+    result = upgraded(project / "train.py", f"from model import *\nfrom data import *\nnet = unet()\n{call}\n")
+    assert [(each.code, each.advice) for each in result.findings] == [("TFM133", said)]
+
+
+@pytest.mark.parametrize("call", ["net.fit(sound(3))", "net.predict(sound(3))", "other(pairs(3))", "net.fit(gone(3))"])
+def test_generators_that_may_stay(project: Path, call: str) -> None:
+    (project / "data.py").write_text(DATA)
+    assert not upgraded(
+        project / "train.py", f"from model import *\nfrom data import *\nnet = unet()\n{call}\n"
+    ).findings
