@@ -36,6 +36,7 @@ from keras import backend as K
 
 chosen = K.switch(condition, first, second)
 """,
+        carried=True,
     ),
     Change(
         "K.is_keras_tensor of an array",
