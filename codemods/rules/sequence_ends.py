@@ -43,7 +43,7 @@ _SAID = "Keras 3 calls on_epoch_end once more, before the first epoch"
     "TFM255",
     stage=Stage.BEHAVIOUR,
     example="""
-    from keras.utils import Sequence
+    from keras.utils.data_utils import Sequence
 
 
     class Batches(Sequence):
