@@ -107,6 +107,8 @@ def _can_mean(name: str, default: str | None, value: object) -> bool:
     """False for text where a number is taken, a number where text is, and anything but a flag where a flag is."""
     if value is ... or value is None:
         return True
+    if name == "name":
+        return isinstance(value, str)
     if name in TEXTS:
         return value in TEXTS[name]
     if name in NUMBERS or (default or "")[:1].isdigit():

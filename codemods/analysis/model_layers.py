@@ -50,3 +50,23 @@ def _is_model(file: File, node: cst.BaseExpression) -> bool:
     """True for a model, and for what may be one: no other library has layers that are got like this."""
     found = evidence(file, node, Kind.MODEL)
     return found.is_enough or (found is Evidence.UNKNOWN and file.imports_family())
+
+
+def model_of_layer(file: File, layer: cst.BaseExpression) -> cst.BaseExpression | None:
+    """The model of `model.layers[i]`, of `model.get_layer(name)`, and of a loop's variable over its layers."""
+    node: cst.BaseExpression | None = layer
+    if isinstance(layer, cst.Name):
+        bindings = file.assignments(layer)
+        if len(bindings) != 1:
+            return None
+        node = file.assigned_value(bindings[0]) or loop_iterable(file, bindings[0].node)
+    while node is not None:
+        if isinstance(node, cst.Attribute) and node.attr.value in ("layers", "get_layer"):
+            return node.value
+        if isinstance(node, cst.Call):
+            node = node.args[0].value if file.is_builtin(node.func, "reversed", "list") and node.args else node.func
+            if isinstance(node, cst.Name):
+                return None
+        else:
+            node = node.value if isinstance(node, cst.Subscript) else None
+    return None

@@ -31,7 +31,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import is_layer_or_model
+from codemods.analysis.base_classes import LAYERS_AND_MODELS
+from codemods.analysis.object_types import derives_from
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -44,6 +45,7 @@ _LAYERS, _LAYER = "keras.layers.", "keras.layers.ActivityRegularization"
 _SAID = "Keras 2 added the activity regularizer of the whole batch to the loss, Keras 3 divides it by the batch's rows"
 _GONE = "Keras 3 leaves the activity regularizer of {} out of the loss"
 _IN_BUILD = "Keras 3 forgets losses before each step: one that build() adds never counts"
+_FUNCTION = "add_loss() of Keras 3 takes no functions: ValueError"
 _WHERE = "give the weight a regularizer=, or add the loss in call()"
 _BEHIND = "put keras.layers.ActivityRegularization behind the layer"
 _ADVICE = "multiply its factor by the batch size, which keeps the numbers of full batches"
@@ -66,7 +68,9 @@ def activity_regularizers(file: File) -> Iterator[Manual | Undecided]:
     if line is KerasLine.KERAS_3 or not since(file.target, "keras 3.0"):
         return
     for added in file.calls:
-        if _adds_in_build(file, added):
+        if _adds_function(file, added):
+            yield Manual(added, f"{_LAYERS}Layer.add_loss", _FUNCTION, _WHERE, severity=Severity.STOPS)
+        elif _adds_in_build(file, added):
             yield Manual(added, f"{_LAYERS}Layer.add_loss", _IN_BUILD, _WHERE)
     for reference in file.all_references():
         path, call = reference.canonical, file.call_of(reference)
@@ -83,14 +87,24 @@ def activity_regularizers(file: File) -> Iterator[Manual | Undecided]:
             yield Manual(found, f"{path}({_KEYWORD}=)", _SAID, _ADVICE)
 
 
+def _adds_function(file: File, call: cst.Call) -> bool:
+    """True for `self.add_loss(lambda: ...)` in a layer or model."""
+    function, owner = call.func, file.enclosing_class(call)
+    if not isinstance(function, cst.Attribute) or function.attr.value != "add_loss" or owner is None or not call.args:
+        return False
+    is_own = isinstance(function.value, cst.Name) and is_self(file, function.value)
+    return is_own and isinstance(call.args[0].value, cst.Lambda) and derives_from(file, owner, *LAYERS_AND_MODELS)
+
+
 def _adds_in_build(file: File, call: cst.Call) -> bool:
     """True for `self.add_loss(...)` in the `build` of a layer."""
     function, owner, inner = call.func, file.enclosing_class(call), file.function(call)
     if not isinstance(function, cst.Attribute) or function.attr.value != "add_loss" or owner is None:
         return False
-    if not isinstance(inner, cst.FunctionDef) or inner.name.value != "build" or not is_layer_or_model(file, owner):
+    if not isinstance(inner, cst.FunctionDef) or inner.name.value != "build":
         return False
-    return isinstance(function.value, cst.Name) and is_self(file, function.value)
+    is_own = isinstance(function.value, cst.Name) and is_self(file, function.value)
+    return is_own and derives_from(file, owner, *LAYERS_AND_MODELS)
 
 
 def _forgotten(file: File, call: cst.Call, path: str) -> str:

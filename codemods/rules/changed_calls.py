@@ -16,34 +16,45 @@ They can differ: `tests/behaviour` has those of all releases.
 
 ## What it leaves to you
 
-Every reported use, with advice.
+Every reported use, with advice. Where only some of the releases that a file may be written for had the other meaning, a
+note asks for `--from`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
+from codemods.analysis.api_calls import Called, called_as, known_calls
+from codemods.analysis.argument_values import breaks
+from codemods.analysis.evidence import has_models_of_shims
+from codemods.analysis.legacy_places import legacy_releases
+from codemods.analysis.object_types import path_of_today
+from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
+from codemods.releases import api
 from codemods.releases.origin import KerasLine
+from codemods.releases.versions import minor_version
 from codemods.source.arguments import literal
 from codemods.source.canonical_names import below
-from codemods.source.file import File
-from codemods.types import Manual, Severity, rule
+from codemods.source.file import File, once_per_file
+from codemods.types import Manual, Severity, Stage, Undecided, rule
 from compat.tables.behaviour.changed_calls import CHANGED_CALLS
-from compat.tables.rows import ChangedCall
+from compat.tables.rows import CallOf, ChangedCall
 
 _LINES = {
     KerasLine.STANDALONE: "standalone",
     KerasLine.TENSORFLOW_1: "tensorflow_1",
     KerasLine.TENSORFLOW_2: "tensorflow_2",
 }
+_LAYERS = "keras.layers."
+_PLAIN = (bool, int, float, str)
 
 
 @rule(
     "TFM162",
+    stage=Stage.ADVICE,
     example="""
     from keras.layers import Dense
     from keras.models import Sequential
@@ -54,15 +65,24 @@ _LINES = {
     """,
     severity=Severity.NUMBERS,
 )
-def changed_calls(file: File) -> Iterator[Manual]:
+def changed_calls(file: File) -> Iterator[Manual | Undecided]:
     """Report by the table, where the file was written for a release that had the other meaning."""
     for row in CHANGED_CALLS:
         if row.lines and not _is_of_its_lines(file, row):
             continue
-        for at in _with_arguments(file, row) if row.given else _references(file, row):
-            names = ", ".join(f"{name}=" for name in row.given)
-            symbol = f"{row.symbols[0]}({names})" if names else row.symbols[0]
-            yield Manual(at, symbol, row.changed, f"{row.advice} ({row.url})", is_note=row.is_note)
+        affected = _affected(file, row)
+        places = _places(file, row) if affected is not False else ()
+        names = ", ".join(f"{name}=" for name in row.given)
+        for at, symbol in places:
+            named = f"{symbol}({names})" if names else symbol
+            if affected is None:
+                yield Undecided(at, named, _example(file, row))
+            else:
+                severity = Severity.STOPS if row.stops else Severity.NUMBERS
+                advice = f"{row.advice} ({row.url})"
+                yield Manual(at, named, row.changed, advice, is_note=row.is_note, severity=severity)
+            if row.once:
+                break
 
 
 def _is_of_its_lines(file: File, row: ChangedCall) -> bool:
@@ -73,20 +93,98 @@ def _is_of_its_lines(file: File, row: ChangedCall) -> bool:
     return lines.keras is not None and _LINES.get(lines.keras) in row.lines
 
 
-def _references(file: File, row: ChangedCall) -> Iterator[cst.CSTNode]:
+def _affected(file: File, row: ChangedCall) -> bool | None:
+    """True if all releases that the file may be written for are from before the change; None if some are."""
+    distribution = _distribution(file, row)
+    end = _end(row, distribution)
+    if end is None:
+        return True
+    earlier = [minor_version(each) < end for each in legacy_releases(file, distribution)]
+    return all(earlier) if all(earlier) == any(earlier) else None
+
+
+def _distribution(file: File, row: ChangedCall) -> str:
+    """What the row goes by in this file."""
+    is_standalone = written_for(file).keras is KerasLine.STANDALONE and not below(row.symbols[0], "tensorflow")
+    return "keras" if is_standalone else "tensorflow"
+
+
+def _end(row: ChangedCall, distribution: str) -> tuple[int, ...] | None:
+    """The release with which it changed; None if only Keras 3 or TensorFlow 2 changed it."""
+    found = dict(each.split() for each in row.changed_in).get(distribution)
+    return minor_version(found) if found is not None else None
+
+
+def _example(file: File, row: ChangedCall) -> str:
+    """The last release from before the change."""
+    distribution = _distribution(file, row)
+    end = _end(row, distribution)
+    return f"{distribution}=={[each for each in api.releases(distribution) if minor_version(each) < (end or ())][-1]}"
+
+
+def _places(file: File, row: ChangedCall) -> Iterator[tuple[cst.CSTNode, str]]:
+    """Where the file does what the row is about, and the name of what it uses there."""
+    if row.beside and not _is_beside(file, row.beside):
+        return
+    if row.given:
+        is_method = row.symbols[0].startswith("keras.models.")
+        known = known_calls(file)
+        if is_method and has_models_of_shims(file):
+            known = training_calls(file) if row.on_shims else []
+        for called in (*known, *(_shimmed_calls(file) if row.on_shims else ())):
+            if _is_one_of(row.symbols, called.canonical) and _holds(file, called, row.given):
+                yield called.argument(next(iter(row.given))) or called.call, _shown(row, called.canonical)
+        return
     for reference in file.references(*row.symbols):
-        if not reference.spelling.shimmed:
-            yield reference.node
+        if row.on_shims or not reference.spelling.shimmed:
+            yield reference.node, row.symbols[0]
 
 
-def _with_arguments(file: File, row: ChangedCall) -> Iterator[cst.CSTNode]:
-    for called in known_calls(file):
-        if called.canonical not in row.symbols:
-            continue
-        args = [called.argument(name) for name in row.given]
-        values = [literal(arg.value) if arg is not None else None for arg in args]
-        if all(
-            found is not None if wanted is ... else found == wanted
-            for found, wanted in zip(values, row.given.values(), strict=True)
-        ):
-            yield args[0] or called.call
+@once_per_file
+def _shimmed_calls(file: File) -> list[Called]:
+    """The calls of classes and functions that come from the shims."""
+    shimmed = ((each, file.call_of(each)) for each in file.all_references() if each.spelling.shimmed)
+    return [called_as(file, call, each.canonical) for each, call in shimmed if call is not None]
+
+
+def _shown(row: ChangedCall, canonical: str) -> str:
+    return canonical if row.symbols[0].endswith(".*") else row.symbols[0]
+
+
+def _is_one_of(symbols: tuple[str, ...], canonical: str) -> bool:
+    module = canonical.rpartition(".")[0]
+    return canonical in symbols or f"{module}.*" in symbols
+
+
+def _is_beside(file: File, given: Mapping[str, object]) -> bool:
+    """True if a layer that the file makes is given these arguments."""
+    made = (*known_calls(file), *_shimmed_calls(file))
+    return any(each.canonical.startswith(_LAYERS) and _holds(file, each, given) for each in made)
+
+
+def _holds(file: File, called: Called, given: Mapping[str, object]) -> bool:
+    """True if a call has these arguments."""
+    args = [called.argument(name) for name in given]
+    return all(
+        arg is not None and _fits(file, arg.value, wanted) for arg, wanted in zip(args, given.values(), strict=True)
+    )
+
+
+def _fits(file: File, value: cst.BaseExpression, wanted: object) -> bool:
+    if isinstance(wanted, CallOf):
+        return _is_call_of(file, value, wanted)
+    if wanted is ... or isinstance(wanted, _PLAIN):
+        found = literal(value)
+        return found is not None if wanted is ... else found == wanted
+    return breaks(file, wanted, value)  # type: ignore[arg-type]
+
+
+def _is_call_of(file: File, value: cst.BaseExpression, wanted: CallOf) -> bool:
+    reference = file.reference(value.func) if isinstance(value, cst.Call) else None
+    path = path_of_today(file, reference) if reference is not None else None
+    if reference is not None and reference.spelling.shimmed:
+        path = reference.canonical
+    if path is None or not isinstance(value, cst.Call):
+        return False
+    called = called_as(file, value, path)
+    return _is_one_of(wanted.symbols, called.canonical) and _holds(file, called, wanted.given)

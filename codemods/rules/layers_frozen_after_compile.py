@@ -29,8 +29,7 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.compile_order import TRAINING, calls_on, is_compiled_before
-from codemods.analysis.elements import loop_iterable
-from codemods.analysis.model_layers import is_layer_of_model
+from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
 from codemods.analysis.provenance import place
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -66,7 +65,7 @@ def layers_frozen_after_compile(file: File) -> Iterator[Manual]:
             continue
         if not isinstance(statement, cst.Assign) or literal(statement.value) not in (True, False):
             continue
-        model = _model_of(file, node.value)
+        model = model_of_layer(file, node.value)
         if model is not None and is_layer_of_model(file, node.value) and _comes_too_late(file, target, model):
             yield Manual(
                 target,
@@ -74,26 +73,6 @@ def layers_frozen_after_compile(file: File) -> Iterator[Manual]:
                 f"Keras 2 trained what was trainable when {file.code(model)} was compiled; Keras 3 looks as it trains",
                 f"set trainable before {file.code(model)}.compile(), or leave it out to train as before",
             )
-
-
-def _model_of(file: File, layer: cst.BaseExpression) -> cst.BaseExpression | None:
-    """The model of `model.layers[i]`, of `model.get_layer(name)`, and of a loop's variable over its layers."""
-    node: cst.BaseExpression | None = layer
-    if isinstance(layer, cst.Name):
-        bindings = file.assignments(layer)
-        if len(bindings) != 1:
-            return None
-        node = file.assigned_value(bindings[0]) or loop_iterable(file, bindings[0].node)
-    while node is not None:
-        if isinstance(node, cst.Attribute) and node.attr.value in ("layers", "get_layer"):
-            return node.value
-        if isinstance(node, cst.Call):
-            node = node.args[0].value if file.is_builtin(node.func, "reversed", "list") and node.args else node.func
-            if isinstance(node, cst.Name):
-                return None
-        else:
-            node = node.value if isinstance(node, cst.Subscript) else None
-    return None
 
 
 def _comes_too_late(file: File, target: cst.AssignTarget, model: cst.BaseExpression) -> bool:

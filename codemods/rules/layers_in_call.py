@@ -3,7 +3,8 @@
 ## What it does
 
 `Dropout(self.rate)(x)` in the `call` of a layer or model becomes `self.dropout_layer(x)`, and `__init__` makes the
-layer. Likewise the other layers of noise. Layers with weights are reported, and those in the function of a `Lambda`.
+layer. Likewise the other layers of noise. Layers with weights are reported, weights that `call` adds, and layers in the
+function of a `Lambda`.
 
 ## Why
 
@@ -35,7 +36,7 @@ from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Replacement, Stage, rule
 from compat.tables.behaviour.layer_state import LAYERS_WITH_WEIGHTS, RANDOM_LAYERS
@@ -82,6 +83,20 @@ def _in_method(file: File, owner: cst.ClassDef, method: cst.FunctionDef) -> Iter
             continue
         edit = _edit(file, owner, layer) if file.symbol(layer.func) in RANDOM_LAYERS else None
         yield edit or _reported(file, layer, method.name.value, _ADVICE)
+    for call in nodes(method, cst.Call):
+        function = call.func
+        is_added = isinstance(function, cst.Attribute) and function.attr.value in ("add_weight", "add_variable")
+        if is_added and isinstance(function, cst.Attribute) and name_of(function.value) == _self_name(method):
+            if not _is_made_once(file, call, method):
+                said = (
+                    f"{method.name.value} adds a weight each time it runs, and Keras 3 refuses it: the layer is built"
+                )
+                yield Manual(call, "keras.layers.Layer.add_weight", said, "add it in build(), and keep it on self")
+
+
+def _is_made_once(file: File, call: cst.Call, method: cst.FunctionDef) -> bool:
+    """True below a condition, which may let only the first call through."""
+    return any(isinstance(each, cst.If) for each in _around(file, call, method))
 
 
 def _around(file: File, node: cst.CSTNode, end: cst.CSTNode) -> Iterator[cst.CSTNode]:

@@ -18,7 +18,8 @@ values, as in Keras 2.3.1.
 
 ## What it leaves to you
 
-Initializers that are passed to functions, or kept in attributes. Those with a `seed` gave the same values before.
+Initializers that are passed to functions, or kept in attributes. Those with a `seed`, which gave the same values before
+but in Keras 2.3, are left alone; in files for standalone Keras they are reported.
 """
 
 from __future__ import annotations
@@ -27,12 +28,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.legacy_places import legacy_releases
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.releases.versions import minor_version
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.scopes import Binding
-from codemods.types import Edit, Severity, Undecided, rule
+from codemods.types import Edit, Manual, Severity, Undecided, rule
 
 _RANDOM = frozenset(
     f"keras.initializers.{name}"
@@ -43,6 +46,8 @@ _RANDOM = frozenset(
     )
 )
 _SEVERAL = 2
+_RAISED = (2, 3)
+"""The release of standalone Keras that raised the seed."""
 
 
 @rule(
@@ -57,7 +62,7 @@ _SEVERAL = 2
     """,
     severity=Severity.NUMBERS,
 )
-def shared_initializers(file: File) -> Iterator[Edit | Undecided]:
+def shared_initializers(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Write out the initializer where its only uses are arguments of calls in the function that makes it."""
     line = written_for(file).keras
     if line is KerasLine.KERAS_3:
@@ -65,7 +70,13 @@ def shared_initializers(file: File) -> Iterator[Edit | Undecided]:
     for reference in file.references(*_RANDOM):
         call = file.call_of(reference)
         uses = _uses(file, call) if call is not None and not reference.spelling.shimmed else []
-        if call is None or _is_seeded(call) or not _is_constant(call):
+        if call is None or not _is_constant(call):
+            continue
+        if _is_seeded(call):
+            if len(uses) >= _SEVERAL and line is KerasLine.STANDALONE and reference.spelling.root == "keras":
+                said = "Keras 2.3 raised the seed by one for each layer; in Keras 3 all start from the same values"
+                advice = "give each layer an initializer with a seed of its own"
+                yield Manual(call, f"{reference.canonical}(seed=)", said, advice, is_note=_may_be_2_2(file))
             continue
         if len(uses) < _SEVERAL and not any(_is_repeated(file, use, call) for use in uses):
             continue
@@ -74,6 +85,10 @@ def shared_initializers(file: File) -> Iterator[Edit | Undecided]:
         else:
             said = f"layers that share an initializer start from the same values in Keras 3: {file.code(call)} for each"
             yield Edit(call, said, tuple((use, call.deep_clone()) for use in uses))
+
+
+def _may_be_2_2(file: File) -> bool:
+    return any(minor_version(each) < _RAISED for each in legacy_releases(file, "keras"))
 
 
 def _uses(file: File, call: cst.Call) -> list[cst.CSTNode]:

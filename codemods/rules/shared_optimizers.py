@@ -3,12 +3,14 @@
 ## What it does
 
 Follows an optimizer from where it is made to every `compile` that is given it, in the functions of the file. A second
-model that trains with it is reported, and so is a model that is compiled again with other trainable layers.
+model that trains with it is reported, and so is a model that is compiled again with other trainable layers, or, in
+files for standalone Keras, after it has trained.
 
 ## Why
 
 An optimizer of Keras 3 makes its slots for one list of variables: `ValueError: Unknown variable`. Keras 2 made slots
-at each `compile`, and counted the steps of all models together.
+at each `compile`, and counted the steps of all models together: of one model, momentum and means started anew, which
+in Keras 3 go on from where they were.
 https://keras.io/api/optimizers/
 
 ## Numbers
@@ -34,14 +36,17 @@ from codemods.analysis.applied_variables import other_variables
 from codemods.analysis.call_sites import is_compile, method_of
 from codemods.analysis.compile_order import TRAINING, calls_on
 from codemods.analysis.data_flow import Flow
-from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_models_of_shims
 from codemods.analysis.provenance import calls_of, place, steps_back
-from codemods.source.arguments import bind
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import bind, keyword
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
-from codemods.types import Manual, rule
+from codemods.types import Manual, Severity, rule
 
 _SYMBOL = "keras.optimizers.Optimizer"
+_SGD = "keras.optimizers.SGD"
 _DEPTH = 4
 
 
@@ -85,6 +90,17 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
                     "one optimizer trains several models; in Keras 3 the second one fails (Unknown variable)",
                     "make one optimizer for each model, or use --to compat",
                     culprit=optimizer,
+                )
+        for second in _again(file, optimizer, uses) if _is_standalone(file) else ():
+            if second.compile not in reported:
+                reported.add(second.compile)
+                yield Manual(
+                    second.compile,
+                    _SYMBOL,
+                    "standalone Keras started momentum and means anew with each compile; in Keras 3 they go on",
+                    "make another optimizer for this compile to start anew, or use --to compat",
+                    culprit=optimizer,
+                    severity=Severity.NUMBERS,
                 )
     for second_step, first_step in other_variables(file):
         yield Manual(
@@ -188,6 +204,26 @@ def _seconds(file: File, optimizer: cst.BaseExpression, uses: list[_Use]) -> Ite
             continue
         if not _is_same_model(file, first, second) or _changes_trainable(file, first, second):
             yield second
+
+
+def _again(file: File, optimizer: cst.BaseExpression, uses: list[_Use]) -> Iterator[_Use]:
+    """Where a model that has trained meanwhile is compiled again with an optimizer that keeps more than a rate."""
+    if (
+        isinstance(optimizer, cst.Call)
+        and file.symbol(optimizer.func) == _SGD
+        and keyword(optimizer, "momentum") is None
+    ):
+        return
+    for first, second in combinations(uses, 2):
+        if first.at is first.compile and second.at is second.compile and _is_same_model(file, first, second):
+            steps = (call for call in calls_on(file, place(file, first.model)) if method_of(call) in TRAINING)
+            if any(file.before(first.compile, step) and file.before(step, second.compile) for step in steps):
+                yield second
+
+
+def _is_standalone(file: File) -> bool:
+    is_keras = (each.spelling is not None and each.spelling.root == "keras" for each in file.original.imports)
+    return written_for(file).keras is KerasLine.STANDALONE and any(is_keras) and not has_models_of_shims(file)
 
 
 def _is_repeated(file: File, optimizer: cst.BaseExpression, use: _Use) -> bool:

@@ -2,8 +2,8 @@
 
 ## What it does
 
-`x.shape.as_list()` and `x.get_shape().as_list()` become `list(x.shape)` where `x` comes from an `Input`, by way of
-layers, operators and functions of the file.
+`x.shape.as_list()` and `x.get_shape().as_list()` become `list(x.shape)`, and `x.shape.ndims` becomes `len(x.shape)`,
+where `x` comes from an `Input`, by way of layers, operators and functions of the file.
 
 ## Why
 
@@ -47,16 +47,16 @@ def symbolic_shapes(file: File) -> Iterator[Edit]:
     if not since(file.target, "keras 3.0") or has_keras_2_only(file):
         return
     for call in file.calls:
-        if file.reference(call.func) is None:
-            yield from _shape(file, call)
+        if file.reference(call.func) is None and isinstance(call.func, cst.Attribute) and not call.args:
+            if call.func.attr.value == "as_list":
+                yield from _read(file, call, call.func.value, "list({}.shape)")
+    for node in file.attributes:
+        if node.attr.value in ("ndims", "rank"):
+            yield from _read(file, node, node.value, "len({}.shape)")
 
 
-def _shape(file: File, call: cst.Call) -> Iterator[Edit]:
-    """`x.shape.as_list()` and `x.get_shape().as_list()`."""
-    function = call.func
-    if call.args or not isinstance(function, cst.Attribute) or function.attr.value != "as_list":
-        return
-    shape = function.value
+def _read(file: File, node: cst.CSTNode, shape: cst.BaseExpression, form: str) -> Iterator[Edit]:
+    """What is read of `x.shape`, or of `x.get_shape()`."""
     if isinstance(shape, cst.Call) and isinstance(shape.func, cst.Attribute) and shape.func.attr.value == "get_shape":
         tensor = shape.func.value
     elif isinstance(shape, cst.Attribute) and shape.attr.value == "shape":
@@ -64,5 +64,5 @@ def _shape(file: File, call: cst.Call) -> Iterator[Edit]:
     else:
         return
     if is_symbolic(file, tensor):
-        code = f"list({file.code(tensor)}.shape)"
-        yield Edit(call, f"the shape of a symbolic tensor is a tuple: {code}", ((call, cst.parse_expression(code)),))
+        code = form.format(file.code(tensor))
+        yield Edit(node, f"the shape of a symbolic tensor is a tuple: {code}", ((node, cst.parse_expression(code)),))

@@ -174,7 +174,8 @@ class Change(NamedTuple):
 
     `probes` are measurements of `tests/behaviour`, `releases` those in which they differ from the newest; `*` stands
     for anything. `before` and `now` are whole sentences. `rules` are the codes that rewrite or report such code, as
-    they do in `example`, a script of that time; `carried`: the shims keep the legacy behaviour.
+    they do in `example`, a script of that time; `carried`: the shims keep the legacy behaviour. `unseen` says why no
+    rule speaks of it, where the program goes on and none does.
     """
 
     title: str
@@ -188,6 +189,7 @@ class Change(NamedTuple):
     example: str = ""
     carried: bool = False
     stops: bool = False
+    unseen: str = ""
 
 
 class LegacyOptimizer(NamedTuple):
@@ -206,9 +208,13 @@ class LegacyOptimizer(NamedTuple):
 class ChangedCall(NamedTuple):
     """A use of `symbols` that means something else today, or stops: `changed` and `advice` are for the report.
 
-    `given` are arguments that a call has, with a literal, or `...` for anything but None; without any, each use of the
-    name counts. `lines` are the Keras lines that it changed for, `standalone`, `tensorflow_1` and `tensorflow_2`; none
-    stands for all. A note asks for nothing.
+    `module.*` is every class of a module. `given` are arguments that a call has: a literal, `...` for anything but
+    None, a condition that the value breaks, or a call (`CallOf`); without any, each use of the name counts. `beside`
+    are arguments, in the same form, that one of the layers of the file is given.
+    `lines` are the Keras lines that it changed for, `standalone`, `tensorflow_1` and `tensorflow_2`; none stands for
+    all. `changed_in` has the releases with which it changed, such as `keras 2.3`, for lines whose last releases do as
+    Keras 3 does. A note asks for nothing. `once`: the first place in a file is enough. `stops`: it ends with an error.
+    `on_shims`: the shims do as Keras 3 does.
     """
 
     symbols: Tuple[str, ...]
@@ -218,6 +224,18 @@ class ChangedCall(NamedTuple):
     given: Mapping[str, Any] = {}
     lines: Tuple[str, ...] = ()
     is_note: bool = False
+    changed_in: Tuple[str, ...] = ()
+    beside: Mapping[str, Any] = {}
+    once: bool = False
+    stops: bool = False
+    on_shims: bool = False
+
+
+class CallOf(NamedTuple):
+    """The value of an argument: a call of one of `symbols`, with these arguments."""
+
+    symbols: Tuple[str, ...]
+    given: Mapping[str, Any]
 
 
 class UpdateRule(NamedTuple):

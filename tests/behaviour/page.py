@@ -53,6 +53,7 @@ def _contents() -> Iterator[str]:
     carried, ruled = sum(row.carried for row in silent), sum(bool(row.rules) for row in silent)
     yield (
         f"{len(silent)} causes change numbers without an error: `upgrade` knows {ruled} of them, the shims keep {carried}. "
+        f"{len(silent) - ruled} are such that no script shows them, or that nothing comes of them, and say so. "
         f"{len(rows) - len(silent)} more end with an error that a table of names would not tell.\n"
     )
 
@@ -62,7 +63,8 @@ def _entry(row: Change, found: Sequence[Difference], level: str = "###") -> str:
     releases = [name for name in LEGACY if any(each.surface == name for each in mine)]
     lines = [f"{level} {row.title}\n", f"**{', '.join(releases)}**: {row.before}\n", f"**{NEWEST}**: {row.now}\n"]
     lines += _measured(mine)
-    rules = ", ".join(f"[{code}](../../../codemods/rules/README.md)" for code in row.rules) or "nothing"
+    rules = ", ".join(f"[{code}](../../../codemods/rules/README.md)" for code in row.rules)
+    rules = rules or (f"nothing, as {row.unseen}" if row.unseen else "nothing")
     shims = "keep the legacy behaviour" if row.carried else "do as Keras 3 does"
     lines.append(f"What to do: {row.advice.rstrip('.')}. Upgrade: {rules}. Shims: {shims}. [Source]({row.url})\n")
     return "\n".join(lines)

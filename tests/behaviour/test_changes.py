@@ -55,6 +55,10 @@ def test_the_rules_speak_of_the_example(row: Change) -> None:
     assert set(row.rules) <= spoken
 
 
+def test_a_silent_row_has_rules_or_says_why_not() -> None:
+    assert [row.title for row in CHANGES if bool(row.unseen) != (not row.stops and not row.rules)] == []
+
+
 def test_titles_differ() -> None:
     titles = [row.title for row in CHANGES]
     assert len(set(titles)) == len(titles)

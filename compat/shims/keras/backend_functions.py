@@ -23,6 +23,8 @@ def taking_keras_objects(symbol: str, function: Callable[..., Any]) -> Callable[
     if not inspect.isfunction(function):
         return function
     row = OPERATIONS.get(symbol)
+    if symbol == "keras.backend.switch":
+        function = _choosing_rows(function)
 
     @functools.wraps(function)
     def called(*args: Any, **kwargs: Any) -> Any:
@@ -37,6 +39,21 @@ def taking_keras_objects(symbol: str, function: Callable[..., Any]) -> Callable[
             if "KerasTensor" not in str(error):
                 raise
         return _Called(function).symbolic(args, kwargs)
+
+    return called
+
+
+def _choosing_rows(switch: Callable[..., Any]) -> Callable[..., Any]:
+    """`K.switch` with a condition for each row, which chose whole rows on TensorFlow 1, and chooses columns since."""
+
+    @functools.wraps(switch)
+    def called(condition: Any, then_expression: Any, else_expression: Any) -> Any:
+        rank = len(condition.shape)
+        if rank == 1:
+            parts = (then_expression, else_expression)
+            then_expression, else_expression = (each() if callable(each) else each for each in parts)
+            condition = tf.reshape(condition, [-1, *[1] * (len(then_expression.shape) - rank)])
+        return switch(condition, then_expression, else_expression)
 
     return called
 

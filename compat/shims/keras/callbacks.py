@@ -92,6 +92,7 @@ class ModelCheckpoint(Callback):
         if self.save_best_only and not self._improved(epoch, logs):
             return
         self._say(f"\nEpoch {epoch + 1:05d}: saving model to {filepath}")
+        os.makedirs(os.path.dirname(filepath) or os.curdir, exist_ok=True)
         if self.save_weights_only:
             self.model.save_weights(filepath, overwrite=True)
         else:

@@ -224,6 +224,7 @@ class LegacyTraining(LegacyWeights):
     ) -> Any:
         """Return the loss; targets are cast to the precision of the model, as Keras 2 fed them."""
         crossentropies.of_outputs(y_pred)
+        y = loss_weights.for_all_outputs(self, y)
         with masked_losses.counted(y_pred, sample_weight) as weights:
             loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
         callback_data.note_loss(self, loss)
@@ -231,6 +232,7 @@ class LegacyTraining(LegacyWeights):
 
     def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
         """Update the metrics; targets are cast to the precision of the model."""
+        y = loss_weights.for_all_outputs(self, y)
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
 
     def predict_proba(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:

@@ -6,11 +6,12 @@ Measured by `tests/behaviour`.
 from typing import Tuple
 
 from compat.tables.names.makers import model_methods
-from compat.tables.rows import ChangedCall
+from compat.tables.rows import Between, CallOf, ChangedCall
 
 _KERAS = "https://github.com/keras-team/keras/blob/"
 _TF_KERAS = "https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/"
 _BEFORE_2 = ("standalone", "tensorflow_1")
+_BEFORE_3 = (*_BEFORE_2, "tensorflow_2")
 _SIGN = "TensorFlow 1 gave the cosine, Keras 3 gives its negative"
 _NEGATE = "take the negative; a loss of TensorFlow 1 drove the vectors apart"
 
@@ -76,6 +77,206 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         "pass include_batch_in_index=True if the code was for the CPU",
         "https://github.com/tensorflow/tensorflow/pull/25241",
         lines=("tensorflow_1",),
+        is_note=True,
+    ),
+    *(
+        ChangedCall(
+            (symbol,),
+            "up to Keras 2.2 and TensorFlow 1.13 a hinge loss took its targets as they are: today those that are all 0 "
+            "or 1 become -1 or 1",
+            "nothing to do if the targets are -1 and 1",
+            _KERAS + "2.2.4/keras/losses.py",
+            given=given,
+            lines=_BEFORE_2,
+            changed_in=("keras 2.3", "tensorflow 1.14"),
+            is_note=True,
+            on_shims=True,
+        )
+        for name in ("hinge", "squared_hinge")
+        for symbol, given in (
+            *((method, {"loss": name}) for method in model_methods("compile")),
+            ("keras.losses." + name, {}),
+        )
+    ),
+    ChangedCall(
+        model_methods("fit"),
+        "TensorFlow 1.13 divided a weighted loss by the sum of the weights, Keras 3 divides it by the number of rows",
+        "divide the weights by their mean over the rows",
+        "https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/keras/engine/training.py",
+        given={"class_weight": ...},
+        lines=("tensorflow_1",),
+        changed_in=("tensorflow 1.14",),
+    ),
+    ChangedCall(
+        model_methods("fit", "train_on_batch"),
+        "TensorFlow 1.13 divided a weighted loss by the sum of the weights, Keras 3 divides it by the number of rows",
+        "divide the weights by their mean",
+        "https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/keras/engine/training.py",
+        given={"sample_weight": ...},
+        lines=("tensorflow_1",),
+        changed_in=("tensorflow 1.14",),
+    ),
+    ChangedCall(
+        model_methods("fit", "train_on_batch"),
+        "Keras 2.2 divided a weighted loss by the share of the weights that are not zero, Keras 3 does not",
+        "divide the weights by that share, if some are zero",
+        _KERAS + "2.2.4/keras/engine/training_utils.py",
+        given={"sample_weight": ...},
+        lines=("standalone",),
+        changed_in=("keras 2.3",),
+        on_shims=True,
+    ),
+    ChangedCall(
+        model_methods("compile"),
+        "Keras 2 listed a metric once that is given as metrics= and as weighted_metrics=, Keras 3 lists it twice",
+        "give one of the two a name of its own",
+        _KERAS + "2.3.1/keras/engine/training.py",
+        given={"weighted_metrics": ..., "metrics": ...},
+        lines=_BEFORE_3,
+        is_note=True,
+        on_shims=True,
+    ),
+    ChangedCall(
+        ("keras.layers.Bidirectional",),
+        "each batch started from zeros in TensorFlow 1 and standalone Keras, whatever stateful= said; in Keras 3 both "
+        "directions start from the states that the last batch left",
+        "leave stateful=True out to train as before",
+        _KERAS + "2.3.1/keras/layers/wrappers.py",
+        given={"layer": CallOf(("keras.layers.*",), {"stateful": True})},
+        lines=_BEFORE_2,
+        on_shims=True,
+    ),
+    ChangedCall(
+        model_methods("fit"),
+        "in TensorFlow 1 the validation went on from the states of the training, and left its own; Keras 3 keeps them "
+        "apart",
+        "expect another val_loss, or validate with evaluate()",
+        _TF_KERAS + "engine/training.py",
+        given={"validation_data": ...},
+        lines=("tensorflow_1",),
+        beside={"stateful": True},
+        on_shims=True,
+    ),
+    *(
+        ChangedCall(
+            ("keras.layers.*",),
+            "Keras 2 counted the penalty of a frozen layer in the loss, a constant; Keras 3 leaves it out",
+            "expect a smaller loss; the training is the same",
+            _KERAS + "2.3.1/keras/engine/base_layer.py",
+            given={name: ..., "trainable": False},
+            lines=_BEFORE_3,
+            is_note=True,
+            on_shims=True,
+        )
+        for name in ("kernel_regularizer", "bias_regularizer", "embeddings_regularizer", "recurrent_regularizer")
+    ),
+    ChangedCall(
+        model_methods("summary"),
+        "Keras 2 called print_fn for each line, Keras 3 calls it once, with the whole text",
+        "split what it is given at the ends of lines, if lines count",
+        _KERAS + "v3.15.0/keras/src/utils/summary_utils.py",
+        given={"print_fn": ...},
+        lines=_BEFORE_3,
+        is_note=True,
+        on_shims=True,
+    ),
+    ChangedCall(
+        ("keras.metrics.get",),
+        "Keras 2 gave the function of that name; Keras 3 gives an object, whose call returns the mean of all calls so "
+        "far",
+        "take the function itself, such as keras.metrics.mean_absolute_error",
+        _KERAS + "v3.15.0/keras/src/metrics/__init__.py",
+        lines=_BEFORE_3,
+        on_shims=True,
+    ),
+    ChangedCall(
+        ("keras.utils.serialize_keras_object",),
+        "Keras 2 gave the name of a function, and the class of l2 as L1L2; Keras 3 gives a dictionary of its own form",
+        "read what a run of Keras 2 wrote with Keras 2",
+        _KERAS + "v3.15.0/keras/src/saving/serialization_lib.py",
+        lines=_BEFORE_3,
+        is_note=True,
+        on_shims=True,
+    ),
+    ChangedCall(
+        ("keras.initializers.Identity",),
+        "Keras 2.2 repeated the identity along the longer side of a matrix that is not square, Keras 3 fills it with 0",
+        "nothing to do for square matrices",
+        _KERAS + "2.2.4/keras/initializers.py",
+        lines=("standalone",),
+        changed_in=("keras 2.3",),
+        is_note=True,
+        on_shims=True,
+    ),
+    ChangedCall(
+        ("keras.layers.BatchNormalization",),
+        "the moving variance was n / (n - 1) times that of a batch of n rows, today it is that of the batch",
+        "expect other predictions where batches are small; --to compat keeps the estimate",
+        _KERAS + "2.3.1/keras/layers/normalization.py",
+        lines=("standalone",),
+        is_note=True,
+        once=True,
+    ),
+    ChangedCall(
+        ("keras.layers.BatchNormalization",),
+        "of images the moving variance was n / (n - 1) times that of n pixels of a batch, now it is that of the batch",
+        "expect other predictions where batches of images are small; --to compat keeps the estimate",
+        _KERAS + "v2.15.0/keras/layers/normalization/batch_normalization.py",
+        lines=("tensorflow_1", "tensorflow_2"),
+        beside={"filters": ...},
+        is_note=True,
+        once=True,
+    ),
+    *(
+        ChangedCall(
+            ("keras.metrics." + name,),
+            "Keras 2 gave one number for each row; Keras 3 gives one for each output"
+            if name == "binary_accuracy"
+            else "up to Keras 2.2 and TensorFlow 1.13 this was the mean over the batch, today it is one for each row",
+            "take the mean, which has not changed",
+            _KERAS + "2.3.1/keras/metrics.py",
+            lines=_BEFORE_3 if name == "binary_accuracy" else _BEFORE_2,
+            changed_in=() if name == "binary_accuracy" else ("keras 2.3", "tensorflow 1.14"),
+            is_note=True,
+            on_shims=True,
+        )
+        for name in ("binary_accuracy", "top_k_categorical_accuracy", "sparse_top_k_categorical_accuracy")
+    ),
+    ChangedCall(
+        ("tensorflow.data.Dataset.shuffle",),
+        "up to TensorFlow 1.13 a dataset that was shuffled before repeat() had another order in each pass, though "
+        "reshuffle_each_iteration=False",
+        "leave the argument out for another order in each pass",
+        "https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/data/experimental/ops/optimization_options.py",
+        given={"reshuffle_each_iteration": False},
+        lines=("tensorflow_1",),
+        changed_in=("tensorflow 1.14",),
+        is_note=True,
+    ),
+    ChangedCall(
+        ("keras.callbacks.EarlyStopping",),
+        "a min_delta below zero let the quantity grow by as much; Keras 3 takes its absolute value",
+        "stop in a callback of your own, or use --to compat",
+        _KERAS + "2.3.1/keras/callbacks/callbacks.py",
+        given={"min_delta": Between(0.0, float("inf"))},
+        lines=("standalone",),
+    ),
+    ChangedCall(
+        ("keras.layers.Input",),
+        "Keras 3 takes symbolic tensors of its own, and raises ValueError for any other; Keras 2 fed the model from it",
+        "give the model Input(shape), and fit a tf.data.Dataset or the arrays",
+        _KERAS + "v3.15.0/keras/src/layers/core/input_layer.py",
+        given={"tensor": ...},
+        lines=_BEFORE_3,
+        stops=True,
+        on_shims=True,
+    ),
+    ChangedCall(
+        ("keras.backend.switch",),
+        "with a condition for each row TensorFlow 1 chose whole rows, TensorFlow 2 chooses columns, or raises",
+        "give such a condition an axis more, K.expand_dims(condition), or use --to compat",
+        _KERAS + "2.3.1/keras/backend/tensorflow_backend.py",
+        lines=_BEFORE_2,
         is_note=True,
     ),
 )

@@ -465,4 +465,16 @@ LAYERS: Tuple[ChangedValue, ...] = (
     ),
 )
 
-CHANGED_VALUES: Tuple[ChangedValue, ...] = (*FILE_NAMES, *TRAINING, *FITTING, *LAYERS)
+FUNCTIONS: Tuple[ChangedValue, ...] = (
+    ChangedValue(
+        ("tensorflow.nn.fused_batch_norm", "tensorflow.compat.v1.nn.fused_batch_norm"),
+        ("epsilon",),
+        Between(1.001e-5, float("inf")),
+        "tensorflow 2.11",
+        "releases up to 2.10 took 1.001e-5 for a smaller number: write that to keep the numbers",
+        "https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/ops/nn_impl.py",
+        effect=DIFFERS,
+    ),
+)
+
+CHANGED_VALUES: Tuple[ChangedValue, ...] = (*FILE_NAMES, *TRAINING, *FITTING, *LAYERS, *FUNCTIONS)

@@ -84,3 +84,16 @@ def test_asked_for_the_release() -> None:
 def test_left_alone(source: str, origin: str) -> None:
     result = told(source, origin)
     assert not [each for each in (*result.findings, *result.notes) if each.code == "TFM109"]
+
+
+def test_functions_that_are_added() -> None:
+    for method in ("__init__", "build", "call"):
+        found = findings(told(OWN.format(method, "self.add_loss(lambda: self.penalty)")))
+        assert [(each.line, each.severity) for each in found] == [(4, "stops")]
+
+
+def test_losses_of_build_on_the_shims() -> None:
+    source = OWN.format("build", "self.add_loss(self.penalty)")
+    result = upgrade(source.encode(), Settings("compat", origin=parse_origin("keras==2.3")))
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in findings(result)] == [4]

@@ -101,3 +101,99 @@ def test_indices_of_a_pooling() -> None:
     assert _lines(ARGMAX, "tensorflow==2.3") == ([], [])
     assert _lines(ARGMAX, "") == ([], [])
     assert _lines(ARGMAX.replace("_with_argmax", ""), "tensorflow==1.13") == ([], [])
+
+
+STANDALONE = "import keras\nfrom keras.layers import LSTM, Bidirectional, Conv2D\nmodel = keras.models.Sequential()\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = Bidirectional(LSTM(3, stateful=True))",
+        "x = keras.callbacks.EarlyStopping(min_delta=-0.1)",
+        "x = keras.layers.Input(tensor=frames)",
+        "x = keras.metrics.get('mae')",
+    ],
+)
+def test_of_standalone_keras(code: str) -> None:
+    assert _lines(f"{STANDALONE}{code}\n", "keras==2.3") == ([4], [])
+    assert _lines(f"{STANDALONE}{code}\n", "keras==3.3") == ([], [])
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = Bidirectional(LSTM(3))",
+        "x = Bidirectional(LSTM(3, stateful=False))",
+        "x = keras.callbacks.EarlyStopping(min_delta=0.1)",
+        "x = keras.layers.Input((3,), tensor=None)",
+        "model.summary()",
+        "x = keras.layers.Dense(3, trainable=False)",
+        "x = keras.layers.Dense(3, kernel_regularizer='l2', trainable=True)",
+        "x = keras.layers.Dense(3, kernel_regularizer=None, trainable=False)",
+    ],
+)
+def test_without_a_change(code: str) -> None:
+    assert _lines(f"{STANDALONE}{code}\n", "keras==2.3") == ([], [])
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "model.summary(print_fn=print)",
+        "x = keras.layers.Dense(3, kernel_regularizer='l2', trainable=False)",
+        "model.compile('sgd', 'mse', metrics=['mae'], weighted_metrics=['mae'])",
+        "x = keras.metrics.binary_accuracy(a, b)",
+        "x = keras.layers.BatchNormalization()\ny = keras.layers.BatchNormalization()",
+    ],
+)
+def test_notes_of_standalone_keras(code: str) -> None:
+    assert _lines(f"{STANDALONE}{code}\n", "keras==2.3") == ([], [4])
+    assert _lines(f"{STANDALONE}{code}\n", "keras==3.3") == ([], [])
+
+
+def test_switch() -> None:
+    source = "from tensorflow.keras import backend as K\nx = K.switch(a, b, c)\n"
+    assert _lines(source, "tensorflow==1.15") == ([], [2])
+    assert _lines(source, "tensorflow==2.3") == ([], [])
+
+
+@pytest.mark.parametrize(
+    "code", ["model.fit(x, y, sample_weight=w)", "model.compile('sgd', 'hinge')", "x = keras.initializers.Identity()"]
+)
+def test_some_of_the_releases(code: str) -> None:
+    """Keras 2.2 alone had the other meaning: where the file does not tell, a note asks for the release."""
+    findings, notes = _lines(f"{STANDALONE}{code}\n", "keras==2.2.4")
+    assert findings + notes == [4]
+    assert _lines(f"{STANDALONE}{code}\n", "keras==2.3") == ([], [])
+    undecided = upgrade(f"{STANDALONE.replace('layers', 'layers.core')}{code}\n".encode(), Settings())
+    assert isinstance(undecided, Upgraded)
+    assert not [each for each in undecided.findings if each.code == "TFM162"]
+
+
+def test_images_of_tf_keras() -> None:
+    code = "a = keras.layers.{}\nb = keras.layers.BatchNormalization()\n"
+    assert _lines(TF + code.format("Conv2D(3, 3)"), "tensorflow==2.3") == ([], [3])
+    assert _lines(TF + code.format("Dense(3)"), "tensorflow==2.3") == ([], [])
+
+
+def test_states_across_a_validation() -> None:
+    code = "model = keras.models.Sequential([keras.layers.LSTM(2, stateful={})])\nmodel.fit(x, y, validation_data=(a, b))\n"
+    assert _lines(TF + code.format("True"), "tensorflow==1.15") == ([3], [])
+    assert _lines(TF + code.format("True"), "tensorflow==2.3") == ([], [])
+    assert _lines(TF + code.format("False"), "tensorflow==1.15") == ([], [])
+
+
+def _on_shims(code: str) -> list[int]:
+    result = upgrade(f"{STANDALONE}{code}\n".encode(), Settings("compat", origin=parse_origin("keras==2.3")))
+    assert isinstance(result, Upgraded)
+    return [each.line for each in (*result.findings, *result.notes) if each.code == "TFM162"]
+
+
+def test_on_the_shims() -> None:
+    """What they do as Keras 3 does is said, what they carry is not."""
+    assert _on_shims("x = Bidirectional(LSTM(3, stateful=True))") == [4]
+    assert _on_shims("x = keras.layers.Input(tensor=frames)") == [4]
+    assert _on_shims("x = keras.callbacks.EarlyStopping(min_delta=-0.1)") == []
+    assert _on_shims("x = keras.layers.BatchNormalization()") == []
+    assert _on_shims("model.fit(x, y, class_weight={0: 1.0}, sample_weight=w)") == []

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 LAYER = """import tensorflow as tf
@@ -176,3 +178,35 @@ class Block(keras.layers.Layer):
 )
 def test_other_classes(source: str) -> None:
     check_untouched(source)
+
+
+WEIGHT = """import tensorflow as tf
+
+
+class Scale(tf.keras.layers.Layer):
+    def {method}(self, x):
+        {line}
+        return x
+"""
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize("name", ["add_weight", "add_variable"])
+def test_weight_that_call_adds(name: str, to: str) -> None:
+    line = f"w = self.{name}(name='w', shape=(3,), initializer='zeros')"
+    source = WEIGHT.format(method="call", line=line) + "\n\nx = tf.placeholder(tf.float32)\n"
+    result = upgrade(source.encode(), Settings(to))
+    assert isinstance(result, Upgraded)
+    assert "adds a weight each time" in " ".join(each.message for each in result.findings if each.code == "TFM242")
+
+
+@pytest.mark.parametrize(
+    ("method", "line"),
+    [
+        ("build", "self.w = self.add_weight(name='w', shape=(3,))"),
+        ("call", "if not hasattr(self, 'w'): self.w = self.add_weight(name='w', shape=(3,))"),
+        ("call", "other.add_weight(name='w', shape=(3,))"),
+    ],
+)
+def test_weights_added_elsewhere(method: str, line: str) -> None:
+    check_untouched(WEIGHT.format(method=method, line=line))

@@ -128,6 +128,7 @@ def test_reported(source: str, line: int, said: str) -> None:
         "from keras.callbacks import ReduceLROnPlateau\nReduceLROnPlateau('loss', 0.1, 3, 1, 'auto', 1e-4, 0, 0)\n",
         "from keras.callbacks import CSVLogger\nCSVLogger('log.csv', ',', True)\n",
         "from keras.layers import Layer\nclass L(Layer):\n    def build(self, s): self.add_weight(shape=s, name='w')\n",
+        "from keras.layers import Layer\nclass L(Layer):\n    def build(self, s): self.add_weight((3,), name='w')\n",
         "from keras.layers import Layer\nlayer = Layer(model)\n",
         "from keras.datasets import imdb\nimdb.load_data('imdb.npz', 1000)\n",
         "from keras.applications import VGG16\nVGG16(False, 'imagenet', None, (224, 224, 3))\n",

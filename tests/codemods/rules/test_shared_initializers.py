@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import upgrade
-from codemods.types import Upgraded
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 HEAD = "import keras\nfrom keras.layers.core import Dense\n"
@@ -63,3 +64,22 @@ def test_left_alone(code: str) -> None:
 def test_written_for_keras_3() -> None:
     use = "a = keras.layers.Dense(2, kernel_initializer=s)\n"
     check_untouched(f"import keras\nimport keras.ops\n{INIT}{use}{use}")
+
+
+SEEDED = "s = keras.initializers.RandomNormal(seed=1)\na = Dense(2, kernel_initializer=s)\n"
+
+
+@pytest.mark.parametrize(
+    ("origin", "second", "found"),
+    [
+        ("keras==2.3", "b = Dense(2, kernel_initializer=s)\n", True),
+        ("keras==2.2.4", "b = Dense(2, kernel_initializer=s)\n", False),
+        ("keras==3.3", "b = Dense(2, kernel_initializer=s)\n", False),
+        ("keras==2.3", "", False),
+    ],
+)
+def test_seeds_that_keras_2_3_raised(origin: str, second: str, found: bool) -> None:
+    source = "import keras\nfrom keras.layers import Dense\n" + SEEDED + second
+    result = upgrade(source.encode(), Settings(origin=parse_origin(origin)))
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.findings if each.code == "TFM235"] == ([3] if found else [])

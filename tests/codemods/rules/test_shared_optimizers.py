@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import upgrade
-from codemods.types import Settings
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched
 
 HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.optimizers import Adam, SGD\n"
@@ -122,3 +123,39 @@ def test_optimizer_that_is_built_with_the_variables_of_both() -> None:
 @pytest.mark.parametrize(("name", "model"), [("other", "critic"), ("optimizer", "maker"), ("optimizer", "given")])
 def test_steps_that_are_no_others(name: str, model: str) -> None:
     check_untouched(LOOP.format(name=name, model=model))
+
+
+AGAIN = """from keras.models import Sequential
+from keras.optimizers import SGD, Adam
+
+optimizer = {made}
+model = Sequential()
+model.compile(optimizer, "mse")
+{between}
+model.compile({second}, "mae")
+model.fit(x, y)
+"""
+
+
+def _again(
+    made: str, between: str = "model.fit(x, y)", second: str = "optimizer", origin: str = "keras==2.3"
+) -> list[int]:
+    source = AGAIN.format(made=made, between=between, second=second)
+    if origin.startswith("tensorflow"):
+        source = source.replace("from keras", "from tensorflow.keras")
+    result = upgrade(source.encode(), Settings(origin=parse_origin(origin)))
+    assert isinstance(result, Upgraded)
+    return [each.line for each in result.findings if each.code == "TFM207" and each.severity == "numbers"]
+
+
+def test_compiled_again_after_a_training() -> None:
+    assert _again("Adam(0.1)") == [8]
+    assert _again("SGD(0.1, momentum=0.9)") == [8]
+
+
+def test_compiled_again_without_a_change() -> None:
+    assert _again("SGD(0.1)") == []
+    assert _again("Adam(0.1)", between="model.summary()") == []
+    assert _again("Adam(0.1)", second="Adam(0.01)") == []
+    assert _again("Adam(0.1)", origin="tensorflow==2.3") == []
+    assert _again("Adam(0.1)", origin="keras==3.3") == []

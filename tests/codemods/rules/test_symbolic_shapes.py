@@ -18,9 +18,16 @@ def test_shape(use: str) -> None:
     check_upgraded(FUNCTIONAL.format(use=f"n = {use}[-1]"), FUNCTIONAL.format(use="n = list(hidden.shape)[-1]"))
 
 
+@pytest.mark.parametrize("use", ["hidden.shape.ndims", "hidden.get_shape().ndims", "hidden.shape.rank"])
+def test_rank(use: str) -> None:
+    check_upgraded(FUNCTIONAL.format(use=f"n = {use} - 1"), FUNCTIONAL.format(use="n = len(hidden.shape) - 1"))
+
+
 @pytest.mark.parametrize(
     "use",
     [
+        "n = tf.ones([3]).shape.ndims",
+        "n = hidden.rank",
         "model = tf.keras.Model(inputs, hidden)",
         "out = hidden * 2 + 1",
         "out = tf.keras.layers.Lambda(lambda x: tf.nn.relu(x))(hidden)",

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import DATA, ERROR_THEN
 from compat.tables.rows import Change
 
 _KERAS_2 = "https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py"
@@ -28,6 +29,14 @@ BACKEND: Tuple[Change, ...] = (
         "It chooses columns.",
         "Give the condition an axis more: K.expand_dims(condition).",
         _KERAS_2,
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras import backend as K
+
+chosen = K.switch(condition, first, second)
+""",
+        carried=True,
     ),
     Change(
         "K.is_keras_tensor of an array",
@@ -37,6 +46,7 @@ BACKEND: Tuple[Change, ...] = (
         "It gives False.",
         "Nothing, unless the error was caught.",
         _KERAS_3 + "backend/common/keras_tensor.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "K.binary_crossentropy of a wrong output of exactly 0 or 1, in Keras 2.2",
@@ -46,5 +56,6 @@ BACKEND: Tuple[Change, ...] = (
         "Epsilon is added inside of the logarithm, too: the loss is smaller by the logarithm of 2.",
         "Nothing, unless the value itself matters.",
         _KERAS_22,
+        unseen=DATA,
     ),
 )

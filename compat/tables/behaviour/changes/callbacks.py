@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import DATA, MORE, UNREACHED
 from compat.tables.rows import Change
 
 _KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras/"
@@ -126,6 +127,7 @@ callback = ProgbarLogger(count_mode="steps")
         "It is the number of batches of an epoch.",
         "Nothing to do: code for None is not reached.",
         _KERAS_231 + "engine/training_arrays.py",
+        unseen=UNREACHED,
     ),
     Change(
         "logs where a training begins and ends",
@@ -135,6 +137,7 @@ callback = ProgbarLogger(count_mode="steps")
         "on_train_end gets the logs of the last epoch.",
         "Nothing to do.",
         _KERAS_3 + "callbacks/callback_list.py",
+        unseen=MORE,
     ),
     Change(
         "EarlyStopping(baseline=)",
@@ -168,6 +171,13 @@ callback = ProgbarLogger(count_mode="steps")
         "Its absolute value is taken, as in tf.keras.",
         "Stop in a callback of your own.",
         _CALLBACKS,
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras.callbacks import EarlyStopping
+
+stop = EarlyStopping(monitor="loss", min_delta=-0.6)
+""",
         carried=True,
     ),
     Change(
@@ -194,6 +204,7 @@ callback = ProgbarLogger(count_mode="steps")
         "best is None.",
         "Nothing to do, unless you read best.",
         _KERAS_3 + "callbacks/early_stopping.py",
+        unseen=UNREACHED,
         carried=True,
     ),
     Change(
@@ -204,6 +215,7 @@ callback = ProgbarLogger(count_mode="steps")
         "Every epoch is saved, with a warning.",
         "Monitor a quantity that is there.",
         _KERAS_3 + "callbacks/model_checkpoint.py",
+        unseen=DATA,
         carried=True,
     ),
     Change(

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import CHANCE, TYPES
 from compat.tables.rows import Change
 
 _TENSORFLOW = "https://github.com/tensorflow/tensorflow/blob/"
@@ -46,6 +47,13 @@ DATASETS: Tuple[Change, ...] = (
         "Each pass has the same order, as the argument says.",
         "Leave reshuffle_each_iteration out for an order of its own in each pass.",
         _TENSORFLOW + "v1.13.2/tensorflow/python/data/experimental/ops/optimization_options.py",
+        rules=("TFM162",),
+        example="""
+# tensorflow==1.13
+import tensorflow as tf
+
+numbers = tf.data.Dataset.range(4).shuffle(4, seed=5, reshuffle_each_iteration=False).repeat(3)
+""",
     ),
     Change(
         "== of tensors",
@@ -71,6 +79,7 @@ dataset = tf.data.Dataset.range(4).map(lambda x: x // 2 if x % 2 == 0 else x)
         "It makes int64.",
         "Cast where the type matters.",
         _TENSORFLOW + "v2.3.0/tensorflow/python/data/util/structure.py",
+        unseen=TYPES,
     ),
     Change(
         "Random numbers in the function of a dataset, in TensorFlow 2.0 to 2.3",
@@ -80,5 +89,6 @@ dataset = tf.data.Dataset.range(4).map(lambda x: x // 2 if x % 2 == 0 else x)
         "It draws others, as in TensorFlow 1.",
         "Nothing: passes are to differ. Cache the dataset for the same numbers.",
         _TENSORFLOW + "v2.4.0/tensorflow/python/framework/random_seed.py",
+        unseen=CHANCE,
     ),
 )

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import CHANCE
 from compat.tables.rows import Change
 
 _KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras"
@@ -90,6 +91,13 @@ class Small(Layer):
         "Both directions start from the states that the last batch left.",
         "Leave `stateful=True` out.",
         _KERAS_231 + "/layers/wrappers.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras.layers import Bidirectional, LSTM
+
+layer = Bidirectional(LSTM(3, stateful=True))
+""",
     ),
     Change(
         "hard_sigmoid in layers",
@@ -178,5 +186,6 @@ model = Sequential([UpSampling2D(2, interpolation="bilinear", input_shape=(8, 8,
         "The distribution is that of the newest release.",
         "Nothing: random starts differ from run to run.",
         _TF_115 + "/initializers.py",
+        unseen=CHANCE,
     ),
 )

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import ERROR_THEN, MASKED
 from compat.tables.rows import Change
 
 _KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras"
@@ -21,6 +22,14 @@ LAYER_MASKS: Tuple[Change, ...] = (
         "The mean is that of the other steps: the loss is larger, 0.163 where it was 0.131 with three of 15 masked.",
         "Multiply the learning rate, or the loss, by the share of steps that are not masked.",
         _KERAS_231 + "/engine/training_utils.py",
+        rules=("TFM157",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense, Embedding, LSTM, TimeDistributed
+from keras.models import Sequential
+
+model = Sequential([Embedding(9, 2, mask_zero=True), LSTM(3, return_sequences=True), TimeDistributed(Dense(2))])
+""",
     ),
     Change(
         "Masks of merged inputs",
@@ -52,6 +61,7 @@ encoded = LSTM(16)(merged)
         "With `return_sequences=True` the output there is zero, as in `tf.keras`.",
         "Nothing, if what comes behind takes masks.",
         _KERAS_231 + "/layers/wrappers.py",
+        unseen=MASKED,
     ),
     Change(
         "Masked sequences in Bidirectional, in TensorFlow 1.13",
@@ -61,6 +71,7 @@ encoded = LSTM(16)(merged)
         "It is the output of the last step that is not masked, as in `tf.keras` 1.15.",
         "Nothing: what was lost is there again.",
         "https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/keras/layers/wrappers.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "Softmax behind a mask",

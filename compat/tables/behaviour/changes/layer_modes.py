@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import CHANCE, DATA, ROUNDING
 from compat.tables.rows import Change
 
 _KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras"
@@ -106,6 +107,14 @@ discriminator.train_on_batch(x, y)
         "The moving variance is that of the batch itself; the shims correct it twice, as on a GPU.",
         "Nothing: with large batches the difference is small.",
         _KERAS_231 + "/backend/tensorflow_backend.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras.layers import BatchNormalization
+from keras.models import Sequential
+
+model = Sequential([BatchNormalization(axis=1, input_shape=(4, 3, 2))])
+""",
     ),
     Change(
         "Frozen BatchNormalization of tf.keras in TensorFlow 1",
@@ -140,6 +149,14 @@ discriminator.train_on_batch(x, y)
         "The moving variance is that of the batch itself. With four rows it was 0.596 where it is 0.551.",
         "Nothing: with large batches the difference is small, and the shims keep the estimate.",
         _KERAS_231 + "/layers/normalization.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras.layers import BatchNormalization, Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(2, input_shape=(4,)), BatchNormalization(), Dense(1)])
+""",
         carried=True,
     ),
     Change(
@@ -151,6 +168,14 @@ discriminator.train_on_batch(x, y)
         "The moving variance is that of the batch itself.",
         "Nothing: with large batches the difference is small, and the shims keep the estimate.",
         _TF_215 + "/layers/normalization/batch_normalization.py",
+        rules=("TFM162",),
+        example="""
+# tensorflow==1.15
+from tensorflow.keras.layers import BatchNormalization, Conv2D
+from tensorflow.keras.models import Sequential
+
+model = Sequential([Conv2D(2, 3, input_shape=(8, 8, 3)), BatchNormalization()])
+""",
     ),
     Change(
         "Moving averages of Keras 2.2",
@@ -160,6 +185,7 @@ discriminator.train_on_batch(x, y)
         "The mean moves from where it is.",
         "Nothing, unless a trained model is trained further: then the statistics are steadier now.",
         "https://github.com/keras-team/keras/blob/2.2.4/keras/backend/tensorflow_backend.py",
+        unseen=DATA,
     ),
     Change(
         "Races of reference variables in TensorFlow 1.13",
@@ -169,6 +195,7 @@ discriminator.train_on_batch(x, y)
         "A step reads all weights before it writes any.",
         "Nothing: Keras 2.3 gives the numbers of today.",
         "https://github.com/keras-team/keras/blob/2.2.4/keras/backend/tensorflow_backend.py",
+        unseen=CHANCE,
     ),
     Change(
         "BatchNormalization on two inputs",
@@ -178,6 +205,7 @@ discriminator.train_on_batch(x, y)
         "They move by one input after the other.",
         "Nothing: the statistics differ by the order only.",
         _KERAS_231 + "/layers/normalization.py",
+        unseen=ROUNDING,
     ),
     Change(
         "A model's trainable, and that of its layers",
@@ -193,6 +221,20 @@ discriminator.train_on_batch(x, y)
         "that it had frozen.",
         "Set `trainable` of each layer that shall train, or not.",
         _KERAS_231 + "/engine/network.py",
+        rules=("TFM247",),
+        example="""
+# keras==2.3.1
+from keras.applications import VGG16
+from keras.layers import Dense
+from keras.models import Sequential
+
+base = VGG16(include_top=False)
+base.trainable = False
+for layer in base.layers[-4:]:
+    layer.trainable = True
+model = Sequential([base, Dense(10)])
+model.compile("adam", "mse")
+""",
     ),
     Change(
         "Regularizers of frozen layers",
@@ -202,6 +244,13 @@ discriminator.train_on_batch(x, y)
         "It does not; the training is the same.",
         "Nothing, unless losses are compared with those of former runs.",
         _KERAS_231 + "/engine/base_layer.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense
+
+layer = Dense(3, kernel_regularizer="l2", trainable=False)
+""",
     ),
     Change(
         "Recurrent dropout of GRU",
@@ -211,5 +260,6 @@ discriminator.train_on_batch(x, y)
         "It is missing in the products with the recurrent kernel only.",
         "Nothing: random masks differ from run to run.",
         "https://github.com/keras-team/keras/blob/2.3.1/keras/layers/recurrent.py",
+        unseen=CHANCE,
     ),
 )

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import LISTS, NAMES
 from compat.tables.rows import Change
 
 _KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras"
@@ -16,6 +17,15 @@ LAYER_NAMES: Tuple[Change, ...] = (
         "It is called `dense`, as in `tf.keras`.",
         "Name the layers that are looked up.",
         _KERAS_231 + "/engine/base_layer.py",
+        rules=("TFM166",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+kernel = model.get_layer("dense_2").get_weights()
+""",
     ),
     Change(
         "Names of weights",
@@ -25,6 +35,7 @@ LAYER_NAMES: Tuple[Change, ...] = (
         "The names are `kernel`, `recurrent_kernel` and `bias`.",
         "Nothing, unless weights are looked up by name.",
         _TF_115 + "/layers/convolutional.py",
+        unseen=NAMES,
     ),
     Change(
         "Order of weights",
@@ -39,6 +50,7 @@ LAYER_NAMES: Tuple[Change, ...] = (
         "`weights` and `get_weights()` go layer by layer.",
         "Keep weights in files, not in lists, or set them layer by layer.",
         _KERAS_231 + "/engine/network.py",
+        unseen=LISTS,
     ),
     Change(
         "Pool sizes that must be given",

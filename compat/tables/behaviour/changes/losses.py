@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import DATA, ERROR_THEN, NEWER, SHOWN_ONLY
 from compat.tables.rows import Change
 
 _KERAS = "https://github.com/keras-team/keras/blob/"
@@ -94,6 +95,7 @@ loss = tf.keras.losses.CosineSimilarity()
         "The loss is computed from the numbers before the activation: it grows without a limit, and has a gradient.",
         "Nothing: training is more stable.",
         _KERAS_22 + "backend/tensorflow_backend.py",
+        unseen=DATA,
     ),
     Change(
         "Rounding of binary_crossentropy at 0 and 1",
@@ -106,6 +108,7 @@ loss = tf.keras.losses.CosineSimilarity()
         "It costs 16.1.",
         "Nothing, unless the value itself matters.",
         _KERAS_2 + "backend/tensorflow_backend.py",
+        unseen=DATA,
     ),
     Change(
         "hinge for targets of 0 and 1, in Keras 2.2",
@@ -115,6 +118,15 @@ loss = tf.keras.losses.CosineSimilarity()
         "Targets that are all 0 or 1 become -1 or 1.",
         "Nothing, if the targets were meant to be -1 and 1.",
         _KERAS_22 + "losses.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.2.4
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+model.compile("sgd", "hinge")
+""",
     ),
     Change(
         "The sum of a Huber loss",
@@ -140,6 +152,7 @@ loss = Huber(reduction="sum")
         "It has them.",
         "Nothing.",
         _KERAS_2 + "losses.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "Loss functions that return a matrix",
@@ -191,6 +204,7 @@ outputs = softmax(scores, axis=0)
         "It has one.",
         "Nothing.",
         _KERAS_3 + "activations/activations.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "Functions of metrics give a value for each row, or output",
@@ -200,6 +214,15 @@ outputs = softmax(scores, axis=0)
         "binary_accuracy gives a value for each output, and a column of classes a column.",
         "Take the mean, which has not changed.",
         _KERAS_2 + "metrics.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras import metrics
+
+
+def wrong(y_true, y_pred):
+    return 1 - metrics.binary_accuracy(y_true, y_pred)
+""",
     ),
     Change(
         "top_k_categorical_accuracy of Keras 2.2",
@@ -209,6 +232,15 @@ outputs = softmax(scores, axis=0)
         "They give a value for each row.",
         "Take the mean.",
         _KERAS_22 + "metrics.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.2.4
+from keras import metrics
+
+
+def top_2(y_true, y_pred):
+    return metrics.top_k_categorical_accuracy(y_true, y_pred, k=2)
+""",
     ),
     Change(
         "Metrics that get() makes of a name",
@@ -218,6 +250,14 @@ outputs = softmax(scores, axis=0)
         "It gives an object, whose call returns the mean over all batches so far.",
         "Use the function itself, keras.metrics.mean_absolute_error.",
         _KERAS_3 + "metrics/__init__.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+import keras
+
+metric = keras.metrics.get("mae")
+print(metric(x, y))
+""",
     ),
     Change(
         "Metrics that are scalars, in Keras 2.2",
@@ -227,6 +267,7 @@ outputs = softmax(scores, axis=0)
         "It counts each batch once, if the function returns a scalar.",
         "Return a value for each row.",
         _KERAS_22 + "engine/training_arrays.py",
+        unseen=SHOWN_ONLY,
     ),
     Change(
         "Sensitivity at a specificity",
@@ -252,6 +293,18 @@ metric = SensitivityAtSpecificity(0.5)
         "They are auc and kl_divergence.",
         "Give metrics that callbacks watch a name=.",
         _KERAS_2 + "metrics.py",
+        rules=("TFM260",),
+        example="""
+# keras==2.3.1
+from keras.callbacks import EarlyStopping
+from keras.metrics import AUC
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+model.compile("sgd", "binary_crossentropy", metrics=[AUC()])
+model.fit(x, y, callbacks=[EarlyStopping(monitor="val_auc_1", mode="max")])
+""",
     ),
     Change(
         "Metrics of single batches in Keras 3.3",
@@ -261,5 +314,6 @@ metric = SensitivityAtSpecificity(0.5)
         "They return those of the batch, as Keras 2 did.",
         "Nothing.",
         _KERAS_3 + "backend/tensorflow/trainer.py",
+        unseen=NEWER,
     ),
 )

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import CHANCE, CONFIGS, ERROR_THEN, LISTS, MORE, SHOWN_ONLY, TYPES
 from compat.tables.rows import Change
 
 _KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras/"
@@ -90,6 +91,7 @@ model.test_on_batch(x, y, reset_metrics=False)
         "They start anew.",
         "Nothing to do.",
         _KERAS_231 + "engine/training.py",
+        unseen=SHOWN_ONLY,
     ),
     Change(
         "a model that is not compiled",
@@ -99,6 +101,7 @@ model.test_on_batch(x, y, reset_metrics=False)
         "It raises ValueError.",
         "Nothing to do.",
         _KERAS_3 + "trainers/trainer.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "the order of model.weights",
@@ -108,6 +111,7 @@ model.test_on_batch(x, y, reset_metrics=False)
         "Weights are in the order of the layers, as in get_weights.",
         "Go by the layers.",
         _KERAS_231 + "engine/network.py",
+        unseen=LISTS,
     ),
     Change(
         "weighted metrics of the same name",
@@ -117,6 +121,15 @@ model.test_on_batch(x, y, reset_metrics=False)
         "The value of a metric that has the name of a weighted one comes twice.",
         "Give one of them a name.",
         _KERAS_3 + "trainers/compile_utils.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+model.compile("sgd", "mse", metrics=["mae"], weighted_metrics=["mae"])
+""",
     ),
     Change(
         "layers in lists",
@@ -126,6 +139,18 @@ model.test_on_batch(x, y, reset_metrics=False)
         "They train.",
         "Nothing to do.",
         _KERAS_231 + "engine/network.py",
+        rules=("TFM261",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense
+from keras.models import Model
+
+
+class Stack(Model):
+    def __init__(self):
+        super(Stack, self).__init__()
+        self.dense = [Dense(8), Dense(1)]
+""",
     ),
     Change(
         "penalties of outputs",
@@ -135,6 +160,13 @@ model.test_on_batch(x, y, reset_metrics=False)
         "It is divided by the number of rows.",
         "Multiply the factor of activity_regularizer= by the batch size.",
         _KERAS_231 + "engine/base_layer.py",
+        rules=("TFM109",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense
+
+layer = Dense(3, activity_regularizer="l2")
+""",
         carried=True,
     ),
     Change(
@@ -145,6 +177,7 @@ model.test_on_batch(x, y, reset_metrics=False)
         "They are broadcast where that is possible.",
         "Check the shapes.",
         _KERAS_231 + "engine/training_utils.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "names of metrics in logs and files",
@@ -182,6 +215,7 @@ print(history.history["acc"])
         "They are means over rows.",
         "Use batches that divide the rows to compare.",
         _KERAS_231 + "engine/training_arrays.py",
+        unseen=SHOWN_ONLY,
     ),
     Change(
         "variables that are read while they change",
@@ -197,6 +231,7 @@ print(history.history["acc"])
         "A step reads all weights first.",
         "Nothing to do: it was chance.",
         _KERAS_231 + "backend/tensorflow_backend.py",
+        unseen=CHANCE,
     ),
     Change(
         "the mean of weighted losses in TensorFlow 1.13",
@@ -211,6 +246,16 @@ print(history.history["acc"])
         "It is divided by the number of rows.",
         "Divide the weights by their mean to train as before.",
         _KERAS_231 + "engine/training.py",
+        rules=("TFM162",),
+        example="""
+# tensorflow==1.13
+from tensorflow.keras.layers import Dense
+from tensorflow.keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+model.compile("sgd", "mse")
+model.fit(x, y, class_weight={0: 1.0, 1: 2.0})
+""",
     ),
     Change(
         "zeros among the weights of samples in Keras 2.2",
@@ -220,6 +265,16 @@ print(history.history["acc"])
         "It is divided by the number of rows.",
         "Divide the weights by that share to train as before.",
         _KERAS_231 + "engine/training_utils.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.2.4
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+model.compile("sgd", "mse")
+model.fit(x, y, sample_weight=weights)
+""",
     ),
     Change(
         "EarlyStopping(patience=0) in TensorFlow 2.10",
@@ -229,6 +284,7 @@ print(history.history["acc"])
         "It stops after the first epoch that does not improve, as before and after.",
         "Nothing to do.",
         _KERAS_3 + "callbacks/early_stopping.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "activations among the custom objects",
@@ -253,6 +309,7 @@ print(history.history["acc"])
         "They have others.",
         "Read configs with the release that wrote them.",
         _KERAS_3 + "layers/layer.py",
+        unseen=CONFIGS,
     ),
     Change(
         "what serialize_keras_object gives",
@@ -262,6 +319,13 @@ print(history.history["acc"])
         "A function becomes a dictionary, and l2 the class L2.",
         "Read what was written with the release that wrote it.",
         _KERAS_3 + "saving/serialization_lib.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras.utils import serialize_keras_object
+
+print(serialize_keras_object(function))
+""",
     ),
     Change(
         "normalize(axis=0)",
@@ -287,6 +351,7 @@ x = normalize(x, axis=0)
         "It prints other means.",
         "Nothing to do.",
         _KERAS_3 + "utils/progbar.py",
+        unseen=SHOWN_ONLY,
     ),
     Change(
         "the type of one-hot labels",
@@ -296,6 +361,7 @@ x = normalize(x, axis=0)
         "It gives float64.",
         "Cast them where the type counts.",
         _KERAS_3 + "utils/numerical_utils.py",
+        unseen=TYPES,
     ),
     Change(
         "to_categorical(dtype=)",
@@ -346,6 +412,7 @@ y = to_categorical(y, 2, dtype="int32")
         "It is the own metric.",
         "Nothing to do.",
         _KERAS_231 + "engine/training.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "reset_states",
@@ -370,6 +437,7 @@ stateful.reset_states()
         "It is the output of the first call.",
         "Nothing to do.",
         _KERAS_231 + "engine/base_layer.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "the ends of models and of their layers",
@@ -408,6 +476,15 @@ stateful.reset_states()
         "It calls it once, with a table of another form.",
         "Split the text at its line ends.",
         _KERAS_3 + "utils/summary_utils.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+model.summary(print_fn=lines.append)
+""",
     ),
     Change(
         "clones",
@@ -417,6 +494,7 @@ stateful.reset_states()
         "A clone is compiled as the model was.",
         "Nothing to do.",
         _KERAS_3 + "models/cloning.py",
+        unseen=MORE,
     ),
     Change(
         "weights that do not fit",
@@ -426,6 +504,7 @@ stateful.reset_states()
         "ValueError.",
         "Load them into the model that they are of.",
         _KERAS_231 + "engine/saving.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "the weights of a model that is not built",
@@ -435,6 +514,7 @@ stateful.reset_states()
         "It is an empty list.",
         "Nothing to do.",
         _KERAS_3 + "models/sequential.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "a loss for some outputs",
@@ -458,6 +538,7 @@ stateful.reset_states()
         "Callbacks share the logs, and the training stops at once.",
         "Nothing to do.",
         _KERAS_3 + "callbacks/callback_list.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "methods of batches in callbacks",
@@ -467,6 +548,7 @@ stateful.reset_states()
         "on_batch_begin is what on_train_batch_begin calls.",
         "Nothing to do.",
         _KERAS_231 + "callbacks/callbacks.py",
+        unseen=MORE,
     ),
     Change(
         "unknown dimensions",
@@ -476,6 +558,14 @@ stateful.reset_states()
         "None.",
         "Nothing to do.",
         _KERAS_3 + "layers/layer.py",
+        rules=("TFM178",),
+        example="""
+# tensorflow==1.15
+from tensorflow.keras.layers import Input
+
+inputs = Input((3,))
+rows = inputs.shape[0].value
+""",
     ),
     Change(
         "states across the validation",
@@ -485,5 +575,15 @@ stateful.reset_states()
         "They do so once an epoch has ended.",
         "Reset the states in a callback.",
         _KERAS_3 + "trainers/trainer.py",
+        rules=("TFM162",),
+        example="""
+# tensorflow==1.15
+from tensorflow.keras.layers import Dense, LSTM
+from tensorflow.keras.models import Sequential
+
+model = Sequential([LSTM(2, stateful=True, batch_input_shape=(1, 3, 2)), Dense(1)])
+model.compile("sgd", "mse")
+model.fit(x, y, batch_size=1, shuffle=False, validation_data=(x, y))
+""",
     ),
 )

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import CHANCE
 from compat.tables.rows import Change
 
 _KERAS_2 = "https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py"
@@ -113,6 +114,7 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         "The counter is read first, as the formula of the paper says.",
         "Expect the first ten steps to be longer; nothing brings a race back.",
         _KERAS_2,
+        unseen=CHANCE,
     ),
     Change(
         "The decay of the learning rate",
@@ -168,6 +170,20 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         "The slots are kept.",
         "Make a new optimizer for each compile if the training is to start afresh; the shims do so.",
         _KERAS_2,
+        rules=("TFM207",),
+        example="""
+# keras==2.3.1
+from keras.optimizers import Adam
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+optimizer = Adam(0.01)
+model.compile(optimizer, "mse")
+model.fit(x, y)
+model.compile(optimizer, "mae")
+model.fit(x, y)
+""",
     ),
     Change(
         "One optimizer for two models",

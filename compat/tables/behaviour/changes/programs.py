@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import NEWER, SHOWN_ONLY
 from compat.tables.rows import Change
 
 _KERAS_231 = "https://github.com/keras-team/keras/blob/2.3.1/keras/"
@@ -73,6 +74,18 @@ sampled = Dropout(0.5)(inputs, training=True)
         "The flag is set for all layers in it, so that thawing a model thaws what was frozen in it.",
         "Freeze the layers again after the model is thawed.",
         _KERAS_231 + "engine/network.py",
+        rules=("TFM247",),
+        example="""
+# keras==2.3.1
+from keras.applications import VGG16
+from keras.models import Model
+
+base = VGG16()
+for layer in base.layers[:10]:
+    layer.trainable = False
+base.trainable = True
+base.compile("adam", "mse")
+""",
     ),
     Change(
         "one optimizer for two models",
@@ -103,6 +116,20 @@ other.fit(x, y)
         "They go on from where they were.",
         "Make another optimizer for the second compile.",
         _KERAS_231 + "optimizers.py",
+        rules=("TFM207",),
+        example="""
+# keras==2.3.1
+from keras.optimizers import SGD
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+optimizer = SGD(0.1, momentum=0.9)
+model.compile(optimizer, "mse")
+model.fit(x, y)
+model.compile(optimizer, "mae")
+model.fit(x, y)
+""",
         carried=True,
     ),
     Change(
@@ -247,6 +274,16 @@ model.compile("sgd", "mse", metrics=["mae"])
         "They are in the order of the alphabet, those of the validation last.",
         "Ask for the keys by name.",
         _TRAINER,
+        rules=("TFM254",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+history = model.fit(x, y, validation_split=0.1)
+losses = list(history.history.values())[0]
+""",
     ),
     Change(
         "the loss of several batches of a generator",
@@ -259,6 +296,7 @@ model.compile("sgd", "mse", metrics=["mae"])
         "It is the mean over the rows.",
         "Nothing to do.",
         _KERAS_231 + "engine/training_generator.py",
+        unseen=SHOWN_ONLY,
     ),
     Change(
         "on_epoch_end of a Sequence",
@@ -268,6 +306,18 @@ model.compile("sgd", "mse", metrics=["mae"])
         "It is called before the first one, too, and for the sequence of the validation.",
         "Let it do nothing that counts.",
         _KERAS_3 + "trainers/data_adapters/py_dataset_adapter.py",
+        rules=("TFM255",),
+        example="""
+# keras==2.3.1
+from keras.utils import Sequence
+
+
+class Batches(Sequence):
+    size = 8
+
+    def on_epoch_end(self):
+        self.size += 8
+""",
     ),
     Change(
         "a Sequence in epochs of fewer steps",
@@ -344,5 +394,6 @@ model.fit_generator(batches(), steps_per_epoch=3, class_weight={0: 1.0, 1: 2.0})
         "The loss and the metrics of this batch, as in Keras 2, with the losses of each output.",
         "Nothing for sources of Keras 2.",
         "https://github.com/keras-team/keras/blob/v3.3.3/keras/src/backend/tensorflow/trainer.py",
+        unseen=NEWER,
     ),
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import SHOWN_ONLY
 from compat.tables.rows import Change
 
 _KERAS = "https://github.com/keras-team/keras/blob/"
@@ -36,6 +37,16 @@ second = Dense(8, kernel_initializer=start)
         "The same seed gives the same values, as in Keras 2.2 and tf.keras.",
         "Give each layer an initializer with a seed of its own.",
         _KERAS_2 + "initializers.py",
+        rules=("TFM235",),
+        example="""
+# keras==2.3.1
+from keras.initializers import RandomNormal
+from keras.layers import Dense
+
+start = RandomNormal(stddev=0.02, seed=3)
+first = Dense(8, kernel_initializer=start)
+second = Dense(8, kernel_initializer=start)
+""",
     ),
     Change(
         "The fans of a vector",
@@ -45,6 +56,16 @@ second = Dense(8, kernel_initializer=start)
         "They take its length: weights of one dimension start smaller.",
         "Nothing for layers of Keras, whose vectors start from constants.",
         _KERAS_2 + "initializers.py",
+        rules=("TFM259",),
+        example="""
+# keras==2.3.1
+from keras.layers import Layer
+
+
+class Attention(Layer):
+    def build(self, input_shape):
+        self.w = self.add_weight(name="w", shape=(input_shape[-1],), initializer="glorot_uniform")
+""",
     ),
     Change(
         "Identity that is not square",
@@ -54,6 +75,14 @@ second = Dense(8, kernel_initializer=start)
         "The rest is zero.",
         "Nothing in most cases.",
         _KERAS + "2.2.4/keras/initializers.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.2.4
+from keras.initializers import Identity
+from keras.layers import Dense
+
+layer = Dense(3, kernel_initializer=Identity())
+""",
     ),
     Change(
         "Penalties on outputs",
@@ -83,6 +112,13 @@ layer = Dense(8, activity_regularizer="l2")
         "They do not: the loss is smaller by a constant, and training is the same.",
         "Nothing.",
         _KERAS_3 + "layers/layer.py",
+        rules=("TFM162",),
+        example="""
+# keras==2.3.1
+from keras.layers import Dense
+
+layer = Dense(3, kernel_regularizer="l2", trainable=False)
+""",
     ),
     Change(
         "Penalties and constraints in Keras 2.2",
@@ -92,6 +128,7 @@ layer = Dense(8, activity_regularizer="l2")
         "It has that of the weights before it.",
         "Nothing: training is the same.",
         _KERAS + "2.2.4/keras/engine/training.py",
+        unseen=SHOWN_ONLY,
     ),
     Change(
         "The defaults of l1_l2",

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import ERROR_THEN
 from compat.tables.rows import Change
 
 _OPS = "https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/ops/"
@@ -78,6 +79,7 @@ TENSORFLOW_NN: Tuple[Change, ...] = (
         "It is 0, as without weights.",
         "Nothing.",
         _OPS_2 + "embedding_ops.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "Repeated labels of tf.nn.ctc_beam_search_decoder",
@@ -137,6 +139,14 @@ TENSORFLOW_NN: Tuple[Change, ...] = (
         "It is taken as it is.",
         "Pass at least 1.001e-5; the difference is that of the two numbers beside the variance.",
         _OPS + "nn_impl.py",
+        rules=("TFM198",),
+        example="""
+# tensorflow==1.15
+import tensorflow as tf
+
+images = tf.placeholder(tf.float32, (2, 3, 3, 2))
+normal, mean, variance = tf.nn.fused_batch_norm(images, scale, offset, epsilon=1e-7)
+""",
     ),
     Change(
         "The gradient of the CTC loss behind the end",
@@ -146,6 +156,7 @@ TENSORFLOW_NN: Tuple[Change, ...] = (
         "They have none.",
         "Nothing: that gradient was an error.",
         _OPS + "ctc_ops.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "Unique labels beside another blank, in the CTC loss",
@@ -155,6 +166,7 @@ TENSORFLOW_NN: Tuple[Change, ...] = (
         "It goes to the classes of the labels.",
         "Nothing: that gradient was an error.",
         _OPS + "ctc_ops.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "The gradient of tf.nn.convolution over volumes",

@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import ERROR_THEN, NEWER, SHOWN_ONLY
 from compat.tables.rows import Change
 
 _KERAS = "https://github.com/keras-team/keras/blob/"
@@ -86,6 +87,16 @@ model.compile("sgd", "mse")
         "It is divided by the number of rows.",
         "Divide the weights by the share of those that are not zero.",
         _KERAS_22,
+        rules=("TFM162",),
+        example="""
+# keras==2.2.4
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+model.compile("sgd", "mse")
+model.fit(x, y, sample_weight=weights)
+""",
     ),
     Change(
         "Weights of samples and classes in TensorFlow 1.13",
@@ -101,6 +112,16 @@ model.compile("sgd", "mse")
         "It is divided by the number of rows.",
         "Divide the weights by their mean.",
         "https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/keras/utils/losses_utils.py",
+        rules=("TFM162",),
+        example="""
+# tensorflow==1.13
+from tensorflow.keras.layers import Dense
+from tensorflow.keras.models import Sequential
+
+model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
+model.compile("sgd", "mse")
+model.fit(x, y, class_weight={0: 1.0, 1: 2.0})
+""",
     ),
     Change(
         "Weighted metrics of weights that are all zero",
@@ -110,6 +131,7 @@ model.compile("sgd", "mse")
         "They are 0.",
         "Nothing.",
         _KERAS + "2.3.1/keras/metrics.py",
+        unseen=ERROR_THEN,
     ),
     Change(
         "Weights of classes and of samples at once",
@@ -182,6 +204,7 @@ model.compile("sgd", "mse", loss_weights=[1.0, 0.2])
         "The losses of single outputs are means of the batches, each counted once, as in Keras 2.3.",
         "Read the total, which has not changed.",
         _KERAS_3 + "trainers/compile_utils.py",
+        unseen=SHOWN_ONLY,
     ),
     Change(
         "The loss of the only output that has one",
@@ -191,6 +214,16 @@ model.compile("sgd", "mse", loss_weights=[1.0, 0.2])
         "They return the total.",
         "Take the values by their names, with return_dict=True.",
         _KERAS_3 + "trainers/compile_utils.py",
+        rules=("TFM240",),
+        example="""
+# tensorflow==2.3
+from tensorflow.keras.layers import Dense, Input
+from tensorflow.keras.models import Model
+
+inputs = Input((4,))
+model = Model(inputs, [Dense(1, name="a")(inputs), Dense(1, name="b")(inputs)])
+model.compile("sgd", {"a": "mse"})
+""",
     ),
     Change(
         "The losses of single outputs in Keras 3.3",
@@ -200,6 +233,7 @@ model.compile("sgd", "mse", loss_weights=[1.0, 0.2])
         "They return the losses of the outputs too, as Keras 2 did.",
         "Nothing.",
         _KERAS_3 + "trainers/compile_utils.py",
+        unseen=NEWER,
     ),
     Change(
         "Masks of metrics in Keras 3.3",
@@ -209,5 +243,6 @@ model.compile("sgd", "mse", loss_weights=[1.0, 0.2])
         "They leave them out, as Keras 2 did.",
         "Nothing.",
         _KERAS_3 + "metrics/reduction_metrics.py",
+        unseen=NEWER,
     ),
 )

@@ -28,6 +28,15 @@ def test_values():
     assert K.get_value(3) == 3
 
 
+def test_switch_of_rows():
+    then, otherwise = K.constant([[1.0, 2.0], [3.0, 4.0]]), K.zeros((2, 2))
+    condition = K.constant([True, False])
+    assert K.switch(condition, then, otherwise).numpy().tolist() == [[1.0, 2.0], [0.0, 0.0]]
+    assert K.switch(condition, lambda: then, lambda: otherwise).numpy().tolist() == [[1.0, 2.0], [0.0, 0.0]]
+    assert K.switch(K.greater(then, 2.5), then, otherwise).numpy().tolist() == [[0.0, 0.0], [3.0, 4.0]]
+    assert K.switch(condition[0], then, otherwise).numpy().tolist() == then.numpy().tolist()
+
+
 def test_old_names():
     assert K.image_dim_ordering() == "tf"
     assert K.image_data_format() == "channels_last"

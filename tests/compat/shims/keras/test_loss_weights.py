@@ -42,3 +42,28 @@ def test_states_of_a_model():
     assert abs(first - model.predict(x, batch_size=1)).max() > 1e-4
     model.reset_states()
     np.testing.assert_allclose(first, model.predict(x, batch_size=1), rtol=1e-6)
+
+
+def named(first, second):
+    given = keras.layers.Input((1,))
+    made = {"use_bias": False, "kernel_initializer": "ones"}
+    outputs = [keras.layers.Dense(1, name=name, **made)(given) for name in (first, second)]
+    return keras.models.Model(given, outputs)
+
+
+@pytest.mark.parametrize(
+    ("names", "targets"),
+    [
+        (("a", "b"), {"b": Y[1]}),
+        (("b", "a"), {"b": Y[1]}),
+        (("b", "a"), Y[1]),
+        (("a", "b"), [Y[1]]),
+        (("a", "b"), Y),
+    ],
+)
+def test_loss_of_one_output(names, targets):
+    model = named(*names)
+    model.compile(keras.optimizers.SGD(0.0), loss={"b": "mse"}, metrics={"b": "mae"})
+    assert np.ravel(model.train_on_batch(X, targets)).tolist() == [4.0, 2.0]
+    history = model.fit(X, targets, validation_data=(X, targets), verbose=0).history
+    assert (history["val_loss"], history["val_b_mae"]) == ([4.0], [2.0])
