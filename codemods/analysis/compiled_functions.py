@@ -31,6 +31,34 @@ def compiled_functions(file: File, *parameters: str) -> dict[Function, cst.Call]
     return found
 
 
+@once_per_file
+def compiled_classes(file: File, *parameters: str) -> list[cst.ClassDef]:
+    """Each class of the file whose objects a `compile` of the file gets in one of these parameters."""
+    found: dict[cst.ClassDef, None] = {}
+    for called in training_calls(file):
+        if called.path.rpartition(".")[2] == "compile":
+            given = (called.argument(name) for name in parameters)
+            found.update(dict.fromkeys(each for arg in given if arg is not None for each in _made(file, arg.value)))
+    return [*found]
+
+
+def _made(file: File, node: cst.CSTNode, depth: int = _DEPTH) -> Iterator[cst.ClassDef]:
+    """The classes of what an expression lists: `metrics=[F1(), "accuracy"]`."""
+    if depth == 0:
+        return
+    if isinstance(node, cst.List | cst.Tuple | cst.Dict):
+        for each in node.elements:
+            yield from _made(file, each.value, depth - 1)
+    elif isinstance(node, cst.Name):
+        named = _named(file, node)
+        if named is not None:
+            yield from _made(file, named, depth - 1)
+    elif isinstance(node, cst.Call):
+        maker = _named(file, node.func)
+        if isinstance(maker, cst.ClassDef):
+            yield maker
+
+
 def _functions(file: File, node: cst.CSTNode, depth: int = _DEPTH) -> Iterator[Function]:
     """Those of the file that take labels and predictions, or that such a call makes: `metrics=[precision(0.5)]`."""
     if isinstance(node, cst.FunctionDef | cst.Lambda):

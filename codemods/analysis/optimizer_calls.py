@@ -17,6 +17,7 @@ from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 _MODULE = "keras.optimizers"
 _DEPTH = 4
 EVALUATED = "eval"
+ANY_NAME = "a name that is computed"
 _EVALUATED = re.compile(r"((tf\.|tensorflow\.)?keras\.)?optimizers\.")
 
 
@@ -24,13 +25,15 @@ _EVALUATED = re.compile(r"((tf\.|tensorflow\.)?keras\.)?optimizers\.")
 class OptimizerCall:
     """A call that makes an optimizer, or prepares one; `args` are those that the optimizer gets.
 
-    `classes` are the classes that it may make; empty for `getattr(keras.optimizers, name)`, which may be any.
+    `classes` are the classes that it may make; empty for `getattr(keras.optimizers, name)`, which may be any of
+    `module`, and for `globals()[name]`, which may be anything.
     """
 
     call: cst.Call
     args: tuple[cst.Arg, ...]
     classes: tuple[Reference, ...]
     how: str
+    module: cst.BaseExpression | None = None
 
     def keyword(self, name: str) -> cst.Arg | None:
         """The argument of that name."""
@@ -57,10 +60,12 @@ def _calls(file: File) -> Iterator[OptimizerCall]:
             yield OptimizerCall(call, args[bound:], own, "the base class")
         elif classes := _classes(file, call.func):
             yield OptimizerCall(call, args, classes, f"{file.code(call.func)}")
-        elif _is_looked_up(file, call.func):
-            yield OptimizerCall(call, args, (), "getattr")
+        elif (module := _looked_up(file, call.func)) is not None:
+            yield OptimizerCall(call, args, (), "getattr", module)
         elif _is_evaluated(file, call.func):
             yield OptimizerCall(call, args, (), EVALUATED)
+        elif _is_any_name(file, call.func):
+            yield OptimizerCall(call, args, (), ANY_NAME)
 
 
 def _classes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> tuple[Reference, ...]:
@@ -114,11 +119,38 @@ def _bases(file: File, call: cst.Call) -> tuple[tuple[Reference, ...], int] | No
     return (classes, 1) if classes else None
 
 
-def _is_looked_up(file: File, function: cst.BaseExpression) -> bool:
-    """True for `getattr(keras.optimizers, name)`."""
-    if not isinstance(function, cst.Call) or not file.is_builtin(function.func, "getattr") or not function.args:
+def _looked_up(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> cst.BaseExpression | None:
+    """`keras.optimizers` of `getattr(keras.optimizers, name)`, `vars(...)[name]` and `....__dict__[name]`.
+
+    Or of a name for nothing else.
+    """
+    found: cst.BaseExpression | None = None
+    if isinstance(node, cst.Name) and depth:
+        values = file.definitions(node) or []
+        modules = [_looked_up(file, each, depth - 1) for each in values]
+        return modules[0] if modules and all(each is not None for each in modules) else None
+    if isinstance(node, cst.Call) and file.is_builtin(node.func, "getattr") and node.args:
+        found = node.args[0].value
+    elif isinstance(node, cst.Subscript):
+        held = node.value
+        if isinstance(held, cst.Attribute) and held.attr.value == "__dict__":
+            found = held.value
+        elif isinstance(held, cst.Call) and file.is_builtin(held.func, "vars") and held.args:
+            found = held.args[0].value
+    return found if found is not None and file.symbol(found) == _MODULE else None
+
+
+def _is_any_name(file: File, function: cst.BaseExpression) -> bool:
+    """True for `globals()[name]` and `eval(name)` in a file that imports optimizers by their names."""
+    known = (each.spelling for each in file.imports if each.spelling is not None and not each.spelling.shimmed)
+    if not any(each.canonical in LEGACY_PARAMETERS for each in known):
         return False
-    return file.symbol(function.args[0].value) == _MODULE
+    if isinstance(function, cst.Subscript):
+        held = function.value
+        return isinstance(held, cst.Call) and file.is_builtin(held.func, "globals", "locals", "vars") and not held.args
+    if not isinstance(function, cst.Call) or not file.is_builtin(function.func, EVALUATED):
+        return False
+    return len(function.args) == 1 and isinstance(function.args[0].value, cst.Name)
 
 
 def _is_evaluated(file: File, function: cst.BaseExpression) -> bool:

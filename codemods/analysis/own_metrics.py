@@ -6,12 +6,15 @@ from enum import Enum
 
 import libcst as cst
 
-from codemods.analysis.compiled_functions import METRICS, compiled_functions
+from codemods.analysis.compiled_functions import METRICS, compiled_classes, compiled_functions
+from codemods.analysis.object_types import derives_from
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 
 _FIRST_INNER_AXIS = 2
+_LABELS_AND_PREDICTIONS = 2
+_UPDATE = "update_state"
 
 
 class Need(Enum):
@@ -45,6 +48,19 @@ def own_metrics(file: File) -> list[tuple[cst.FunctionDef, cst.Call]]:
     found = compiled_functions(file, *METRICS).items()
     functions = [(each, call) for each, call in found if isinstance(each, cst.FunctionDef)]
     return sorted(functions, key=lambda each: file.order(each[0]))
+
+
+def own_metric_classes(file: File) -> list[cst.FunctionDef]:
+    """The `update_state(self, y_true, y_pred, ...)` of the metrics of the file that only `fit` and its like call."""
+    called = (call.func for call in file.calls if isinstance(call.func, cst.Attribute))
+    updated = (each.value for each in called if each.attr.value == _UPDATE)
+    if any(not (isinstance(each, cst.Call) and file.is_builtin(each.func, "super")) for each in updated):
+        return []
+    classes = [each for each in compiled_classes(file, *METRICS) if derives_from(file, each, "keras.metrics.")]
+    methods = (each for owner in classes for each in owner.body.body if isinstance(each, cst.FunctionDef))
+    return [
+        each for each in methods if each.name.value == _UPDATE and len(each.params.params) > _LABELS_AND_PREDICTIONS
+    ]
 
 
 def needs(file: File, function: cst.FunctionDef, place: int = 0, depth: int = 3) -> frozenset[Need]:
@@ -96,7 +112,7 @@ def _of_read(
                 met |= {Need.RANK}
             elif symbol in _TYPELESS:
                 return frozenset({Need.RANK}) - met
-            elif symbol in _INDIFFERENT or symbol.startswith(_ADAPTING):
+            elif symbol in _INDIFFERENT or symbol.startswith(_ADAPTING) or _is_update(above):
                 return _NONE
             else:
                 return _of_call(file, above, node, depth) - met
@@ -111,6 +127,11 @@ def _of_read(
             return _NONE
         node = above
     return _NONE
+
+
+def _is_update(call: cst.Call) -> bool:
+    """True for `super().update_state(y_true, y_pred)`: metrics of Keras fit the labels to the predictions."""
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value == _UPDATE
 
 
 def _of_call(file: File, call: cst.Call, arg: cst.Arg, depth: int) -> frozenset[Need]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes
 
@@ -72,6 +73,8 @@ def _is_compared(file: File, node: cst.Comparison, data: frozenset[str], depth: 
     if any(isinstance(each.operator, _IDENTITY) for each in node.comparisons):
         return False
     sides = [node.left, *(each.comparator for each in node.comparisons)]
+    if any(map(is_none, sides)):
+        return False
     if any(is_tensor(file, each, data, depth) for each in sides):
         return True
     return all(isinstance(each.operator, _ORDER) for each in node.comparisons) and any(
@@ -104,6 +107,46 @@ def _is_named(file: File, name: cst.Name, data: frozenset[str], depth: int) -> b
             found = True
         elif name.value not in {each.value for each in nodes(value, cst.Name)}:
             return False
+    return found
+
+
+def is_none(node: cst.BaseExpression) -> bool:
+    """True for `None`."""
+    return isinstance(node, cst.Name) and node.value == "None"
+
+
+def may_be_variable(file: File, node: cst.BaseExpression, depth: int = 4) -> bool:
+    """True for a name or an attribute of `self` that a variable is given to, perhaps beside other values."""
+    if depth == 0:
+        return False
+    if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
+        owner = file.enclosing_class(node)
+        values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
+    elif isinstance(node, cst.Name):
+        bindings = file.assignments(node)
+        values = [value for each in bindings if (value := file.assigned_value(each)) is not None]
+        values += [value for each in bindings if isinstance(each.node, cst.Param) for value in _given(file, each.node)]
+    else:
+        return False
+    return any(_makes_variable(file, each) or may_be_variable(file, each, depth - 1) for each in values or ())
+
+
+def _given(file: File, param: cst.Param) -> list[cst.BaseExpression]:
+    """What the calls of its function, by name, give a parameter."""
+    function = file.parent(file.parent(param) or param)
+    if not isinstance(function, cst.FunctionDef) or param not in function.params.params:
+        return []
+    names = [each.name.value for each in function.params.params]
+    place, found = names.index(param.name.value), []
+    for call in file.calls:
+        binding = file.only_binding(call.func) if isinstance(call.func, cst.Name) else None
+        if binding is None or binding.node is not function:
+            continue
+        by_name = keyword(call, param.name.value)
+        if by_name is not None:
+            found.append(by_name.value)
+        elif len(call.args) > place and not any(each.star or each.keyword for each in call.args[: place + 1]):
+            found.append(call.args[place].value)
     return found
 
 

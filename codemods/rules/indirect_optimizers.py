@@ -3,8 +3,9 @@
 ## What it does
 
 `partial(SGD, lr=0.1, decay=1e-4)` becomes `partial(SGD, learning_rate=InverseTimeDecay(0.1, ...))`. Likewise calls of
-an alias, of an entry in a list or dictionary of optimizers, of `getattr(keras.optimizers, name)`, of `__init__` of the
-base class in an own optimizer, and keywords in a dictionary that is unpacked into an optimizer.
+an alias, of an entry in a list or dictionary of optimizers, of `getattr(keras.optimizers, name)`, which may have a name
+or be written with `vars` or `__dict__`, of `__init__` of the base class in an own optimizer, and keywords in a
+dictionary that is unpacked into an optimizer.
 
 ## Why
 
@@ -18,7 +19,7 @@ Same as those of `decay=` in a plain call (`tests/codemods/fixtures/indirect_opt
 ## What it leaves to you
 
 `decay=` where the file also sets or reads the rate, where the rate is not given or may be a schedule, and where the
-dictionary with the keywords is also used otherwise.
+dictionary with the keywords is also used otherwise. `globals()[name](lr=0.1)` and `eval(name)(lr=0.1)`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
-from codemods.analysis.optimizer_calls import EVALUATED, OptimizerCall, indirect_calls
+from codemods.analysis.optimizer_calls import ANY_NAME, EVALUATED, OptimizerCall, indirect_calls
 from codemods.rules.optimizer_decay import schedule_name
 from codemods.source.arguments import literal, named, with_args
 from codemods.source.file import File
@@ -36,6 +37,8 @@ from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES
 
 _ADVICE = "pass learning_rate=InverseTimeDecay(rate, decay_steps=1, decay_rate=decay) instead"
+_ANY = "the name of the class is computed; optimizers of Keras 3 refuse lr= and ignore decay="
+_TABLE = "look the class up in a dictionary of optimizers, and pass learning_rate="
 
 
 @rule(
@@ -53,7 +56,10 @@ def indirect_optimizers(file: File) -> Iterator[Edit | Manual]:
     """Edit calls whose every possible class is an optimizer of Keras; report a decay that no schedule can replace."""
     for found in indirect_calls(file):
         decay, rate = found.keyword("decay"), found.keyword("lr")
-        if decay is not None and literal(decay.value) == 0:
+        if found.how == ANY_NAME:
+            if rate is not None or decay is not None:
+                yield Manual(found.call, "keras.optimizers.Optimizer(lr=)", _ANY, _TABLE)
+        elif decay is not None and literal(decay.value) == 0:
             kept = [arg for arg in found.call.args if arg is not decay]
             yield Edit(decay, "removed decay=0, which did nothing", ((found.call, with_args(found.call, kept)),))
         elif decay is not None:
@@ -107,5 +113,5 @@ def _default(found: OptimizerCall) -> str:
 def _name(file: File, found: OptimizerCall) -> tuple[str, tuple[Import, ...]]:
     if found.classes:
         return schedule_name(file, found.classes[0])
-    assert isinstance(found.call.func, cst.Call)
-    return f"{file.code(found.call.func.args[0].value)}.schedules.InverseTimeDecay", ()
+    assert found.module is not None
+    return f"{file.code(found.module)}.schedules.InverseTimeDecay", ()

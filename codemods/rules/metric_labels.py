@@ -30,7 +30,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.own_metrics import Need, needs, own_metrics
+from codemods.analysis.own_metrics import Need, needs, own_metric_classes, own_metrics
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -76,6 +76,12 @@ def metric_labels(file: File) -> Iterator[Edit | Manual]:
             needed -= {Need.RANK}
         if needed:
             yield _outcome(file, function, needed)
+    for method in own_metric_classes(file):
+        needed = needs(file, method, 1)
+        if written_for(file).keras is not KerasLine.STANDALONE:
+            needed -= {Need.TYPE}
+        if needed:
+            yield _outcome(file, method, needed, 1)
     yield from _imported(file)
 
 
@@ -113,13 +119,15 @@ def _keeps(name: cst.Name, value: cst.BaseExpression) -> bool:
     return isinstance(value, cst.Subscript) and isinstance(value.value, cst.Name) and value.value.value == name.value
 
 
-def _outcome(file: File, function: cst.FunctionDef, needed: frozenset[Need]) -> Edit | Manual:
-    name = function.name.value
+def _outcome(file: File, function: cst.FunctionDef, needed: frozenset[Need], place: int = 0) -> Edit | Manual:
+    """What becomes of a function whose labels are the parameter at `place`."""
+    owner = file.enclosing_class(function) if place else None
+    name = (owner or function).name.value
     said = f"Keras 3 gives the metric {name} the labels as the data hold them"
     if any(file.symbol(each.decorator) != _CONVERTED for each in function.decorators):
         advice = "cast them to the type of y_pred in it, and give them two dimensions"
         return Manual(function, name, said, advice)
-    text, imports = _lines(file, function, needed)
+    text, imports = _lines(file, function, needed, place)
     first, *rest = cst.parse_module(text, file.module.config_for_parsing).body
     comment = cst.EmptyLine(comment=cst.Comment(_COMMENT))
     added = [first.with_changes(leading_lines=[comment]), *rest]
@@ -136,8 +144,10 @@ def _outcome(file: File, function: cst.FunctionDef, needed: frozenset[Need]) -> 
     return Edit(function.name, message, (replacement,), imports)
 
 
-def _lines(file: File, function: cst.FunctionDef, needed: frozenset[Need]) -> tuple[str, tuple[Import, ...]]:
-    true, predicted = (each.name.value for each in function.params.params[:2])
+def _lines(
+    file: File, function: cst.FunctionDef, needed: frozenset[Need], place: int
+) -> tuple[str, tuple[Import, ...]]:
+    true, predicted = (each.name.value for each in function.params.params[place : place + 2])
     imports: tuple[Import, ...] = ()
     backend = next(
         (each.local for each in file.imports if each.spelling is not None and each.spelling.canonical == _BACKEND), None

@@ -4,7 +4,8 @@
 
 `getattr(strategy, "experimental_run_v2")(step)` becomes `strategy.experimental_run_v2(step)`, which the other rules
 carry to `strategy.run(step)` or report. Likewise `getattr(tf, "to_float")`, and, in a file of TensorFlow 1,
-`getattr(tf.nn, "dropout")`, which takes something else in TensorFlow 2.
+`getattr(tf.nn, "dropout")`, which takes something else in TensorFlow 2. `globals()["SGD"](lr=0.1)` is `SGD(lr=0.1)` if
+an import of Keras or TensorFlow binds the name.
 
 ## Why
 
@@ -61,6 +62,7 @@ def names_as_texts(file: File) -> Iterator[Edit]:
     if not file.target.is_modern or not file.imports_family():
         return
     for call in file.calls:
+        yield from _of_globals(file, call)
         if not file.is_builtin(call.func, "getattr") or len(call.args) != _PARAMETERS:
             continue
         owner, name = (arg.value for arg in call.args)
@@ -76,6 +78,22 @@ def names_as_texts(file: File) -> Iterator[Edit]:
             if tight is not None:
                 new = cst.Attribute(tight, cst.Name(text), lpar=call.lpar, rpar=call.rpar)
                 yield Edit(call, f"{file.code(call)} is {file.code(new)}", ((call, new),))
+
+
+def _of_globals(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`globals()["SGD"](lr=0.1)` becomes `SGD(lr=0.1)` for a name that an import binds, and nothing else."""
+    taken = call.func
+    if not isinstance(taken, cst.Subscript) or len(taken.slice) != 1 or not isinstance(taken.value, cst.Call):
+        return
+    index = taken.slice[0].slice
+    name = literal(index.value) if isinstance(index, cst.Index) else None
+    if not isinstance(name, str) or taken.value.args or not file.is_builtin(taken.value.func, "globals"):
+        return
+    bindings = file.global_scope[name]
+    is_known = any(each.local == name and each.spelling is not None for each in file.imports)
+    if is_known and len(bindings) == 1 and file.scope(call)[name] == bindings:
+        new = cst.Name(name)
+        yield Edit(taken, f"{file.code(taken)} is {name}", ((taken, new),))
 
 
 def _is_legacy(file: File, owner: cst.BaseExpression, name: str) -> bool:

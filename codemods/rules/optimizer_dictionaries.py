@@ -27,7 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
-from codemods.analysis.optimizer_calls import indirect_calls
+from codemods.analysis.optimizer_calls import ANY_NAME, indirect_calls
 from codemods.analysis.unpacked_dictionaries import Entry, Unpacked, unpacked
 from codemods.rules.optimizer_decay import schedule_name
 from codemods.source.arguments import literal, named, with_args
@@ -66,7 +66,8 @@ def _optimizers(file: File) -> Iterator[tuple[tuple[Reference, ...], tuple[cst.A
         if call is not None and not reference.spelling.shimmed:
             yield (reference,), tuple(call.args)
     for found in indirect_calls(file):
-        yield found.classes, found.args
+        if found.how != ANY_NAME:
+            yield found.classes, found.args
 
 
 def _entries(file: File, classes: tuple[Reference, ...], found: Unpacked, beside: set[str]) -> Iterator[Edit | Manual]:

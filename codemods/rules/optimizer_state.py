@@ -3,7 +3,8 @@
 ## What it does
 
 `optimizer.get_config()["lr"]` becomes `["learning_rate"]`, and so does `"lr"` in a configuration that
-`from_config` or `deserialize` gets. Of an optimizer with a decay, which comes from the shims, the rate is read itself.
+`from_config`, `deserialize`, `get` or `compile` gets. Of an optimizer with a decay, which comes from the shims, the
+rate is read itself.
 `optimizer.variables()` is the list `optimizer.variables`.
 `K.set_value(optimizer.learning_rate, 0.1)` becomes `optimizer.learning_rate.assign(0.1)`, with whatever variable, and
 so do `K.update`, `K.update_add` and `K.update_sub`.
@@ -34,6 +35,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.self_attributes import is_self
+from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
@@ -41,6 +43,7 @@ from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 
 _NUMBERS = frozenset({"beta_1", "beta_2", "decay", "epsilon", "momentum", "rho", "schedule_decay"})
 _DECAY = "compute with optimizer.learning_rate, which is the rate of the current step, its schedule applied"
+_SCHEDULE = 'give "learning_rate" the value InverseTimeDecay(rate, decay_steps=1, decay_rate=decay)'
 _GONE = {
     "decay": _DECAY,
     "initial_decay": _DECAY,
@@ -57,7 +60,11 @@ _SETTERS = {
 """The functions that set a variable: the method of today, and their parameters."""
 
 _TIGHT = (cst.Name, cst.Attribute, cst.Subscript, cst.Call)
-_READERS = ("keras.optimizers.deserialize", *(f"{symbol}.from_config" for symbol in LEGACY_PARAMETERS))
+_READERS = (
+    "keras.optimizers.deserialize",
+    "keras.optimizers.get",
+    *(f"{symbol}.from_config" for symbol in LEGACY_PARAMETERS),
+)
 
 
 @rule(
@@ -194,28 +201,35 @@ def _before_decay(file: File, node: cst.Subscript, optimizer: cst.BaseExpression
 
 
 def _read_configurations(file: File) -> Iterator[Edit | Manual]:
-    """`SGD.from_config({"lr": 0.1})`, and `deserialize({"class_name": "SGD", "config": {"lr": 0.1}})`."""
+    """`SGD.from_config({"lr": 0.1})`, and `get({"class_name": "SGD", "config": {"lr": 0.1}})`, also in `compile`."""
     for call in file.calls:
         spelled = file.spelling(file.qualified_name(call.func) or "")
-        if (
-            spelled is not None
-            and spelled.canonical in _READERS
-            and call.args
-            and isinstance(call.args[0].value, cst.Dict)
-        ):
-            for pair in _pairs(call.args[0].value):
-                if isinstance(pair.key, cst.SimpleString):
-                    yield from _key(pair.key, "a configuration", pair.value)
+        if spelled is not None and spelled.canonical in _READERS and call.args:
+            yield from _given(file, call.args[0].value)
+    for called in training_calls(file):
+        optimizer = called.argument("optimizer") if called.canonical.endswith(".compile") else None
+        if optimizer is not None:
+            yield from _given(file, optimizer.value)
 
 
-def _pairs(given: cst.Dict) -> Iterator[cst.DictElement]:
-    for each in given.elements:
-        if isinstance(each, cst.DictElement):
-            inner = literal(each.key) == "config" and isinstance(each.value, cst.Dict)
-            if inner and isinstance(each.value, cst.Dict):
-                yield from _pairs(each.value)
-            else:
-                yield each
+def _given(file: File, node: cst.BaseExpression) -> Iterator[Edit | Manual]:
+    for pair, is_only_here in _pairs(file, node):
+        if isinstance(pair.key, cst.SimpleString) and (is_only_here or pair.key.evaluated_value != "lr"):
+            yield from _key(pair.key, "a configuration", pair.value)
+        elif isinstance(pair.key, cst.SimpleString):
+            advice = "rename it where it is set and where it is read"
+            yield Manual(pair.key, f"{_SYMBOL}(lr=)", "lr is now learning_rate", advice)
+
+
+def _pairs(file: File, node: cst.BaseExpression, depth: int = 3) -> Iterator[tuple[cst.DictElement, bool]]:
+    """The entries of a dictionary, or of a name that stands for one; and whether nothing else uses the name."""
+    is_only_here = not isinstance(node, cst.Name) or [use for b in file.assignments(node) for use in b.uses] == [node]
+    given = file.only_value(node) if isinstance(node, cst.Name) else node
+    for each in given.elements if isinstance(given, cst.Dict) and depth else ():
+        if isinstance(each, cst.DictElement) and literal(each.key) == "config":
+            yield from ((pair, below and is_only_here) for pair, below in _pairs(file, each.value, depth - 1))
+        elif isinstance(each, cst.DictElement):
+            yield each, is_only_here
 
 
 def _key(key: cst.SimpleString, where: str, value: cst.BaseExpression | None = None) -> Iterator[Edit | Manual]:
@@ -225,4 +239,5 @@ def _key(key: cst.SimpleString, where: str, value: cst.BaseExpression | None = N
         yield Edit(key, f"lr in {where} of an optimizer is now learning_rate", ((key, new),))
     elif name in ("decay", "schedule_decay") and (value is None or literal(value) != 0):
         said = f"{name} in {where} of an optimizer is gone, and ignored where it is given"
-        yield Manual(key, f"{_SYMBOL}({name}=)", said, _GONE[str(name)])
+        advice = _GONE[str(name)] if value is None or name != "decay" else _SCHEDULE
+        yield Manual(key, f"{_SYMBOL}({name}=)", said, advice)

@@ -2,8 +2,8 @@
 
 ## What it does
 
-Looks in files that have `Lambda(lambda x: ...)` for `load_model`, `model_from_json` and `clone_model`. It
-rewrites nothing.
+Looks in files that have `Lambda(lambda x: ...)` for `load_model`, `model_from_json`, `clone_model`,
+`layers.deserialize` and `from_config` of `Model`, `Sequential` and `Lambda`. It rewrites nothing.
 
 ## Why
 
@@ -33,9 +33,16 @@ from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
+from compat.tables.names.makers import MODEL_CLASSES
 
 _LAMBDA = "keras.layers.Lambda"
-_LOADING = ("keras.models.load_model", "keras.models.model_from_json", "keras.models.clone_model")
+_LOADING = (
+    "keras.layers.deserialize",
+    "keras.models.clone_model",
+    "keras.models.load_model",
+    "keras.models.model_from_json",
+    *(f"{each}.from_config" for each in ("keras.layers.Lambda", "keras.Model", "keras.Sequential", *MODEL_CLASSES)),
+)
 _UNSAFE = "keras.config.enable_unsafe_deserialization"
 
 
@@ -59,15 +66,17 @@ def saved_lambdas(file: File) -> Iterator[Manual]:
         return
     if file.references(_UNSAFE):
         return
-    for reference in file.references(*_LOADING):
-        call = file.call_of(reference)
-        if call is None or keyword(call, "safe_mode") is not None or any(arg.star == "**" for arg in call.args):
+    for call in file.calls:
+        spelled = file.spelling(file.qualified_name(call.func) or "")
+        if spelled is None or spelled.canonical not in _LOADING:
             continue
-        name = reference.canonical.rpartition(".")[2]
+        if keyword(call, "safe_mode") is not None or any(arg.star == "**" for arg in call.args):
+            continue
+        name = spelled.canonical.rpartition(".")[2]
         trusted = "safe_mode=False" if name == "load_model" else f"a call of {_UNSAFE}() before"
         yield Manual(
             call,
-            reference.qualified,
+            file.qualified_name(call.func) or spelled.canonical,
             f"Keras 3 refuses to make a Lambda layer of a saved lambda: ValueError in {name}",
             f"give the Lambda layer a function with a name, in custom_objects=, or trust the model: {trusted}",
         )

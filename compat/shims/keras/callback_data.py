@@ -110,7 +110,7 @@ def told(model: Any, x: Any, given: Dict[str, Any]) -> Dict[str, Any]:
     names = _names(model)
     if names:
         params["metrics"] = [*names, *("val_" + name for name in names if validates)]
-    rows = _rows(x)
+    rows = rows_of(x)
     if rows is None and names:
         params["metrics"] = [*names, *("val_" + name for name in names)]
     if rows is not None:
@@ -124,7 +124,7 @@ def told(model: Any, x: Any, given: Dict[str, Any]) -> Dict[str, Any]:
 def counted(batches: Iterator[Any], sizes: Deque[int]) -> Iterator[Any]:
     """The same batches; the rows of each are noted before it is handed on."""
     for batch in batches:
-        rows = _rows(batch[0] if isinstance(batch, (list, tuple)) else batch)
+        rows = rows_of(batch[0] if isinstance(batch, (list, tuple)) else batch)
         if rows is not None:
             sizes.append(rows)
         yield batch
@@ -137,7 +137,7 @@ def _names(model: Any) -> Any:
         return []
 
 
-def _rows(x: Any) -> Optional[int]:
+def rows_of(x: Any) -> Optional[int]:
     """The number of rows of an array, or of the first of several."""
     while isinstance(x, (list, tuple, dict)) and len(x):
         x = next(iter(x.values())) if isinstance(x, dict) else x[0]

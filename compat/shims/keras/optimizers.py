@@ -6,7 +6,7 @@ Known deviations:
 * a saved model names the Keras 3 class, so training resumed without this toolkit follows the Keras 3 formulas
 """
 
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Mapping, Tuple
 
 import keras
 import tensorflow as tf
@@ -213,4 +213,18 @@ def get(identifier: Any) -> Any:
         return _CLASSES[identifier.lower()]()
     if train_optimizers.is_train_optimizer(identifier):
         return train_optimizers.modern_optimizer(identifier)
-    return keras.optimizers.get(identifier)
+    return deserialize(identifier) if isinstance(identifier, dict) else keras.optimizers.get(identifier)
+
+
+def deserialize(config: Any, custom_objects: Any = None) -> Any:
+    """Return the optimizer for `{"class_name": "SGD", "config": {"lr": 0.1, "decay": 1e-4}}`."""
+    return from_dictionary(config, _CLASSES, custom_objects)
+
+
+def from_dictionary(config: Any, classes: Mapping[str, Any], custom_objects: Any = None) -> Any:
+    """Make one of `classes` if the configuration names it, and else what Keras 3 makes of it."""
+    name = str(config.get("class_name", "")) if isinstance(config, dict) else ""
+    cls = classes.get(name.lower()) if name not in (custom_objects or {}) else None
+    if cls is None or config.get("registered_name"):
+        return keras.optimizers.deserialize(config, custom_objects=custom_objects)
+    return cls.from_config(dict(config.get("config", {})))

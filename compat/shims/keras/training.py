@@ -26,9 +26,11 @@ from compat.shims.keras import (
     loss_weights,
     masked_losses,
     metric_order,
+    metrics_going_on,
     mixed_precision_experimental,
     optimizers,
     shared_optimizers,
+    steps_of_arrays,
 )
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.log_keys import LegacyLogKeys
@@ -70,6 +72,10 @@ class LegacyTraining(LegacyWeights):
         """The optimizer that `compile` was given, perhaps by name."""
         return optimizers.get(identifier)
 
+    def _for_steps(self, given: Dict[str, Any]) -> Dict[str, Any]:
+        """The arguments of `fit`, `evaluate` or `predict`, as the number of steps makes them."""
+        return steps_of_arrays.repeated(given)
+
     @in_legacy_places
     def fit(self, x: Any = None, y: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Train; logs and history have `acc` beside `accuracy` and `lr` beside `learning_rate`."""
@@ -77,7 +83,7 @@ class LegacyTraining(LegacyWeights):
         distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
-        given = with_whole_steps(distributed.fit_arguments(self, given))
+        given = self._for_steps(with_whole_steps(distributed.fit_arguments(self, given)))
         x = given["x"]
         sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
         data = callback_data.LegacyData(callback_data.told(self, x, given), sizes)
@@ -102,6 +108,7 @@ class LegacyTraining(LegacyWeights):
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).evaluate).bind(x, *args, **kwargs).arguments
         given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
+        given = self._for_steps(given)
         given["x"] = generated(looped(given["x"], given.get("steps"), loading))
         return _base(self).evaluate(**given)
 
@@ -111,7 +118,7 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
         given = {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs}
-        given = with_whole_steps(distributed.loop_arguments(self, given))
+        given = self._for_steps(with_whole_steps(distributed.loop_arguments(self, given)))
         given["x"] = generated(looped(given["x"], given.get("steps"), loading), predicting=True)
         return _base(self).predict(**given)
 
@@ -197,27 +204,27 @@ class LegacyTraining(LegacyWeights):
         y: Any = None,
         sample_weight: Any = None,
         class_weight: Any = None,
-        *args: Any,
         reset_metrics: bool = True,
         **kwargs: Any,
     ) -> Any:
         """Update once on the batch and return its loss and metrics."""
         learning_phases.refuse(self, training=True)
-        del reset_metrics
         distributed.refuse(self, "train_on_batch")
         weigh = class_weights.for_batches(self, class_weight)
         if weigh is not None:
             sample_weight = weigh(y, sample_weight)
-        with compiled_trainable.as_compiled(self):
-            return _base(self).train_on_batch(x, y, sample_weight, None, *args, **kwargs)
+        with compiled_trainable.as_compiled(self), metrics_going_on.unless(self, reset_metrics):
+            return _base(self).train_on_batch(x, y, sample_weight, None, **kwargs)
 
     @in_legacy_places
-    def test_on_batch(self, x: Any, y: Any = None, *args: Any, reset_metrics: bool = True, **kwargs: Any) -> Any:
+    def test_on_batch(
+        self, x: Any, y: Any = None, sample_weight: Any = None, reset_metrics: bool = True, **kwargs: Any
+    ) -> Any:
         """Return the loss and metrics of the batch."""
         learning_phases.refuse(self, training=False)
-        del reset_metrics
         distributed.refuse(self, "test_on_batch")
-        return _base(self).test_on_batch(x, y, *args, **kwargs)
+        with metrics_going_on.unless(self, reset_metrics):
+            return _base(self).test_on_batch(x, y, sample_weight, **kwargs)
 
     def compute_loss(
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any

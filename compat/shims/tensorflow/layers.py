@@ -6,7 +6,6 @@ https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/la
 from typing import Any, Dict, Type
 
 import keras
-import tensorflow as tf
 
 from compat.shims.keras import layer, layers
 from compat.shims.keras.native_instances import StandsForNative
@@ -29,18 +28,12 @@ class BatchNormalization(layers.BatchNormalization):
 
 
 class Layer(layer.Layer):
-    """`Layer` that trains and saves each `tf.Variable` set on it, as a `keras.Variable` with its value.
+    """`Layer`, which trains and saves each `tf.Variable` set on it.
 
     https://github.com/tensorflow/tensorflow/blob/v2.3.4/tensorflow/python/keras/engine/base_layer.py
     """
 
     _native = keras.layers.Layer
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if isinstance(value, tf.Variable) and tf.executing_eagerly() and value.dtype.as_numpy_dtype is not object:
-            dtype, last = value.dtype.name, value.name.split(":")[0].rsplit("/", 1)[-1]
-            value = keras.Variable(value.numpy(), trainable=value.trainable, dtype=dtype, name=last)
-        super().__setattr__(name, value)
 
 
 Layer.__module__ = "keras.layers"

@@ -3,7 +3,7 @@
 https://github.com/tensorflow/tensorflow/blob/v2.3.4/tensorflow/python/keras/engine/training.py
 """
 
-from typing import Any
+from typing import Any, Dict
 
 import keras
 
@@ -17,6 +17,9 @@ class Training(LegacyTraining):
 
     def _optimizer(self, identifier: Any) -> Any:
         return optimizers.get(identifier)
+
+    def _for_steps(self, given: Dict[str, Any]) -> Dict[str, Any]:
+        return given
 
 
 Model = models.ModelClass(keras.Model, "keras.models.Model", Training)

@@ -145,4 +145,11 @@ for _cls in CLASSES.values():
 def get(identifier: Any) -> Any:
     """Return the optimizer for a name, a config or an instance."""
     made = CLASSES.get(identifier.lower()) if isinstance(identifier, str) else None
-    return made() if made is not None else optimizers.get(identifier)
+    if made is not None:
+        return made()
+    return deserialize(identifier) if isinstance(identifier, dict) else optimizers.get(identifier)
+
+
+def deserialize(config: Any, custom_objects: Any = None) -> Any:
+    """Return the optimizer for a configuration, which may have `lr` and `decay`."""
+    return optimizers.from_dictionary(config, CLASSES, custom_objects)

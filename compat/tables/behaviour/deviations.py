@@ -103,6 +103,12 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         codes=("TFM120", "TFM102"),
     ),
     Deviation(
+        "the loss of `evaluate(x, y, steps=n)`, and `val_loss` with `validation_steps=n` over arrays",
+        ("*.evaluate", "*.fit"),
+        "The mean of the steps, each over all rows, as in 2.2.4. 2.3.1 returned an nth of it.",
+        codes=("TFM273",),
+    ),
+    Deviation(
         "the loss of `evaluate_generator`, and `val_loss` over a generator",
         ("*.evaluate_generator", "*.fit_generator", "*.evaluate"),
         (

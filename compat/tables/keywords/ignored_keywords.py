@@ -164,7 +164,7 @@ IGNORED_KEYWORDS: Tuple[IgnoredKeyword, ...] = (
         ("reset_metrics",),
         RAISES,
         "keras 3.0",
-        "metrics accumulate over batches: call model.reset_metrics() where they should start again",
+        "each batch resets the metrics: to go on counting, update a keras.metrics object of your own",
         "https://keras.io/api/models/model_training_apis/#train_on_batch-method",
     ),
     IgnoredKeyword(

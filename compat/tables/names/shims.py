@@ -22,7 +22,7 @@ Embedding GRU GRUCell LSTM LSTMCell SeparableConv1D SeparableConv2D SimpleRNN Si
 
 SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
-    _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get"),
+    _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize"),
     Shim("compat.shims.keras.models", (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.models.save_model")),
     _shim(
         _KERAS + "callbacks",
@@ -57,6 +57,7 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim(_KERAS + "layer", "keras.layers", "Layer"),
+    _shim(_KERAS + "metrics", "keras.metrics", "Mean Metric Sum"),
     _shim(_KERAS + "learning_phases", "keras.backend", "clear_session"),
     _shim(_KERAS + "learning_phases", "keras.backend.tensorflow_backend", "clear_session"),
     _shim(_KERAS + "functions", "keras.backend", "function"),
@@ -77,7 +78,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(
         "tensorflow.optimizers",
         "tensorflow.keras.optimizers",
-        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get",
+        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get deserialize",
     ),
     _shim("tensorflow.models", "tensorflow.keras.models", "Model Sequential load_model clone_model model_from_json"),
     Shim("compat.shims.tensorflow.session", SESSIONS),

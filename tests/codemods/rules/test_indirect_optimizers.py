@@ -46,6 +46,45 @@ def test_decay_of_a_looked_up_class() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "looked_up",
+    [
+        "getattr(keras.optimizers, name)",
+        "vars(keras.optimizers)[name]",
+        "keras.optimizers.__dict__[name]",
+    ],
+)
+def test_looked_up_classes(looked_up: str) -> None:
+    head = "import keras\n"
+    check_upgraded(f"{head}o = {looked_up}(lr=0.1)\n", f"{head}o = {looked_up}(learning_rate=0.1)\n")
+    named = f"{head}cls = {looked_up}\n"
+    schedule = f"keras.optimizers.schedules.{SCHEDULE}"
+    check_upgraded(f"{named}o = cls(lr=0.1, decay=1e-4)\n", f"{named}o = cls(learning_rate={schedule})\n")
+
+
+@pytest.mark.parametrize("computed", ["globals()[name]", "eval(name)", "vars()[name]"])
+@pytest.mark.parametrize("arguments", ["lr=0.1", "decay=1e-4"])
+def test_computed_names_are_reported(computed: str, arguments: str) -> None:
+    result = check_sound(f"{HEAD}o = {computed}({arguments})\n")
+    assert [each.code for each in result.findings] == ["TFM116"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import keras\no = globals()[name](lr=0.1)\n",
+        HEAD + "o = globals()[name](0.1)\n",
+        HEAD + "o = table[name](lr=0.1)\n",
+        "import keras\no = vars(options)[name](lr=0.1)\n",
+        "import keras\ncls = getattr(keras.optimizers, name) if a else own\no = cls(lr=0.1)\n",
+    ],
+)
+def test_other_computed_names(source: str) -> None:
+    result = check_sound(source)
+    assert result.after == source.encode()
+    assert not result.findings
+
+
 def test_decay_of_a_class_in_a_text() -> None:
     result = check_sound("import keras\no = eval('keras.optimizers.' + name)(lr=0.1, decay=1e-4)\n")
     assert [each.code for each in result.findings] == ["TFM116"]
@@ -99,7 +138,7 @@ def test_declined(source: str) -> None:
         HEAD + "def f(A): return A(lr=0.1, decay=1e-4)\n",
         HEAD + "getattr(keras.layers, name)(lr=0.1, decay=1e-4)\n",
         HEAD + "eval('torch.optim.' + name)(lr=0.1, decay=1e-4)\n",
-        HEAD + "eval(name)(lr=0.1, decay=1e-4)\n",
+        HEAD + "eval(name)(0.1)\n",
         HEAD + "eval('layers.' + name)(lr=0.1, decay=1e-4)\n",
         HEAD + "getattr(torch.optim, name)(lr=0.1, decay=1e-4)\n",
         "import torch, keras\nfrom torch.optim import SGD\nA = SGD\nA(lr=0.1, decay=1)\n",

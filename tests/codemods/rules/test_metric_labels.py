@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 SOURCE = """from tensorflow.keras import backend as K
@@ -173,3 +176,66 @@ model.compile("sgd", "mse", metrics=[above(0.5)])
 def test_imported_metrics_are_noted(source: str, count: int) -> None:
     head = "from keras.layers.core import Dense\nfrom keras.models import Sequential\nmodel = Sequential([Dense(1)])\n"
     assert [each.code for each in check_sound(head + source).notes].count("TFM243") == count
+
+
+OWN_CLASS = """from keras import backend as K
+from keras.layers import Dense
+from keras.metrics import Metric
+from keras.models import Sequential
+
+
+class Overlap(Metric):
+    def __init__(self, name="overlap"):
+        super().__init__(name=name)
+        self.total = self.add_weight(name="total", initializer="zeros")
+
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        {body}
+
+    def result(self):
+        return self.total
+
+
+{made}model = Sequential([Dense(1, input_shape=(2,))])
+model.compile("sgd", "mse", metrics={metrics})
+{rest}"""
+IN_CLASS = (COMMENT + TYPE + RANK).replace("\n", "\n    ")
+RANK_IN_CLASS = (COMMENT + RANK).replace("\n", "\n    ")
+
+
+def _own_class(body: str, *, metrics: str = "[Overlap()]", made: str = "", rest: str = "") -> str:
+    return OWN_CLASS.format(body=body, metrics=metrics, made=made, rest=rest)
+
+
+@pytest.mark.parametrize(
+    ("metrics", "made"),
+    [("[Overlap()]", ""), ('["mae", overlap]', "overlap = Overlap()\n"), ("{'dense': Overlap()}", "")],
+)
+@pytest.mark.parametrize(
+    ("body", "origin", "added"),
+    [
+        ("self.total.assign_add(K.sum(y_true * y_pred))", "keras==2.3", IN_CLASS),
+        ("self.total.assign_add(K.sum(y_true * y_pred))", "tensorflow==2.4", RANK_IN_CLASS),
+    ],
+)
+def test_classes(body: str, origin: str, added: str, metrics: str, made: str) -> None:
+    found = upgrade(_own_class(body, metrics=metrics, made=made).encode(), Settings(origin=parse_origin(origin)))
+    assert isinstance(found, Upgraded)
+    expected = _own_class(added + body, metrics=metrics, made=made)
+    assert found.after.decode().replace("from tensorflow.keras import b", "from keras import b") == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "options"),
+    [
+        ("super().update_state(y_true, y_pred)", {}),
+        ("self.total.assign_add(K.sum(K.flatten(K.cast(y_true, 'float32')) * K.flatten(y_pred)))", {}),
+        ("self.total.assign_add(K.sum(y_true * y_pred))", {"metrics": "['mae']"}),
+        ("self.total.assign_add(K.sum(y_true * y_pred))", {"rest": "Overlap().update_state(x, y)\n"}),
+    ],
+)
+def test_classes_left_alone(body: str, options: dict[str, str]) -> None:
+    source = _own_class(body, **options)
+    found = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.3")))
+    assert isinstance(found, Upgraded)
+    assert "TFM243" not in [each.code for each in found.findings]

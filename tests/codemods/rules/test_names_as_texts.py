@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_untouched, check_upgraded
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 STRATEGY = "import tensorflow as tf\ns = tf.distribute.MirroredStrategy()\n{}\n"
 
@@ -62,3 +62,32 @@ def test_left_alone_in_tensorflow_1(use: str) -> None:
 
 def test_left_alone_in_tensorflow_2() -> None:
     check_untouched(STRATEGY.format('y = getattr(tf.nn, "dropout")(x, 0.8)'))
+
+
+OPTIMIZERS = "from keras.optimizers import SGD, Adam\n{}\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ('opt = globals()["SGD"](lr=0.1)', "opt = SGD(learning_rate=0.1)"),
+        ('def f():\n    return globals()["Adam"](0.1)', "def f():\n    return Adam(0.1)"),
+    ],
+)
+def test_globals(legacy: str, modern: str) -> None:
+    check_upgraded(OPTIMIZERS.format(legacy), OPTIMIZERS.format(modern))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        'opt = globals()["Own"](lr=0.1)',
+        'SGD = 1\nopt = globals()["SGD"](0.1)',
+        'def f(SGD):\n    return globals()["SGD"](0.1)',
+        'opt = globals()["SGD"]',
+        'opt = table()["SGD"](lr=0.1)',
+    ],
+)
+def test_globals_left_alone(use: str) -> None:
+    result = check_sound(OPTIMIZERS.format(use))
+    assert result.after.decode() == OPTIMIZERS.format(use)

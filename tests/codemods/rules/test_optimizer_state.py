@@ -19,6 +19,14 @@ HEAD = "import keras\nfrom tensorflow.keras import backend as K\nopt = keras.opt
             "keras.optimizers.deserialize({'class_name': 'SGD', 'config': {'lr': 0.1}})",
             "keras.optimizers.deserialize({'class_name': 'SGD', 'config': {'learning_rate': 0.1}})",
         ),
+        (
+            "config = {'lr': 0.1}\nkeras.optimizers.get({'class_name': 'SGD', 'config': config})",
+            "config = {'learning_rate': 0.1}\nkeras.optimizers.get({'class_name': 'SGD', 'config': config})",
+        ),
+        (
+            "model = keras.Sequential()\nmodel.compile({'class_name': 'SGD', 'config': {'lr': 0.1}}, 'mse')",
+            "model = keras.Sequential()\nmodel.compile({'class_name': 'SGD', 'config': {'learning_rate': 0.1}}, 'mse')",
+        ),
     ],
 )
 def test_keys(before: str, after: str) -> None:
@@ -35,6 +43,8 @@ def test_keys(before: str, after: str) -> None:
         "K.set_value(opt.momentum, 0.5)",
         "K.set_value(model.optimizer.beta_1, 0.5)",
         "keras.optimizers.SGD.from_config({'learning_rate': 0.1, 'decay': 1e-4})",
+        "keras.optimizers.get({'class_name': 'SGD', 'config': {'decay': 1e-4}})",
+        "config = {'lr': 0.1}; print(config['lr']); keras.optimizers.SGD.from_config(config)",
         "K.batch_set_value(pairs)",
         "K.set_value(*pair)",
     ],
@@ -52,6 +62,8 @@ def test_reported(source: str) -> None:
         "opt.learning_rate.assign(0.5)",
         "K.get_value(opt.momentum)",
         "Own.from_config({'lr': 0.1})",
+        "keras.losses.get({'class_name': 'SGD', 'config': {'lr': 0.1}})",
+        "keras.optimizers.get(config)",
         "keras.optimizers.SGD.from_config({'learning_rate': 0.1, 'momentum': 0})",
         "class O(keras.optimizers.SGD):\n    def f(self): return self.decay",
         "class T:\n    def f(self): return self.decay, self.updates",

@@ -21,6 +21,10 @@ def _lines(source: str) -> list[int]:
         (MODEL + "model = load_model(path)\n", [5]),
         (MODEL + "model = keras.models.load_model(path, custom_objects={})\n", [5]),
         (MODEL + "model = model_from_json(text)\nother = clone_model(model)\n", [5, 6]),
+        (MODEL + "other = Sequential.from_config(model.get_config())\n", [5]),
+        (MODEL + "other = keras.Model.from_config(model.get_config())\n", [5]),
+        (MODEL + "other = Lambda.from_config(layer.get_config())\n", [5]),
+        (MODEL + "other = keras.layers.deserialize(config)\n", [5]),
         ("double = lambda x: x * 2\nmodel = Sequential([Lambda(double)])\nmodel = load_model(path)\n", [6]),
         ("model = Sequential([Lambda(function=lambda x: x * 2)])\nmodel = load_model(path)\n", [5]),
     ],
@@ -40,6 +44,8 @@ def test_refused(source: str, lines: list[int]) -> None:
         MODEL + "model = load_model(path, **options)\n",
         MODEL + "keras.config.enable_unsafe_deserialization()\nmodel = load_model(path)\n",
         MODEL + "model.load_weights(path)\n",
+        MODEL + "other = Dense.from_config(layer.get_config())\n",
+        "other = Sequential.from_config(model.get_config())\n",
     ],
 )
 def test_left_alone(source: str) -> None:

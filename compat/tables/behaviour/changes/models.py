@@ -74,7 +74,7 @@ part.add_loss(K.mean(outputs))
         ("*",),
         "test_on_batch(reset_metrics=False) went on counting.",
         "It raises TypeError.",
-        "Metrics go on counting; call reset_metrics() before a batch that is to count alone.",
+        "Each batch resets the metrics; update a keras.metrics object of your own to go on counting.",
         _KERAS_3 + "backend/tensorflow/trainer.py",
         rules=("TFM196",),
         example=_SMALL

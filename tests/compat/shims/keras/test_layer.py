@@ -7,6 +7,8 @@ from compat.keras.engine.topology import Layer as OldLayer
 from compat.keras.layers import Dense, Layer
 from compat.keras.models import Model, Sequential
 
+from compat.keras import backend as K  # noqa: N812
+
 
 class Scale(Layer):
     def build(self, input_shape):
@@ -68,3 +70,48 @@ def test_variables_of_a_model():
 
 def test_the_other_name():
     assert Layer().add_variable("scale", [2]).shape == (2,)
+
+
+class Listed(Layer):
+    """The layer of many a repository: variables of the backend, and a list of those to train."""
+
+    def __init__(self, trained, **options):
+        super().__init__(**options)
+        self.trained = trained
+
+    def build(self, input_shape):
+        kernel = K.variable(np.ones((int(input_shape[-1]), 1)), name="kernel")
+        self.kernel = kernel
+        self.bias = K.variable(np.zeros((1,)), name="bias")
+        weights = {"kernel": kernel, "bias": self.bias, "other": K.variable(0.0)}
+        if self.trained is not None:
+            self.trainable_weights = [weights[name] for name in self.trained]
+        super().build(input_shape)
+
+    def call(self, inputs):
+        return K.dot(inputs, self.kernel) + self.bias
+
+    def compute_output_shape(self, input_shape):
+        return (*input_shape[:-1], 1)
+
+
+def trained(*names):
+    model = Sequential([Listed(names[0] if names else None, input_shape=(3,))])
+    model.compile("sgd", "mse")
+    model.fit(np.ones((10, 3)), np.ones((10, 1)), epochs=2, verbose=0)
+    return [np.ravel(each).tolist() for each in model.get_weights()]
+
+
+@pytest.mark.parametrize("names", [(["kernel", "bias"],), ()])
+def test_variables_of_a_layer_are_trained(names):
+    np.testing.assert_allclose(trained(*names)[0], [0.9232] * 3, atol=1e-5)
+    np.testing.assert_allclose(trained(*names)[1], [-0.0768], atol=1e-5)
+
+
+def test_a_variable_that_is_not_listed_is_not_trained():
+    np.testing.assert_allclose(trained(["bias"])[0], [1] * 3)
+
+
+def test_a_listed_variable_that_the_layer_does_not_hold():
+    with pytest.raises(NotImplementedError, match="add_weight"):
+        trained(["other"])

@@ -152,3 +152,15 @@ def test_get_config_round_trip():
     again = type(optimizer).from_config(optimizer.get_config())
     assert again.global_clipnorm == 1.0
     assert K.get_value(again.lr) == pytest.approx(0.5)
+
+
+def test_configurations_of_keras_2():
+    config = {"lr": 0.1, "decay": 0.5}
+    wanted = keras.optimizers.SGD(**config)
+    _, expected = fitted(wanted)
+    for made in (
+        keras.optimizers.get({"class_name": "SGD", "config": config}),
+        keras.optimizers.deserialize({"class_name": "sgd", "config": config}),
+        keras.optimizers.SGD.from_config(config),
+    ):
+        np.testing.assert_allclose(fitted(made)[1]["loss"], expected["loss"], rtol=1e-6)
