@@ -16,7 +16,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-With `--to compat`, only a `Sequential`: `add_loss` of the shims takes tensors of a functional model. Natively, to compute the loss in the `call()` of a layer of your own, which calls `self.add_loss(loss)`.
+With `--to compat`, only a `Sequential`: `add_loss` of the shims takes tensors of a functional model. Natively, where
+TFM167 cannot do it, to compute the loss in the `call()` of a layer of your own, which calls `self.add_loss(loss)`.
 """
 
 from __future__ import annotations

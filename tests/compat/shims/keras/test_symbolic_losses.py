@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from compat import keras
-from compat.keras import backend as K
+from compat.keras import backend
 
 X = np.linspace(-1, 1, 12, dtype="float32").reshape(4, 3)
 
@@ -20,7 +20,7 @@ def parts():
 
 def test_alone():
     inputs, code, outputs, model = parts()
-    model.add_loss(K.mean(K.square(outputs - inputs)) + K.mean(code))
+    model.add_loss(backend.mean(backend.square(outputs - inputs)) + backend.mean(code))
     model.compile("sgd")
     expected = np.mean((6 * X - X) ** 2) + np.mean(3 * X)
     assert model.evaluate(X, verbose=0) == pytest.approx(expected, rel=1e-5)
@@ -31,8 +31,8 @@ def test_alone():
 
 def test_beside_another_loss():
     _, code, _, model = parts()
-    model.add_loss(0.5 * K.mean(code))
-    model.add_loss([K.mean(K.square(code))])
+    model.add_loss(0.5 * backend.mean(code))
+    model.add_loss([backend.mean(backend.square(code))])
     model.compile("sgd", "mse", metrics=["mae"])
     found = model.evaluate(X, X, verbose=0)
     assert found[0] == pytest.approx(np.mean((5 * X) ** 2) + 0.5 * np.mean(3 * X) + np.mean((3 * X) ** 2), rel=1e-5)
@@ -40,11 +40,11 @@ def test_beside_another_loss():
 
 
 def test_the_model_stays_what_it_was(tmp_path):
-    inputs, code, outputs, model = parts()
+    inputs, code, _, model = parts()
     other = keras.models.Model(inputs, model(inputs))
     model.trainable = False
     names, weights = model.output_names, model.weights
-    model.add_loss(K.mean(code))
+    model.add_loss(backend.mean(code))
     assert (model.output_names, model.name, model.trainable) == (names, "whole", False)
     assert [id(each) for each in model.weights] == [id(each) for each in weights]
     assert model.get_layer("code") is other.layers[-1].get_layer("code")
@@ -58,7 +58,7 @@ def test_saved_and_loaded(tmp_path):
     inputs = keras.layers.Input((3,))
     outputs = keras.layers.Dense(2)(inputs)
     model = keras.models.Model(inputs, outputs)
-    model.add_loss(K.mean(outputs))
+    model.add_loss(backend.mean(outputs))
     model.compile("sgd")
     model.save(str(tmp_path / "a.h5"))
     loaded = keras.models.load_model(str(tmp_path / "a.h5"), compile=False)
@@ -68,7 +68,7 @@ def test_saved_and_loaded(tmp_path):
 def test_after_compile():
     _, code, _, model = parts()
     model.compile("sgd", "mse")
-    model.add_loss(K.mean(code))
+    model.add_loss(backend.mean(code))
     assert model.evaluate(X, X, verbose=0) == pytest.approx(np.mean((5 * X) ** 2) + np.mean(3 * X), rel=1e-5)
 
 
@@ -79,7 +79,7 @@ def test_in_the_call_of_a_model():
             self.dense = keras.layers.Dense(1, kernel_initializer="ones")
 
         def call(self, inputs):
-            self.add_loss(K.mean(inputs))
+            self.add_loss(backend.mean(inputs))
             return self.dense(inputs)
 
     model = Penalized()
