@@ -45,7 +45,20 @@ _LAYER = '''class {name}({keras}.layers.Layer):
 '''
 _NAMES = ("AddLoss", "AddedLoss")
 _MODEL = "keras.models.Model"
-_READING = frozenset({"count_params", "get_layer", "input", "layers", "load_weights", "name", "output", "summary"})
+_READING = frozenset(
+    [
+        "count_params",
+        "get_layer",
+        "get_weights",
+        "input",
+        "layers",
+        "load_weights",
+        "name",
+        "output",
+        "set_weights",
+        "summary",
+    ]
+)
 """What a model can be asked without being bound to what it is then."""
 _STRATEGIES = ("keras.utils.multi_gpu_model", "tensorflow.distribute.MirroredStrategy")
 
@@ -119,7 +132,24 @@ def _only_reads(file: File, use: cst.Name) -> bool:
     if isinstance(above, cst.Attribute) and above.value is use:
         return above.attr.value in _READING or above.attr.value == "add_loss"
     call = file.parent(above) if isinstance(above, cst.Arg) else None
-    return isinstance(call, cst.Call) and file.symbol(call.func) == "keras.utils.plot_model"
+    if not isinstance(above, cst.Arg) or not isinstance(call, cst.Call):
+        return False
+    return file.symbol(call.func) == "keras.utils.plot_model" or _is_passed_to_a_reader(file, call, above)
+
+
+def _is_passed_to_a_reader(file: File, call: cst.Call, arg: cst.Arg) -> bool:
+    """True for an argument of a function of the file that only reads from it."""
+    function = call.func
+    bindings = file.scope(function)[function.value] if isinstance(function, cst.Name) else []
+    made = bindings[0].node if len(bindings) == 1 else None
+    place = call.args.index(arg)
+    if not isinstance(made, cst.FunctionDef) or arg.keyword is not None or any(each.star for each in call.args):
+        return False
+    if place >= len(made.params.params):
+        return False
+    parameter = made.params.params[place].name.value
+    uses = [each for each in nodes(made.body, cst.Name) if each.value == parameter]
+    return all(isinstance(file.parent(use), cst.Attribute) and _only_reads(file, use) for use in uses)
 
 
 def _edit(file: File, call: cst.Call, model: cst.Name, start: cst.SimpleStatementLine) -> Edit:

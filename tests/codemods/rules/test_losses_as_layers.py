@@ -31,6 +31,18 @@ def test_read_before(use: str) -> None:
     check_upgraded(f"{HEAD}{use}\nm.add_loss(x)\n", f"import keras\n{LAYER}{BODY}{use}\nm = {DONE.format('x')}\n")
 
 
+@pytest.mark.parametrize("body", ["m.set_weights(n)", "return [each + n for each in m.get_weights()]", "print(n)"])
+def test_passed_to_a_function_that_reads(body: str) -> None:
+    function = f"def start(m, n):\n    {body}\n"
+    after = f"import keras\n{LAYER}{function}{BODY}start(m, 1)\nm = {DONE.format('x')}\n"
+    check_upgraded(f"import keras\n{function}{BODY}start(m, 1)\nm.add_loss(x)\n", after)
+
+
+@pytest.mark.parametrize("body", ["return m", "m.compile('sgd')", "kept.append(m)", "other(m)", "m.own = 1"])
+def test_passed_to_a_function_that_may_keep_it(body: str) -> None:
+    check_declined(f"import keras\ndef start(m):\n    {body}\n{BODY}start(m)\nm.add_loss(x)\n", "TFM236", 8)
+
+
 def test_twice() -> None:
     after = f"import keras\n{LAYER}{BODY}m = {DONE.format('x')}\nm = {DONE.format('x - i')}\n"
     check_upgraded(f"{HEAD}m.add_loss(x)\nm.add_loss(x - i)\n", after)
