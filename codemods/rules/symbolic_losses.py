@@ -49,6 +49,7 @@ _ADVICE = f"compute it in the call() of a layer of your own, which calls self.ad
     image = Input(shape=(8,))
     code = Dense(2)(image)
     model = Model(image, code)
+    model.compile("adam", "mse")
     model.add_loss(code)
     """,
 )
