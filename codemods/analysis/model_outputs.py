@@ -12,10 +12,12 @@ from compat.tables.names.makers import MODEL_CLASSES
 
 def outputs_of(file: File, called: Called) -> int:
     """The number of outputs of the model that is compiled; 0 if the file does not show it."""
-    loss = called.argument("loss")
-    if loss is not None and isinstance(loss.value, cst.List | cst.Tuple):
-        return _length(loss.value)
-    counts = {_length(each) if isinstance(each, cst.List | cst.Tuple) else 0 for each in _given(file, called) or ()}
+    for name in ("loss", "loss_weights"):
+        arg = called.argument(name)
+        lengths = {_listed(each) for each in _values(file, arg.value)} if arg is not None else {0}
+        if lengths != {0}:
+            return lengths.pop() if len(lengths) == 1 else 0
+    counts = {_listed(each) for each in _given(file, called) or ()}
     return counts.pop() if len(counts) == 1 else 0
 
 
@@ -49,8 +51,18 @@ def _given(file: File, called: Called) -> list[cst.BaseExpression] | None:
         given = next((bound[name].value for name in ("outputs", "output") if name in bound), None)
         if given is None:
             return None
-        found += (file.definitions(given) or [given]) if isinstance(given, cst.Name) else [given]
+        found += _values(file, given)
     return found
+
+
+def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """What a name is bound to; anything else, and a name whose values the file does not show, by itself."""
+    return (file.definitions(node) or [node]) if isinstance(node, cst.Name) else [node]
+
+
+def _listed(node: cst.BaseExpression) -> int:
+    """The length of a list or tuple; 0 if the node is none."""
+    return _length(node) if isinstance(node, cst.List | cst.Tuple) else 0
 
 
 def _length(node: cst.List | cst.Tuple) -> int:

@@ -17,8 +17,8 @@ TensorFlow 1.15.5 and of TensorFlow 2.15.1, to 1e-6.
 
 ## What it leaves to you
 
-Metric objects: each output needs one of its own. As many metrics as outputs, in files that do not show for which Keras
-they were written: a note asks for `--from`.
+Metric objects: each output needs one of its own. A dictionary of losses, if the file does not show the model. As many
+metrics as outputs, in files that do not show for which Keras they were written: a note asks for `--from`.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ def metrics_of_outputs(file: File) -> Iterator[Edit | Manual | Undecided]:
         return
     for called in known_calls(file):
         count = outputs_of(file, called) if called.canonical.endswith(".compile") else 0
+        if count == 0 and called.canonical.endswith(".compile") and _has_several_losses(called):
+            yield from _unknown_count(called)
         for name in _KEYWORDS if count > 1 else ():
             arg = called.argument(name)
             if arg is not None and isinstance(arg.value, cst.List | cst.Tuple) and _is_flat(arg.value):
@@ -73,6 +75,21 @@ def _outcome(
     repeated = cst.List([cst.Element(metrics.deep_clone()) for _ in range(count)])
     said = f"all {count} outputs have these metrics: Keras 3 wants a list for each"
     return Edit(arg, said, ((metrics, repeated),))
+
+
+def _unknown_count(called: Called) -> Iterator[Manual]:
+    for name in _KEYWORDS:
+        arg = called.argument(name)
+        if arg is not None and isinstance(arg.value, cst.List | cst.Tuple) and _is_flat(arg.value):
+            said = "Keras 3 wants a list of metrics for each output, and the file does not show how many there are"
+            advice = "write a list of lists, or a dictionary like that of loss="
+            yield Manual(arg, f"{called.path}({name}=)", said, advice)
+
+
+def _has_several_losses(called: Called) -> bool:
+    """True for `loss={"a": "mse", "b": "mae"}`."""
+    loss = called.argument("loss")
+    return loss is not None and isinstance(loss.value, cst.Dict) and len(loss.value.elements) > 1
 
 
 def _is_flat(metrics: cst.List | cst.Tuple) -> bool:

@@ -16,7 +16,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-To compute the loss in the `call()` of a layer of your own, which calls `self.add_loss(loss)`.
+With `--to compat`, only a `Sequential`: `add_loss` of the shims takes tensors of a functional model. Natively, where
+TFM167 cannot do it, to compute the loss in the `call()` of a layer of your own, which calls `self.add_loss(loss)`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.compiled_functions import METRICS, compiled_functions
-from codemods.analysis.object_types import MODEL, shim_of
+from codemods.analysis.object_types import shim_of
 from codemods.analysis.symbolic import is_symbolic
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File
@@ -34,6 +35,7 @@ from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 from compat.tables.names.operations import GUIDE
 
+_SEQUENTIAL = "keras.models.Sequential"
 _ADVICE = f"compute it in the call() of a layer of your own, which calls self.add_loss ({GUIDE})"
 
 
@@ -47,6 +49,7 @@ _ADVICE = f"compute it in the call() of a layer of your own, which calls self.ad
     image = Input(shape=(8,))
     code = Dense(2)(image)
     model = Model(image, code)
+    model.compile("adam", "mse")
     model.add_loss(code)
     """,
 )
@@ -64,14 +67,14 @@ def symbolic_losses(file: File) -> Iterator[Manual]:
 
 
 def _calls(file: File) -> Iterator[tuple[cst.Call, str]]:
-    """The calls of `add_loss` with one argument, on models of Keras and of the shims."""
+    """The calls of `add_loss` with one argument; a functional model of the shims takes a tensor."""
     for called in training_calls(file):
         if called.path.rpartition(".")[2] == "add_loss" and len(called.call.args) == 1:
             yield called.call, called.path
     for call in file.calls:
         if isinstance(call.func, cst.Attribute) and call.func.attr.value == "add_loss" and len(call.args) == 1:
             receiver = shim_of(file, call.func.value)
-            if receiver is not None and receiver.is_a(MODEL):
+            if receiver is not None and receiver.is_a(_SEQUENTIAL):
                 yield call, "keras.models.Model.add_loss"
 
 

@@ -1,6 +1,7 @@
 """`python -m tests.benchmarks.small_data SCRIPT [--replicas G] -- ARGS`: run a training script in a minute, without downloads.
 
-Data sets of Keras become random arrays of the same shapes, and pretrained weights random ones; `get_file` raises.
+Data sets of Keras become random arrays of the same shapes, and pretrained weights random ones; `get_file` raises,
+and `plot_model` draws nothing.
 Training sees the first rows, fifty epochs at most, and three steps of a generator. A script that trains batch by batch
 ends, as if it were done, at its tenth. For Python 3.6, and TensorFlow 1.13 to 2.21.
 """
@@ -30,6 +31,7 @@ _TEST_IMAGES = 10000
 _TEXTS = {"imdb": 2, "reuters": 46}
 _DATA_SETS = re.compile(r"(^|\.)keras\.(src\.)?datasets\.(\w+)$")
 _FILES = re.compile(r"(^|\.)keras\.(src\.)?utils\.(data_utils|file_utils)$")
+_DRAWINGS = re.compile(r"(^|\.)keras\.(src\.)?utils\.(vis_utils|model_visualization)$")
 _APPLICATIONS = re.compile(r"(^|[._])(keras|keras_applications)\b.*\.applications?\b|^keras_applications\.")
 _MODELS = re.compile(r"(^|\.)keras\.(engine\.training|src\.models\.model)$")
 _METHODS = ("fit", "fit_generator", "evaluate", "evaluate_generator", "predict_generator")
@@ -40,6 +42,7 @@ def install() -> None:
     """Put the small data in place as soon as the script imports what would download."""
     after_import(_DATA_SETS, _small_data_set)
     after_import(_FILES, _no_download)
+    after_import(_DRAWINGS, _no_drawing)
     after_import(_APPLICATIONS, _without_pretrained_weights)
     after_import(_MODELS, lambda module: _short(module.Model))
 
@@ -77,6 +80,11 @@ def _no_download(module: Any) -> None:
 
     if hasattr(module, "get_file"):
         module.get_file = get_file
+
+
+def _no_drawing(module: Any) -> None:
+    """Draw no graph of a model, which takes pydot and a program that it calls."""
+    module.plot_model = lambda *_, **__: None
 
 
 def _without_pretrained_weights(module: Any) -> None:

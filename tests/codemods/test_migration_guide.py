@@ -123,7 +123,7 @@ BROKEN: dict[str, tuple[Case, ...]] = {
         Case("layer = keras.layers.LocallyConnected1D(2, 3)\n", reported="TFM190"),
         Case("layer = keras.layers.LocallyConnected2D(2, 3)\n", reported="TFM190"),
         Case("layer = keras.layers.experimental.RandomFourierFeatures(4)\n", reported="TFM190"),
-        Case(f"{_FUNCTIONAL}model = keras.Model(x, y)\nmodel.add_loss(y)\n", reported="TFM236"),
+        Case(f"{_FUNCTIONAL}model = keras.Model(x, y)\nkept = model\nmodel.add_loss(y)\n", reported="TFM236"),
         Case("layer = keras.layers.Dense(2)\nprint(layer.dynamic)\n", reported="TFM197"),
         Case("layer = keras.layers.LSTM(2, time_major=True)\n", reported="TFM196"),
         Case("layer = keras.layers.LSTM(2, time_major=False)\n", "TFM135", holds="LSTM(2)"),

@@ -44,7 +44,7 @@ class Idiom(NamedTuple):
 
 IDIOMS = (
     Idiom("gan", native=("TFM149",)),
-    Idiom("vae", native=("TFM236",), compat=("TFM236",)),
+    Idiom("vae", native=("TFM149",)),
     Idiom("vae_loss_function", native=("TFM236",), compat=("TFM236",)),
     Idiom("siamese", native=("TFM149",)),
     Idiom("transfer", native=("TFM229",)),

@@ -20,9 +20,15 @@ def note(model: Any) -> None:
         _note(model)
 
 
+class _Noted:
+    """An object of its own, because Keras looks for layers to save in the tuples of a model, the model among them."""
+
+    def __init__(self, model: Any) -> None:
+        self.layers = [(layer, layer.trainable) for layer in model._flatten_layers()]  # noqa: SLF001
+
+
 def _note(model: Any) -> None:
-    # Pairs, because Keras looks for layers to save in the tuples of a model, though not in tuples of tuples.
-    vars(model)[_NOTED] = tuple((layer, layer.trainable) for layer in model._flatten_layers())  # noqa: SLF001
+    vars(model)[_NOTED] = _Noted(model)
 
 
 @contextlib.contextmanager
@@ -30,7 +36,7 @@ def as_compiled(model: Any) -> Iterator[None]:
     """Train what was trainable when the model was compiled; afterwards the layers are as they were before."""
     if _NOTED not in vars(model):
         _note(model)
-    changed = [(layer, trainable) for layer, trainable in vars(model)[_NOTED] if layer.trainable != trainable]
+    changed = [(layer, trainable) for layer, trainable in vars(model)[_NOTED].layers if layer.trainable != trainable]
     for layer, trainable in changed:
         _set(layer, trainable)
     try:

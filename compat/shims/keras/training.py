@@ -31,6 +31,7 @@ from compat.shims.keras import (
     optimizers,
     shared_optimizers,
     steps_of_arrays,
+    symbolic_losses,
 )
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.log_keys import LegacyLogKeys
@@ -241,6 +242,15 @@ class LegacyTraining(LegacyWeights):
         """Update the metrics; targets are cast to the precision of the model."""
         y = loss_weights.for_all_outputs(self, y)
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
+
+    def add_loss(self, loss: Any, *args: Any, **kwargs: Any) -> None:
+        """Add to the loss, outside of `call` a tensor of the model."""
+        losses = loss if isinstance(loss, (list, tuple)) else [loss]
+        if losses and all(symbolic_losses.is_symbolic(self, each) for each in losses):
+            for each in losses:
+                symbolic_losses.add(self, each)
+        else:
+            _base(self).add_loss(loss, *args, **kwargs)
 
     def predict_proba(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
         """Return the outputs for `x`; `Sequential` of Keras 2 had this name for `predict`."""

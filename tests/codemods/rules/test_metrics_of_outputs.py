@@ -38,6 +38,21 @@ def test_names(head: str, given: str) -> None:
             "['mse', 'mae'], metrics=[own]",
             "['mse', 'mae'], metrics=[[own], [own]]",
         ),
+        (
+            "m = made.elsewhere(i)\nlosses = ['mse', 'mae']\n",
+            "loss=losses, metrics=['mae']",
+            "loss=losses, metrics=[['mae'], ['mae']]",
+        ),
+        (
+            "m = made.elsewhere(i)\nif own:\n    losses = ['mse', 'mae']\nelse:\n    losses = ['mae', 'mse']\n",
+            "loss=losses, metrics=['mae']",
+            "loss=losses, metrics=[['mae'], ['mae']]",
+        ),
+        (
+            "m = made.elsewhere(i)\nweights = [1, 0.5]\n",
+            "loss='mse', loss_weights=weights, metrics=['mae']",
+            "loss=['mse', 'mse'], loss_weights=weights, metrics=[['mae'], ['mae']]",
+        ),
         (TWO, "'mse', metrics=('mae',)", "'mse', metrics=[('mae',), ('mae',)]"),
         (TWO, "'mse', metrics=['a', 'b', 'c']", "'mse', metrics=[['a', 'b', 'c'], ['a', 'b', 'c']]"),
     ],
@@ -66,9 +81,22 @@ def test_objects() -> None:
     assert [each.code for each in result.findings] == ["TFM230"]
 
 
+def test_dictionary_of_losses() -> None:
+    losses = "loss={'a': 'mse', 'b': 'mae'}"
+    result = check_sound(f"{HEAD}m = keras.models.Model(i, made(i))\nm.compile('sgd', {losses}, metrics=['mae'])\n")
+    assert [each.code for each in result.findings] == ["TFM230"]
+    check_upgraded(
+        f"{HEAD}{TWO}m.compile('sgd', {losses}, metrics=['mae'])\n",
+        f"{HEAD}{TWO}m.compile('sgd', {losses}, metrics=[['mae'], ['mae']])\n",
+    )
+
+
 @pytest.mark.parametrize(
     "source",
     [
+        f"{HEAD}m = keras.models.Model(i, made(i))\nm.compile('sgd', {{'a': 'mse'}}, metrics=['mae'])\n",
+        f"{HEAD}m = keras.models.Model(i, made(i))\nm.compile('sgd', {{'a': 'mse', 'b': 'mae'}}, metrics={{'a': 'mae'}})\n",
+        f"{HEAD}m = keras.models.Model(i, made(i))\nlosses = make()\nm.compile('sgd', losses, metrics=['mae'])\n",
         f"{HEAD}{ONE}m.compile('sgd', 'mse', metrics=['mae'])\n",
         f"{HEAD}{TWO}m.compile('sgd', 'mse', metrics=[['mae'], ['mse']])\n",
         f"{HEAD}{TWO}m.compile('sgd', 'mse', metrics={{'a': 'mae'}})\n",

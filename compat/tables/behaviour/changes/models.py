@@ -59,7 +59,7 @@ MODELS: Tuple[Change, ...] = (
         "Functions of K do not take the tensors of functional models, nor does add_loss.",
         "Compute the loss in a layer.",
         _KERAS_3 + "layers/layer.py",
-        rules=("TFM236",),
+        rules=("TFM167",),
         example=_SMALL
         + """inputs = Input(shape=(4,))
 outputs = Dense(1)(inputs)

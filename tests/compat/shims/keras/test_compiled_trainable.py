@@ -103,3 +103,15 @@ def test_moving_statistics_stay_frozen():
     gamma, _, mean, variance = (np.abs(a - b).max() for a, b in zip(before, model.layers[0].get_weights()))
     assert (mean, variance) == (0, 0)
     assert gamma > 0
+
+
+def test_weights_of_a_compiled_model_load(tmp_path):
+    inner, file = critic(), str(tmp_path / "a.weights.h5")
+    inputs = keras.layers.Input((1,))
+    model = keras.models.Model(inputs, inner(inputs))
+    model.compile(keras.optimizers.SGD(0.1), "mse")
+    model.train_on_batch(X, Y)
+    model.save_weights(file)
+    model.train_on_batch(X, Y)
+    model.load_weights(file)
+    assert weight(model) == pytest.approx(0.8)
