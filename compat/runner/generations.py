@@ -7,7 +7,7 @@ from typing import FrozenSet, Iterator, NamedTuple, Optional
 
 _KERAS_3_ONLY = re.compile(
     rb"\bkeras\.(?:ops|saving|src|random|tree|quantizers|distribution|dtype_policies|KerasTensor)\b"
-    rb"|\bfrom keras import [^\n]*\bops\b|\b(?:keras_core|tf_keras|keras_hub|KERAS_BACKEND|TF_USE_LEGACY_KERAS)\b"
+    rb"|\bfrom keras import [^\n]*\bops\b|\b(?:keras_core|tf_keras|keras_hub|TF_USE_LEGACY_KERAS)\b"
 )
 """What code names that knows of Keras 3."""
 _REQUIRES_KERAS_3 = re.compile(

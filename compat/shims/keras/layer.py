@@ -8,11 +8,12 @@ Known deviations:
 
 import keras
 
+from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
 from compat.shims.keras.weights import LegacyWeights
 
 
-class Layer(LegacyWeights, keras.layers.Layer, metaclass=StandsForNative):  # type: ignore[misc]
+class Layer(LegacyWeights, LegacyCalls, keras.layers.Layer, metaclass=StandsForNative):  # type: ignore[misc]
     """`keras.layers.Layer`, whose `add_weight` is `add_weight(name, shape, dtype, initializer, ...)`."""
 
     _native = keras.layers.Layer

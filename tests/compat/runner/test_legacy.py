@@ -90,7 +90,7 @@ def test_who_imports_decides(place):
         place / "site-packages",
         {
             "legacy_one/__init__.py": "from .inner import name\n",
-            "legacy_one/inner.py": package,
+            "legacy_one/inner.py": package + "import os\nos.environ.get('KERAS_BACKEND')\n",
             "modern_one/__init__.py": package,
             "modern_one/other.py": "from keras import layers, ops\n",
             "modern_two.py": package,
