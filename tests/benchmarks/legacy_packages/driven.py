@@ -6,7 +6,7 @@ import tempfile
 
 import numpy as np
 
-RESULTS, START = sys.argv[1], sys.argv[2:3]
+RESULTS = sys.argv[1]
 
 
 def begin(*models):
