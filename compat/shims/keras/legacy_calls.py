@@ -12,13 +12,17 @@ import keras
 
 
 class LegacyCalls:
-    """A mixin: `call(self, *args, **kwargs)` of a subclass has a first input, its `compute_output_shape` counts."""
+    """A mixin: `call(self, *args, **kwargs)` of a subclass has a first input; its outputs are what it says they are.
+
+    Where it has a `call` and no `compute_output_shape`, the outputs are those of `call`, not those of its base.
+    """
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         own = vars(cls)
-        if "compute_output_shape" in own and "compute_output_spec" not in own:
-            cls.compute_output_spec = keras.layers.Layer.compute_output_spec  # type: ignore[attr-defined]
+        if "compute_output_spec" not in own and not {"call", "compute_output_shape"}.isdisjoint(own):
+            says = keras.layers.Layer if "compute_output_shape" in own else keras.Operation  # which traces `call`
+            cls.compute_output_spec = says.compute_output_spec  # type: ignore[attr-defined]
         call = vars(cls).get("call")
         if inspect.isfunction(call) and _kinds(call)[1:2] == [inspect.Parameter.VAR_POSITIONAL]:
             base: Any = super(cls, cls)

@@ -34,6 +34,14 @@ class WithWeights(layers.Embedding):
         return [super().call(inputs), self.embeddings + 0.0]
 
 
+class Traced(layers.Embedding):
+    def compute_mask(self, inputs, mask=None):
+        return [super().compute_mask(inputs, mask), None]
+
+    def call(self, inputs):
+        return [super().call(inputs), self.embeddings + 0]
+
+
 class Doubling(layers.Layer):
     def build(self, input_shape):
         self.two = self.add_weight("two", (input_shape[-1],), initializer="ones")
@@ -77,9 +85,10 @@ def test_layer_with_only_a_rest():
     assert isinstance(model.layers[0], keras.layers.Layer)
 
 
-def test_layer_that_says_its_shapes():
+@pytest.mark.parametrize("cls", [WithWeights, Traced])
+def test_layer_with_another_output(cls):
     inputs = layers.Input((4,))
-    embedded, weights = WithWeights(5, 3, mask_zero=True)(inputs)
+    embedded, weights = cls(5, 3, mask_zero=True)(inputs)
     assert (embedded.shape, weights.shape) == ((None, 4, 3), (5, 3))
     found, table = models.Model(inputs, [embedded, weights]).predict(np.array([[1, 2, 0, 4]]), verbose=0)
     np.testing.assert_array_equal(found[0], table[[1, 2, 0, 4]])
