@@ -124,7 +124,7 @@ class LegacyCode:
             found = Generation(package in self._named, "it is not among --packages")
         else:
             found = generation(outermost, package)
-        if not is_own:
+        if not is_own or not found.legacy:
             self.packages[package] = found
         return found.legacy
 
