@@ -11,6 +11,7 @@ import argparse
 import hashlib
 import platform
 import re
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any, Dict, List, NoReturn, Optional, Tuple
 
@@ -26,6 +27,10 @@ _RUN_EXAMPLES = """\
 examples:
   python -m compat run --replicas 2 train.py -- --gpus 2 --output plot.png
       Run a multi-GPU script on a machine without GPUs: two CPU devices stand in.
+
+  python -m compat run --legacy --packages keras_bert,keras_transformer train.py -- --epochs 5
+      Run a script of 2019 as it is: `import keras` and `import tensorflow` mean the shims in its own modules and in
+      these packages. In the end it says which shims were used, and where.
 
   python -m compat run --workers 2 --restarts 3 train.py -- --epochs 5
       Run two processes with the TF_CONFIG of a cluster. When one dies, the other is stopped and both start again, up
@@ -56,6 +61,8 @@ def main(argv: Optional[List[str]] = None) -> int:
     options = _parser().parse_args(own)
     if not Path(options.script).is_file():
         _fail(f"{options.script}: no such script")
+    if options.command == "run" and options.packages is not None:
+        _check_packages(options)
     cluster = _cluster(options)
     if not lifeline.hold():
         _name_namesake(Path(options.script).parent)
@@ -65,6 +72,10 @@ def main(argv: Optional[List[str]] = None) -> int:
     if options.replicas is not None:
         after_import(_TENSORFLOW, lambda _: emulate_gpus(options.replicas))
     if options.command == "run":
+        if options.legacy:
+            from compat.runner import legacy
+
+            return legacy.run(options.script, args, options.packages)
         return run_script(options.script, args)
     return _record(options, args)
 
@@ -95,6 +106,14 @@ def _parser() -> argparse.ArgumentParser:
     for command in (run, record):
         command.add_argument("script", metavar="SCRIPT")
         command.add_argument("--replicas", type=_positive, metavar="G", help="present G CPU devices as GPUs")
+    run.add_argument("--legacy", action="store_true", help="answer the imports of legacy code with the shims")
+    run.add_argument(
+        "--packages",
+        type=_names,
+        metavar="A,B",
+        help="with --legacy: the packages that count as legacy besides the script and its folder,"
+        " by the names that are imported (default: those in which nothing knows Keras 3)",
+    )
     workers.add_options(run, _positive)
     record.add_argument("--out", required=True, metavar="RUN.npz", help="where the record goes")
     record.add_argument("--steps", type=_positive, metavar="N", help="training steps (20, or as many as --start has)")
@@ -110,6 +129,19 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _names(text: str) -> List[str]:
+    return [name for name in text.split(",") if name]
+
+
+def _check_packages(options: Any) -> None:
+    if not options.legacy:
+        _fail("--packages goes with --legacy")
+    folders = [str(Path(options.script).resolve().parent), *sys.path]
+    for name in options.packages:
+        if PathFinder.find_spec(name, folders) is None:
+            _fail(f"--packages: there is no package {name!r}; it takes the names that are imported")
+
+
 def _cluster(options: Any) -> Optional[Cluster]:
     try:
         return workers.cluster_of(options) if options.command == "run" else None
@@ -120,7 +152,9 @@ def _cluster(options: Any) -> Optional[Cluster]:
 def _single(options: Any, args: List[str]) -> List[str]:
     """Return the command of one process of the cluster."""
     replicas = [] if options.replicas is None else ["--replicas", str(options.replicas)]
-    return ["run", *replicas, options.script, "--", *args]
+    shims = ["--legacy"] if options.legacy else []
+    packages = [] if options.packages is None else ["--packages", ",".join(options.packages)]
+    return ["run", *replicas, *shims, *packages, options.script, "--", *args]
 
 
 def _name_namesake(folder: Path) -> None:

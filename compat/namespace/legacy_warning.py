@@ -1,12 +1,12 @@
 """The warning that each legacy API gives once; it names the rule that removes the API."""
 
-import os
-import sys
 import warnings
 from typing import Set
 
+from compat.namespace import uses
+from compat.namespace.callers import caller
+
 _given: Set[str] = set()
-_HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 class LegacyAPIWarning(FutureWarning):
@@ -14,12 +14,16 @@ class LegacyAPIWarning(FutureWarning):
 
 
 def warn_legacy(code: str, legacy: str, modern: str) -> None:
-    """Warn once per process that `legacy` is in use, and say what replaces it and which rule does so."""
+    """Warn once per process that `legacy` is in use, and say what replaces it and which rule does so.
+
+    Where the uses are noted, they are reported in the end instead.
+    """
     if legacy in _given:
         return
     _given.add(legacy)
+    if uses.noted is not None:
+        uses.noted.note_call(legacy, code)
+        return
     message = f"{legacy} is a legacy API: {modern} (rule {code}; `python -m codemods upgrade` applies it)"
-    frame = sys._getframe(1)  # noqa: SLF001 - the caller is what the warning is about
-    while frame.f_back is not None and frame.f_code.co_filename.startswith((_HERE, "<frozen")):
-        frame = frame.f_back
+    frame = caller()
     warnings.warn_explicit(message, LegacyAPIWarning, frame.f_code.co_filename, frame.f_lineno)

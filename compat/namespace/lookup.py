@@ -11,6 +11,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Dict, List, Optional, Sequence
 
+from compat.namespace import uses
 from compat.namespace.index import (
     alias,
     ended_with_keras_1,
@@ -114,18 +115,28 @@ def resolve(module: LegacyName, name: str) -> Any:
     else:
         shim = shim_module(module, name)
         if shim is not None and not (shim.startswith(_FOR_KERAS_3) and _is_keras_2(module)):
+            _note(module, name)
             return _with_keras_1(module, name, getattr(_shim(shim), name))
         if is_changed(module, name):
+            _note(module, name)
             return _fetch(module, module.canonical.replace("tensorflow", "tensorflow.compat.v1", 1) + "." + name)
     moved = moved_to(module, name)
     if moved is not None:
         rule = "TFM101" if module.family == "keras" else "TFM103"
-        warn_legacy(rule, module.canonical, f"its names moved, {name} is {moved}")
+        if not _note(module, name, rule):
+            warn_legacy(rule, module.canonical, f"its names moved, {name} is {moved}")
         return _taking_keras_objects(module, name, _fetch(module, moved))
     value = getattr(real, name, _ABSENT)
     if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(legacy_name(module.path + "." + name))):
         return _submodule(module, name, value)
     return _hook(module, name, value)
+
+
+def _note(module: LegacyName, name: str, rule: Optional[str] = None) -> bool:
+    """Note what stands in for `module.name`, and return whether somebody asks for that."""
+    if uses.noted is not None:
+        uses.noted.note_lookup(module.path + "." + name, module.spelled + "." + name, rule)
+    return uses.noted is not None
 
 
 def _shim(module: str) -> ModuleType:

@@ -19,7 +19,7 @@ class Labelled:
         self._source = source
         self._target = getattr(target, "buffer", target)
         colour = _COLOURS[number % len(_COLOURS)]
-        shown = f"\033[{colour}m[{label}]\033[0m " if _takes_colours(target) else f"[{label}] "
+        shown = f"\033[{colour}m[{label}]\033[0m " if takes_colours(target) else f"[{label}] "
         self._label = shown.encode()
         self._reader = threading.Thread(target=self._copy, daemon=True)
         self._reader.start()
@@ -39,7 +39,8 @@ class Labelled:
                     continue
 
 
-def _takes_colours(target: Any) -> bool:
+def takes_colours(target: Any) -> bool:
+    """Return whether colours may be written there."""
     return bool(target.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

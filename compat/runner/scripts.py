@@ -10,20 +10,28 @@ from typing import Any, Callable, List, Optional, Pattern, Sequence, Tuple
 Action = Callable[[Any], None]
 
 
-def run_script(path: str, args: Sequence[str], source: Optional[bytes] = None) -> int:
+def run_script(
+    path: str,
+    args: Sequence[str],
+    source: Optional[bytes] = None,
+    builtins_of: Callable[[types.CodeType], Any] = lambda _: __builtins__,
+) -> int:
     """Run the script as `__main__` and return its exit status; print a traceback as Python would.
 
-    If `source` is given, it runs in place of the file's content, under the name `path`.
+    If `source` is given, it runs in place of the file's content, under the name `path`. `builtins_of` says what the
+    built-in names of its code are.
     """
     if source is None:
         source = Path(path).read_bytes()
     main = types.ModuleType("__main__")
-    main.__dict__.update(__file__=path, __builtins__=__builtins__)
+    main.__dict__.update(__file__=path)
     sys.modules["__main__"] = main
     sys.argv = [path, *args]
     sys.path.insert(0, str(Path(path).resolve().parent))
     try:
-        exec(compile(source, path, "exec", dont_inherit=True), main.__dict__)  # noqa: S102  (running it is the task)
+        code = compile(source, path, "exec", dont_inherit=True)
+        main.__dict__["__builtins__"] = builtins_of(code)
+        exec(code, main.__dict__)  # noqa: S102  (running it is the task)
     except SystemExit as stop:
         return _status(stop.code)
     except BaseException as error:  # noqa: BLE001  (shown as Python shows it)
@@ -40,12 +48,24 @@ def _status(code: Any) -> int:
 
 
 def _show(error: BaseException) -> None:
-    trace = error.__traceback__
-    while trace is not None and trace.tb_frame.f_code.co_filename == __file__:
-        trace = trace.tb_next
+    trace = _of_the_script(error.__traceback__)
     with contextlib.suppress(AttributeError, OSError, ValueError):  # a closed or missing stdout must not hide the error
         sys.stdout.flush()
     sys.excepthook(type(error), error.with_traceback(trace), trace)
+
+
+def _of_the_script(trace: Optional[types.TracebackType]) -> Optional[types.TracebackType]:
+    """Leave out the frames of this module, and of the `__import__` of legacy code."""
+    while trace is not None and trace.tb_frame.f_code.co_filename in _OWN:
+        trace = trace.tb_next
+    if trace is not None:
+        following = _of_the_script(trace.tb_next)
+        if following is not trace.tb_next:
+            trace.tb_next = following
+    return trace
+
+
+_OWN = (__file__, str(Path(__file__).with_name("legacy.py")))
 
 
 class _AfterImport:

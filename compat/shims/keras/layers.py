@@ -14,6 +14,7 @@ from keras import ops
 
 from compat.shims.keras.hard_sigmoid import keep_hard_sigmoid
 from compat.shims.keras.keywords import with_legacy_keywords
+from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
 from compat.shims.keras.summed_activity import sum_activity
 from compat.shims.keras.weights import LegacyWeights
@@ -46,10 +47,10 @@ def legacy_layer(name: str, **attributes: Any) -> Type[Any]:
         "symbol": "keras.layers." + name,
         **attributes,
     }
-    return StandsForNative(name, (_LegacyKeywords, LegacyWeights, cls), body)
+    return StandsForNative(name, (_LegacyKeywords, LegacyWeights, LegacyCalls, cls), body)
 
 
-class BatchNormalization(keras.layers.BatchNormalization, metaclass=StandsForNative):  # type: ignore[misc]
+class BatchNormalization(LegacyCalls, keras.layers.BatchNormalization, metaclass=StandsForNative):  # type: ignore[misc]
     """`BatchNormalization` whose moving variance is an unbiased estimate, as that of Keras 2.3 was.
 
     With `n` values per channel, the variance is multiplied by `n / (n - 1 - epsilon)`; for images, the fused kernel of
@@ -60,7 +61,12 @@ class BatchNormalization(keras.layers.BatchNormalization, metaclass=StandsForNat
     _native = keras.layers.BatchNormalization
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
-        """Normalize `inputs`, and in training update the moving statistics."""
+        """Normalize `inputs`, and in training update the moving statistics.
+
+        A `call` of a subclass that does not name `training` leaves it to the phase, as Keras 2 had it.
+        """
+        if training is None:
+            training = getattr(self._get_call_context(), "training", None)
         if not training:
             return super().call(inputs, training=training, mask=mask)
         if not self.trainable:

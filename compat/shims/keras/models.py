@@ -109,6 +109,19 @@ def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, *
         return legacy_model(model, training)
 
 
+def model_from_config(config: Any, custom_objects: Any = None) -> Any:
+    """Make the model of a dict with the name of its class and its configuration; its weights are new."""
+    if isinstance(config, list):
+        raise TypeError(
+            "`model_from_config` expects a dictionary, not a list. Maybe you meant to use Sequential.from_config?"
+        )
+    cls = (custom_objects or {}).get(config["class_name"])
+    if cls is None:
+        cls = keras.Sequential if config["class_name"] == "Sequential" else keras.Model
+    with keras.utils.custom_object_scope(custom_objects or {}):
+        return legacy_model(cls.from_config(config["config"]))
+
+
 def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
     """Save the model to the file `filepath`, HDF5 unless it ends in `.keras`."""
     files.save_model(functools.partial(keras.models.save_model, model), filepath, overwrite=overwrite, **kwargs)

@@ -10,6 +10,7 @@ MODEL_BUILDERS: Tuple[str, ...] = (*MODEL_CLASSES, "keras.models.clone_model")
 MODEL_FUNCTIONS: Tuple[str, ...] = (
     "keras.models.load_model",
     "keras.models.clone_model",
+    "keras.models.model_from_config",
     "keras.models.model_from_json",
 )
 

@@ -15,10 +15,6 @@ _DISTRIBUTION = "https://keras.io/guides/distribution/"
 _SAVING = "https://keras.io/guides/serialization_and_saving/"
 _SCIKERAS = "https://github.com/adriangb/scikeras"
 
-_MODELS = {
-    "model_from_config": "use keras.Model.from_config or keras.Sequential.from_config",
-}
-
 _YAML_ADVICE = {
     "model_from_yaml": "save the architecture with model.to_json() and read it with keras.models.model_from_json",
 }
@@ -176,7 +172,6 @@ _WRAPPERS = {
 }
 
 ROWS = (
-    *area("keras.models", "keras 3.0", _KERAS_3, _MODELS),
     *area("keras.models", "keras 3.0", _YAML, _YAML_ADVICE),
     *area("keras.models", "tensorflow 2.16", _MIGRATING, _LINEAR),
     *area("keras.models.experimental", "keras 3.0", _MIGRATING, _SHARPNESS),

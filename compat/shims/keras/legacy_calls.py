@@ -1,0 +1,51 @@
+"""Layers of one's own that say less about `call` than Keras 3 asks for, and were understood by Keras 2.
+
+Keras 3 reads the signature of `call`: it builds a layer for the inputs that are named in it, and hands `training` to a
+layer that names it. Some of its layers have a `compute_output_spec`, which is asked before `compute_output_shape`.
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
+"""
+
+import inspect
+from typing import Any, Callable
+
+import keras
+
+
+class LegacyCalls:
+    """A mixin: `call(self, *args, **kwargs)` of a subclass has a first input; its outputs are what it says they are.
+
+    Where it has a `call` and no `compute_output_shape`, the outputs are those of `call`, not those of its base.
+    """
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        own = vars(cls)
+        if "compute_output_spec" not in own and not {"call", "compute_output_shape"}.isdisjoint(own):
+            says = keras.layers.Layer if "compute_output_shape" in own else keras.Operation  # which traces `call`
+            cls.compute_output_spec = says.compute_output_spec  # type: ignore[attr-defined]
+        call = vars(cls).get("call")
+        if inspect.isfunction(call) and _kinds(call)[1:2] == [inspect.Parameter.VAR_POSITIONAL]:
+            base: Any = super(cls, cls)
+            can_train = "training" in inspect.signature(base.call).parameters
+            can_train = can_train and inspect.Parameter.VAR_KEYWORD in _kinds(call)
+            cls.call = _training(call) if can_train else _plain(call)  # type: ignore[attr-defined]
+
+
+def _kinds(call: Callable[..., Any]) -> Any:
+    return [parameter.kind for parameter in inspect.signature(call).parameters.values()]
+
+
+def _plain(legacy: Callable[..., Any]) -> Callable[..., Any]:
+    def call(self: Any, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        return legacy(self, inputs, *args, **kwargs)
+
+    return call
+
+
+def _training(legacy: Callable[..., Any]) -> Callable[..., Any]:
+    def call(self: Any, inputs: Any, *args: Any, training: Any = None, **kwargs: Any) -> Any:
+        if training is not None:
+            kwargs["training"] = training
+        return legacy(self, inputs, *args, **kwargs)
+
+    return call
