@@ -38,7 +38,9 @@ def parallel_model(template: Any, devices: Sequence[str], merge_device: str) -> 
         with tf.device(device), tf.name_scope(f"replica_{index}"):
             slices = [_slicing_layer(x, index, count)(x) for x in template.inputs]
             replicas.append(tf.nest.flatten(template(_as_inputs_of(template, slices))))
-    merges = [tf.keras.layers.Concatenate(axis=0, name=name) for name in _unique(template.output_names)]
+    # output_names are numbered already, from another number than in Keras 2.3
+    names = [output._keras_history.layer.name for output in template.outputs]  # noqa: SLF001
+    merges = [tf.keras.layers.Concatenate(axis=0, name=name) for name in _unique(names)]
     with tf.device(merge_device):
         merged = [merge(list(parts)) for merge, parts in zip(merges, zip(*replicas))]
     model = tf.keras.Model(template.inputs, merged)

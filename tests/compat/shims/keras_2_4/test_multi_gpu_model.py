@@ -57,6 +57,14 @@ def test_layers_of_two_outputs():
     assert (left.shape, right.shape) == ((50, 1), (50, 2))
 
 
+def test_names_of_a_siamese_network():
+    tower = keras.models.Sequential([keras.layers.Dense(1, input_shape=(3,))], name="tower")
+    left, right = keras.layers.Input((3,)), keras.layers.Input((3,))
+    outputs = [keras.layers.Add(name="add")([tower(left), tower(right)]), tower(left), tower(right)]
+    parallel = multi_gpu_model(keras.models.Model([left, right], outputs), gpus=2)
+    assert parallel.output_names == ["add", "tower_1", "tower_2"]
+
+
 @pytest.mark.parametrize("gpus", [1, [0], -1])
 def test_too_few(gpus):
     with pytest.raises(ValueError, match="For multi-gpu usage to be effective, call `multi_gpu_model` with"):
