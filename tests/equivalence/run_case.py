@@ -123,7 +123,7 @@ def _variants(model: str, tensorflow: str, keras: str) -> Iterator[str]:
     """The variants of a model's script that this release runs."""
     if model in WORKFLOWS:
         return _workflow_variants(WORKFLOWS[model], tensorflow, keras)
-    return _estimator_variants(tensorflow, keras) if model in ESTIMATORS else _model_variants(keras)
+    return _estimator_variants(tensorflow, keras) if model in ESTIMATORS else _model_variants(model, keras)
 
 
 def _workflow_variants(workflow: Workflow, tensorflow: str, keras: str) -> Iterator[str]:
@@ -133,12 +133,13 @@ def _workflow_variants(workflow: Workflow, tensorflow: str, keras: str) -> Itera
         yield "legacy"
 
 
-def _model_variants(keras: str) -> Iterator[str]:
+def _model_variants(model: str, keras: str) -> Iterator[str]:
     if keras.startswith("3."):
         yield from (*MODERN[:3], EXACT)
         return
     if keras and _release(keras) >= FIRST_IN_TENSORFLOW:
-        yield "shim"
+        if model == "small":  # the moving statistics of the other are those of tf.keras
+            yield "shim"
         return
     if not keras.startswith(("2.2.", "2.3.")):
         return
