@@ -89,14 +89,15 @@ class _Replica(NamedTuple):
 
 
 class _Steps:
-    """The methods of a functional model that runs slices."""
+    """The methods of a functional model that runs slices; a clone, which Keras makes of its class, runs its layers."""
 
-    _parallel: _Parallel
+    _parallel: Optional[_Parallel] = None
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         """Run the template on each slice of `inputs`; the result has the rows of the whole batch."""
-        del mask
         parallel = self._parallel
+        if parallel is None:
+            return super().call(inputs, training=training, mask=mask)  # type: ignore[misc]
         flat = _in_order(self, inputs)
         if training is None:
             training = tf.keras.backend.learning_phase()
@@ -116,6 +117,8 @@ class _Steps:
         """Update once from one batch: run forward and backward on each device, and take one loss over all rows."""
         this: Any = self
         parallel = self._parallel
+        if parallel is None:
+            return dict(super().train_step(data))  # type: ignore[misc]
         x, y, sample_weight = _unpacked(data)
         replicas = parallel.replicas = []
         try:
