@@ -55,7 +55,10 @@ LEGACY = {
         Release("1.15.5", "3.7", ("protobuf<3.21", "numpy<1.19", "h5py<3", "keras==2.3.1"), _PROTOBUF_37, True),
         Release("2.1.4", "3.7", ("protobuf<3.21", "h5py<3", "keras==2.3.1"), _PROTOBUF_37),
         Release("2.3.4", "3.8", ("protobuf<3.21",), "the generated code refuses protobuf 4"),
+        Release("2.4.4", "3.8", ("protobuf<3.21",), "the generated code refuses protobuf 4"),
+        Release("2.8.4", "3.10", ("protobuf<3.21", "numpy<2"), "the generated code refuses protobuf 4"),
         Release("2.10.1", "3.10", ("numpy<2",), "built for numpy 1"),
+        Release("2.12.1", "3.11", ("numpy<2",), "built for numpy 1"),
         Release("2.15.1", "3.11", (), "the last release with Keras 2", True),
     )
 }
@@ -102,7 +105,13 @@ BEHAVIOUR = {
     "compat.keras": ("2.21.0", "compat.keras", ("keras==3.15.1",)),
     "compat.tf.keras": ("2.21.0", "compat.tf.keras", ("keras==3.15.1",)),
 }
-EQUIVALENCE_FULL = {name: [()] for name in [*LEGACY, *TARGETS] if name not in ("1.12.3", "2.20.0")}
+# These run a script of multi_gpu_model only, on the shims.
+ONLY_SHIMS = ("2.4.4", "2.8.4", "2.12.1")
+EQUIVALENCE_FULL = {
+    name: [("--model=small",) if name in ONLY_SHIMS else ()]
+    for name in [*LEGACY, *TARGETS]
+    if name not in ("1.12.3", "2.20.0")
+}
 RECORDER_TESTS = ("tests/compat/runner/test_devices.py", "tests/compat/runner/test_record.py")
 CALL_TESTS = tuple(
     f"tests/compat/tables/test_{table}.py"
@@ -111,12 +120,15 @@ CALL_TESTS = tuple(
 PYTHON_36_TESTS = (*RECORDER_TESTS, *CALL_TESTS)
 TUTORIAL_TESTS = ("tests/reference_impls",)
 SHIM_TESTS = ("tests/compat", *TUTORIAL_TESTS)
-# On the releases between the shims and Keras 3 only the tutorials of their time run.
+KERAS_2_4_TESTS = ("tests/compat/shims/keras_2_4",)
+# On the releases between 2.1 and Keras 3 run the tutorials of their time and, from 2.4 on, the shims for Keras 2 there.
 LEGACY_TESTS = {
     "1.12.3": PYTHON_36_TESTS,
     **dict.fromkeys(("1.13.2", "2.1.4"), SHIM_TESTS),
     "1.15.5": (*SHIM_TESTS, "tests/equivalence/test_idioms.py"),
-    **dict.fromkeys(("2.3.4", "2.10.1", "2.15.1"), TUTORIAL_TESTS),
+    "2.3.4": TUTORIAL_TESTS,
+    **dict.fromkeys(("2.4.4", "2.8.4", "2.12.1"), KERAS_2_4_TESTS),
+    **dict.fromkeys(("2.10.1", "2.15.1"), (*TUTORIAL_TESTS, *KERAS_2_4_TESTS)),
 }
 FIXTURE_TESTS = "tests/codemods/test_fixtures.py"
 WORKFLOW_TESTS = (*TUTORIAL_TESTS, FIXTURE_TESTS)
@@ -261,7 +273,7 @@ def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> N
 @nox.session
 @nox.parametrize(("python", "tensorflow"), pairs(LEGACY), ids=list(LEGACY))
 def legacy(session: nox.Session, tensorflow: str) -> None:
-    """Run on one legacy TensorFlow the tutorials of its time and, up to 2.1, the tests of shims and recorder."""
+    """Run on one legacy TensorFlow the tutorials of its time, and the shims but for TensorFlow 2.2 and 2.3."""
     release = LEGACY[tensorflow]
     session.install(*release.packages, *EXAMPLES, "pytest", "pytest-timeout")
     if release.python != "3.6":

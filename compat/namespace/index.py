@@ -16,6 +16,14 @@ def shim_module(module: LegacyName, name: str) -> Optional[str]:
     return of_tensorflow or _index(module.family).shims.get(symbol)
 
 
+def shim_of_keras_2_4(module: LegacyName, name: str) -> Optional[str]:
+    """Return the module that holds the shim of `module.name` on Keras 2.4 to 2.15."""
+    full = module.canonical + "." + name
+    symbol = SYMBOL_ALIASES.get(full, full)
+    of_tensorflow = _shims_of_keras_2_4().get("tensorflow." + symbol) if module.is_in_tf_keras else None
+    return of_tensorflow or _shims_of_keras_2_4().get(symbol)
+
+
 def moved_to(module: LegacyName, name: str) -> Optional[str]:
     """Return the modern name of `module.name`, if a table says that it moved."""
     return _index(module.family).moved.get(module.canonical + "." + name)
@@ -79,6 +87,13 @@ def _index(root: str) -> _Index:
     aliases = [name for name in SYMBOL_ALIASES if family(name) == root]
     modules = {parent for name in (*shims, *moved, *changed, *gone, *aliases) for parent in _parents(name)}
     return _Index(shims, moved, changed, gone, frozenset(modules))
+
+
+@lru_cache(maxsize=None)
+def _shims_of_keras_2_4() -> Mapping[str, str]:
+    from compat.tables.names.shims import SHIMS_OF_KERAS_2_4
+
+    return {legacy: row.module for row in SHIMS_OF_KERAS_2_4 for legacy in row.symbols}
 
 
 def _tensorflow() -> Tuple[Mapping[str, str], AbstractSet[str]]:

@@ -3,13 +3,14 @@
 `compat.keras.layers.core` stands for `keras.layers.core`. On a release that still has the legacy module the native
 object is returned; on Keras 3 a name is looked up in turn among the shims, the tables of moved names, the modern
 module of the same path, and the table of removed names, which says what became of it.
+From Keras 2.4 to 2.15, `keras` is `tf.keras`: a few names have shims, the others are those of `tf.keras`.
 """
 
 import importlib
 import sys
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, List, Optional, Sequence, Tuple
 
 from compat.namespace import uses
 from compat.namespace.index import (
@@ -19,11 +20,13 @@ from compat.namespace.index import (
     is_legacy_module,
     moved_to,
     shim_module,
+    shim_of_keras_2_4,
     spelled_in,
 )
 from compat.namespace.legacy_name import PREFIX, V2, LegacyName, family, legacy_name
 from compat.namespace.legacy_warning import warn_legacy
 from compat.namespace.missing import missing
+from compat.namespace.releases import FIRST_IN_TENSORFLOW, keras_of, keras_root
 from compat.tables.names.slim import PACKAGE as SLIM
 
 ROOTS = ("compat.keras", "compat.tensorflow")
@@ -110,11 +113,12 @@ def resolve(module: LegacyName, name: str) -> Any:
     """
     real = _real(module)
     if _is_native(module):
-        if hasattr(real, name):
-            return getattr(real, name)
+        found = _native_value(module, name, real)
+        if found is not _ABSENT:
+            return found
     else:
         shim = shim_module(module, name)
-        if shim is not None and not (shim.startswith(_FOR_KERAS_3) and _is_keras_2(module)):
+        if shim is not None:
             _note(module, name)
             return _with_keras_1(module, name, getattr(_shim(shim), name))
         if is_changed(module, name):
@@ -127,6 +131,8 @@ def resolve(module: LegacyName, name: str) -> Any:
             warn_legacy(rule, module.canonical, f"its names moved, {name} is {moved}")
         return _taking_keras_objects(module, name, _fetch(module, moved))
     value = getattr(real, name, _ABSENT)
+    if value is _ABSENT and _is_in_tensorflow(module):
+        value = getattr(_private(module), name, _ABSENT)
     if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(legacy_name(module.path + "." + name))):
         return _submodule(module, name, value)
     return _hook(module, name, value)
@@ -137,6 +143,18 @@ def _note(module: LegacyName, name: str, rule: Optional[str] = None) -> bool:
     if uses.noted is not None:
         uses.noted.note_lookup(module.path + "." + name, module.spelled + "." + name, rule)
     return uses.noted is not None
+
+
+def _native_value(module: LegacyName, name: str, real: Optional[Any]) -> Any:
+    """Return the native object; from Keras 2.4 to 2.15 a few names have a shim, and modules stay mirrored for them."""
+    if not _is_in_tensorflow(module):
+        return getattr(real, name, _ABSENT)
+    shim = shim_of_keras_2_4(module, name)
+    if shim is not None:
+        _note(module, name)
+        return getattr(_shim(shim), name)
+    value = getattr(_public(module), name, _ABSENT)
+    return _ABSENT if isinstance(value, ModuleType) else value
 
 
 def _shim(module: str) -> ModuleType:
@@ -150,7 +168,6 @@ def _is_in_slim(module: Optional[str]) -> bool:
     return module is not None and module.startswith(SLIM + ".")
 
 
-_FOR_KERAS_3 = ("compat.shims.keras.", "compat.shims.tensorflow.")
 _ABSENT = object()
 
 
@@ -187,7 +204,7 @@ def _fetch(module: LegacyName, modern: str) -> Any:
 
 
 def _hook(module: LegacyName, name: str, value: Any) -> Any:
-    if _is_native(module) or _is_keras_2(module):
+    if _is_native(module):
         return value
     value = _taking_keras_objects(module, name, _with_keras_1(module, name, value))
     if not (module.canonical.startswith("keras.applications") and name[0].isupper()):
@@ -220,30 +237,39 @@ _LAYERS = (_KERAS_LAYERS, PREFIX + "tensorflow.keras.layers", PREFIX + V2 + ".ke
 
 def _is_native(module: LegacyName) -> bool:
     """True if the installed Keras (outside Keras: TensorFlow) is a release that legacy scripts were written for."""
-    package = module.package
-    if package not in _native:
-        root = importlib.import_module(family(package))
-        version = getattr(root.keras if package == "tensorflow.keras" else root, "__version__", "3")
-        _native[package] = int(version.split(".")[0]) < (3 if module.family == "keras" else 2)
-    return _native[package]
+    if module.family == "keras":
+        return _keras(module) < (3,)
+    return str(importlib.import_module("tensorflow").__version__).startswith("1.")
 
 
-_native: Dict[str, bool] = {}
+def _is_in_tensorflow(module: LegacyName) -> bool:
+    """True if the module is of Keras 2.4 to 2.15, standalone or not: one code, without the oldest names."""
+    return module.family == "keras" and FIRST_IN_TENSORFLOW <= _keras(module) < (3,)
 
 
-def _is_keras_2(module: LegacyName) -> bool:
-    """True if the module is in `tf.keras` and that is Keras 2; some shims are for Keras 3 only."""
-    return module.is_in_tf_keras and not importlib.import_module("compat.namespace.releases").has_keras_3()
+def _keras(module: LegacyName) -> Tuple[int, ...]:
+    return keras_of(module.package)
 
 
 def _real(module: LegacyName) -> Optional[Any]:
     """Return the installed module that the mirrored one stands for, or None."""
+    if module.family == "keras" and _is_in_tensorflow(module):
+        return _public(module) or _private(module)
     if not module.is_in_tf_keras:
         return _import_or_none(module.spelled)
-    public = _import_or_none("tensorflow." + module.canonical)
+    public = _public(module)
     if public is not None or not _is_native(module):
         return public
     return _import_or_none("tensorflow.python." + module.canonical)
+
+
+def _public(module: LegacyName) -> Optional[Any]:
+    return _import_or_none("tensorflow." + module.canonical)
+
+
+def _private(module: LegacyName) -> Optional[Any]:
+    """Return the module of Keras 2.4 to 2.15 that has no public name."""
+    return _import_or_none(keras_root() + module.canonical[len("keras") :])
 
 
 def _import_or_none(name: str) -> Optional[Any]:

@@ -12,6 +12,7 @@ FIRST_RELEASES = {
     "strategies/*": (2, 16),
     "shims/*": (1, 15),
     "shims/keras/*": (2, 16),
+    "shims/keras_2_4/*": (2, 4),
     "shims/keras_estimator/*": (2, 16),
     "shims/contrib/test_summary*": (2, 16),
     "shims/tensorflow/test_keras*": (2, 16),
@@ -19,6 +20,8 @@ FIRST_RELEASES = {
     "namespace/test_ended_modules*": (2, 16),
 }
 """The first TensorFlow that some tests speak of."""
+LAST_RELEASES = {"shims/keras_2_4/*": (2, 15)}
+"""The last one."""
 
 TENSORFLOW = ()
 if importlib.util.find_spec("tensorflow") is not None:
@@ -33,6 +36,7 @@ REAL_PROCESSES = ("strategies/*", "runner/test_workers*", "distribute/test_wait*
 """Tests that start clusters: from TensorFlow 1.15 on, and of the releases with Keras 3 on the newest."""
 
 collect_ignore_glob = [folder for folder, first in FIRST_RELEASES.items() if first > TENSORFLOW]
+collect_ignore_glob += [folder for folder, last in LAST_RELEASES.items() if last < TENSORFLOW]
 if (2, 16) <= TENSORFLOW < (2, 21) or () < TENSORFLOW < (1, 15):
     collect_ignore_glob += REAL_PROCESSES
 

@@ -8,10 +8,10 @@ Known deviations:
 * inside a `tf.distribute` scope it raises: a model cannot be distributed in both ways at once
 """
 
-from typing import Any, List, Sequence, Union
+from typing import Any, Sequence, Union
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.runner.devices import emulated_gpus
+from compat.shims.gpus import devices_of, gpu_ids
 
 
 def multi_gpu_model(
@@ -36,38 +36,5 @@ def multi_gpu_model(
     from compat.shims.keras.parallel_model import ParallelModel
 
     del cpu_relocation
-    ids = _gpu_ids(gpus)
-    kind = "/cpu:{}" if emulated_gpus() else "/gpu:{}"
-    devices = [kind.format(i) for i in ids]
+    devices = devices_of(gpu_ids(gpus))
     return ParallelModel(template=model, devices=devices, merge_device="/cpu:0" if cpu_merge else devices[0])
-
-
-def _gpu_ids(gpus: Union[int, Sequence[int], None]) -> List[int]:
-    available = _available_devices()
-    if not gpus:
-        gpus = len([name for name in available if "/gpu:" in name])
-    is_count = isinstance(gpus, int)
-    ids = list(range(gpus)) if isinstance(gpus, int) else list(gpus)
-    if len(ids) <= 1:
-        raise ValueError(_TOO_FEW.format("gpus >= 2" if is_count else "len(gpus) >= 2", gpus))
-    wanted = ["/cpu:0", *(f"/gpu:{i}" for i in ids)]
-    if not set(wanted) <= set(available):
-        raise ValueError(_ABSENT.format(gpus, wanted, available))
-    return ids
-
-
-def _available_devices() -> List[str]:
-    from compat.shims.keras.backend import gpu_names
-
-    return [_normalized(name) for name in [*gpu_names(), "/cpu:0"]]
-
-
-def _normalized(name: str) -> str:
-    return "/" + ":".join(name.lower().replace("/", "").split(":")[-2:])
-
-
-_TOO_FEW = "For multi-gpu usage to be effective, call `multi_gpu_model` with `{}`. Received: `gpus={}`"
-_ABSENT = (
-    "To call `multi_gpu_model` with `gpus={}`, we expect the following devices to be available: {}. "
-    "However this machine only has: {}. Try reducing `gpus`."
-)

@@ -6,7 +6,7 @@ Known deviations:
 * a saved model names the Keras 3 class, so training resumed without this toolkit follows the Keras 3 formulas
 """
 
-from typing import Any, Dict, List, Mapping, Tuple
+from typing import Any, Dict, List, Mapping
 
 import keras
 import tensorflow as tf
@@ -16,22 +16,7 @@ from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import shared_optimizers, train_optimizers
 from compat.shims.keras.decayed_schedule import DecayedSchedule
 from compat.shims.keras.keywords import with_legacy_keywords
-from compat.tables.behaviour.optimizers import LEGACY_OPTIMIZERS, NOT_POSITIONAL_IN_2_3
-
-_POSITIONS = {row.symbol.rpartition(".")[2]: ("learning_rate", *row.parameters[1:]) for row in LEGACY_OPTIMIZERS}
-"""The positional arguments of each optimizer in Keras 2.2."""
-
-
-def _by_keyword(name: str, args: Tuple[Any, ...]) -> Dict[str, Any]:
-    older = _POSITIONS[name]
-    modern = tuple(position for position in older if position not in NOT_POSITIONAL_IN_2_3)
-    is_older = len(args) > len(modern) or (
-        name == "SGD" and len(args) == len(modern) and not isinstance(args[-1], bool)
-    )
-    names = older if is_older else modern
-    if len(args) > len(names):
-        raise TypeError(f"{name} takes at most {len(names)} positional arguments, got {len(args)}")
-    return dict(zip(names, args))
+from compat.shims.optimizer_arguments import POSITIONS, by_keyword
 
 
 class Legacy:
@@ -44,10 +29,10 @@ class Legacy:
     initial_decay: float = 0.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        name = next((cls.__name__ for cls in type(self).__mro__ if cls.__name__ in _POSITIONS), type(self).__name__)
+        name = next((cls.__name__ for cls in type(self).__mro__ if cls.__name__ in POSITIONS), type(self).__name__)
         symbol = "keras.optimizers." + name
         if args:
-            kwargs.update(_by_keyword(name, args))
+            kwargs.update(by_keyword(name, args))
         decay = kwargs.pop("decay", 0.0)
         if decay:
             warn_legacy("TFM110", symbol + "(decay=)", "give learning_rate an InverseTimeDecay schedule")
@@ -161,7 +146,7 @@ class Nadam(Legacy, keras.optimizers.Nadam):  # type: ignore[misc]
     _schedule_decay: float = 0.004
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        kwargs.update(_by_keyword("Nadam", args))
+        kwargs.update(by_keyword("Nadam", args))
         schedule_decay = kwargs.pop("schedule_decay", self._schedule_decay)
         super().__init__(**kwargs)
         self._schedule_decay = schedule_decay

@@ -132,3 +132,17 @@ SHIMS: Tuple[Shim, ...] = (
     contrib_summary.ROW,
     *slim.ROWS,
 )
+
+SHIMS_OF_KERAS_2_4: Tuple[Shim, ...] = (
+    _shim("keras_2_4.multi_gpu_model", "keras.utils", "multi_gpu_model"),
+    _shim("keras_2_4.optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get"),
+    _shim(
+        "keras_2_4.tf_optimizers",
+        "tensorflow.keras.optimizers",
+        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get",
+    ),
+    _shim("keras_2_4.layers", "keras.layers", "GRU GRUCell"),
+    _shim("keras_2_4.tf_layers", "tensorflow.keras.layers", "GRU GRUCell"),
+    _shim("keras_2_4.multi_gpu_model", "keras.utils.multi_gpu_utils", "_get_available_devices _normalize_device_name"),
+)
+"""Legacy symbols that need a shim from Keras 2.4 to 2.15; all others there are those of `tf.keras`."""
