@@ -101,7 +101,8 @@ def upgrade(
     )
     task = Task("upgrading", partial(upgraded, settings=settings))
     again = Task("upgrading", partial(upgraded, settings=replace(settings, beside_shims=True)))
-    settle = linking(again) if settings.to == "compat" else iter
+    # files tell each other what they hold, so none is written before all are read
+    settle = linking(again) if settings.to == "compat" else list
     delivery = _delivery(show_diff=show_diff, check=check, folder=output)
     run(task, configuration, report, Tally(dry), delivery, settle=settle)
 

@@ -107,6 +107,8 @@ def _in_other_modules(file: File) -> Iterator[Manual]:
         if found is None:
             continue
         module, source = found
+        if any(function in own.functions for _, _, own in _uses(module) for function in source.functions):
+            continue  # that module trains on it, and is mended itself
         is_predict = called.canonical.endswith(".predict")
         for node, modern in _changes(module, source, is_predict=is_predict):
             said = f"{_method(called)} takes batches of tuples, and this generator of the project yields others"

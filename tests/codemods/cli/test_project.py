@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from codemods.cli import upgrade as upgrading
 from codemods.cli.discovery import Source
+from codemods.cli.main import main
 from codemods.cli.reading import Task
 from codemods.engine.engine import upgrade
-from codemods.types import Settings, Upgraded
+from codemods.types import Failure, Settings, Upgraded
 
 MODEL = """\
 from keras.models import *
@@ -172,6 +175,36 @@ def test_generators_of_another_module(project: Path, call: str, said: str) -> No
     (project / "data.py").write_text(DATA)
     result = upgraded(project / "train.py", f"from model import *\nfrom data import *\nnet = unet()\n{call}\n")
     assert [(each.code, each.advice) for each in result.findings] == [("TFM133", said)]
+
+
+def test_generator_that_its_own_module_trains_on(project: Path) -> None:
+    data = f"{DATA}import keras\nm = keras.models.Sequential()\nm.fit(pairs(3))\n"
+    source = "from model import *\nfrom data import pairs\nnet = unet()\nnet.fit(pairs(3))\n"
+    (project / "data.py").write_text(data)
+    assert not upgraded(project / "train.py", source).findings
+    assert upgraded(project / "data.py", data).changes
+
+
+def test_no_file_is_written_before_all_are_read(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (project / "train.py").write_text("from model import unet\n\nunet().fit_generator(batches)\n")
+    (project / "score.py").write_text("from model import unet\n\nunet().evaluate_generator(batches)\n")
+    happened: list[str] = []
+    read, written = Path.read_bytes, upgrading.write_in_place
+
+    def read_bytes(path: Path) -> bytes:
+        happened.append(f"read {path.name}")
+        return read(path)
+
+    def write_in_place(source: Source, result: Upgraded) -> Failure | None:
+        happened.append(f"write {source.path.name}")
+        return written(source, result)
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    monkeypatch.setattr(upgrading, "write_in_place", write_in_place)
+    done = CliRunner().invoke(main, ["upgrade", str(project / "score.py"), str(project / "train.py")])
+    assert done.exit_code == 0, done.output
+    assert happened.index("write score.py") > happened.index("read train.py")
+    assert (project / "train.py").read_text() == "from model import unet\n\nunet().fit(batches)\n"
 
 
 @pytest.mark.parametrize("call", ["net.fit(sound(3))", "net.predict(sound(3))", "other(pairs(3))", "net.fit(gone(3))"])
