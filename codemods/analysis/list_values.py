@@ -21,10 +21,12 @@ def is_list(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """
     if isinstance(node, cst.List):
         return len(node.elements) > 1
+    if isinstance(node, cst.ListComp):
+        return True
     if not depth:
         return False
     if isinstance(node, cst.Call):
-        return _returns_lists(file, node, None, depth)
+        return file.is_builtin(node.func, "list") or _returns_lists(file, node, None, depth)
     if not isinstance(node, cst.Name):
         return False
     bindings = file.assignments(node)

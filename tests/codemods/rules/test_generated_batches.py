@@ -149,6 +149,11 @@ def test_what_other_methods_make() -> None:
             "        return inputs, y\n", nothing
         ),
     )
+    for made in ("list(parts(i))", "[each(i) for each in parts]"):
+        check_upgraded(
+            MADE.format(inputs="inputs", targets="targets", target=made),
+            MADE.format(inputs="tuple(inputs)", targets="tuple(targets)", target=made),
+        )
     check_upgraded(
         MADE.format(inputs="self.inputs(i)", targets="targets", target="y[i]"),
         MADE.format(inputs="tuple(self.inputs(i))", targets="targets", target="y[i]"),
