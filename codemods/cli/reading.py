@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
@@ -21,8 +22,8 @@ from compat.tables.removed.ended_packages import ENDED_PACKAGES
 _KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
 """The modules that a project may have itself, under the name of an installed one."""
 
-_DEPTH = 4
-"""How many modules import each other in a row."""
+_TELLING = re.compile(rb"keras|tensorflow|from\s+\.|import\s+\*|yield")
+"""What a module has that makes models, hands them on, or makes batches."""
 _LARGE = 1_000_000
 """Bytes of a module that is data rather than code."""
 
@@ -76,13 +77,13 @@ def uncollected() -> Iterator[None]:
 
 def project_of(path: Path) -> Project:
     """The modules beside a script, or at the top of its repository."""
-    return _project(path.resolve().parent, _DEPTH)
+    return _project(path.resolve().parent)
 
 
 @cache
-def _project(folder: Path, depth: int) -> Project:
+def _project(folder: Path) -> Project:
     local = frozenset(name for name in _KNOWN for place in {folder, _top(folder)} if _is_module(place, name))
-    return Project(local, partial(_module, folder, depth=depth))
+    return Project(local, partial(_module, folder))
 
 
 @cache
@@ -90,14 +91,14 @@ def _top(folder: Path) -> Path:
     return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
 
 
-def _module(folder: Path, name: str, *, depth: int) -> File | None:
+def _module(folder: Path, name: str) -> File | None:
     """The module of the project that an import in a folder names."""
     plain = name.lstrip(".")
     parts = plain.split(".") if plain else []
     places = [folder, _top(folder)]
     if plain != name:
         places = [[folder, *folder.parents][min(len(name) - len(plain) - 1, len(folder.parents))]]
-    if not depth or (parts and plain == name and parts[0] in _KNOWN):
+    if parts and plain == name and parts[0] in _KNOWN:
         return None
     for place in places:
         for path in (
@@ -105,23 +106,37 @@ def _module(folder: Path, name: str, *, depth: int) -> File | None:
             place.joinpath(*parts, "__init__.py"),
         ):
             if path is not None and path.is_file():
-                return _parsed(path, path.stat().st_mtime_ns, depth - 1)
+                return _read(path)
     return None
 
 
+def _read(path: Path) -> File | None:
+    """A module; None if it cannot be read, or if it is being read, because modules import each other with stars."""
+    if path in _being_read:
+        return None
+    _being_read.add(path)
+    try:
+        return _parsed(path, path.stat().st_mtime_ns)
+    finally:
+        _being_read.discard(path)
+
+
+_being_read: set[Path] = set()
+
+
 @lru_cache(maxsize=64)
-def _parsed(path: Path, changed: int, depth: int) -> File | None:
-    """A module as it is on the disk; None if it cannot be read or parsed."""
+def _parsed(path: Path, changed: int) -> File | None:
+    """A module as it is on the disk; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
         source = path.read_bytes()
     except OSError:
         return None
-    module = parse(source) if len(source) < _LARGE else None
+    module = parse(source) if len(source) < _LARGE and _TELLING.search(source) is not None else None
     if module is None or isinstance(module, Failure):
         return None
     try:
-        return File(module, source, project=_project(path.parent, depth))
+        return File(module, source, project=_project(path.parent))
     except RecursionError:
         return None
 

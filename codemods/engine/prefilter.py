@@ -14,7 +14,7 @@ from compat.tables.removed.ended_packages import ENDED_PACKAGES
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
 _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
-_MODEL_METHODS = re.compile(rb"\.(?:compile|fit|evaluate|predict|train|save|load)(?:_\w+)?\(")
+_MODEL_METHODS = re.compile(rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch)(?:_\w+)?\(")
 _MARKERS = re.compile(rb"keras|tensorflow|compat|numpy|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
 
 

@@ -300,7 +300,7 @@ class File:
         module = self.project.module(above) if above and symbol else None
         return (module, symbol) if module is not None else None
 
-    def starred(self, name: str) -> tuple[File, str] | None:
+    def starred(self, name: str, seen: frozenset[File] = frozenset()) -> tuple[File, str] | None:
         """The module of the project that brings a name with a star; None if another star may bring it."""
         for star in reversed(self.star_imports):
             module = self.project.module(from_module(star))
@@ -308,8 +308,10 @@ class File:
                 if star in self.unknown_stars():
                     return None
                 continue
+            if module in seen or not module.exports(name):
+                continue
             is_bound = name in module.global_scope.bindings
-            found = ((module, name) if is_bound else module.starred(name)) if module.exports(name) else None
+            found = (module, name) if is_bound else module.starred(name, seen | {self})
             if found is not None:
                 return found
         return None
@@ -528,16 +530,18 @@ class _Index:
 
     def _resolve(self, name: cst.Name) -> tuple[frozenset[str], bool]:
         """The import paths that `name` can stand for, and whether it stands for nothing else."""
-        scope = self._file.scope(name)
-        key = (id(scope), name.value)
-        if key not in self._paths:
-            self._paths[key] = (frozenset(), False)  # the answer for a name that leads back to itself
-            self._paths[key] = self._import_paths(scope, name.value)
-        return self._paths[key]
+        return self._paths_in(self._file.scope(name), name.value)
 
     def global_paths(self, name: str) -> tuple[frozenset[str], bool]:
         """The import paths that a name of the module can stand for, and whether it stands for nothing else."""
-        return self._import_paths(self._file.global_scope, name)
+        return self._paths_in(self._file.global_scope, name)
+
+    def _paths_in(self, scope: Scope, name: str) -> tuple[frozenset[str], bool]:
+        key = (id(scope), name)
+        if key not in self._paths:
+            self._paths[key] = (frozenset(), False)  # the answer for a name that leads back to itself
+            self._paths[key] = self._import_paths(scope, name)
+        return self._paths[key]
 
     def _import_paths(self, scope: Scope, name: str) -> tuple[frozenset[str], bool]:
         assignments = scope[name]
