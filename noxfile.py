@@ -83,12 +83,14 @@ QUICK = (
     "--model=efficientnet",
     "--model=mnist",
     "--model=flowers",
+    "--replicas=2",
 )
+THREE = ("--model=small", "--replicas=3")
 TRIMMED = ("--variant=shim", "--variant=upgraded", "--variant=modern")
 EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
-    "1.15.5": [QUICK],
-    "2.16.2": [(*QUICK, "--replicas=2", *TRIMMED)],
-    "2.21.0": [QUICK, ("--model=minigooglenet", "--replicas=2", *TRIMMED)],
+    "1.15.5": [QUICK, THREE],
+    "2.16.2": [(*QUICK, *TRIMMED)],
+    "2.21.0": [QUICK, THREE, ("--model=minigooglenet", "--replicas=2", *TRIMMED)],
 }
 # The faces of the releases that run the catalogue of tests/behaviour; other versions of Keras are pinned.
 BEHAVIOUR = {
