@@ -157,9 +157,11 @@ class Row:
 
 def tensorflow_rows(*, full: bool) -> list[Row]:
     """Return the sessions that run on one TensorFlow release, the newest first because it takes longest."""
-    tables = {"tests": TARGETS, "legacy": LEGACY}
-    rows = [(name, row) for name, table in tables.items() for row in reversed(table.values()) if full or row.in_default]
-    rows += [("workflows", row) for row in reversed(TARGETS.values()) if full or row.tensorflow == NEWEST]
+    modern, legacy = [*reversed(TARGETS.values())], [*reversed(LEGACY.values())]
+    rows = [("tests", row) for row in modern[:1]]
+    rows += [("workflows", row) for row in modern if full or row.tensorflow == NEWEST]
+    rows += [("tests", row) for row in modern[1:] if full or row.in_default]
+    rows += [("legacy", row) for row in legacy if full or row.in_default]
     return [Row(f"{name}({row.tensorflow})", row.tensorflow, row.python) for name, row in rows]
 
 

@@ -6,7 +6,7 @@ import tarfile
 import numpy as np
 import pytest
 
-pytest.importorskip("tensorflow")
+tensorflow = pytest.importorskip("tensorflow")
 
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.rows import DIFFERS, Between, Each, EndsWith, Lacks, LacksStart, NotFrom, NotOfType, NotOneOf
@@ -200,6 +200,14 @@ def normalized(package):
     return package.utils.normalize(np.array([[3.0, 1.0], [4.0, 1.0]]), axis=0)[:, 0].tolist()
 
 
+def fused(package):
+    """One of two numbers whose variance is 1e-6, normalised with an epsilon of 1e-7."""
+    v1 = getattr(tensorflow.compat, "v1", tensorflow)
+    inputs = np.array([0.0, 0.002], "float32").reshape(1, 1, 2, 1)
+    found = v1.nn.fused_batch_norm(inputs, np.ones(1, "float32"), np.zeros(1, "float32"), epsilon=1e-7)[0]
+    return abs(float(number(package, found[0, 0, 0, 0])))
+
+
 def hard_sigmoid(package):
     return float(number(package, package.activations.get("hard_sigmoid")(tensor(package, np.ones((1,), "float32")))))
 
@@ -235,6 +243,7 @@ DIFFERENCES = (
     ("interpolation", enlarged, [0.0, 0.5, 1.0, 1.0], [0.0, 0.25, 0.75, 1.0], False),
     ("activation", hard_sigmoid, 0.7, 4.0 / 6.0, True),
     ("recurrent_activation", hard_sigmoid, 0.7, 4.0 / 6.0, True),
+    ("epsilon", fused, 0.001 / 1.101e-5**0.5, 0.001 / 1.1e-6**0.5, True),
 )
 """Keyword, what comes of it, in legacy releases, in modern ones, and whether tf.keras was like standalone Keras."""
 
