@@ -44,8 +44,8 @@ _COMMENT = "# the labels as Keras 2 gave them to metrics"
 _FITS = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
 _CATEGORICAL = "keras.utils.to_categorical"
 _BACKEND = "keras.backend"
-_CONVERTED = "tensorflow.function"
-"""The decorator that changes nothing of what a metric gets."""
+_CONVERTED = ("tensorflow.function", "tensorflow.autograph.to_graph", "tensorflow.compat.v1.autograph.to_graph")
+"""The decorators that change nothing of what a metric gets."""
 
 
 @rule(
@@ -124,7 +124,7 @@ def _outcome(file: File, function: cst.FunctionDef, needed: frozenset[Need], pla
     owner = file.enclosing_class(function) if place else None
     name = (owner or function).name.value
     said = f"Keras 3 gives the metric {name} the labels as the data hold them"
-    if any(file.symbol(each.decorator) != _CONVERTED for each in function.decorators):
+    if any(file.symbol(each.decorator) not in _CONVERTED for each in function.decorators):
         advice = "cast them to the type of y_pred in it, and give them two dimensions"
         return Manual(function, name, said, advice)
     text, imports = _lines(file, function, needed, place)

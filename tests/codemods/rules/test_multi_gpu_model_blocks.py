@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_shimmed
 from tests.codemods.rules.test_multi_gpu_model_names import CALL, HEAD, MODEL, native
 
@@ -28,10 +30,14 @@ def test_optimizer_of_two_compiles() -> None:
 
 
 def test_optimizer_of_a_second_compile() -> None:
-    text = native(
-        f"{ADAM}{MODEL}{CALL}if True:\n    x = load()\n    opt = {{'a': Adam(1e-3)}}[name]\n    p.compile(opt, 'mse')\n"
-        "    p.fit(x, y)\n    if finetune:\n        p.compile(opt, 'mse')\n        p.fit(x, y)\n"
+    # the second compile is a finding, and only before the edits the file shows the release that makes it one
+    result = upgrade(
+        f"{HEAD}{ADAM}{MODEL}{CALL}if True:\n    x = load()\n    opt = {{'a': Adam(1e-3)}}[name]\n    p.compile(opt, 'mse')\n"
+        "    p.fit(x, y)\n    if finetune:\n        p.compile(opt, 'mse')\n        p.fit(x, y)\n".encode()
     )
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.findings] == ["TFM207"]
+    text = result.after.decode()
     assert f"    {SCOPE}        opt = {{'a': Adam(1e-3)}}[name]\n        m.compile(opt, 'mse')\n    m.fit" in text
     assert f"        {SCOPE}            m.compile(opt, 'mse')\n" in text
 

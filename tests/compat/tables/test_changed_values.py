@@ -6,7 +6,7 @@ import tarfile
 import numpy as np
 import pytest
 
-tensorflow = pytest.importorskip("tensorflow")
+pytest.importorskip("tensorflow")
 
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.rows import DIFFERS, Between, Each, EndsWith, Lacks, LacksStart, NotFrom, NotOfType, NotOneOf
@@ -202,7 +202,9 @@ def normalized(package):
 
 def fused(package):
     """One of two numbers whose variance is 1e-6, normalised with an epsilon of 1e-7."""
-    v1 = getattr(tensorflow.compat, "v1", tensorflow)
+    import tensorflow as tf
+
+    v1 = getattr(tf.compat, "v1", tf)
     inputs = np.array([0.0, 0.002], "float32").reshape(1, 1, 2, 1)
     found = v1.nn.fused_batch_norm(inputs, np.ones(1, "float32"), np.zeros(1, "float32"), epsilon=1e-7)[0]
     return abs(float(number(package, found[0, 0, 0, 0])))
