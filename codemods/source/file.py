@@ -576,7 +576,7 @@ class _Index:
             path = module.brought(name) if module is not None else None
             if path is not None:
                 return frozenset({path}), True
-            if module is None:
+            if module is None or name in module.global_scope.bindings:
                 break
         if len(self.star_imports) == 1:
             return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True

@@ -114,6 +114,7 @@ def test_names_that_a_module_hands_on(project: Path) -> None:
         "from model import gone\ngone().fit_generator(batches)\n",
         "from absent import unet\nunet().fit_generator(batches)\n",
         "from model import unet\nunet = wrapped(unet)\nunet().fit_generator(batches)\n",
+        "from model import *\nfrom shadow import *\nDense(3, init='normal')\n",
         "from absent import *\nfrom model import *\nfrom absent import *\nunet().fit_generator(batches)\n",
         "from model import unet\nfrom broken import unet\nunet().fit_generator(batches)\n",
         "from broken import unet\nunet().fit_generator(batches)\n",
@@ -121,6 +122,7 @@ def test_names_that_a_module_hands_on(project: Path) -> None:
 )
 def test_what_another_module_does_not_show(project: Path, source: str) -> None:
     (project / "broken.py").write_text("def unet(:\n")
+    (project / "shadow.py").write_text("import keras\n\nclass Dense:\n    pass\n")
     assert after(project / "train.py", source) == source
 
 
