@@ -74,7 +74,9 @@ def test_ends_as_the_script_does(tmp_path, ending):
     status, written = ended(str(script))
     its_status, its_words = ended("-m", "compat", "run", "--replicas", "2", str(script))
     assert its_status == status
-    assert its_words.splitlines()[-1:] == written.splitlines()[-1:]
+    # Python 3.7 adds where the limit of the recursion was met, which is another place below other frames
+    last, its_last = (text.replace(" in comparison\n", "\n").splitlines()[-1:] for text in (written, its_words))
+    assert its_last == last
 
 
 @pytest.mark.tensorflow
