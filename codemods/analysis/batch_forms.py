@@ -12,6 +12,10 @@ from codemods.source.file import File
 
 Change = tuple[cst.CSTNode, cst.BaseExpression]
 _PAIR = (2, 3)
+_DEPTH = 6
+_METHODS = ("astype", "clip", "copy", "flatten", "ravel", "repeat", "reshape", "squeeze", "swapaxes", "transpose")
+_OF_SEVERAL = ("array_split", "dsplit", "hsplit", "load", "meshgrid", "nonzero", "split", "unique", "vsplit", "where")
+"""Functions of NumPy that return tuples, lists or files of arrays."""
 
 
 def changes(file: File, batch: cst.BaseExpression) -> Iterator[Change]:
@@ -46,20 +50,41 @@ def input_changes(file: File, batch: cst.BaseExpression) -> Iterator[Change]:
     """What to replace in a batch for `predict`: what is no tuple was the input."""
     if isinstance(batch, cst.Tuple):
         yield from changes(file, batch)
-    elif isinstance(batch, cst.List) or is_array(file, batch):
+    elif isinstance(batch, cst.List) or is_list(file, batch) or is_array(file, batch):
         yield batch, cst.Tuple([cst.Element(_plain(file, batch), comma=cst.Comma())])
 
 
-def is_array(file: File, node: cst.BaseExpression) -> bool:
-    """True for what NumPy returns, and for names of it."""
+def may_be_bare_input(file: File, batch: cst.BaseExpression) -> bool:
+    """Whether a batch for `predict` may be an array or a list: the file does not show a tuple."""
+    if isinstance(batch, cst.Name):
+        values = file.definitions(batch) or ()
+        return not values or any(not isinstance(each, cst.Tuple) for each in values)
+    return not isinstance(batch, cst.Tuple) and not (
+        isinstance(batch, cst.Call) and file.is_builtin(batch.func, "tuple", "next")
+    )
+
+
+def is_array(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True for what NumPy returns, names and parts of it, and what its methods and operators make."""
+    if not depth:
+        return False
     if isinstance(node, cst.Name):
         values = [file.assigned_value(each) for each in reaching(file, node)]
-        return bool(values) and all(
-            each is not None and not isinstance(each, cst.Name) and is_array(file, each) for each in values
-        )
+        return bool(values) and all(each is not None and is_array(file, each, depth - 1) for each in values)
     if isinstance(node, cst.IfExp):
-        return is_array(file, node.body) and is_array(file, node.orelse)
-    return isinstance(node, cst.Call) and (file.qualified_name(node.func) or "").startswith("numpy.")
+        return is_array(file, node.body, depth) and is_array(file, node.orelse, depth)
+    if isinstance(node, cst.Subscript):
+        return is_array(file, node.value, depth - 1)
+    if isinstance(node, cst.BinaryOperation):
+        return is_array(file, node.left, depth - 1) or is_array(file, node.right, depth - 1)
+    if not isinstance(node, cst.Call):
+        return False
+    package, _, function = (file.qualified_name(node.func) or "").rpartition(".")
+    if package.startswith("numpy"):
+        return function not in _OF_SEVERAL
+    return isinstance(node.func, cst.Attribute) and (
+        node.func.attr.value in _METHODS and is_array(file, node.func.value, depth - 1)
+    )
 
 
 def _plain(file: File, part: cst.BaseExpression) -> cst.BaseExpression:

@@ -17,6 +17,7 @@ from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 _MODULE = "keras.optimizers"
 _DEPTH = 4
 EVALUATED = "eval"
+_PARTIAL = "functools.partial"
 ANY_NAME = "a name that is computed"
 _EVALUATED = re.compile(r"((tf\.|tensorflow\.)?keras\.)?optimizers\.")
 
@@ -26,7 +27,7 @@ class OptimizerCall:
     """A call that makes an optimizer, or prepares one; `args` are those that the optimizer gets.
 
     `classes` are the classes that it may make; empty for `getattr(keras.optimizers, name)`, which may be any of
-    `module`, and for `globals()[name]`, which may be anything.
+    `module`, and for `globals()[name]`, which may be anything. `prepared` is the `partial` that is called here.
     """
 
     call: cst.Call
@@ -34,10 +35,17 @@ class OptimizerCall:
     classes: tuple[Reference, ...]
     how: str
     module: cst.BaseExpression | None = None
+    prepared: cst.Call | None = None
 
     def keyword(self, name: str) -> cst.Arg | None:
         """The argument of that name."""
         return keyword(self.call.with_changes(args=self.args), name)
+
+    @property
+    def rate(self) -> cst.Arg | None:
+        """The argument that is the learning rate."""
+        first = self.args[0] if self.args and self.args[0].keyword is None and not self.args[0].star else None
+        return self.keyword("lr") or self.keyword("learning_rate") or first
 
 
 @once_per_file
@@ -51,10 +59,10 @@ def _calls(file: File) -> Iterator[OptimizerCall]:
         if file.reference(call.func) is not None:
             continue
         args = tuple(call.args)
-        if file.qualified_name(call.func) == "functools.partial":
-            classes = _classes(file, call.args[0].value) if call.args and not call.args[0].star else ()
-            if classes:
-                yield OptimizerCall(call, args[1:], classes, "functools.partial")
+        if classes := _partial_of(file, call):
+            yield OptimizerCall(call, args[1:], classes, _PARTIAL)
+        elif (prepared := _prepared(file, call.func)) is not None:
+            yield OptimizerCall(call, args, _partial_of(file, prepared), _PARTIAL, prepared=prepared)
         elif (bases := _bases(file, call)) is not None:
             own, bound = bases
             yield OptimizerCall(call, args[bound:], own, "the base class")
@@ -66,6 +74,20 @@ def _calls(file: File) -> Iterator[OptimizerCall]:
             yield OptimizerCall(call, args, (), EVALUATED)
         elif _is_any_name(file, call.func):
             yield OptimizerCall(call, args, (), ANY_NAME)
+
+
+def _partial_of(file: File, call: cst.Call) -> tuple[Reference, ...]:
+    """The optimizers that `functools.partial` is given."""
+    if file.qualified_name(call.func) != _PARTIAL or not call.args or call.args[0].star:
+        return ()
+    return _classes(file, call.args[0].value)
+
+
+def _prepared(file: File, function: cst.BaseExpression) -> cst.Call | None:
+    """The `partial` of an optimizer that a name or an attribute of `self` always holds."""
+    values = sources(file, function) or []
+    made = values[0] if len(values) == 1 else function
+    return made if isinstance(made, cst.Call) and _partial_of(file, made) else None
 
 
 def _classes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> tuple[Reference, ...]:

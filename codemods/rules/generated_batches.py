@@ -20,7 +20,8 @@ the losses of Keras 2.3.1 on TensorFlow 1.15.5, to 1e-5.
 ## What it leaves to you
 
 Generators that are used for more than training, and `class_weight=` beside a generator, which Keras 3 refuses.
-So are generators of the project's other modules, at the call that trains on them.
+Generators of the project's other modules are reported at the call that trains on them, and a batch for `predict` that
+may be an array or a tuple where it is yielded.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.batch_forms import Change, changes, input_changes, part_changes
+from codemods.analysis.batch_forms import Change, changes, input_changes, may_be_bare_input, part_changes
 from codemods.analysis.batch_sources import BatchSource, own_sequences, source_in_project, source_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import literal
@@ -74,6 +75,10 @@ def generated_batches(file: File) -> Iterator[Edit | Manual]:
             yield _shared(file, called, found[0])
         else:
             yield from (_edit(file, called, each) for each in found)
+        if is_predict and not source.is_sequence:
+            unknown = [each for each in source.batches if each not in seen and may_be_bare_input(file, each)]
+            seen.update(unknown)
+            yield from (_unknown(file, called, each) for each in unknown)
     yield from _in_other_modules(file)
     for batch in (batch for source in own_sequences(file) for batch in source.batches if isinstance(batch, cst.Tuple)):
         for node, modern in changes(file, batch):
@@ -136,6 +141,11 @@ def _wrapped(file: File, arg: cst.Arg) -> Edit:
 def _edit(file: File, called: Called, change: Change) -> Edit:
     node, modern = change
     return Edit(node, f"{_method(called)} takes batches of tuples: {file.code(modern)}", ((node, modern),))
+
+
+def _unknown(file: File, called: Called, batch: cst.BaseExpression) -> Manual:
+    said = "predict takes batches of tuples, and the file does not show what this one is"
+    return Manual(batch, f"{called.path}(x=)", said, f"if it is an array, write ({file.code(batch)},)")
 
 
 def _shared(file: File, called: Called, change: Change) -> Manual:

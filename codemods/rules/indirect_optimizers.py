@@ -70,9 +70,7 @@ def indirect_optimizers(file: File) -> Iterator[Edit | Manual]:
 
 
 def _decayed(file: File, found: OptimizerCall, decay: cst.Arg) -> Edit | Manual:
-    rate = found.keyword("lr") or found.keyword("learning_rate")
-    if rate is None and found.args and found.args[0].keyword is None and not found.args[0].star:
-        rate = found.args[0]
+    rate = found.rate
     code = file.code(rate.value) if rate is not None else _default(found)
     reason = _doubt(file, found, rate, code)
     if reason:
@@ -95,13 +93,23 @@ def _doubt(file: File, found: OptimizerCall, rate: cst.Arg | None, code: str) ->
     """The reason why a schedule cannot take the place of rate and decay; "" if it can."""
     if found.how == EVALUATED:
         return "a text names the module"
-    if not code or any(arg.star for arg in found.args):
+    if not code or _unpacks(found) or _is_in_two_parts(file, found):
         return "the rate is not given beside it"
     if rate is not None and may_be_schedule(file, rate.value):
         return "the rate may be a schedule"
     if sets_rate(file):
         return "the file also sets the learning rate, which a schedule does not allow"
     return "the file also reads the optimizer's rate, which a schedule lowers" if reads_rate(file) else ""
+
+
+def _is_in_two_parts(file: File, found: OptimizerCall) -> bool:
+    """Whether a `partial` and the calls of it share the arguments: the rate may be on either side."""
+    called = [each for each in indirect_calls(file) if each.prepared is found.call]
+    return found.prepared is not None or any(each.rate is not None or _unpacks(each) for each in called)
+
+
+def _unpacks(found: OptimizerCall) -> bool:
+    return any(arg.star for arg in found.args)
 
 
 def _default(found: OptimizerCall) -> str:

@@ -59,8 +59,11 @@ def test_iterators(legacy: str, modern: str) -> None:
         ("[a for a in b], y", "tuple([a for a in b]), y", "m.evaluate(batches())"),
         ("[x, z], y", "(x, z), y", "m.fit(x, y, validation_data=batches())"),
         ("[x, z]", "((x, z),)", "m.predict(batches())"),
+        ("[f(a) for a in b]", "(tuple([f(a) for a in b]),)", "m.predict(batches())"),
         ("[x]", "(x,)", "m.predict(batches())"),
         ("np.ones(3)", "(np.ones(3),)", "m.predict(batches())"),
+        ("np.ones(3).astype('f4') / 255", "(np.ones(3).astype('f4') / 255,)", "m.predict(batches())"),
+        ("np.ones(3)[i:]", "(np.ones(3)[i:],)", "m.predict(batches())"),
         ("[x, z], y", "(x, z), y", "m.predict(batches())"),
         ("[x, *z], y", "(x, *z), y", "m.fit(batches())"),
         ("[*z], y", "(*z,), y", "m.fit(batches())"),
@@ -203,6 +206,11 @@ def test_reported(source: str, line: int, said: str) -> None:
     assert said in check_declined(source, "TFM133", line).message
 
 
+@pytest.mark.parametrize("batch", ["made", "load(i)", "np.split(x, 2)", "files[i]"])
+def test_batches_that_may_be_arrays_are_reported(batch: str) -> None:
+    check_declined(HEAD + generator(batch) + "m.predict(batches())\n", "TFM133", 7)
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -221,7 +229,8 @@ def test_reported(source: str, line: int, said: str) -> None:
         HEAD
         + generator("[x, z], y")
         + "def some(n):\n    if n: return batches()\n    return other()\nm.fit(some(3))\n",
-        HEAD + generator("made") + "m.predict(batches())\n",
+        HEAD + generator("tuple(made)") + "m.predict(batches())\n",
+        HEAD + "pair = (a, b)\n" + generator("pair") + "m.predict(batches())\n",
         HEAD + generator("(x,)") + "m.predict(batches())\n",
         HEAD + generator("[x, z], y") + "for each in batches(): print(each)\n",
         HEAD + generator("[x, z], y") + "other.run(batches())\n",

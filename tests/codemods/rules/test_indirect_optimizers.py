@@ -39,6 +39,44 @@ def test_decay(head: str, call: str, arguments: str) -> None:
     check_upgraded(f"{HEAD}{source.format(arguments)}", f"{IMPORT}{HEAD}{source.format('learning_rate=' + SCHEDULE)}")
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "make = partial(SGD, momentum=0.9)\no = make({})\n",
+        "def train():\n    make = partial(Adam)\n    return make({})\n",
+        "class T:\n    def __init__(self): self.make = partial(SGD)\n    def run(self): return self.make({})\n",
+    ],
+)
+def test_rate_of_a_partial(source: str) -> None:
+    check_upgraded(HEAD + source.format("lr=0.1"), HEAD + source.format("learning_rate=0.1"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "make = partial(SGD, decay=1e-4)\no = make(learning_rate=0.1)\n",
+        "make = partial(SGD, decay=1e-4)\no = make(0.1)\n",
+        "make = partial(SGD, decay=1e-4)\no = make(**options)\n",
+        "make = partial(SGD, learning_rate=0.1)\no = make(decay=1e-4)\n",
+    ],
+)
+def test_rate_and_decay_in_two_parts_are_reported(source: str) -> None:
+    result = check_sound(HEAD + source)
+    assert [each.code for each in result.findings] == ["TFM116"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "make = partial(train, SGD)\no = make(lr=0.1)\n",
+        "make = partial(SGD) if fast else own\no = make(lr=0.1)\n",
+        "def use(make): return make(lr=0.1)\n",
+    ],
+)
+def test_other_partials_are_left_alone(source: str) -> None:
+    check_untouched(HEAD + source)
+
+
 def test_decay_of_a_looked_up_class() -> None:
     check_upgraded(
         "import keras\no = getattr(keras.optimizers, name)(lr=0.1, decay=1e-4)\n",
