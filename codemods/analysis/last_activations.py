@@ -19,7 +19,7 @@ _WRAPPERS = frozenset({"keras.layers.TimeDistributed", "keras.layers.Bidirection
 
 
 def last_activation(file: File, compiled: cst.Call) -> str | None:
-    """The name of the activation, such as `softmax`; None if the file does not show it."""
+    """The name of the activation, such as `softmax`; `linear` for a `Dense` without one, None if it does not show."""
     model = compiled.func.value if isinstance(compiled.func, cst.Attribute) else None
     layer = next(last_layers(file, model), None) or _last_added(file, model, compiled) if model is not None else None
     return _activation(file, layer) if isinstance(layer, cst.Call) else None
@@ -47,7 +47,10 @@ def _activation(file: File, layer: cst.Call) -> str | None:
     if symbol == _ACTIVATION:
         given = layer.args[0] if layer.args and layer.args[0].keyword is None else keyword(layer, "activation")
     elif symbol == _LAYERS + "Dense":
-        given = (bind(layer, "units", "activation") or {}).get("activation")
+        bound = bind(layer, "units", "activation")
+        if bound is not None and "activation" not in bound:
+            return "linear"
+        given = (bound or {}).get("activation")
     else:
         given = keyword(layer, "activation")
     if given is None or given.star:

@@ -18,6 +18,7 @@ from compat.tables.names.log_keys import METRIC_KEYS
 
 _STEPS = frozenset({"train_step", "test_step"})
 _METRICS_AT = 2
+_ACCURACY = ("accuracy", "acc")
 _DEPTH = 6
 
 
@@ -40,6 +41,13 @@ class MetricNames:
     def keeps(self, key: str) -> bool:
         """True if something has this key in every release, or has it today."""
         return key in self.strings or key in self.own
+
+
+def accuracy_in(metrics: cst.BaseExpression) -> cst.SimpleString | None:
+    """The text in a list of metrics that asks for the accuracy; None if there is none."""
+    listed = metrics.elements if isinstance(metrics, cst.List | cst.Tuple) else ()
+    texts = (each.value for each in listed if isinstance(each.value, cst.SimpleString))
+    return next((each for each in texts if literal(each) in _ACCURACY), None)
 
 
 @once_per_file

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_models_of_shims
 from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
 from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.own_checkpoints import own_checkpoint_calls
@@ -16,7 +16,7 @@ from codemods.source.file import File, once_per_file
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
 _OTHER_SUFFIXES = (".hdf5", ".hdf", ".weights")
-_PARAMETERS = ("filepath", "monitor", "verbose", "save_best_only", "save_weights_only", "mode", "period")
+CHECKPOINT_PARAMETERS = ("filepath", "monitor", "verbose", "save_best_only", "save_weights_only", "mode", "period")
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,21 @@ class Written:
 
 
 def checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
-    """Each call of Keras's own `ModelCheckpoint`, and of a class derived from it, with its arguments."""
+    """Each call of Keras's own `ModelCheckpoint`, and of a class derived from it, with its arguments.
+
+    The shim counts beside models of Keras 3, which ask for the same names of files.
+    """
+    beside = not has_models_of_shims(file)
     for reference in file.references(CHECKPOINT):
         call = file.call_of(reference)
-        bound = bind(call, *_PARAMETERS) if call is not None and not reference.spelling.shimmed else None
+        bound = (
+            bind(call, *CHECKPOINT_PARAMETERS)
+            if call is not None and (beside or not reference.spelling.shimmed)
+            else None
+        )
         if call is not None and bound is not None:
             yield call, bound
-    yield from own_checkpoint_calls(file, _PARAMETERS)
+    yield from own_checkpoint_calls(file, CHECKPOINT_PARAMETERS)
 
 
 @once_per_file

@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports `K.gradients`, and on the shims the functions of the backend and of TensorFlow that take the tensor of a layer,
-such as `K.mean(model.output)`. It rewrites nothing.
+Reports `K.gradients`, which the shims carry, and on the shims the functions of TensorFlow that take the tensor of a
+layer, such as `tf.nn.relu(model.output)`. It rewrites nothing.
 
 ## Why
 
@@ -55,9 +55,11 @@ def backend_gradients(file: File) -> Iterator[Edit | Manual]:
         if call is None:
             continue
         symbol = reference.qualified.removeprefix("compat.")
-        if reference.canonical == _GRADIENTS and not _is_traced(file, call):
+        if reference.canonical == _GRADIENTS:
+            if reference.spelling.shimmed or _is_traced(file, call):
+                continue
             said = "there is no graph to take gradients from in Keras 3"
-            advice = f"call the model under tf.GradientTape(), which watches its inputs ({GUIDE})"
+            advice = f"use --to compat, or call the model under tf.GradientTape() ({GUIDE})"
             yield Manual(reference.node, symbol, said, advice)
         elif reference.spelling.shimmed and _takes_tensor(file, reference, call):
             said = f"{symbol} does not take the tensor of a model in Keras 3"

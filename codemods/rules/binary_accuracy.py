@@ -29,20 +29,23 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
+from codemods.analysis.evidence import has_models_of_shims
+from codemods.analysis.metric_names import accuracy_in
 from codemods.analysis.sequential_layers import output_width
+from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Severity, rule
+from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _LOSS = "binary_crossentropy"
-_NAMES = ("accuracy", "acc")
 
 
 @rule(
     "TFM158",
+    stage=Stage.BEHAVIOUR,
     example="""
     from keras.layers.core import Dense
     from keras.models import Sequential
@@ -54,11 +57,12 @@ _NAMES = ("accuracy", "acc")
     severity=Severity.NUMBERS,
 )
 def binary_accuracy(file: File) -> Iterator[Edit | Manual]:
-    """Look at the last layer of the model: one unit needs nothing, several do."""
-    if written_for(file).keras not in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1):
+    """Look at the last layer of the model: one unit needs nothing, several do. The shims of `keras` do as it did."""
+    line, on_shims = written_for(file).keras, has_models_of_shims(file)
+    if line not in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1) or (on_shims and line is KerasLine.STANDALONE):
         return
-    for called in known_calls(file):
-        text = _accuracy(called)
+    for called in training_calls(file) if on_shims else known_calls(file):
+        text = _accuracy(file, called)
         if text is None:
             continue
         model = called.call.func
@@ -74,11 +78,11 @@ def binary_accuracy(file: File) -> Iterator[Edit | Manual]:
             yield Edit(text, said, ((text, cst.parse_expression(code)),), imports)
 
 
-def _accuracy(called: Called) -> cst.SimpleString | None:
+def _accuracy(file: File, called: Called) -> cst.SimpleString | None:
     """The name of the accuracy in the metrics of a call that has the loss."""
     loss, metrics = called.argument("loss"), called.argument("metrics")
-    if not called.canonical.endswith(".compile") or loss is None or metrics is None or literal(loss.value) != _LOSS:
+    if not called.canonical.endswith(".compile") or loss is None or metrics is None:
         return None
-    listed = metrics.value.elements if isinstance(metrics.value, cst.List | cst.Tuple) else ()
-    texts = (each.value for each in listed if isinstance(each.value, cst.SimpleString))
-    return next((each for each in texts if literal(each) in _NAMES), None)
+    if literal(loss.value) != _LOSS and file.symbol(loss.value) != f"keras.losses.{_LOSS}":
+        return None
+    return accuracy_in(metrics.value)

@@ -21,7 +21,7 @@ No numbers involved.
 Paths whose end the file does not show, files of which it does not show whether two paths mean the same one, and objects
 that may not be Keras models, which are reported. Other programs that read the files. Files of earlier runs under their
 old names: rename no file of Keras 2 to `.weights.h5`, as Keras 3 then takes it for one of its own; load it once as it
-is, and save it again. `ModelCheckpoint(period=)`.
+is, and save it again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ from codemods.analysis.written_files import (
     CHECKPOINT,
     Places,
     Written,
-    checkpoint_calls,
     checkpoints,
     path_of,
     places_of,
@@ -99,7 +98,6 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
         if not renamed and ill:
             yield from _left(file, each, ill, own)
     yield from _doubtful(file)
-    yield from _periods(file)
 
 
 def _is_well(end: Text) -> bool:
@@ -219,16 +217,3 @@ def _doubtful(file: File) -> Iterator[Manual]:
         if file.imports_family() and any(_is_hdf5(end) for end in ends):
             said = f"if this is a Keras model, its weights file has to end with {_MODERN}"
             yield Manual(written.arg, "save_weights", said, _ADVICE)
-
-
-def _periods(file: File) -> Iterator[Manual]:
-    """Report periods, except the default, which TFM135 leaves out."""
-    for _, bound in checkpoint_calls(file):
-        period = bound.get("period")
-        if period is not None and (literal(period.value) != 1 or period.keyword is None):
-            yield Manual(
-                period,
-                f"{CHECKPOINT}(period=)",
-                "ModelCheckpoint no longer takes period=: save_freq counts batches, not epochs",
-                "use save_freq=PERIOD * steps_per_epoch, or save every epoch",
-            )

@@ -4,7 +4,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.
 
 Known deviations:
 * `updates` raises: no graph holds operations that a call could run
-* outputs are tensors of layers; gradients and other operations of the graph raise
+* outputs are tensors of layers, of functions of the backend, and of `gradients`; other operations of a graph raise
 """
 
 from typing import Any, Dict, List, Sequence, Tuple
@@ -29,7 +29,7 @@ def function(inputs: Any, outputs: Any, updates: Any = None, **kwargs: Any) -> A
     if updates:
         raise NotImplementedError("keras.backend.function(updates=) has no graph to run them in: assign the variables")
     listed = outputs if isinstance(outputs, (list, tuple)) else [outputs]
-    given, wanted = _connected(_with_sources(list(inputs), list(listed)), list(listed))
+    given, wanted = connected(_with_sources(list(inputs), list(listed)), list(listed))
     return _Function(given, wanted, is_list=isinstance(outputs, (list, tuple)))
 
 
@@ -40,7 +40,7 @@ def _with_sources(inputs: List[Any], outputs: List[Any]) -> List[Any]:
     """
     if not any(isinstance(each, list) and not each for each in inputs):
         return inputs
-    sources = [source for each in outputs if _is_symbolic(each) for source in keras.utils.get_source_inputs(each)]
+    sources = [source for each in outputs if is_symbolic(each) for source in keras.utils.get_source_inputs(each)]
     others = {id(each) for each in inputs}
     missing = {id(each): each for each in sources if id(each) not in others}
     if len(missing) != 1:
@@ -53,9 +53,9 @@ _Place = Tuple[int, int]
 """A layer by its id, and the place of one of its outputs."""
 
 
-def _connected(inputs: List[Any], outputs: List[Any]) -> Tuple[List[Any], List[Any]]:
+def connected(inputs: List[Any], outputs: List[Any]) -> Tuple[List[Any], List[Any]]:
     """Take tensors of one graph: a `Sequential` calls its layers again for each layer that it is given."""
-    graphs = [_graph(each) for each in outputs if _is_symbolic(each)]
+    graphs = [_graph(each) for each in outputs if is_symbolic(each)]
     found: Dict[_Place, Any] = {}
     for graph in sorted(graphs, key=len, reverse=True):
         for place, tensor in graph.items():
@@ -63,6 +63,26 @@ def _connected(inputs: List[Any], outputs: List[Any]) -> Tuple[List[Any], List[A
     known = {id(each) for each in found.values()}
     pairs = [[_same(each, found) if id(each) not in known else each for each in group] for group in (inputs, outputs)]
     return pairs[0], pairs[1]
+
+
+def inputs_of(output: Any, tensor: Any) -> Tuple[List[Any], bool]:
+    """The input tensors that `output` needs beside `tensor`, and whether it is computed from `tensor`."""
+    found: List[Any] = []
+    seen = set()
+    pending = [output]
+    while pending:
+        each = pending.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if each is tensor:
+            continue
+        layer, node, _ = each._keras_history  # noqa: SLF001 - Keras has no other name for it
+        above = layer._inbound_nodes[node].input_tensors  # noqa: SLF001
+        if not above or isinstance(layer, keras.layers.InputLayer):
+            found.append(each)
+        pending += above
+    return found, id(tensor) in seen
 
 
 def _graph(output: Any) -> Dict[_Place, Any]:
@@ -81,7 +101,7 @@ def _graph(output: Any) -> Dict[_Place, Any]:
 
 def _same(tensor: Any, found: Dict[_Place, Any]) -> Any:
     """The tensor of the graph that the same layer returned."""
-    return found.get(_place(tensor), tensor) if _is_symbolic(tensor) else tensor
+    return found.get(_place(tensor), tensor) if is_symbolic(tensor) else tensor
 
 
 def _place(tensor: Any) -> _Place:
@@ -96,7 +116,7 @@ class _Function:
         self.inputs = inputs
         self.outputs = outputs
         self._is_list = is_list
-        symbolic = [each for each in inputs if _is_symbolic(each)]
+        symbolic = [each for each in inputs if is_symbolic(each)]
         self._model = keras.Model(symbolic, outputs if is_list else outputs[0])
 
     def __call__(self, inputs: Sequence[Any]) -> Any:
@@ -104,8 +124,8 @@ class _Function:
         if len(inputs) != len(self.inputs):
             raise TypeError(f"keras.backend.function takes {len(self.inputs)} inputs, got {len(inputs)}")
         given = list(zip(self.inputs, inputs))
-        phases = [value for symbol, value in given if not _is_symbolic(symbol)] or [backend.learning_phase()]
-        values = [tf.convert_to_tensor(np.asarray(value, each.dtype)) for each, value in given if _is_symbolic(each)]
+        phases = [value for symbol, value in given if not is_symbolic(symbol)] or [backend.learning_phase()]
+        values = [tf.convert_to_tensor(np.asarray(value, each.dtype)) for each, value in given if is_symbolic(each)]
         found = [keras.ops.convert_to_numpy(each) for each in self._run(values, training=bool(phases[-1]))]
         return found if self._is_list else found[0]
 
@@ -121,5 +141,6 @@ class _Function:
         return list(tf.nest.flatten(results))
 
 
-def _is_symbolic(each: Any) -> bool:
+def is_symbolic(each: Any) -> bool:
+    """Whether it is a tensor of a model, which has no value."""
     return isinstance(each, keras.KerasTensor)

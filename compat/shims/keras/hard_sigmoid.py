@@ -17,6 +17,12 @@ def hard_sigmoid(x: Any) -> Any:
     return ops.clip(0.2 * x + 0.5, 0.0, 1.0)
 
 
+def get(identifier: Any) -> Any:
+    """Return the function of a name or a configuration, as `keras.activations.get` does."""
+    found = keras.activations.get(identifier)
+    return hard_sigmoid if found is keras.activations.hard_sigmoid else found
+
+
 def keep_hard_sigmoid(layer: Any) -> None:
     """Put the function of Keras 2 where a layer, or the cell of a recurrent layer, has that of Keras 3."""
     owner = getattr(layer, "cell", layer)

@@ -33,6 +33,8 @@ class _LegacyKeywords:
             del given["pool_size"]
         super().__init__(*args, **given)
         keep_hard_sigmoid(self)
+        if getattr(self, "activity_regularizer", None) is None:  # SimpleRNN of Keras 3 does not keep it
+            self.activity_regularizer = keras.regularizers.get(given.get("activity_regularizer"))
         if self.sums_activity:
             sum_activity(self)
 
@@ -55,7 +57,7 @@ class BatchNormalization(LegacyCalls, keras.layers.BatchNormalization, metaclass
 
     With `n` values per channel, the variance is multiplied by `n / (n - 1 - epsilon)`; for images, the fused kernel of
     TensorFlow 1 had already multiplied it by `n / (n - 1)`. A frozen layer normalizes a training batch by the
-    statistics of that batch.
+    statistics of that batch. Masked steps count, as they did.
     """
 
     _native = keras.layers.BatchNormalization
@@ -70,20 +72,20 @@ class BatchNormalization(LegacyCalls, keras.layers.BatchNormalization, metaclass
         if not training:
             return super().call(inputs, training=training, mask=mask)
         if not self.trainable:
-            return self._normalized(inputs, mask)
+            return self._normalized(inputs)
         before = self.moving_variance * self.momentum
-        outputs = super().call(inputs, training=training, mask=mask)
+        outputs = super().call(inputs, training=training)
         shape = ops.cast(ops.shape(inputs), self.moving_variance.dtype)
         count = ops.prod(shape) / shape[self.axis]
         correction = self._correction(count, is_fused=len(inputs.shape) == _IMAGES)
         self.moving_variance.assign(before + (self.moving_variance - before) * correction)
         return outputs
 
-    def _normalized(self, inputs: Any, mask: Any) -> Any:
+    def _normalized(self, inputs: Any) -> Any:
         """The inputs, normalized by their own statistics; the moving ones stay as they are."""
         dtype = keras.backend.result_type(inputs.dtype, "float32")
         inputs = ops.cast(inputs, dtype)
-        mean, variance = self._moments(inputs, mask)
+        mean, variance = self._moments(inputs, None)
         scale = ops.cast(self.gamma, dtype) if self.scale else None
         offset = ops.cast(self.beta, dtype) if self.center else None
         outputs = ops.batch_normalization(inputs, mean, variance, self.axis, offset, scale, self.epsilon)

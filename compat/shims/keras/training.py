@@ -16,6 +16,7 @@ import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
+    accuracy,
     callback_data,
     class_weights,
     compiled_trainable,
@@ -55,7 +56,7 @@ class LegacyTraining(LegacyWeights):
         _become_parallel(self)
         kwargs = _modern(kwargs)
         loss, kwargs["loss_weights"] = loss_weights.for_outputs(self, loss, kwargs.get("loss_weights"))
-        metrics = _for_each_output(_listed(metrics), getattr(self, "outputs", None))
+        metrics = self._accuracy(_for_each_output(_listed(metrics), getattr(self, "outputs", None)), loss)
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
@@ -72,6 +73,10 @@ class LegacyTraining(LegacyWeights):
     def _optimizer(self, identifier: Any) -> Any:
         """The optimizer that `compile` was given, perhaps by name."""
         return optimizers.get(identifier)
+
+    def _accuracy(self, metrics: Any, loss: Any) -> Any:
+        """The metrics of `compile`, with the accuracy that the losses ask for."""
+        return accuracy.by_losses(self, metrics, loss)
 
     def _for_steps(self, given: Dict[str, Any]) -> Dict[str, Any]:
         """The arguments of `fit`, `evaluate` or `predict`, as the number of steps makes them."""

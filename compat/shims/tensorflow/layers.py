@@ -23,8 +23,8 @@ class BatchNormalization(layers.BatchNormalization):
     def _correction(self, count: Any, *, is_fused: bool) -> Any:
         return layers.fused_correction(count) if is_fused else 1.0
 
-    def _normalized(self, inputs: Any, mask: Any) -> Any:
-        return keras.layers.BatchNormalization.call(self, inputs, training=False, mask=mask)
+    def _normalized(self, inputs: Any) -> Any:
+        return keras.layers.BatchNormalization.call(self, inputs, training=False)
 
 
 class Layer(layer.Layer):

@@ -29,6 +29,7 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         _NEGATE,
         _TF_KERAS + "losses.py",
         lines=("tensorflow_1",),
+        on_shims=True,
     ),
     ChangedCall(
         model_methods("compile"),
@@ -37,6 +38,7 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         _TF_KERAS + "losses.py",
         given={"loss": "cosine_similarity"},
         lines=("tensorflow_1",),
+        on_shims=True,
     ),
     ChangedCall(
         ("keras.losses.Huber",),
@@ -45,6 +47,7 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         _KERAS + "2.3.1/keras/losses.py",
         given={"reduction": ...},
         lines=_BEFORE_2,
+        on_shims=True,
     ),
     ChangedCall(
         ("keras.activations.hard_sigmoid", "keras.backend.hard_sigmoid"),
@@ -62,6 +65,7 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         given={"axis": ...},
         lines=_BEFORE_2,
         is_note=True,
+        on_shims=True,
     ),
     ChangedCall(
         ("keras.metrics.SensitivityAtSpecificity", "keras.metrics.SpecificityAtSensitivity"),
@@ -70,6 +74,7 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         _KERAS + "2.3.1/keras/metrics.py",
         lines=_BEFORE_2,
         is_note=True,
+        on_shims=True,
     ),
     ChangedCall(
         ("tensorflow.nn.max_pool_with_argmax", "tensorflow.compat.v1.nn.max_pool_with_argmax"),
@@ -106,6 +111,7 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         given={"class_weight": ...},
         lines=("tensorflow_1",),
         changed_in=("tensorflow 1.14",),
+        on_shims=True,
     ),
     ChangedCall(
         model_methods("fit", "train_on_batch"),
@@ -115,6 +121,7 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         given={"sample_weight": ...},
         lines=("tensorflow_1",),
         changed_in=("tensorflow 1.14",),
+        on_shims=True,
     ),
     ChangedCall(
         model_methods("fit", "train_on_batch"),
@@ -252,6 +259,7 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         lines=("tensorflow_1",),
         changed_in=("tensorflow 1.14",),
         is_note=True,
+        on_shims=True,
     ),
     ChangedCall(
         ("keras.callbacks.EarlyStopping",),

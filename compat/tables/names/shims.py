@@ -20,6 +20,11 @@ Embedding GRU GRUCell LSTM LSTMCell SeparableConv1D SeparableConv2D SimpleRNN Si
 """
 """Layers with activations or activity regularizers, whose arithmetic changed."""
 
+RANDOM_INITIALIZERS = """
+Orthogonal RandomNormal RandomUniform TruncatedNormal VarianceScaling glorot_normal glorot_uniform he_normal he_uniform
+lecun_normal lecun_uniform orthogonal random_normal random_uniform truncated_normal
+"""
+
 SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
     _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize"),
@@ -47,7 +52,15 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "keras_1_layers", "keras.legacy.layers", "Highway MaxoutDense merge"),
     _shim(_KERAS + "cudnn", "keras.layers", "CuDNNGRU CuDNNLSTM"),
     _shim(_KERAS + "cudnn", "keras.layers.cudnn_recurrent", "CuDNNGRU CuDNNLSTM"),
+    *(
+        _shim(
+            _KERAS + "scikit_learn", root + "keras.wrappers.scikit_learn", "BaseWrapper KerasClassifier KerasRegressor"
+        )
+        for root in ("", "tensorflow.")
+    ),
     _shim(_KERAS + "regularizers", "keras.regularizers", "l1 l2 l1_l2"),
+    _shim(_KERAS + "initializers", "keras.initializers", RANDOM_INITIALIZERS),
+    _shim(_KERAS + "hard_sigmoid", "keras.activations", "hard_sigmoid get"),
     _shim(
         _KERAS + "backend",
         "keras.backend",
@@ -61,6 +74,8 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "learning_phases", "keras.backend", "clear_session"),
     _shim(_KERAS + "learning_phases", "keras.backend.tensorflow_backend", "clear_session"),
     _shim(_KERAS + "functions", "keras.backend", "function"),
+    _shim(_KERAS + "gradients", "keras.backend", "gradients"),
+    _shim(_KERAS + "gradients", "keras.backend.tensorflow_backend", "gradients"),
     _shim(_KERAS + "functions", "keras.backend.tensorflow_backend", "function"),
     _shim(
         _KERAS + "backend",
@@ -75,6 +90,8 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
     _shim("tensorflow.layers", "tensorflow.keras.layers", "Layer BatchNormalization " + _WITH_ACTIVATIONS),
+    _shim("tensorflow.initializers", "tensorflow.keras.initializers", RANDOM_INITIALIZERS),
+    _shim(_KERAS + "hard_sigmoid", "tensorflow.keras.activations", "hard_sigmoid get"),
     _shim(
         "tensorflow.optimizers",
         "tensorflow.keras.optimizers",

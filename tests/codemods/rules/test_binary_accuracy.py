@@ -16,8 +16,8 @@ COMPILE = "model.compile('sgd', loss='binary_crossentropy', metrics=[{}])\n"
 BINARY = 'keras.metrics.BinaryAccuracy(name="accuracy")'
 
 
-def _lines(source: str, origin: str = "keras==2.3") -> tuple[list[int], list[int], list[int]]:
-    result = upgrade(source.encode(), Settings(origin=parse_origin(origin) if origin else None))
+def _lines(source: str, origin: str = "keras==2.3", to: str = "native") -> tuple[list[int], list[int], list[int]]:
+    result = upgrade(source.encode(), Settings(to, origin=parse_origin(origin) if origin else None))
     assert isinstance(result, Upgraded)
     found = ([*result.changes], [*result.findings], [*result.notes])
     changes, findings, notes = ([each.line for each in kind if each.code == "TFM158"] for kind in found)
@@ -105,3 +105,25 @@ def test_left_alone(source: str) -> None:
 def test_other_releases(origin: str) -> None:
     source = "from tensorflow import keras\nfrom tensorflow.keras.layers import Dense\n"
     assert _lines(source + MODEL.format(5) + COMPILE.format("'accuracy'"), origin) == ([], [], [])
+
+
+TF_KERAS = "from tensorflow import keras\nfrom tensorflow.keras.layers import Dense\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "origin", "changes"),
+    [
+        ("import keras\nfrom keras.layers import Dense\n", "keras==2.3", []),
+        (TF_KERAS, "tensorflow==1.15", [5]),
+        (TF_KERAS, "tensorflow==2.3", []),
+    ],
+)
+def test_on_shims(head: str, origin: str, changes: list[int]) -> None:
+    """Those of `keras` carry the accuracy; those of `tf.keras` follow TensorFlow 2."""
+    assert _lines(head + MODEL.format(5) + COMPILE.format("'accuracy'"), origin, "compat") == (changes, [], [])
+
+
+def test_loss_as_a_function() -> None:
+    compiled = "model.compile('sgd', loss=keras.losses.binary_crossentropy, metrics=[{}])\n"
+    source = f"{MODEL.format(5)}{compiled}"
+    check_upgraded(f"{HEAD}{source.format(repr('acc'))}", f"{AFTER}{source.format(BINARY)}")

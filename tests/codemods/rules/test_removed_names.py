@@ -41,8 +41,8 @@ def test_reported(source: str, line: int) -> None:
 @pytest.mark.parametrize(
     ("source", "line"),
     [
-        ("from keras.wrappers import scikit_learn\nscikit_learn.KerasClassifier(f)\n", 1),
-        ("import keras.wrappers.scikit_learn as sk\nsk.KerasClassifier(f)\n", 1),
+        ("from keras.legacy import interfaces\ninterfaces.raise_duplicate_arg_error(a, b)\n", 1),
+        ("import keras.legacy.interfaces as i\ni.raise_duplicate_arg_error(a, b)\n", 1),
     ],
 )
 def test_removed_module_is_reported(source: str, line: int) -> None:
@@ -57,7 +57,7 @@ def test_removed_module_is_reported(source: str, line: int) -> None:
         ("import tensorflow.contrib.seq2seq as seq2seq\n", 1),
         ("import tensorflow.contrib.eager\n", 1),
         ("from tensorflow.python.estimator import whatever\n", 1),
-        ("from keras.wrappers.scikit_learn import KerasClassifier\n", 1),
+        ("from keras.wrappers.scikit_learn import has_arg\n", 1),
     ],
 )
 def test_names_below_a_removed_module_are_reported(source: str, line: int) -> None:

@@ -177,9 +177,7 @@ def test_the_same_name_is_used_otherwise(use: str) -> None:
 
 @pytest.mark.parametrize(
     ("source", "line"),
-    [
-        ('ModelCheckpoint("m.h5", period=5)\n', 3),
-    ],
+    [],
 )
 def test_declined(source: str, line: int) -> None:
     check_declined(HEAD + source, "TFM150", line)

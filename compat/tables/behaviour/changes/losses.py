@@ -34,6 +34,7 @@ LOSSES: Tuple[Change, ...] = (
         'Pass keras.metrics.BinaryAccuracy(name="accuracy"), which upgrade writes.',
         _KERAS_2 + "engine/training_utils.py",
         rules=("TFM158",),
+        carried=True,
         example=_compiled('loss="binary_crossentropy", metrics=["accuracy"]', activation="sigmoid"),
     ),
     Change(
@@ -173,6 +174,7 @@ loss = Huber(reduction="sum")
         "Write the old function to keep the numbers.",
         _KERAS_2 + "backend/tensorflow_backend.py",
         rules=("TFM162",),
+        carried=True,
         example="""# keras==2.3.1
 from keras.activations import hard_sigmoid
 from keras.layers.core import Dense

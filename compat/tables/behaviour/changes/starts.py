@@ -20,6 +20,7 @@ STARTS: Tuple[Change, ...] = (
         "Make an initializer for each layer, as upgrade does.",
         _KERAS_3 + "initializers/random_initializers.py",
         rules=("TFM235",),
+        carried=True,
         example="""# keras==2.3.1
 from keras.initializers import RandomNormal
 from keras.layers.core import Dense
@@ -38,6 +39,7 @@ second = Dense(8, kernel_initializer=start)
         "Give each layer an initializer with a seed of its own.",
         _KERAS_2 + "initializers.py",
         rules=("TFM235",),
+        carried=True,
         example="""
 # keras==2.3.1
 from keras.initializers import RandomNormal

@@ -120,3 +120,24 @@ def test_a_derived_layer_takes_sizes_of_numpy():
         pass
 
     assert Twice(np.int64(3)).units == 3
+
+
+@pytest.mark.parametrize("shims", [keras, tensorflow.keras])
+def test_hard_sigmoid_is_that_of_keras_2(shims):
+    x = np.array([-3.0, -1.0, 2.0, 3.0], "float32")
+    for function in (shims.activations.hard_sigmoid, shims.activations.get("hard_sigmoid"), shims.backend.hard_sigmoid):
+        assert np.allclose(function(x), [0, 0.3, 0.9, 1])
+    assert shims.activations.get("relu") is modern.activations.relu
+
+
+@pytest.mark.parametrize("name", ["SimpleRNN", "GRU", "LSTM"])
+def test_activity_regularizers_of_recurrent_layers(name):
+    layer = getattr(keras.layers, name)(2, activity_regularizer="l2", kernel_initializer="ones")
+    outputs = np.array(layer(np.ones((3, 4, 2), "float32")))
+    assert float(layer.losses[0]) == pytest.approx(0.01 * (outputs**2).sum(), rel=1e-5)
+
+
+def test_masked_steps_count_in_batch_normalization():
+    x = np.array([[[1.0], [2.0], [0.0]], [[4.0], [0.0], [0.0]]], "float32")
+    masked = keras.layers.BatchNormalization()(keras.layers.Masking()(x), training=True)
+    assert np.allclose(masked, keras.layers.BatchNormalization()(x, training=True))

@@ -1,0 +1,43 @@
+"""Random initializers of standalone Keras 2: each call draws other values.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/initializers.py
+
+Known deviation: a saved model names the Keras 3 initializer, which draws the same values at each call.
+"""
+
+import random
+from typing import Any, Type
+
+import keras
+
+from compat.shims.keras.native_instances import StandsForNative
+from compat.tables.names.shims import RANDOM_INITIALIZERS
+
+_SEEDS = 10**9
+
+
+class DrawsAnew:
+    """A mixin for a random initializer of Keras 3, which draws one seed when it is made and keeps it."""
+
+    counts_up = True
+    """Whether a given seed grows by one with each call, as in standalone Keras."""
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        """Return values of `shape`, and take another seed for the next call."""
+        initializer: Any = super()
+        values = initializer.__call__(shape, dtype, **kwargs)
+        if self._init_seed is None:  # type: ignore[has-type]
+            self.seed = random.randint(1, _SEEDS)  # noqa: S311 - as Keras 3 draws it
+        elif self.counts_up and isinstance(self.seed, int):
+            self.seed = self._init_seed = self.seed + 1
+        return values
+
+
+def legacy_initializer(name: str, mixin: Type[DrawsAnew] = DrawsAnew) -> Type[Any]:
+    """Return the initializer of Keras 3 that draws other values at each call."""
+    cls = getattr(keras.initializers, name)
+    body = {"__module__": "keras.initializers", "__doc__": cls.__doc__, "_native": cls}
+    return StandsForNative(cls.__name__, (mixin, cls), body)
+
+
+globals().update({name: legacy_initializer(name) for name in RANDOM_INITIALIZERS.split()})

@@ -1,0 +1,75 @@
+"""`ModelCheckpoint(period=)` comes from the shims, and the names of its files are still those of Keras 3."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+HEAD = "from keras.callbacks import ModelCheckpoint\n"
+SHIM = "from compat.keras.callbacks import ModelCheckpoint as LegacyModelCheckpoint\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (
+            'c = ModelCheckpoint("a.h5")\nd = ModelCheckpoint("b.h5", period=2)\n',
+            'c = ModelCheckpoint("a.h5")\nd = LegacyModelCheckpoint("b.h5", period=2)\n',
+        ),
+    ],
+)
+def test_some_calls(legacy: str, modern: str) -> None:
+    check_upgraded(HEAD + legacy, SHIM + HEAD + modern)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "modern"),
+    [
+        ('"m.h5", period=5', '"m.h5", period=5'),
+        ('"m.h5", "loss", 0, False, False, "auto", n', '"m.h5", "loss", 0, False, False, "auto", n'),
+        (
+            '"w{epoch}.hdf5", save_weights_only=True, period=2',
+            '"w{epoch}.weights.h5", save_weights_only=True, period=2',
+        ),
+    ],
+)
+def test_all_calls(arguments: str, modern: str) -> None:
+    check_upgraded(
+        f"{HEAD}ModelCheckpoint({arguments})\n",
+        f"from compat.keras.callbacks import ModelCheckpoint\nModelCheckpoint({modern})\n",
+    )
+
+
+def test_monitored_names_are_those_of_today() -> None:
+    head = "import keras\n\nm = keras.models.Sequential()\nm.compile('sgd', 'mse', metrics=['acc'])\n"
+    call = "m.fit(x, y, callbacks=[{}('m.h5', 'val_{}', 0, True, False, 'max', 3)])\n"
+    check_upgraded(
+        head + call.format("keras.callbacks.ModelCheckpoint", "acc"),
+        "from compat.keras.callbacks import ModelCheckpoint\n" + head + call.format("ModelCheckpoint", "acc"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (HEAD + "class Own(ModelCheckpoint): pass\nOwn('m.h5', period=3)\n", 3),
+        (HEAD + "ModelCheckpoint('m.h5', period=3, options=o)\n", 2),
+    ],
+)
+def test_reported(source: str, line: int) -> None:
+    check_declined(source, "TFM264", line)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + 'ModelCheckpoint("m.h5")\n',
+        HEAD + 'ModelCheckpoint("m.h5", save_freq=5)\n',
+        SHIM + 'LegacyModelCheckpoint("m.h5", period=5)\n',
+        'from lightning import ModelCheckpoint\nModelCheckpoint("m.h5", period=5)\n',
+        'from .callbacks import ModelCheckpoint\nimport keras\nModelCheckpoint("m.h5", period=5)\n',
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
