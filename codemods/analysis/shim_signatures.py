@@ -22,6 +22,9 @@ from compat.tables.names.makers import MODEL_MAKERS
 
 _SHIMS = "compat.shims."
 _TABLES = "compat.tables."
+_LAYERS = ("compat.shims.keras.layers", "compat.shims.tensorflow.layers")
+_LAYER = (_LAYERS[0], "LegacyLayer")
+"""What the layers are made of that these modules do not write out."""
 _MODEL = ("compat.shims.keras.training", "LegacyTraining")
 """The class that every model of the shims has as a base, although `Model` itself is an object."""
 _LAST_WITH_KERAS_2 = "2.15.1"
@@ -240,7 +243,9 @@ def _home(symbol: str) -> tuple[str, str] | None:
         return _MODEL
     module, name = SHIM_MODULES[symbol], symbol.rpartition(".")[2]
     code = _code(module)
-    return (module, name) if code is not None and name in code.classes else None
+    if code is None or name in code.classes or name in code.functions:
+        return (module, name) if code is not None and name in code.classes else None
+    return _LAYER if module in _LAYERS else None
 
 
 def _definition(module: str, name: str) -> tuple[str, _Function | None]:

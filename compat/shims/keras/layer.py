@@ -8,13 +8,21 @@ Known deviations:
 
 import keras
 
+from compat.shims.keras.layer_nodes import LayerNodes
 from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
 from compat.shims.keras.set_variables import SettableWeights
 from compat.shims.keras.weights import LegacyWeights
 
 
-class Layer(SettableWeights, LegacyWeights, LegacyCalls, keras.layers.Layer, metaclass=StandsForNative):  # type: ignore[misc]
+class Layer(
+    SettableWeights,
+    LayerNodes,
+    LegacyWeights,
+    LegacyCalls,
+    keras.layers.Layer,  # type: ignore[misc]
+    metaclass=StandsForNative,
+):
     """`keras.layers.Layer`, whose `add_weight` is `add_weight(name, shape, dtype, initializer, ...)`.
 
     It trains and saves each variable that is set on it.

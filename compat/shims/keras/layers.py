@@ -14,6 +14,7 @@ from keras import ops
 
 from compat.shims.keras.hard_sigmoid import keep_hard_sigmoid
 from compat.shims.keras.keywords import with_legacy_keywords
+from compat.shims.keras.layer_nodes import LayerNodes
 from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
 from compat.shims.keras.summed_activity import sum_activity
@@ -21,7 +22,7 @@ from compat.shims.keras.weights import LegacyWeights
 from compat.tables.names.shims import SHIMS
 
 
-class _LegacyKeywords:
+class LegacyLayer(LayerNodes, LegacyWeights, LegacyCalls):
     """A mixin that takes the keywords and the defaults of Keras 2.3, and computes with them what it computed."""
 
     symbol = ""
@@ -49,10 +50,15 @@ def legacy_layer(name: str, **attributes: Any) -> Type[Any]:
         "symbol": "keras.layers." + name,
         **attributes,
     }
-    return StandsForNative(name, (_LegacyKeywords, LegacyWeights, LegacyCalls, cls), body)
+    return StandsForNative(name, (LegacyLayer, cls), body)
 
 
-class BatchNormalization(LegacyCalls, keras.layers.BatchNormalization, metaclass=StandsForNative):  # type: ignore[misc]
+class BatchNormalization(
+    LayerNodes,
+    LegacyCalls,
+    keras.layers.BatchNormalization,  # type: ignore[misc]
+    metaclass=StandsForNative,
+):
     """`BatchNormalization` whose moving variance is an unbiased estimate, as that of Keras 2.3 was.
 
     With `n` values per channel, the variance is multiplied by `n / (n - 1 - epsilon)`; for images, the fused kernel of

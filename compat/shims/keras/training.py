@@ -35,6 +35,7 @@ from compat.shims.keras import (
     symbolic_losses,
 )
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
+from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
 from compat.shims.keras.places import in_legacy_places
@@ -281,6 +282,15 @@ class LegacyTraining(LegacyWeights):
     def output(self) -> Any:
         """The output tensor, or a list of several."""
         return _end(self, "output")
+
+    @property
+    def layers(self) -> List[Any]:
+        """The layers, which tell of their calls as those of Keras 2 do."""
+        return [with_nodes(layer) for layer in _base(self).layers]
+
+    def get_layer(self, name: Optional[str] = None, index: Optional[int] = None) -> Any:
+        """Return the layer of that name, or at that place."""
+        return with_nodes(_base(self).get_layer(name, index))
 
     @property
     def metrics_names(self) -> List[str]:

@@ -1,0 +1,92 @@
+"""What a layer of Keras 2 told of its calls: `output_shape`, `input_shape`, `get_output_at` and the like.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
+
+Known deviation: the first call of a layer that a strategy copies is not told from the second.
+"""
+
+from typing import Any, Dict, List, Tuple, Type
+
+import keras
+
+from compat.shims.keras.functions import is_symbolic
+
+_classes: Dict[Type[Any], Type[Any]] = {}
+
+
+class LayerNodes:
+    """A mixin for layers, with the attributes and methods of Keras 2 that tell of the calls on symbolic tensors."""
+
+    @property
+    def output_shape(self) -> Any:
+        """The shape of the output of all calls; a list of several outputs.
+
+        Raises:
+            AttributeError: there was no call, or the shapes differ.
+
+        """
+        return _only(self, "output", [_shapes(outputs) for _, outputs in _calls(self)])
+
+    @property
+    def input_shape(self) -> Any:
+        """The shape of the input of all calls; a list of several inputs.
+
+        Raises:
+            AttributeError: there was no call, or the shapes differ.
+
+        """
+        return _only(self, "input", [_shapes(inputs) for inputs, _ in _calls(self)])
+
+    def get_output_at(self, node_index: int) -> Any:
+        """Return the output of the call `node_index`, or a list of several."""
+        return _single(_calls(self)[node_index][1])
+
+    def get_input_at(self, node_index: int) -> Any:
+        """Return the input of the call `node_index`, or a list of several."""
+        return _single(_calls(self)[node_index][0])
+
+    def get_output_shape_at(self, node_index: int) -> Any:
+        """Return the shape of the output of the call `node_index`."""
+        return _shapes(_calls(self)[node_index][1])
+
+    def get_input_shape_at(self, node_index: int) -> Any:
+        """Return the shape of the input of the call `node_index`."""
+        return _shapes(_calls(self)[node_index][0])
+
+
+def with_nodes(layer: Any) -> Any:
+    """Give a layer of Keras 3 the attributes, in place; it is saved and loaded as its original class."""
+    cls = type(layer)
+    if isinstance(layer, keras.layers.Layer) and not isinstance(layer, (LayerNodes, keras.Model)):
+        if cls not in _classes:
+            module = "keras.layers" if cls.__module__.startswith("keras.") else cls.__module__
+            _classes[cls] = type(cls.__name__, (LayerNodes, cls), {"__module__": module})
+        object.__setattr__(layer, "__class__", _classes[cls])
+    return layer
+
+
+def _calls(layer: Any) -> List[Tuple[List[Any], List[Any]]]:
+    """The inputs and outputs of each call; of those that a `Sequential` repeats while it grows, the last."""
+    found: Dict[Any, Tuple[List[Any], List[Any]]] = {}
+    for node in layer._inbound_nodes:  # noqa: SLF001 - Keras has no other name for it
+        inputs = [each for each in node.input_tensors if is_symbolic(each)]
+        sources = tuple((id(each._keras_history[0]), each._keras_history[2]) for each in inputs)  # noqa: SLF001
+        found[sources] = (inputs or list(node.output_tensors), list(node.output_tensors))
+    return list(found.values())
+
+
+def _shapes(tensors: List[Any]) -> Any:
+    return _single([tuple(each.shape) for each in tensors])
+
+
+def _single(values: List[Any]) -> Any:
+    return values[0] if len(values) == 1 else values
+
+
+def _only(layer: Any, end: str, shapes: List[Any]) -> Any:
+    if not shapes:
+        raise AttributeError(f"The layer has never been called and thus has no defined {end} shape.")
+    if any(each != shapes[0] for each in shapes):
+        message = f'The layer "{layer.name}" has multiple inbound nodes, with different {end} shapes.'
+        raise AttributeError(f"{message} Use `get_{end}_shape_at(node_index)` instead.")
+    return shapes[0]
