@@ -91,7 +91,7 @@ def arguments_for(file: File, binding: Binding) -> Iterator[cst.BaseExpression]:
 
 
 def param_of(file: File, call: cst.Call, function: cst.FunctionDef) -> list[tuple[cst.Arg, cst.Param]]:
-    """The arguments of a call with their parameters, if it calls that function of the file."""
+    """The arguments of a call with their parameters, if it calls that function of the file; `*names` may take several."""
     names = (*function.params.posonly_params, *function.params.params)
     if isinstance(call.func, cst.Name):
         owner = file.enclosing_class(function)
@@ -115,4 +115,6 @@ def param_of(file: File, call: cst.Call, function: cst.FunctionDef) -> list[tupl
                 found.append((arg, by_name[arg.keyword.value]))
         elif index < len(names):
             found.append((arg, names[index]))
+        elif isinstance(function.params.star_arg, cst.Param):
+            found.append((arg, function.params.star_arg))
     return found

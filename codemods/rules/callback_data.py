@@ -3,7 +3,8 @@
 ## What it does
 
 Looks in the callbacks of the file for `self.params["samples"]`, `logs.get("size")` and the like, and for the loss of a
-batch, `logs["loss"]` in `on_batch_end`. It rewrites nothing.
+batch, `logs["loss"]` in `on_batch_end`. It rewrites nothing. The shims tell callbacks what Keras 2 told them; a note says
+where they cannot.
 
 ## Why
 
@@ -45,6 +46,9 @@ _OF_BATCHES = frozenset(
 
 _AFTER_BATCHES = frozenset({"on_batch_end", "on_train_batch_end"})
 _LOSS = "loss"
+_SIZE = "size"
+_OF_SEQUENCES = "the shims do not tell the size of the batches of a Sequence"
+_OF_SEVERAL = "on several replicas, logs['loss'] is the mean of the epoch so far"
 
 
 @rule(
@@ -71,18 +75,26 @@ def callback_data(file: File) -> Iterator[Manual | Undecided]:
 
 def _reads(file: File, method: cst.FunctionDef) -> Iterator[Manual | Undecided]:
     first, _, logs, *_ = [*(each.name.value for each in method.params.params), "", "", ""]
+    on_shims = any(each.spelling is not None and each.spelling.shimmed for each in file.imports)
     reads: list[cst.Subscript | cst.Call] = [*nodes(method, cst.Subscript), *nodes(method, cst.Call)]
     for node in reads:
         read = _read(node)
         if read is None or binds(file, node) or _asks(method, read[1]) or _is_tried(file, node):
             continue
         source, key = read
-        if source == f"{first}.params" and key in GONE_PARAMS:
+        symbol = f"{_BASE}.{method.name.value}"
+        if source == f"{first}.params" and key in GONE_PARAMS and not on_shims:
             yield _manual(node, f"{_BASE}.params", read, GONE_PARAMS[key])
         elif source == logs and method.name.value in _OF_BATCHES and key in GONE_BATCH_LOGS:
-            yield _manual(node, f"{_BASE}.{method.name.value}", read, GONE_BATCH_LOGS[key])
+            if not on_shims:
+                yield _manual(node, symbol, read, GONE_BATCH_LOGS[key])
+            elif key == _SIZE:
+                yield Manual(node, symbol, _OF_SEQUENCES, "nothing if the batches are of arrays", is_note=True)
         elif source == logs and method.name.value in _AFTER_BATCHES and key == _LOSS:
-            yield from _mean(file, node, f"{_BASE}.{method.name.value}")
+            if on_shims:
+                yield Manual(node, symbol, _OF_SEVERAL, "nothing if this is only shown", is_note=True)
+            else:
+                yield from _mean(file, node, symbol)
 
 
 def _mean(file: File, node: cst.CSTNode, symbol: str) -> Iterator[Manual | Undecided]:

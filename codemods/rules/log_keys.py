@@ -118,7 +118,7 @@ def _in_template(file: File, node: cst.SimpleString, keys: list[str]) -> Iterato
 
 def _key(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manual]:
     verdict = _verdict(file, value)
-    if not verdict.modern and not verdict.reason:
+    if (not verdict.modern and not verdict.reason) or _is_one_of_both(file, node, value, verdict.modern):
         return
     found = sinks(file, node)
     if not found and not _may_be_read(file, node):
@@ -131,6 +131,23 @@ def _key(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manu
         yield _undecided(node, value, _Verdict(reason=why, advice=f"where logs are read with it, use {verdict.modern}"))
     elif found != {Sink.OTHER}:
         yield _undecided(node, value, verdict)
+
+
+def _is_one_of_both(file: File, node: cst.SimpleString, value: str, modern: str) -> bool:
+    """True in `"acc" if "acc" in logs else "accuracy"`, and in such a statement, which suits every release."""
+    for above in file.ancestors(node):
+        if isinstance(above, cst.IfExp | cst.If) and _asks_for(above.test, value):
+            texts = nodes(above.orelse, cst.SimpleString) if above.orelse is not None else ()
+            if any(each.evaluated_value == modern for each in texts):
+                return True
+    return False
+
+
+def _asks_for(test: cst.BaseExpression, value: str) -> bool:
+    """True for `"acc" in logs`."""
+    if not isinstance(test, cst.Comparison) or not isinstance(test.left, cst.SimpleString):
+        return False
+    return test.left.evaluated_value == value and isinstance(test.comparisons[0].operator, cst.In)
 
 
 def _verdict(file: File, value: str) -> _Verdict:

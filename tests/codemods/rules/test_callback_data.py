@@ -25,9 +25,20 @@ def test_logs_of_a_batch(key: str, method: str) -> None:
     check_declined(f"{HEAD}    def {method}:\n        n = logs.get({key!r}, 0)\n", "TFM228", 4)
 
 
-def test_on_the_shims() -> None:
-    source = f"{HEAD}    def on_train_begin(self, logs=None):\n        n = self.params['samples']\n"
-    assert [each.code for each in check_sound(source, to="compat").findings] == ["TFM228"]
+@pytest.mark.parametrize(
+    ("method", "read", "notes"),
+    [
+        ("on_train_begin(self, logs=None)", "self.params['samples']", 0),
+        ("on_batch_end(self, batch, logs)", "logs['batch']", 0),
+        ("on_batch_end(self, batch, logs)", "logs['size']", 1),
+        ("on_batch_end(self, batch, logs)", "logs['loss']", 1),
+    ],
+)
+def test_the_shims_carry_it(method: str, read: str, notes: int) -> None:
+    source = f"import keras.layers.core\n{HEAD}    def {method}:\n        n = {read}\n"
+    result = check_sound(source, to="compat")
+    assert [each.code for each in result.findings] == []
+    assert [each.code for each in result.notes].count("TFM228") == notes
 
 
 def test_callback_of_a_callback() -> None:

@@ -108,6 +108,25 @@ def test_declined(source: str, line: int) -> None:
     check_declined(source, "TFM130", line)
 
 
+BOTH = [
+    'print(H.history["acc" if "acc" in H.history else "accuracy"])',
+    'key = "acc" if "acc" in H.history else "accuracy"\nprint(H.history[key])',
+    'if "acc" in H.history:\n    print(H.history["acc"])\nelse:\n    print(H.history["accuracy"])',
+    'a = H.history["val_acc"] if "val_acc" in H.history else H.history["val_accuracy"]',
+]
+
+
+@pytest.mark.parametrize("use", BOTH)
+def test_a_choice_between_both_keys_is_left_alone(use: str) -> None:
+    check_untouched(f"{HEAD}{use}\n")
+
+
+def test_keys_that_a_function_takes_together() -> None:
+    show = "def show(history, *keys):\n    for key in keys: print(history.history[key])\n"
+    call = "show(m.fit(x, y), 'loss', 'val_{}')\n"
+    check_upgraded(HEAD + show + call.format("acc"), HEAD + show + call.format("accuracy"))
+
+
 @pytest.mark.parametrize(
     "use",
     ['for key in ["acc", "val_acc"]: print(H.history[key])', 'KEY = "val_acc"\nprint(H.history[KEY])'],
