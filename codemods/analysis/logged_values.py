@@ -91,7 +91,7 @@ def arguments_for(file: File, binding: Binding) -> Iterator[cst.BaseExpression]:
 
 
 def param_of(file: File, call: cst.Call, function: cst.FunctionDef) -> list[tuple[cst.Arg, cst.Param]]:
-    """The arguments of a call with their parameters, if it calls that function of the file; `*names` may take several."""
+    """The arguments of a call with their parameters, if it calls that function; `*names` may take several."""
     names = (*function.params.posonly_params, *function.params.params)
     if isinstance(call.func, cst.Name):
         owner = file.enclosing_class(function)
