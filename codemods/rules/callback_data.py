@@ -3,8 +3,8 @@
 ## What it does
 
 Looks in the callbacks of the file for `self.params["samples"]`, `logs.get("size")` and the like, and for the loss of a
-batch, `logs["loss"]` in `on_batch_end`. It rewrites nothing. The shims tell callbacks what Keras 2 told them; where they
-cannot, a note says so.
+batch, `logs["loss"]` in `on_batch_end`. It rewrites nothing. The shims tell callbacks what Keras 2 told them; a note
+says where they cannot.
 
 ## Why
 

@@ -1,0 +1,147 @@
+"""Call models outside of the default graph.
+
+## What it does
+
+Where `graph = tf.get_default_graph()` only serves `with graph.as_default():`, and the file has Keras models and builds
+no graph of its own, the block takes the place of the `with` statement and the assignment goes; of a statement with
+several items only that one goes. `model._make_predict_function()` goes, too.
+
+## Why
+
+A server entered the graph of its model in each thread. Keras 3 has no such graph, and in one `predict` raises
+RuntimeError, "`tf.data.Dataset` only supports Python-style iteration in eager mode or within tf.function". The function
+is made by the first call.
+https://www.tensorflow.org/guide/effective_tf2
+
+## Numbers
+
+Same: the model computes in the same way.
+
+## What it leaves to you
+
+A graph that is used otherwise as well, and files with sessions or placeholders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.graph_mode import graph_uses, has_switch
+from codemods.rewriting.remove import remove
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Replacement, Stage, rule
+
+_GETTERS = ("tensorflow.get_default_graph", "tensorflow.compat.v1.get_default_graph")
+_FUNCTIONS = frozenset({"_make_predict_function", "_make_test_function", "_make_train_function"})
+_ENTERED = "Keras 3 does not run in a graph that is entered"
+
+
+@rule(
+    "TFM268",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+    from keras.models import load_model
+
+    model = load_model("model.h5")
+    graph = tf.get_default_graph()
+
+    def predict(x):
+        with graph.as_default():
+            return model.predict(x)
+    """,
+)
+def default_graphs(file: File) -> Iterator[Edit | Manual]:
+    """Dissolve all blocks of a graph, or none; leave files alone that build a graph."""
+    if not file.target.is_modern or has_switch(file):
+        return
+    yield from _made_functions(file)
+    if graph_uses(file) or not any(each.canonical.startswith("keras.") for each in file.all_references()):
+        return
+    for reference in file.references(*_GETTERS):
+        call = file.call_of(reference)
+        if call is None:
+            continue
+        held = _held(file, call)
+        uses = [call] if held is None else _uses(file, held)
+        blocks = [_entered(file, use) for use in uses]
+        entered = [each for each in blocks if each is not None]
+        edits = [_without(*each) for each in entered]
+        if entered and len(entered) == len(uses) and None not in edits:
+            gone = remove(file, file.statement(held)) if held is not None else ()
+            replacements = [*(each for each in edits if each is not None), *gone]
+            said = "models run outside of the default graph, which Keras 3 does not use"
+            yield Edit(reference.node, said, tuple(replacements))
+        elif entered:
+            yield Manual(reference.node, reference.qualified, _ENTERED, "leave out `with graph.as_default():`")
+
+
+def _made_functions(file: File) -> Iterator[Edit]:
+    """Remove the lines that only make the functions of a model."""
+    for call in file.calls:
+        func, line = call.func, file.parent(call)
+        if not isinstance(func, cst.Attribute) or func.attr.value not in _FUNCTIONS or not isinstance(line, cst.Expr):
+            continue
+        statement = file.statement(call)
+        block = file.block(statement)
+        alone = isinstance(statement, cst.SimpleStatementLine) and len(statement.body) == 1
+        if alone and block is not None and len(block.body) > 1 and evidence(file, func.value, Kind.MODEL).is_enough:
+            said = f"removed {func.attr.value}(): the first call makes the function"
+            yield Edit(call, said, remove(file, statement))
+
+
+def _held(file: File, call: cst.Call) -> cst.Name | cst.Attribute | None:
+    """The name, or the attribute, that alone is assigned the graph."""
+    statement = file.parent(call)
+    if not isinstance(statement, cst.Assign) or len(statement.targets) != 1:
+        return None
+    target = statement.targets[0].target
+    return target if isinstance(target, cst.Name | cst.Attribute) else None
+
+
+def _uses(file: File, held: cst.Name | cst.Attribute) -> list[cst.BaseExpression]:
+    """Each place of the file that reads the name, or an attribute of that name."""
+    if isinstance(held, cst.Attribute):
+        return [each for each in file.attributes if each.attr.value == held.attr.value and not _is_set(file, each)]
+    same = [each for each in file.every(cst.Name) if each.value == held.value and not _is_set(file, each)]
+    return [each for each in same if not isinstance(file.parent(each), cst.NameItem) and not _is_attribute(file, each)]
+
+
+def _is_set(file: File, node: cst.CSTNode) -> bool:
+    return isinstance(file.parent(node), cst.AssignTarget)
+
+
+def _is_attribute(file: File, name: cst.Name) -> bool:
+    above = file.parent(name)
+    return isinstance(above, cst.Attribute) and above.attr is name
+
+
+def _entered(file: File, graph: cst.BaseExpression) -> tuple[cst.With, cst.WithItem] | None:
+    """The statement that enters the graph, and the item that does so."""
+    entering = file.parent(graph)
+    call = file.parent(entering) if isinstance(entering, cst.Attribute) else None
+    item = file.parent(call) if isinstance(call, cst.Call) else None
+    statement = file.parent(item) if isinstance(item, cst.WithItem) else None
+    if not isinstance(entering, cst.Attribute) or entering.attr.value != "as_default":
+        return None
+    return (statement, item) if isinstance(statement, cst.With) and isinstance(item, cst.WithItem) else None
+
+
+def _without(statement: cst.With, item: cst.WithItem) -> tuple[cst.CSTNode, Replacement] | None:
+    """The statement without the item, or the block in its place; None where that cannot be written."""
+    if item.asname is not None:
+        return None
+    if len(statement.items) > 1:
+        kept = [each for each in statement.items if each is not item]
+        kept[-1] = kept[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)
+        return statement, statement.with_changes(items=kept)
+    block = statement.body
+    if not isinstance(block, cst.IndentedBlock) or any(line.comment for line in block.footer):
+        return None
+    first, *rest = block.body
+    header = [cst.EmptyLine(comment=block.header.comment)] if block.header.comment else []
+    above = [*statement.leading_lines, *header, *getattr(first, "leading_lines", ())]
+    return statement, cst.FlattenSentinel([first.with_changes(leading_lines=above), *rest])
