@@ -12,8 +12,8 @@ from codemods.analysis.data_flow import enclosing, may_create_variables, reads
 from codemods.analysis.model_builds import Build, find_build
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.proofs import Declined
+from codemods.analysis.train_optimizers import equal_optimizer, is_train_optimizer
 from codemods.rules.model_to_estimator.subject import Conversion
-from codemods.rules.model_to_estimator.train_optimizers import equal_optimizer, is_train_optimizer
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
