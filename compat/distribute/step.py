@@ -12,9 +12,10 @@ import keras
 import tensorflow as tf
 
 from compat.distribute.agreement import check_batches, no_digest
-from compat.distribute.backward import AddedLosses, sums_activities, total_gradient, track_loss
+from compat.distribute.backward import AddedLosses, sums_activities, track_loss
 from compat.distribute.replicas import Replicas
 from compat.distribute.shares import Share, is_tensor, row_count
+from compat.gradients import total_gradient
 
 SUM_GRADIENTS = "_all_reduce_sum_gradients"
 """The method of Keras's optimizers that sums gradients and variables over the replicas."""

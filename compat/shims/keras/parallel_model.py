@@ -12,7 +12,9 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tup
 import keras
 import tensorflow as tf
 
-from compat.distribute.backward import own_losses, total_gradient, track_loss
+from compat.distribute.backward import own_losses, track_loss
+from compat.gradients import total_gradient
+from compat.shims.batch_slices import last_rows, numbered, slice_of
 from compat.shims.keras import files
 from compat.shims.keras.places import in_legacy_places
 from compat.shims.keras.training import PARALLEL_CLASS, LegacyTraining
@@ -64,7 +66,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
             raise ValueError("`multi_gpu_model` needs a model that knows its inputs: give its first layer a shape.")
         inputs, outputs = _ends(template)
         names = [output._keras_history.operation.name for output in template.outputs]  # noqa: SLF001
-        merges = [Merge(name) for name in _unique(names)]
+        merges = [Merge(name) for name in numbered(names)]
         flat = [merge([part]) for merge, part in zip(merges, tf.nest.flatten(template(inputs)))]
         super().__init__(inputs=inputs, outputs=tf.nest.pack_sequence_as(outputs, flat))
         self._template = template
@@ -150,7 +152,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
 
     def _forward(self, index: int, inputs: Any, training: Any) -> Replica:
         count = len(self._devices)
-        part = tf.nest.map_structure(lambda x: _slice(x, index, count), inputs)
+        part = tf.nest.map_structure(lambda x: slice_of(x, index, count), inputs)
         known = len(own_losses(self._template))
         with tf.device(self._devices[index]), tf.GradientTape() as tape:
             outputs = tf.nest.flatten(self._template(part, training=training))
@@ -159,7 +161,7 @@ class ParallelModel(LegacyTraining, keras.Model):  # type: ignore[misc]
     def _merged(self, replicas: List[Replica], rows: Any) -> Any:
         with tf.device(self._merge_device):
             parts = zip(self._merges, zip(*(replica.outputs for replica in replicas)))
-            merged = [_last(merge(list(part)), rows) for merge, part in parts]
+            merged = [last_rows(merge(list(part)), rows) for merge, part in parts]
             return tf.nest.pack_sequence_as(_ends(self._template)[1], merged)
 
 
@@ -195,35 +197,6 @@ class _Log:
 
 def _rows(x: Any) -> Any:
     return tf.shape(tf.nest.flatten(x)[0])[0]
-
-
-def _slice(x: Any, index: int, count: int) -> Any:
-    """Return slice `index` of `count`: each has `rows // count` rows, and the last takes the rest.
-
-    With fewer rows than slices, all but the last slice get the first row, and their results are dropped: for an empty
-    slice, layers such as BatchNormalization give NaN, which destroyed the weights in legacy releases.
-    """
-    step = tf.shape(x)[0] // count
-    return x[step * index :] if index == count - 1 else x[step * index : tf.maximum(step * (index + 1), 1)]
-
-
-def _last(x: Any, rows: Any) -> Any:
-    """Return the last `rows` rows; plain slicing would lose the mask that Keras keeps on a tensor."""
-    mask = getattr(x, "_keras_mask", None)
-    x = x[-rows:]
-    if mask is not None:
-        x._keras_mask = mask[-rows:]  # noqa: SLF001
-    return x
-
-
-def _unique(names: Sequence[str]) -> List[str]:
-    """Number the names that occur more than once, as a Siamese template's output names do."""
-    counts: Dict[str, int] = {}
-    result = []
-    for name in names:
-        counts[name] = counts.get(name, 0) + 1
-        result.append(name if list(names).count(name) == 1 else f"{name}_{counts[name]}")
-    return result
 
 
 def _ends(template: Any) -> Tuple[Any, Any]:

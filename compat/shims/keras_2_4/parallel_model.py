@@ -9,9 +9,12 @@ So the graph is run here: each slice forward and backward on its own device, wit
 moving statistics that each slice reads as they were before the step. In graphs of TensorFlow 1 Keras does it itself.
 """
 
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Type
 
 import tensorflow as tf
+
+from compat.gradients import total_gradient
+from compat.shims.batch_slices import last_rows, numbered, slice_of
 
 _classes: Dict[Type[Any], Type[Any]] = {}
 
@@ -40,7 +43,7 @@ def parallel_model(template: Any, devices: Sequence[str], merge_device: str) -> 
             replicas.append(tf.nest.flatten(template(_as_inputs_of(template, slices))))
     # output_names are numbered already, from another number than in Keras 2.3
     names = [output._keras_history.layer.name for output in template.outputs]  # noqa: SLF001
-    merges = [tf.keras.layers.Concatenate(axis=0, name=name) for name in _unique(names)]
+    merges = [tf.keras.layers.Concatenate(axis=0, name=name) for name in numbered(names)]
     with tf.device(merge_device):
         merged = [merge(list(parts)) for merge, parts in zip(merges, zip(*replicas))]
     model = tf.keras.Model(template.inputs, merged)
@@ -65,12 +68,12 @@ class _Parallel:
         """Return the outputs with the rows of the whole batch, each on its own if there is only one."""
         with tf.device(self.merge_device):
             parts = zip(self.merges, zip(*(replica.outputs for replica in replicas)))
-            merged = [_last(merge(list(part)), rows) for merge, part in parts]
+            merged = [last_rows(merge(list(part)), rows) for merge, part in parts]
         return merged[0] if len(merged) == 1 else merged
 
     def forward(self, index: int, inputs: List[Any], training: Any) -> "_Replica":
         """Run the template on one slice."""
-        part = [_slice(x, index, len(self.devices)) for x in inputs]
+        part = [slice_of(x, index, len(self.devices)) for x in inputs]
         known = {id(loss) for loss in self.template.losses}
         with tf.device(self.devices[index]), tf.GradientTape() as tape:
             outputs = tf.nest.flatten(self.template(_as_inputs_of(self.template, part), training=training))
@@ -137,7 +140,7 @@ class _Steps:
         for replica, targets, seeds in zip(replicas, sources, of_sources):
             with tf.device(replica.device):
                 gradients.append(_gradient(replica.tape, targets, variables, seeds))
-        total = [_total(parts) for parts in zip(*gradients)]
+        total = [total_gradient(parts) for parts in zip(*gradients)]
         this.optimizer.apply_gradients(zip(_unscaled(this.optimizer, total), variables))
         return _metrics(this, x, y, y_pred, sample_weight)
 
@@ -187,25 +190,6 @@ def get_slice(data, i, parts):  # type: ignore[no-untyped-def]  # noqa: ANN001, 
     return tf.slice(data, tf.concat([[step * i], shape[1:] * 0], 0), tf.concat([[size], shape[1:]], 0))
 
 
-def _slice(x: Any, index: int, count: int) -> Any:
-    """Return slice `index` of `count`: each has `rows // count` rows, and the last takes the rest.
-
-    With fewer rows than slices, all but the last slice get the first row, and their results are dropped: for an empty
-    slice, layers such as BatchNormalization give NaN, which destroyed the weights in legacy releases.
-    """
-    step = tf.shape(x)[0] // count
-    return x[step * index :] if index == count - 1 else x[step * index : tf.maximum(step * (index + 1), 1)]
-
-
-def _last(x: Any, rows: Any) -> Any:
-    """Return the last `rows` rows; plain slicing would lose the mask that Keras keeps on a tensor."""
-    mask = getattr(x, "_keras_mask", None)
-    x = x[-rows:]
-    if mask is not None:
-        x._keras_mask = mask[-rows:]  # noqa: SLF001
-    return x
-
-
 def _as_inputs_of(template: Any, flat: List[Any]) -> Any:
     """Return the inputs in the structure that the template was built with."""
     if isinstance(template, tf.keras.Sequential):
@@ -218,14 +202,6 @@ def _in_order(model: Any, inputs: Any) -> List[Any]:
     if not isinstance(inputs, dict):
         return list(tf.nest.flatten(inputs))
     return [inputs[name] for name in model.input_names]
-
-
-def _unique(names: Sequence[str]) -> Iterator[str]:
-    """Number the names that occur more than once, as a Siamese template's output names do."""
-    counts: Dict[str, int] = {}
-    for name in names:
-        counts[name] = counts.get(name, 0) + 1
-        yield name if list(names).count(name) == 1 else f"{name}_{counts[name]}"
 
 
 def _may_be_true(training: Any) -> bool:
@@ -270,14 +246,3 @@ def _gradient(tape: Any, targets: List[Any], variables: List[Any], seeds: List[A
         return [None for _ in variables]
     wanted, given = zip(*pairs)
     return list(tape.gradient(list(wanted), variables, output_gradients=list(given)))
-
-
-def _total(parts: Sequence[Any]) -> Any:
-    """Return the sum of one variable's gradients; those of an embedding stay sparse."""
-    present = [part for part in parts if part is not None]
-    if not present:
-        return None
-    if all(isinstance(part, tf.IndexedSlices) for part in present):
-        values, indices = zip(*((part.values, part.indices) for part in present))
-        return tf.IndexedSlices(tf.concat(values, 0), tf.concat(indices, 0), present[0].dense_shape)
-    return tf.add_n([tf.convert_to_tensor(part) for part in present])
