@@ -18,25 +18,33 @@ Same. The losses and weights of `tests/codemods/fixtures/frozen_after_compile` a
 
 ## What it leaves to you
 
-Training inside of an expression, and models whose layers are frozen one by one.
+Training in a `return`, a condition or a comprehension, and models whose layers are frozen one by one. The shims train
+what `compile` noted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 import libcst as cst
 
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.compile_order import TRAINING, calls_on, is_compiled_before
-from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_models_of_shims
 from codemods.analysis.provenance import place
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule
 
+_AT_ONCE = (
+    *(cst.Expr, cst.Assign, cst.AnnAssign, cst.AugAssign, cst.Arg, cst.Call, cst.BinaryOperation, cst.UnaryOperation),
+    *(cst.Element, cst.List, cst.Tuple, cst.Subscript, cst.Attribute),
+)
+"""What may stand around a call that is made once, and before the statement ends."""
 _SYMBOL = "keras.models.Model.trainable"
 _SAID = "Keras 3 looks at trainable when {0} trains, not when it is compiled: {0}, frozen here, would never train"
 
@@ -60,7 +68,7 @@ _SAID = "Keras 3 looks at trainable when {0} trains, not when it is compiled: {0
 )
 def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
     """Edit if every statement that trains the model is plain, and nothing else sets `trainable`."""
-    if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3:
+    if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
         return
     assigned = list(_assigned(file))
     others = [model for target, model in assigned if not _is_off(file, target)]
@@ -114,12 +122,13 @@ def _outcome(
 
 
 def _statement(file: File, call: cst.Call) -> cst.SimpleStatementLine | None:
-    """The line that does nothing but train, and keep what comes back."""
-    line, around = file.statement(call), file.parent(call)
-    plain = isinstance(around, cst.Expr | cst.Assign) and isinstance(line, cst.SimpleStatementLine)
-    if not plain or not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1:
+    """The line that trains once, whatever it does with what comes back."""
+    line = file.statement(call)
+    if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1 or file.block(line) is None:
         return None
-    return line if file.block(line) is not None else None
+    above = takewhile(lambda each: each is not line, file.ancestors(call))
+    trains = [each for each in nodes(line, cst.Call) if method_of(each) in TRAINING]
+    return line if all(isinstance(each, _AT_ONCE) for each in above) and trains == [call] else None
 
 
 def _switched(file: File, name: str, line: cst.SimpleStatementLine) -> cst.FlattenSentinel[cst.CSTNode]:

@@ -40,10 +40,32 @@ def test_attributes_and_several_steps(to: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "training",
+    "line",
     [
         "print(d.train_on_batch(x, y))\n",
         "l = 0.5 * d.train_on_batch(x, y)\n",
+        "losses.append(d.train_on_batch(x, y)[0])\n",
+        "total += -d.train_on_batch(x, y)\n",
+    ],
+)
+def test_inside_of_an_expression(line: str) -> None:
+    source = f"{HEAD}{MODEL}d.trainable = False\n{COMBINED}"
+    check_upgraded(f"{source}{line}", f"{source}d.trainable = True\n{line}d.trainable = False\n")
+
+
+def test_the_shims_carry_it() -> None:
+    source = f"import keras.layers.core\n{HEAD}{MODEL}d.trainable = False\n{COMBINED}d.train_on_batch(x, y)\n"
+    result = check_sound(source, to="compat")
+    assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM226"]
+
+
+@pytest.mark.parametrize(
+    "training",
+    [
+        "f(d.train_on_batch(x, y), c.train_on_batch(x, y))\n",
+        "l = [d.train_on_batch(x, y) for x in data]\n",
+        "l = d.train_on_batch(x, y) if real else 0\n",
+        "def f(): return d.train_on_batch(x, y)\n",
         "for x in data: d.train_on_batch(x, y)\n",
         "d.train_on_batch(x, y); c.train_on_batch(x, y)\n",
         "for l in c.layers:\n    l.trainable = k\nd.train_on_batch(x, y)\n",

@@ -24,19 +24,22 @@ model.compile(optimizer="sgd", {arguments})
 """
 
 
+_ACCURACY = Change(
+    "The accuracy beside binary_crossentropy",
+    ("metrics of models: accuracy of binary_crossentropy over classes*",),
+    ("keras 2*",),
+    '"accuracy" was chosen by the loss: with binary_crossentropy the share of single outputs that are right.',
+    "It is chosen by the shape: with several outputs, the share of rows whose largest output is right.",
+    'Pass keras.metrics.BinaryAccuracy(name="accuracy"), which upgrade writes.',
+    _KERAS_2 + "engine/training_utils.py",
+    rules=("TFM158",),
+    carried=True,
+    example=_compiled('loss="binary_crossentropy", metrics=["accuracy"]', activation="sigmoid"),
+)
+
 LOSSES: Tuple[Change, ...] = (
-    Change(
-        "The accuracy beside binary_crossentropy",
-        ("metrics of models: accuracy of binary_crossentropy over classes*",),
-        ("keras 2*", "tf.keras 1*"),
-        '"accuracy" was chosen by the loss: with binary_crossentropy the share of single outputs that are right.',
-        "It is chosen by the shape: with several outputs, the share of rows whose largest output is right.",
-        'Pass keras.metrics.BinaryAccuracy(name="accuracy"), which upgrade writes.',
-        _KERAS_2 + "engine/training_utils.py",
-        rules=("TFM158",),
-        carried=True,
-        example=_compiled('loss="binary_crossentropy", metrics=["accuracy"]', activation="sigmoid"),
-    ),
+    _ACCURACY,
+    _ACCURACY._replace(title=f"{_ACCURACY.title} of tf.keras", releases=("tf.keras 1*",), carried=False),
     Change(
         "The sign of cosine_similarity",
         ("losses*: *osine*imilarity* / *",),
