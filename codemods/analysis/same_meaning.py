@@ -56,7 +56,7 @@ def use_of(file: File, reference: Reference) -> Use:
     plain = reference.spelling.plain
     call = file.call_of(reference)
     legacy, modern = api.signature(plain, LAST), api.signature(plain, file.target.tensorflow)
-    if legacy is not None and modern is not None and call is not None and _is_written_for(call, modern, legacy):
+    if legacy is not None and modern is not None and call is not None and _is_refused(call, legacy):
         return SAME
     if plain not in SAME_MEANING or legacy is None or modern is None:
         return _LEGACY
@@ -65,14 +65,20 @@ def use_of(file: File, reference: Reference) -> Use:
         return _LEGACY
     if call is None:
         return SAME if is_class or _means_the_same_anywhere(file, plain, legacy, modern) else _LEGACY
-    if call.args and call.args[0].keyword is None and not call.args[0].star and legacy.positional[:1] == ("_sentinel",):
-        return SAME  # TensorFlow 1 raised: the call was written for TensorFlow 2
     return _bound(file, plain, call, legacy, modern)
 
 
-def _is_written_for(call: cst.Call, taker: Signature, other: Signature) -> bool:
-    """True if one signature takes the arguments of a call, and the other refuses them with a TypeError."""
-    return not any(arg.star for arg in call.args) and _takes(call, taker) and not _takes(call, other)
+def _is_refused(call: cst.Call, legacy: Signature) -> bool:
+    """True if TensorFlow 1 raised: a call was written for TensorFlow 2, or for none; nothing legacy is to be kept."""
+    if legacy.positional[:1] == ("_sentinel",) and call.args and call.args[0].keyword is None and not call.args[0].star:
+        return True
+    return not any(arg.star for arg in call.args) and not (_takes(call, legacy) and _names_both(call, legacy))
+
+
+def _names_both(call: cst.Call, legacy: Signature) -> bool:
+    """False for a cross entropy without its labels or logits, which only default to None in a signature."""
+    words = {arg.keyword.value for arg in call.args if arg.keyword}
+    return legacy.positional[:3] != ("_sentinel", "labels", "logits") or {"labels", "logits"} <= words
 
 
 def _takes(call: cst.Call, signature: Signature) -> bool:

@@ -4,7 +4,7 @@
 
 `tf.to_float(x)` becomes `tf.cast(x, tf.float32)`, `tf.gfile.Exists(path)` becomes `tf.io.gfile.exists(path)`,
 `tf.arg_max(x, 1)` becomes `tf.argmax(x, 1)`. Arguments go where the successor has them.
-Functions that TensorFlow warns of are replaced under `tf.compat.v1`, too.
+Functions that TensorFlow warns of are replaced under `tf.compat.v1`, too; `check` finds nothing there, as they run.
 
 ## Why
 
@@ -69,7 +69,7 @@ def successor_edit(file: File, reference: Reference) -> Edit | None:
     row = SUCCESSORS.get(reference.spelling.in_tensorflow_1)
     if row is None or not reference.certain or reference.spelling.shimmed:
         return None
-    if below(reference.spelling.plain, V1) and (not row.deprecated or below(row.modern, V1)):
+    if below(reference.spelling.plain, V1) and not row.deprecated:
         return None  # it is still there, beside its successor
     call, modern = file.call_of(reference), _path(file, reference, row)
     if call is None or modern is None or Choices(file).leading_to(reference.node):
@@ -81,8 +81,12 @@ def successor_edit(file: File, reference: Reference) -> Edit | None:
         return None
     function, imports = _spelled(file, reference, modern)
     made = with_args(call, args).with_changes(func=function)
-    said = "takes other arguments in TensorFlow 2" if modern == row.legacy else f"is now {modern}"
-    return Edit(call, f"{reference.qualified} {said}", ((call, made),), imports)
+    if made.deep_equals(call):
+        return None
+    is_there = below(reference.spelling.plain, V1)
+    is_renamed = row.modern not in (row.legacy, in_v1(row.legacy))
+    said = f"is now {modern}" if is_renamed else "takes other arguments in TensorFlow 2"
+    return Edit(call, f"{reference.qualified} {said}", ((call, made),), imports, still_runs=is_there)
 
 
 def _path(file: File, reference: Reference, row: Successor) -> str | None:

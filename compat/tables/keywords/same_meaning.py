@@ -186,8 +186,11 @@ NO_EFFECT: Dict[str, Tuple[str, ...]] = {
     **_same("autograph.to_code", "arg_values arg_types indentation"),
     **_same("cond", "strict"),
     **_same("gradients hessians", "colocate_gradients_with_ops"),
+    **_same("nn.conv1d nn.conv2d nn.conv2d_backprop_input", "use_cudnn_on_gpu"),
 }
-"""Parameters that are gone and change no value: a call may leave them out."""
+"""Parameters that are gone and change no value: a call may leave them out.
+
+Without cuDNN, TensorFlow 1 had no convolution for GPUs at all."""
 
 TEXTS: Dict[str, str] = {"tensorflow.device": "device_name", "tensorflow.name_scope": "name"}
 """Parameters that mean the same if they are strings: `tf.device` also took functions."""
@@ -228,6 +231,7 @@ KEYWORDS: Tuple[RenamedKeywords, ...] = (
     _renamed("sparse.add", thresh="threshold"),
     _renamed("sparse.concat", expand_nonconcat_dim="expand_nonconcat_dims"),
     _renamed("sparse.reduce_max sparse.reduce_sum", reduction_axes="axis", keep_dims="keepdims"),
+    _renamed("sparse.split", split_dim="axis"),
     _renamed("strings.reduce_join", keep_dims="keepdims", reduction_indices="axis"),
     _renamed("strings.to_hash_bucket strings.to_number", string_tensor="input"),
 )
