@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from math import prod
@@ -165,13 +165,20 @@ def _means_the_same_anywhere(file: File, plain: str, legacy: Signature, modern: 
     """
     words = {name: _MODERN_KEYWORDS.get((plain, name), name) for name in legacy.keywords}
     places = tuple(words.get(name, name) for name in legacy.positional)
-    if plain in _CONDITIONS or plain in TEXTS or not set(words.values()) <= set(SAME_MEANING[plain]):
+    if plain in _CONDITIONS or plain in TEXTS:
         return False
-    if places[: len(modern.positional)] != modern.positional:
+    if places[:1] == ("_sentinel",):  # TensorFlow 1 took keywords alone
+        return set(legacy.positional[1:]) <= set(SAME_MEANING[plain])
+    shared = min(len(places), len(modern.positional))
+    if not set(words.values()) <= set(SAME_MEANING[plain]) or places[:shared] != modern.positional[:shared]:
         return False
-    gone = {name for name, parameter in words.items() if name != parameter}
-    return not any(
-        arg.keyword is not None and arg.keyword.value in gone and file.reference(call.func) is None
+    return not has_keyword(file, {name for name, parameter in words.items() if name != parameter})
+
+
+def has_keyword(file: File, names: Collection[str]) -> bool:
+    """True if a call of something unknown in the file has one of these keywords."""
+    return any(
+        arg.keyword is not None and arg.keyword.value in names and file.reference(call.func) is None
         for call in file.calls
         for arg in call.args
     )

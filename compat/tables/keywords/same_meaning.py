@@ -175,6 +175,7 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
         "cond body loop_vars shape_invariants parallel_iterations back_prop swap_memory maximum_iterations name",
     ),
     **_same("Variable", "initial_value trainable validate_shape caching_device name dtype constraint shape"),
+    **_same("variable_creator_scope", "variable_creator"),
     **_same("where", "condition name"),
 }
 """For each name, the parameters of TensorFlow 2 that a call may give without a change of meaning.
@@ -184,6 +185,7 @@ Of some, the arguments must show it, or an object is used in other ways: `codemo
 
 NO_EFFECT: Dict[str, Tuple[str, ...]] = {
     **_same("autograph.to_code", "arg_values arg_types indentation"),
+    **_same("autograph.to_graph", "arg_values arg_types"),
     **_same("cond", "strict"),
     **_same("gradients hessians", "colocate_gradients_with_ops"),
     **_same("nn.conv1d nn.conv2d nn.conv2d_backprop_input", "use_cudnn_on_gpu"),

@@ -116,6 +116,7 @@ nn.max_pool_v2 nn.max_pool input ksize strides padding data_format name
 parse_example io.parse_example serialized features example_names name
 parse_single_example io.parse_single_example serialized features example_names name
 py_func numpy_function func inp Tout stateful name
+quantize_v2 quantization.quantize input min_range max_range T mode round_mode name
 random.set_random_seed random.set_seed seed
 random.stateless_multinomial random.stateless_categorical logits num_samples seed output_dtype:dtype name
 random_poisson random.poisson lam shape dtype seed name

@@ -8,7 +8,7 @@ from codemods.engine.engine import check, upgrade
 from codemods.types import Upgraded
 from compat.tables.names.successors import SUCCESSORS
 from compat.tables.names.tensorflow_1 import CHANGED, MOVED
-from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+from tests.codemods.checks import check_untouched, check_upgraded
 
 TF = "import tensorflow as tf\n"
 
@@ -163,9 +163,59 @@ def test_a_script_that_chooses_between_releases() -> None:
     )
 
 
-def test_a_function_that_is_imported_goes_with_its_import() -> None:
-    result = check_sound("from tensorflow import to_float\ny = to_float(x)\n")
-    assert b"from tensorflow.compat.v1 import to_float" in result.after
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("filter(tf.gfile.Exists, paths)", "filter(tf.io.gfile.exists, paths)"),
+        ("f(reader=tf.gfile.FastGFile)", "f(reader=tf.io.gfile.GFile)"),
+        ("[tf.floor_div, tf.py_func]", "[tf.math.floordiv, tf.numpy_function]"),
+        ("[tf.gfile.Exists, f(path=1)]", "[tf.io.gfile.exists, f(path=1)]"),
+        ("[tf.gfile.Exists, f(filename=1)]", "[tf.compat.v1.gfile.Exists, f(filename=1)]"),
+        ("f(tf.to_float)", "f(tf.compat.v1.to_float)"),
+        ("f(tf.div)", "f(tf.compat.v1.div)"),
+        ("f(tf.multinomial)", "f(tf.compat.v1.multinomial)"),
+        ("f(tf.train.sdca_fprint)", "f(tf.compat.v1.train.sdca_fprint)"),
+        ("f(tf.compat.v1.gfile.Exists)", "f(tf.compat.v1.gfile.Exists)"),
+    ],
+)
+def test_functions_that_are_handed_on(before: str, after: str) -> None:
+    check_upgraded(f"{TF}tf.to_int64(x)\ny = {before}\n", f"{TF}tf.cast(x, tf.int64)\ny = {after}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from tensorflow import to_float\ny = to_float(x)\n", TF + "y = tf.cast(x, tf.float32)\n"),
+        ("from tensorflow.compat.v1 import to_float\ny = to_float(x)\n", TF + "from tensorflow.compat.v1 import to_float\ny = tf.cast(x, tf.float32)\n"),
+        ("from tensorflow import to_float as f, log\ny = f(x)\n", TF + "from tensorflow.math import log\ny = tf.cast(x, tf.float32)\n"),
+        ("from tensorflow import gfile\ny = gfile.Exists('a')\n", TF + "y = tf.io.gfile.exists('a')\n"),
+        ("import tensorflow.gfile as g\ny = g.Exists('a')\n", TF + "y = tf.io.gfile.exists('a')\n"),
+        (
+            "from tensorflow import to_float\ny = to_float(x)\nz = map(to_float, x)\n",
+            TF + "from tensorflow.compat.v1 import to_float\ny = tf.cast(x, tf.float32)\nz = map(to_float, x)\n",
+        ),
+        (
+            "from tensorflow import to_float\n__all__ = ['to_float']\ny = to_float(x)\n",
+            TF + "from tensorflow.compat.v1 import to_float\n__all__ = ['to_float']\ny = tf.cast(x, tf.float32)\n",
+        ),
+        ("from tensorflow import to_float\n", "from tensorflow.compat.v1 import to_float\n"),
+        ("def f(x):\n    from tensorflow import to_float\n    return to_float(x)\n", TF + "def f(x):\n    return tf.cast(x, tf.float32)\n"),
+        (
+            "class A:\n    from tensorflow import to_float\n    y = to_float(1)\n",
+            TF + "class A:\n    from tensorflow.compat.v1 import to_float\n    y = tf.cast(1, tf.float32)\n",
+        ),
+    ],
+)  # fmt: skip
+def test_functions_that_are_imported(before: str, after: str) -> None:
+    check_upgraded(before, after)
+
+
+def test_a_graph_keeps_what_is_imported() -> None:
+    check_upgraded(
+        "from tensorflow import arg_max, Session\ny = arg_max(x, 1)\nwith Session() as s:\n    s.run(y)\n",
+        TF + "from tensorflow.compat.v1 import arg_max, Session\ntf.compat.v1.disable_v2_behavior()\n"
+        "y = arg_max(x, 1)\nwith Session() as s:\n    s.run(y)\n",
+    )
 
 
 def test_every_row_is_a_name_that_moved() -> None:

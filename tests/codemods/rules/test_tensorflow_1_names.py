@@ -22,13 +22,13 @@ NEW = TF + "tf.random.set_seed(1)\n"
         ("import tensorflow as t\ny = t.log(t.to_float(x))\n", "import tensorflow as t\ny = t.math.log(t.cast(x, t.float32))\n"),
         ("from tensorflow import log\ny = log(x)\n", "from tensorflow.math import log\ny = log(x)\n"),
         ("from tensorflow import log as l\ny = l(x)\n", "from tensorflow.math import log as l\ny = l(x)\n"),
-        ("from tensorflow import to_float\ny = to_float(x)\n", "from tensorflow.compat.v1 import to_float\ny = to_float(x)\n"),
+        ("from tensorflow import to_float\ny = to_float(*x)\n", "from tensorflow.compat.v1 import to_float\ny = to_float(*x)\n"),
         (
             "from tensorflow import log, nn, to_int32\ny = nn.relu(log(x))\n",
             "from tensorflow.math import log\nfrom tensorflow import nn\nfrom tensorflow.compat.v1 import to_int32\ny = nn.relu(log(x))\n",
         ),
         ("from tensorflow.gfile import Open\nOpen('a')\n", "from tensorflow.io.gfile import GFile as Open\nOpen('a')\n"),
-        ("from tensorflow import gfile\ngfile.Exists('a')\n", "from tensorflow.compat.v1 import gfile\ngfile.Exists('a')\n"),
+        ("from tensorflow import gfile\ngfile.Exists(*a)\n", "from tensorflow.compat.v1 import gfile\ngfile.Exists(*a)\n"),
         ("import tensorflow.logging as log\nlog.info('a')\n", "import tensorflow.compat.v1.logging as log\nlog.info('a')\n"),
         ("from tensorflow.app import flags\nflags.FLAGS.a\n", "from tensorflow.compat.v1 import flags\nflags.FLAGS.a\n"),
         (TF + "tf.app.flags.FLAGS.a\n", TF + "tf.compat.v1.app.flags.FLAGS.a\n"),
@@ -146,6 +146,13 @@ def modern(name: str) -> str:
         ("tf.nn.conv2d(x, filters=k, strides=1, padding='SAME')", "tf.nn.conv2d(x, filters=k, strides=1, padding='SAME')"),
         ("tf.saved_model.load('a')", "tf.saved_model.load('a')"),
         ("tf.saved_model.load(s, ['serve'], 'a')", "tf.compat.v1.saved_model.load(s, ['serve'], 'a')"),
+        ("f(tf.nn.sigmoid_cross_entropy_with_logits)", "f(tf.nn.sigmoid_cross_entropy_with_logits)"),
+        ("f(tf.nn.softmax_cross_entropy_with_logits)", "f(tf.compat.v1.nn.softmax_cross_entropy_with_logits)"),
+        ("f(tf.nn.avg_pool_v2)", "f(tf.nn.avg_pool)"),
+        ("f(tf.nn.ctc_beam_search_decoder_v2)", "f(tf.compat.v2.nn.ctc_beam_search_decoder)"),
+        ("f(tf.data.experimental.choose_from_datasets)", "f(tf.data.experimental.choose_from_datasets)"),
+        ("tf.variable_creator_scope(f)", "tf.variable_creator_scope(f)"),
+        ("tf.autograph.to_graph(f, True, None, arg_types=None)", "tf.autograph.to_graph(f, True)"),
         ("map(tf.argmax, x)", "map(tf.compat.v1.argmax, x)"),
         ("tf.data.Dataset.range(3)", "tf.data.Dataset.range(3)"),
         ("tf.data.TextLineDataset(x).batch(2)", "tf.data.TextLineDataset(x).batch(2)"),
@@ -189,10 +196,10 @@ def test_changed_names_that_are_imported() -> None:
         c = constant(1, shape=[2]) + constant(1)
         """,
         """
+        import tensorflow as tf
         from tensorflow import argmax, reduce_sum as rs, constant
-        from tensorflow.compat.v1 import to_float
         a = argmax(x, axis=1)
-        b = rs(to_float(x), keepdims=True)
+        b = rs(tf.cast(x, tf.float32), keepdims=True)
         c = constant(1, shape=[2]) + constant(1)
         """,
     )

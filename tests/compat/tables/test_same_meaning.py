@@ -740,7 +740,7 @@ ELSEWHERE = set(
         names="""
         autograph.to_code autograph.to_graph data.Dataset data.experimental.RandomDataset device
         distribute.MirroredStrategy distribute.OneDeviceStrategy gradients hessians name_scope
-        nn.softmax_cross_entropy_with_logits sparse.concat Variable
+        nn.softmax_cross_entropy_with_logits sparse.concat Variable variable_creator_scope
         """,
     )
 )
@@ -1154,3 +1154,34 @@ def test_convolutions_are_the_same_with_and_without_cudnn(without):
     back = RANDOM.rand(2, 4, 4, 5).astype("float32")
     legacy = v1.nn.conv2d_backprop_input(IMAGES.shape, KERNEL, back, ONES, SAME, without)
     assert np.array_equal(legacy, tf.nn.conv2d_transpose(back, KERNEL, IMAGES.shape, ONES, SAME))
+
+
+def test_creators_of_variables():
+    """Both scopes reach the variables of both versions."""
+
+    def creator(following, **keywords):
+        made.append(keywords["name"])
+        return following(**keywords)
+
+    found = []
+    for scope in (v1.variable_creator_scope, tf.variable_creator_scope):
+        made = []
+        with tf.Graph().as_default(), scope(creator):
+            tf.Variable(1.0, name="a")
+            v1.Variable(1.0, name="b")
+            v1.get_variable("c", shape=[])
+        with scope(creator):
+            tf.Variable(1.0, name="d")
+        found.append(made)
+    assert found[0] == found[1]
+    assert len(found[0]) == 4
+
+
+def test_a_cross_entropy_that_is_handed_on_is_called_by_keywords():
+    for name in ("sigmoid_cross_entropy_with_logits", "sparse_softmax_cross_entropy_with_logits"):
+        assert inspect.getfullargspec(getattr(tf.nn, name)).args[:2] == ["labels", "logits"]
+
+
+def test_to_graph_drops_the_types_and_values():
+    legacy = v1.autograph.to_graph(lambda x: x + 1, arg_values={"x": 1}, arg_types={"x": int})
+    assert legacy(2) == tf.autograph.to_graph(lambda x: x + 1)(2) == 3

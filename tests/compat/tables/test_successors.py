@@ -91,6 +91,11 @@ CALLS = {
     ),
     **each("sparse_split", {"sp_input": SPARSE, "num_split": 2, "axis": 1, "name": "n"}),
     **each(
+        "quantize_v2",
+        {"input": MATRIX, "min_range": -1.0, "max_range": 1.0, "T": tf.qint8, "mode": "SCALED", "name": "n"},
+        {"input": MATRIX, "min_range": -0.5, "max_range": 0.7, "T": tf.quint8, "round_mode": "HALF_AWAY_FROM_ZERO"},
+    ),
+    **each(
         "string_split",
         {"source": ["a,b;c d"], "sep": ",;", "skip_empty": False, "result_type": "SparseTensor", "name": "n"},
         {"source": ["a,b;c d"], "delimiter": ",;"},
