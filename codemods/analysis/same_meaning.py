@@ -244,6 +244,17 @@ def _has_plain_branches(file: File, given: Given) -> bool:
     )
 
 
+def _is_made_sparse(file: File, given: Given) -> bool:
+    call = file.parent(given["input"])
+    return isinstance(call, cst.Call) and is_made_sparse(file, call)
+
+
+def is_made_sparse(file: File, call: cst.Call) -> bool:
+    """True for `made().to_sparse()`: what was sparse in TensorFlow 1 had no such method."""
+    above = file.parent(call)
+    return isinstance(above, cst.Attribute) and above.value is call and above.attr.value == "to_sparse"
+
+
 def has_no_label_gradient(file: File, labels: cst.BaseExpression) -> bool:
     """True if labels visibly let no gradient through."""
     values = (file.definitions(labels) or [labels]) if isinstance(labels, cst.Name) else [labels]
@@ -253,6 +264,7 @@ def has_no_label_gradient(file: File, labels: cst.BaseExpression) -> bool:
 _CONDITIONS: dict[str, Callable[[File, Given], bool]] = {
     "tensorflow.cond": _has_plain_branches,
     "tensorflow.constant": _fills_its_shape,
+    "tensorflow.strings.split": _is_made_sparse,
     "tensorflow.while_loop": _has_several_variables,
     _CROSS_ENTROPY: lambda file, given: has_no_label_gradient(file, given["labels"].value),
 }

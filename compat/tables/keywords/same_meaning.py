@@ -165,6 +165,7 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
     **_same("sparse.split", "sp_input num_split axis name"),
     **_same("strings.reduce_join", "inputs axis keepdims separator name"),
     **_same("strings.length", "input unit name"),
+    **_same("strings.split", "input sep maxsplit name"),
     **_same("strings.substr", "input pos len unit name"),
     **_same("strings.to_hash_bucket", "input num_buckets name"),
     **_same("strings.to_number", "input out_type name"),

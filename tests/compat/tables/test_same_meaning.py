@@ -740,7 +740,7 @@ ELSEWHERE = set(
         names="""
         autograph.to_code autograph.to_graph data.Dataset data.experimental.RandomDataset device
         distribute.MirroredStrategy distribute.OneDeviceStrategy gradients hessians name_scope
-        nn.softmax_cross_entropy_with_logits sparse.concat Variable variable_creator_scope
+        nn.softmax_cross_entropy_with_logits sparse.concat strings.split Variable variable_creator_scope
         """,
     )
 )
@@ -1185,3 +1185,20 @@ def test_a_cross_entropy_that_is_handed_on_is_called_by_keywords():
 def test_to_graph_drops_the_types_and_values():
     legacy = v1.autograph.to_graph(lambda x: x + 1, arg_values={"x": 1}, arg_types={"x": int})
     assert legacy(2) == tf.autograph.to_graph(lambda x: x + 1)(2) == 3
+
+
+@pytest.mark.parametrize("strings", [["a,b", "", "c"], [], [["a,b"], ["c"]], [["a", "b,c"], ["", ",d"]]])
+@pytest.mark.parametrize("words", [{}, {"sep": ","}, {"sep": ",", "maxsplit": 1, "name": "n"}])
+def test_strings_that_are_split_and_made_sparse(strings, words):
+    strings = tf.constant(strings, tf.string)
+    legacy, modern = v1.strings.split(strings, **words), tf.strings.split(strings, **words).to_sparse()
+    for part in ("indices", "values", "dense_shape"):
+        assert np.array_equal(getattr(legacy, part), getattr(modern, part))
+    ragged = v1.strings.split(strings, result_type="RaggedTensor", **words)
+    assert ragged.to_list() == tf.strings.split(strings, **words).to_list()
+
+
+def test_of_a_scalar_the_kept_function_makes_what_no_release_of_tensorflow_1_made():
+    """There, the sparse tensor was an AttributeError, and the ragged one a plain tensor."""
+    assert v1.strings.split("a b", result_type="RaggedTensor").shape.as_list() == [1, None]
+    assert tf.strings.split("a b").numpy().tolist() == [b"a", b"b"]
