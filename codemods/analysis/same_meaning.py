@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import takewhile
 from math import prod
@@ -10,6 +10,7 @@ from math import prod
 import libcst as cst
 
 from codemods.analysis.dataset_members import has_function
+from codemods.analysis.initializers import Given, has_deviation, has_range, keeps_its_type
 from codemods.releases import api
 from codemods.releases.signatures import Answer, Signature
 from codemods.source.arguments import literal
@@ -64,7 +65,8 @@ def use_of(file: File, reference: Reference) -> Use:
     if is_class and (_has_legacy_members(file, plain) or _is_base_class(file, reference)):
         return _LEGACY
     if call is None:
-        return SAME if is_class or _means_the_same_anywhere(file, plain, legacy, modern) else _LEGACY
+        is_same = is_class and plain not in _CONDITIONS
+        return SAME if is_same or _means_the_same_anywhere(file, plain, legacy, modern) else _LEGACY
     return _bound(file, plain, call, legacy, modern)
 
 
@@ -186,8 +188,6 @@ def has_keyword(file: File, names: Collection[str]) -> bool:
 
 # --- what the arguments must show
 
-Given = Mapping[str, cst.Arg]
-
 _ONE_TENSOR_NAMES = """
 abs add cast concat constant divide exp expand_dims fill gather identity log matmul maximum minimum multiply no_op ones
 ones_like reduce_max reduce_mean reduce_min reduce_sum reshape sigmoid sqrt square squeeze stack subtract tanh tile
@@ -264,6 +264,9 @@ def has_no_label_gradient(file: File, labels: cst.BaseExpression) -> bool:
 _CONDITIONS: dict[str, Callable[[File, Given], bool]] = {
     "tensorflow.cond": _has_plain_branches,
     "tensorflow.constant": _fills_its_shape,
+    "tensorflow.constant_initializer": keeps_its_type,
+    "tensorflow.random_normal_initializer": has_deviation,
+    "tensorflow.random_uniform_initializer": has_range,
     "tensorflow.strings.split": _is_made_sparse,
     "tensorflow.while_loop": _has_several_variables,
     _CROSS_ENTROPY: lambda file, given: has_no_label_gradient(file, given["labels"].value),

@@ -738,9 +738,10 @@ ELSEWHERE = set(
     calls(
         each=None,
         names="""
-        autograph.to_code autograph.to_graph data.Dataset data.experimental.RandomDataset device
+        autograph.to_code autograph.to_graph constant_initializer data.Dataset data.experimental.RandomDataset device
         distribute.MirroredStrategy distribute.OneDeviceStrategy gradients hessians name_scope
-        nn.softmax_cross_entropy_with_logits sparse.concat strings.split Variable variable_creator_scope
+        nn.softmax_cross_entropy_with_logits ones_initializer random_normal_initializer random_uniform_initializer
+        sparse.concat strings.split Variable variable_creator_scope zeros_initializer
         """,
     )
 )
