@@ -26,7 +26,7 @@ LAST = "1.15.5"
 _MODERN_KEYWORDS = {
     (symbol, legacy): modern for row in KEYWORDS for symbol in row.symbols for legacy, modern in row.keywords.items()
 }
-_DATA = "tensorflow.data."
+_DATA, _LOOKUP = "tensorflow.data.", "tensorflow.lookup."
 _OF_DATASETS = {
     name for row in GONE_METHODS if any(each.startswith(_DATA) for each in row.classes) for name in row.names
 }
@@ -146,6 +146,8 @@ def _has_legacy_members(file: File, plain: str) -> bool:
     lost = api.methods(in_v1(plain), release).keys() - api.methods(plain, release).keys()
     if plain.startswith(_DATA):
         lost |= _OF_DATASETS
+    if plain.startswith(_LOOKUP):
+        lost |= {"initializer"}
     return any(
         attribute.attr.value in lost
         and ((found := file.reference(attribute)) is None or below(found.spelling.plain, plain))

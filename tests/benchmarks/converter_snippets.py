@@ -70,19 +70,13 @@ Each was run on TensorFlow 1.15.5 and 2.21.
 
 KEPT = {
     "DeviceSpec": "the legacy class is changed in place",
-    "VariableAggregation": "the enumeration has other members",
     "batch_to_space_nd": "handed on, tf.batch_to_space could not be told from that of TensorFlow 1",
     "cond": "without strict=, which goes, the call could not be told from a legacy one",
     "data.experimental.SqlDataset": "the legacy class has other methods",
     "distribute": "the legacy class has other methods",
-    "foldl": "back_prop= means something else",
-    "foldr": "back_prop= means something else",
     "image.ResizeMethod": "its members were numbers, and are strings",
     "load_file_system_library": "tf.load_library does not find a file by its name alone",
-    "lookup": "the legacy class has other methods",
     "manip.batch_to_space_nd": "handed on, tf.batch_to_space could not be told from that of TensorFlow 1",
-    "map_fn": "back_prop= means something else",
-    "scan": "back_prop= means something else",
     "train.sdca": "raw operations take keywords only",
 }
 """Why names, or those that begin so, stay in `tf.compat.v1` where the converter writes the plain name."""

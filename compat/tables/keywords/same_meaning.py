@@ -93,9 +93,9 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
         "key vocabulary_file vocabulary_size dtype default_value num_oov_buckets",
     ),
     **_same("feature_column.make_parse_example_spec", "feature_columns"),
-    **_same("foldl foldr", "fn elems initializer parallel_iterations swap_memory name"),
-    **_same("scan", "fn elems initializer parallel_iterations swap_memory infer_shape reverse name"),
-    **_same("map_fn", "fn elems dtype parallel_iterations swap_memory infer_shape name"),
+    **_same("foldl foldr", "fn elems initializer parallel_iterations back_prop swap_memory name"),
+    **_same("scan", "fn elems initializer parallel_iterations back_prop swap_memory infer_shape reverse name"),
+    **_same("map_fn", "fn elems dtype parallel_iterations back_prop swap_memory infer_shape name"),
     **_same("gather", "params indices validate_indices axis batch_dims name"),
     **_same("gather_nd", "params indices batch_dims name"),
     **_same(
@@ -115,6 +115,8 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
     **_same("io.parse_example io.parse_single_example", "serialized features example_names name"),
     **_same("io.serialize_many_sparse io.serialize_sparse", "sp_input out_type name"),
     **_same("linalg.norm norm", "tensor ord axis keepdims name"),
+    **_same("lookup.StaticHashTable", "initializer default_value name"),
+    **_same("lookup.StaticVocabularyTable", "initializer num_oov_buckets lookup_key_dtype name"),
     **_same("math.bincount", "arr weights minlength maxlength dtype"),
     **_same("math.in_top_k nn.in_top_k", "targets predictions k name"),
     **_same("math.confusion_matrix", "labels predictions num_classes weights dtype name"),
@@ -181,6 +183,7 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
     ),
     **_same("Variable", "initial_value trainable validate_shape caching_device name dtype constraint shape"),
     **_same("variable_creator_scope", "variable_creator"),
+    **_same("VariableAggregation", "value"),
     **_same("where", "condition name"),
 }
 """For each name, the parameters of TensorFlow 2 that a call may give without a change of meaning.

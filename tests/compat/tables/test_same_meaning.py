@@ -90,9 +90,11 @@ FOLD = [
         elems=MATRIX,
         initializer=MATRIX[0],
         parallel_iterations=2,
+        back_prop=False,
         swap_memory=True,
         name="n",
     ),
+    Call(fn=lambda a, x: 2 * a + x, elems=MATRIX, back_prop=True),
 ]
 LABELS = (MATRIX > 0).astype("float32")
 
@@ -183,10 +185,12 @@ CALLS = {
                 elems=MATRIX,
                 dtype=tf.int64,
                 parallel_iterations=2,
+                back_prop=False,
                 swap_memory=True,
                 infer_shape=False,
                 name="n",
             ),
+            Call(fn=lambda x: x * x, elems=MATRIX, back_prop=False),
         ],
         names="map_fn",
     ),
@@ -739,9 +743,10 @@ ELSEWHERE = set(
         each=None,
         names="""
         autograph.to_code autograph.to_graph constant_initializer data.Dataset data.experimental.RandomDataset device
-        distribute.MirroredStrategy distribute.OneDeviceStrategy gradients hessians name_scope
+        distribute.MirroredStrategy distribute.OneDeviceStrategy gradients hessians
+        lookup.StaticHashTable lookup.StaticVocabularyTable name_scope
         nn.softmax_cross_entropy_with_logits ones_initializer random_normal_initializer random_uniform_initializer
-        sparse.concat strings.split Variable variable_creator_scope zeros_initializer
+        sparse.concat strings.split Variable VariableAggregation variable_creator_scope zeros_initializer
         """,
     )
 )
@@ -1203,3 +1208,32 @@ def test_of_a_scalar_the_kept_function_makes_what_no_release_of_tensorflow_1_mad
     """There, the sparse tensor was an AttributeError, and the ragged one a plain tensor."""
     assert v1.strings.split("a b", result_type="RaggedTensor").shape.as_list() == [1, None]
     assert tf.strings.split("a b").numpy().tolist() == [b"a", b"b"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("StaticHashTable", {"default_value": -1}), ("StaticVocabularyTable", {"num_oov_buckets": 2})],
+)
+def test_tables(name, words):
+    """The legacy classes are those of today with one more name for their initializer."""
+    legacy, modern = getattr(v1.lookup, name), getattr(tf.lookup, name)
+    assert set(dir(legacy)) - set(dir(modern)) == {"initializer"}
+    assert issubclass(legacy, modern)
+    found = []
+    for table in (legacy, modern):
+        with tf.Graph().as_default(), v1.Session() as session:
+            pairs = tf.lookup.KeyValueTensorInitializer(["a", "b"], tf.constant([0, 1], tf.int64))
+            made = table(pairs, name="n", **words)
+            session.run(v1.tables_initializer())
+            found.append(session.run([made.lookup(tf.constant(["b", "c"])), made.size()]))
+    assert str(found[0]) == str(found[1])
+
+
+def test_aggregations():
+    for name in ("NONE", "SUM", "MEAN", "ONLY_FIRST_REPLICA"):
+        legacy, modern = v1.VariableAggregation[name], tf.VariableAggregation[name]
+        assert legacy == modern
+        assert hash(legacy) == hash(modern)
+        with tf.Graph().as_default():
+            assert v1.get_variable("v", [], aggregation=modern).aggregation == legacy
+            assert tf.Variable(1.0, aggregation=legacy).aggregation == modern
