@@ -65,13 +65,12 @@ MEANS_SOMETHING_ELSE = {
 }
 """Names that must stay in `tf.compat.v1` as the tests use them: what the plain name does instead.
 
-Each was run on TensorFlow 1.15.5 and 2.21.
+By runs of both on TensorFlow 2.21, or by their source.
 """
 
 KEPT = {
     "DeviceSpec": "the legacy class is changed in place",
     "batch_to_space_nd": "handed on, tf.batch_to_space could not be told from that of TensorFlow 1",
-    "cond": "without strict=, which goes, the call could not be told from a legacy one",
     "data.experimental.SqlDataset": "the legacy class has other methods",
     "distribute": "the legacy class has other methods",
     "image.ResizeMethod": "its members were numbers, and are strings",

@@ -106,7 +106,7 @@ def modern(name: str) -> str:
         ("tf.nn.conv2d(x, w, s, p, use_cudnn_on_gpu=on, data_format=d)", "tf.nn.conv2d(x, w, s, p, data_format=d)"),
         ("tf.nn.conv2d(x, w, s, p, use_cudnn_on_gpu=has_gpu())", "tf.compat.v1.nn.conv2d(x, w, s, p, use_cudnn_on_gpu=has_gpu())"),
         ("tf.nn.conv1d(x, w, 1, 'SAME', True, 'NWC')", "tf.nn.conv1d(x, w, 1, 'SAME', data_format='NWC')"),
-        ("tf.cond(p, f, g, True)", "tf.compat.v1.cond(p, f, g, True)"),
+        ("tf.cond(p, f, g, True)", "tf.compat.v2.cond(p, f, g)"),
         ("tf.sparse.split(sp_input=x, num_split=2, split_dim=1)", "tf.sparse.split(sp_input=x, num_split=2, axis=1)"),
         ("tf.sparse.split(sp_input=x, num_split=2, split_dim=1, axis=1)", "tf.compat.v1.sparse.split(sp_input=x, num_split=2, split_dim=1, axis=1)"),
         ("tf.nn.max_pool(value=x)", "tf.nn.max_pool(value=x)"),

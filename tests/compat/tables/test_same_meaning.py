@@ -1237,3 +1237,15 @@ def test_aggregations():
         with tf.Graph().as_default():
             assert v1.get_variable("v", [], aggregation=modern).aggregation == legacy
             assert tf.Variable(1.0, aggregation=legacy).aggregation == modern
+
+
+@pytest.mark.parametrize(
+    "branch", [lambda: [tf.constant(1.0)], lambda: tf.constant(2), lambda: (tf.constant(1), [tf.constant(2)])]
+)
+def test_strict_conditions(branch):
+    found = []
+    for call in (lambda p: v1.cond(p, branch, branch, strict=True), lambda p: tf.compat.v2.cond(p, branch, branch)):
+        with tf.Graph().as_default(), v1.Session() as session:
+            found.append(str(session.run(call(tf.constant(True)))))
+        found.append(str(call(True)))
+    assert found[:2] == found[2:]
