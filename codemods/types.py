@@ -62,12 +62,16 @@ class Import:
 
 @dataclass(frozen=True)
 class Edit:
-    """Replacements that belong together, and the sentence about them in the report."""
+    """Replacements that belong together, and the sentence about them in the report.
+
+    `still_runs` says that the target takes what is replaced as well, with a warning: `check` has nothing to find.
+    """
 
     at: cst.CSTNode
     message: str
     replacements: tuple[tuple[cst.CSTNode, Replacement], ...]
     imports: tuple[Import, ...] = ()
+    still_runs: bool = False
 
 
 class Severity(Enum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import takewhile
 from math import prod
@@ -10,6 +10,7 @@ from math import prod
 import libcst as cst
 
 from codemods.analysis.dataset_members import has_function
+from codemods.analysis.initializers import Given, has_deviation, has_range, keeps_its_type
 from codemods.releases import api
 from codemods.releases.signatures import Answer, Signature
 from codemods.source.arguments import literal
@@ -25,7 +26,7 @@ LAST = "1.15.5"
 _MODERN_KEYWORDS = {
     (symbol, legacy): modern for row in KEYWORDS for symbol in row.symbols for legacy, modern in row.keywords.items()
 }
-_DATA = "tensorflow.data."
+_DATA, _LOOKUP = "tensorflow.data.", "tensorflow.lookup."
 _OF_DATASETS = {
     name for row in GONE_METHODS if any(each.startswith(_DATA) for each in row.classes) for name in row.names
 }
@@ -56,7 +57,7 @@ def use_of(file: File, reference: Reference) -> Use:
     plain = reference.spelling.plain
     call = file.call_of(reference)
     legacy, modern = api.signature(plain, LAST), api.signature(plain, file.target.tensorflow)
-    if legacy is not None and modern is not None and call is not None and _is_written_for(call, modern, legacy):
+    if legacy is not None and modern is not None and call is not None and _is_refused(call, legacy):
         return SAME
     if plain not in SAME_MEANING or legacy is None or modern is None:
         return _LEGACY
@@ -64,15 +65,22 @@ def use_of(file: File, reference: Reference) -> Use:
     if is_class and (_has_legacy_members(file, plain) or _is_base_class(file, reference)):
         return _LEGACY
     if call is None:
-        return SAME if is_class or _means_the_same_anywhere(file, plain, legacy, modern) else _LEGACY
-    if call.args and call.args[0].keyword is None and not call.args[0].star and legacy.positional[:1] == ("_sentinel",):
-        return SAME  # TensorFlow 1 raised: the call was written for TensorFlow 2
+        is_same = is_class and plain not in _CONDITIONS
+        return SAME if is_same or _means_the_same_anywhere(file, plain, legacy, modern) else _LEGACY
     return _bound(file, plain, call, legacy, modern)
 
 
-def _is_written_for(call: cst.Call, taker: Signature, other: Signature) -> bool:
-    """True if one signature takes the arguments of a call, and the other refuses them with a TypeError."""
-    return not any(arg.star for arg in call.args) and _takes(call, taker) and not _takes(call, other)
+def _is_refused(call: cst.Call, legacy: Signature) -> bool:
+    """True if TensorFlow 1 raised: a call was written for TensorFlow 2, or for none; nothing legacy is to be kept."""
+    if legacy.positional[:1] == ("_sentinel",) and call.args and call.args[0].keyword is None and not call.args[0].star:
+        return True
+    return not any(arg.star for arg in call.args) and not (_takes(call, legacy) and _names_both(call, legacy))
+
+
+def _names_both(call: cst.Call, legacy: Signature) -> bool:
+    """False for a cross entropy without its labels or logits, which only default to None in a signature."""
+    words = {arg.keyword.value for arg in call.args if arg.keyword}
+    return legacy.positional[:3] != ("_sentinel", "labels", "logits") or {"labels", "logits"} <= words
 
 
 def _takes(call: cst.Call, signature: Signature) -> bool:
@@ -138,6 +146,8 @@ def _has_legacy_members(file: File, plain: str) -> bool:
     lost = api.methods(in_v1(plain), release).keys() - api.methods(plain, release).keys()
     if plain.startswith(_DATA):
         lost |= _OF_DATASETS
+    if plain.startswith(_LOOKUP):
+        lost |= {"initializer"}
     return any(
         attribute.attr.value in lost
         and ((found := file.reference(attribute)) is None or below(found.spelling.plain, plain))
@@ -159,21 +169,26 @@ def _means_the_same_anywhere(file: File, plain: str, legacy: Signature, modern: 
     """
     words = {name: _MODERN_KEYWORDS.get((plain, name), name) for name in legacy.keywords}
     places = tuple(words.get(name, name) for name in legacy.positional)
-    if plain in _CONDITIONS or plain in TEXTS or not set(words.values()) <= set(SAME_MEANING[plain]):
+    if plain in _CONDITIONS or plain in TEXTS:
         return False
-    if places[: len(modern.positional)] != modern.positional:
+    if places[:1] == ("_sentinel",):  # TensorFlow 1 took keywords alone
+        return set(legacy.positional[1:]) <= set(SAME_MEANING[plain])
+    shared = min(len(places), len(modern.positional))
+    if not set(words.values()) <= set(SAME_MEANING[plain]) or places[:shared] != modern.positional[:shared]:
         return False
-    gone = {name for name, parameter in words.items() if name != parameter}
-    return not any(
-        arg.keyword is not None and arg.keyword.value in gone and file.reference(call.func) is None
+    return not has_keyword(file, {name for name, parameter in words.items() if name != parameter})
+
+
+def has_keyword(file: File, names: Collection[str]) -> bool:
+    """True if a call of something unknown in the file has one of these keywords."""
+    return any(
+        arg.keyword is not None and arg.keyword.value in names and file.reference(call.func) is None
         for call in file.calls
         for arg in call.args
     )
 
 
 # --- what the arguments must show
-
-Given = Mapping[str, cst.Arg]
 
 _ONE_TENSOR_NAMES = """
 abs add cast concat constant divide exp expand_dims fill gather identity log matmul maximum minimum multiply no_op ones
@@ -231,6 +246,17 @@ def _has_plain_branches(file: File, given: Given) -> bool:
     )
 
 
+def _is_made_sparse(file: File, given: Given) -> bool:
+    call = file.parent(given["input"])
+    return isinstance(call, cst.Call) and is_made_sparse(file, call)
+
+
+def is_made_sparse(file: File, call: cst.Call) -> bool:
+    """True for `made().to_sparse()`: what was sparse in TensorFlow 1 had no such method."""
+    above = file.parent(call)
+    return isinstance(above, cst.Attribute) and above.value is call and above.attr.value == "to_sparse"
+
+
 def has_no_label_gradient(file: File, labels: cst.BaseExpression) -> bool:
     """True if labels visibly let no gradient through."""
     values = (file.definitions(labels) or [labels]) if isinstance(labels, cst.Name) else [labels]
@@ -240,6 +266,10 @@ def has_no_label_gradient(file: File, labels: cst.BaseExpression) -> bool:
 _CONDITIONS: dict[str, Callable[[File, Given], bool]] = {
     "tensorflow.cond": _has_plain_branches,
     "tensorflow.constant": _fills_its_shape,
+    "tensorflow.constant_initializer": keeps_its_type,
+    "tensorflow.random_normal_initializer": has_deviation,
+    "tensorflow.random_uniform_initializer": has_range,
+    "tensorflow.strings.split": _is_made_sparse,
     "tensorflow.while_loop": _has_several_variables,
     _CROSS_ENTROPY: lambda file, given: has_no_label_gradient(file, given["labels"].value),
 }

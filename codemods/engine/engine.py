@@ -213,7 +213,8 @@ class _Work:
         `upgrade` edits such code nevertheless: its names stay those of the code around it.
         """
         if isinstance(outcome, Edit):
-            return self.is_check and all(is_unreached(file, node) for node, _ in outcome.replacements)
+            unreached = (is_unreached(file, node) for node, _ in outcome.replacements)
+            return self.is_check and (outcome.still_runs or all(unreached))
         asks = is_guarded if rule.code in _MISSING else is_unreached
         return asks(file, outcome.at)
 

@@ -4,7 +4,7 @@
 
 `tf.to_float(x)` becomes `tf.cast(x, tf.float32)`, `tf.gfile.Exists(path)` becomes `tf.io.gfile.exists(path)`,
 `tf.arg_max(x, 1)` becomes `tf.argmax(x, 1)`. Arguments go where the successor has them.
-Functions that TensorFlow warns of are replaced under `tf.compat.v1`, too.
+Functions that TensorFlow warns of are replaced under `tf.compat.v1`, too; `check` finds nothing there, as they run.
 
 ## Why
 
@@ -18,8 +18,8 @@ Same. Both functions were called with every parameter (`tests/compat/tables/test
 ## What it leaves to you
 
 A call of `tf.div` whose numbers may be whole: those it rounds down, which `tf.divide` does not.
-A call with an argument that the successor does not know, and a function that is passed on uncalled: TFM103 takes it
-to `tf.compat.v1`.
+A call with an argument that the successor does not know, and a function that is passed on uncalled and whose successor
+takes its arguments at other places or besides others: TFM103 takes it to `tf.compat.v1`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.float_values import is_float
-from codemods.analysis.graph_mode import swap
-from codemods.analysis.same_meaning import LAST, can_go, legacy_places
+from codemods.analysis.graph_mode import graph_uses, swap
+from codemods.analysis.same_meaning import LAST, can_go, has_keyword, legacy_places
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.releases import api
@@ -65,33 +65,52 @@ def successors(file: File) -> Iterator[Edit]:
 
 
 def successor_edit(file: File, reference: Reference) -> Edit | None:
-    """The call of the successor; None if there is none for this use."""
+    """The use of the successor; None if there is none for this use."""
     row = SUCCESSORS.get(reference.spelling.in_tensorflow_1)
     if row is None or not reference.certain or reference.spelling.shimmed:
         return None
-    if below(reference.spelling.plain, V1) and (not row.deprecated or below(row.modern, V1)):
+    if below(reference.spelling.plain, V1) and not row.deprecated:
         return None  # it is still there, beside its successor
-    call, modern = file.call_of(reference), _path(file, reference, row)
-    if call is None or modern is None or Choices(file).leading_to(reference.node):
+    modern = _path(file, reference, row)
+    if modern is None or Choices(file).leading_to(reference.node):
         return None
     if row.legacy in CHANGED and not is_written_for_tensorflow_1(file):
         return None
+    call = file.call_of(reference)
+    return _call_edit(file, reference, call, row, modern) if call is not None else _name_edit(file, reference, row)
+
+
+def _call_edit(file: File, reference: Reference, call: cst.Call, row: Successor, modern: str) -> Edit | None:
     args = _arguments(file, reference, call, row)
     if args is None or (row.legacy in FLOATS_ONLY and not any(is_float(file, arg.value) for arg in args[:2])):
         return None
     function, imports = _spelled(file, reference, modern)
     made = with_args(call, args).with_changes(func=function)
-    said = "takes other arguments in TensorFlow 2" if modern == row.legacy else f"is now {modern}"
-    return Edit(call, f"{reference.qualified} {said}", ((call, made),), imports)
+    if made.deep_equals(call):
+        return None
+    is_there = below(reference.spelling.plain, V1)
+    is_renamed = row.modern not in (row.legacy, in_v1(row.legacy))
+    said = f"is now {modern}" if is_renamed else "takes other arguments in TensorFlow 2"
+    return Edit(call, f"{reference.qualified} {said}", ((call, made),), imports, still_runs=is_there)
+
+
+def _name_edit(file: File, reference: Reference, row: Successor) -> Edit | None:
+    """The name of the successor for a function that is handed on, if whoever calls it may go on calling it so."""
+    is_name = isinstance(reference.node, cst.Attribute) and file.longer(reference) is None
+    if not is_name or below(reference.spelling.plain, V1) or not is_called_alike(file, row):
+        return None
+    return respelled_in_place(file, reference, row.modern)
 
 
 def _path(file: File, reference: Reference, row: Successor) -> str | None:
     """The path of the successor below the name of TensorFlow that the call goes through; None if it has none there."""
     start = start_of(file, reference)
-    if start is None or start.qualified not in ("tensorflow", V1):
+    if start is None or not below(start.qualified, "tensorflow"):
         return None
     if below(row.modern, V1):
         return row.modern
+    if start.node is reference.node:
+        return None if graph_uses(file) else row.modern  # imported by itself
     if not below(start.qualified, V1) and swap(file) is None:
         return row.modern
     path = in_v1(row.modern)
@@ -131,6 +150,17 @@ def _arguments(file: File, reference: Reference, call: cst.Call, row: Successor)
     return [*positional, *keywords.values()]
 
 
+def is_called_alike(file: File, row: Successor) -> bool:
+    """True if a successor takes the same arguments at the same places, and no call in the file names a gone one."""
+    legacy, modern = api.signature(row.legacy, LAST), api.signature(row.modern, file.target.tensorflow)
+    if legacy is None or modern is None or row.added or row.legacy in FLOATS_ONLY or below(row.modern, _RAW):
+        return False
+    words = {name: row.parameters.get(name) for name in legacy.keywords}
+    places = tuple(words[name] for name in legacy.positional)
+    gone = {name for name, parameter in words.items() if name != parameter}
+    return places == legacy_places(row.modern, modern)[: len(places)] and not has_keyword(file, gone)
+
+
 def _added(file: File, reference: Reference, row: Successor) -> Iterator[tuple[str, cst.BaseExpression]]:
     """The arguments that the successor takes besides: literals, and names of TensorFlow as the file spells them."""
     for name, value in row.added.items():
@@ -142,7 +172,7 @@ def _added(file: File, reference: Reference, row: Successor) -> Iterator[tuple[s
 def _spelled(file: File, reference: Reference, path: str) -> tuple[cst.BaseExpression, tuple[Import, ...]]:
     """A name of TensorFlow as the file would spell it at a reference."""
     start = start_of(file, reference)
-    if start is not None and below(start.qualified, V1) and not below(path, V1):
+    if start is not None and start.node is not reference.node and below(start.qualified, V1) and not below(path, V1):
         path = in_v1(path)
     edit = respelled_in_place(file, reference, path)
     ((_, code),) = edit.replacements

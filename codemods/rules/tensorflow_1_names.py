@@ -43,6 +43,8 @@ from codemods.rules.glimpses import glimpse_edit
 from codemods.rules.label_gradients import label_edit
 from codemods.rules.name_scopes import scope_edit
 from codemods.rules.space_to_batch import batch_edit
+from codemods.rules.split_strings import split_edit
+from codemods.rules.strict_conditions import strict_edit
 from codemods.rules.successors import successor_edit
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File, ImportedName, Reference, from_module, name_of
@@ -134,7 +136,16 @@ def _arguments(file: File, reference: Reference, short: str) -> Iterator[Edit]:
     yield Edit(call, f"{short}(): {', '.join(said)}", ((call, with_args(call, args)),))
 
 
-_OWN_RULES = (successor_edit, rate_edit, label_edit, scope_edit, batch_edit, glimpse_edit)
+_OWN_RULES = (
+    successor_edit,
+    rate_edit,
+    label_edit,
+    scope_edit,
+    batch_edit,
+    glimpse_edit,
+    split_edit,
+    strict_edit,
+)
 
 
 def _has_own_rule(file: File, reference: Reference) -> bool:

@@ -27,16 +27,20 @@ import libcst as cst
 
 from codemods.analysis.contrib_strategies import CONTRIB
 from codemods.rewriting.remove import remove
-from codemods.source.canonical_names import below
+from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, ImportedName, exported_names
 from codemods.source.moved_names import CONTRIB_WEIGHTS, GONE_SYMBOLS
 from codemods.types import Edit, Manual, Replacement, rule
 from compat.tables.names.moved_modules import GONE_MODULES
+from compat.tables.names.successors import SUCCESSORS
+from compat.tables.names.tensorflow_1 import MOVED
 
 _CARRIED = tuple(
     f"tensorflow.contrib.{name}" for name in ("framework", "layers", "losses", "metrics", "opt", "slim", "training")
 )
 """Modules of contrib whose names come from the shims in every file."""
+_SUCCEEDED = frozenset(path for name in SUCCESSORS for path in prefixes(name)) & MOVED.keys()
+"""Names that are gone, and have a successor or hold names that have one."""
 
 
 @rule(
@@ -50,7 +54,8 @@ _CARRIED = tuple(
 )
 def unused_imports(file: File) -> Iterator[Edit | Manual]:
     """Remove a `try` as a whole if it only looked for such symbols."""
-    unused = [imported for imported in file.imports if _is_gone(imported) and not _is_used(file, imported)]
+    gone = [imported for imported in file.imports if _is_gone(imported) or _is_succeeded(file, imported)]
+    unused = [imported for imported in gone if not _is_used(file, imported)]
     for statement in dict.fromkeys(imported.statement for imported in unused):
         aliases = {imported.alias for imported in unused if imported.statement is statement}
         said = ", ".join(imported.qualified for imported in unused if imported.statement is statement)
@@ -92,6 +97,17 @@ def _is_gone(imported: ImportedName) -> bool:
         or found.plain in GONE_MODULES
         or (any(below(found.plain, each) for each in (CONTRIB, *_CARRIED)) and not found.shimmed)
     )
+
+
+def _is_succeeded(file: File, imported: ImportedName) -> bool:
+    """True for a name of TensorFlow 1 that the file used before its uses went to a successor."""
+    found = imported.spelling
+    if found is None or found.shimmed or found.plain not in _SUCCEEDED:
+        return False
+    if any(isinstance(above, cst.ClassDef) for above in file.ancestors(imported.statement)):
+        return False  # it may be an attribute
+    former = [each for each in file.original.imports if each.qualified == imported.qualified]
+    return any(each.local == imported.local and _is_used(file.original, each) for each in former)
 
 
 def _is_used(file: File, imported: ImportedName) -> bool:

@@ -33,6 +33,7 @@ from codemods.analysis.contrib_strategies import CONTRIB, is_contrib
 from codemods.analysis.estimators import KERAS, PUBLIC, has_estimators
 from codemods.analysis.graph_mode import is_in_graph_mode
 from codemods.analysis.proofs import Declined
+from codemods.analysis.tensorflow_1 import moved_to
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports
@@ -65,7 +66,7 @@ _SAID = (
 def contrib_distribute(file: File) -> Iterator[Edit | Manual]:
     """Carry all strategies of a file the same way; leave files with Estimators to the rule `estimators`."""
     uses = [each for each in file.all_references() if each.certain and is_contrib(each)]
-    if not uses or has_estimators(file) or _has_estimators_of_shims(file):
+    if all(_is_public(file, each) for each in uses) or has_estimators(file) or _has_estimators_of_shims(file):
         return
     try:
         found = scoped_fit(file)
@@ -84,6 +85,12 @@ def contrib_distribute(file: File) -> Iterator[Edit | Manual]:
         return
     if not uses[0].spelling.shimmed:
         yield _native(file, found)
+
+
+def _is_public(file: File, use: Reference) -> bool:
+    """True for a name whose object TensorFlow 2 has as well, and for the path that leads to one."""
+    whole = file.longer(use) or use
+    return moved_to(file, whole.spelling.plain) is not None and not whole.spelling.shimmed
 
 
 def _has_estimators_of_shims(file: File) -> bool:

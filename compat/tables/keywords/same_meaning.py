@@ -56,6 +56,7 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
     **_same("case", "pred_fn_pairs default exclusive strict name"),
     **_same("cond", "pred true_fn false_fn name"),
     **_same("constant", "value dtype shape name"),
+    **_same("constant_initializer", "value"),
     **_same("convert_to_tensor", "value dtype dtype_hint name"),
     **_same("data.Dataset data.experimental.RandomDataset", ""),
     **_same(
@@ -92,9 +93,9 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
         "key vocabulary_file vocabulary_size dtype default_value num_oov_buckets",
     ),
     **_same("feature_column.make_parse_example_spec", "feature_columns"),
-    **_same("foldl foldr", "fn elems initializer parallel_iterations swap_memory name"),
-    **_same("scan", "fn elems initializer parallel_iterations swap_memory infer_shape reverse name"),
-    **_same("map_fn", "fn elems dtype parallel_iterations swap_memory infer_shape name"),
+    **_same("foldl foldr", "fn elems initializer parallel_iterations back_prop swap_memory name"),
+    **_same("scan", "fn elems initializer parallel_iterations back_prop swap_memory infer_shape reverse name"),
+    **_same("map_fn", "fn elems dtype parallel_iterations back_prop swap_memory infer_shape name"),
     **_same("gather", "params indices validate_indices axis batch_dims name"),
     **_same("gather_nd", "params indices batch_dims name"),
     **_same(
@@ -114,6 +115,8 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
     **_same("io.parse_example io.parse_single_example", "serialized features example_names name"),
     **_same("io.serialize_many_sparse io.serialize_sparse", "sp_input out_type name"),
     **_same("linalg.norm norm", "tensor ord axis keepdims name"),
+    **_same("lookup.StaticHashTable", "initializer default_value name"),
+    **_same("lookup.StaticVocabularyTable", "initializer num_oov_buckets lookup_key_dtype name"),
     **_same("math.bincount", "arr weights minlength maxlength dtype"),
     **_same("math.in_top_k nn.in_top_k", "targets predictions k name"),
     **_same("math.confusion_matrix", "labels predictions num_classes weights dtype name"),
@@ -152,8 +155,11 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
     **_same("nn.sigmoid_cross_entropy_with_logits", "labels logits name"),
     **_same("nn.sparse_softmax_cross_entropy_with_logits", "labels logits name"),
     **_same("nn.weighted_cross_entropy_with_logits", "labels logits pos_weight name"),
+    **_same("ones_initializer zeros_initializer", ""),
     **_same("ones_like zeros_like", "input dtype name"),
     **_same("pad", "tensor paddings mode constant_values name"),
+    **_same("random_normal_initializer", "mean stddev"),
+    **_same("random_uniform_initializer", "minval maxval"),
     **_same("random.poisson", "shape lam dtype seed name"),
     **_same("reverse_sequence", "input seq_lengths seq_axis batch_axis name"),
     **_same("saved_model.contains_saved_model", "export_dir"),
@@ -165,6 +171,7 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
     **_same("sparse.split", "sp_input num_split axis name"),
     **_same("strings.reduce_join", "inputs axis keepdims separator name"),
     **_same("strings.length", "input unit name"),
+    **_same("strings.split", "input sep maxsplit name"),
     **_same("strings.substr", "input pos len unit name"),
     **_same("strings.to_hash_bucket", "input num_buckets name"),
     **_same("strings.to_number", "input out_type name"),
@@ -175,6 +182,8 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
         "cond body loop_vars shape_invariants parallel_iterations back_prop swap_memory maximum_iterations name",
     ),
     **_same("Variable", "initial_value trainable validate_shape caching_device name dtype constraint shape"),
+    **_same("variable_creator_scope", "variable_creator"),
+    **_same("VariableAggregation", "value"),
     **_same("where", "condition name"),
 }
 """For each name, the parameters of TensorFlow 2 that a call may give without a change of meaning.
@@ -184,10 +193,14 @@ Of some, the arguments must show it, or an object is used in other ways: `codemo
 
 NO_EFFECT: Dict[str, Tuple[str, ...]] = {
     **_same("autograph.to_code", "arg_values arg_types indentation"),
+    **_same("autograph.to_graph", "arg_values arg_types"),
     **_same("cond", "strict"),
     **_same("gradients hessians", "colocate_gradients_with_ops"),
+    **_same("nn.conv1d nn.conv2d nn.conv2d_backprop_input", "use_cudnn_on_gpu"),
 }
-"""Parameters that are gone and change no value: a call may leave them out."""
+"""Parameters that are gone and change no value: a call may leave them out.
+
+Without cuDNN, TensorFlow 1 had no convolution for GPUs at all."""
 
 TEXTS: Dict[str, str] = {"tensorflow.device": "device_name", "tensorflow.name_scope": "name"}
 """Parameters that mean the same if they are strings: `tf.device` also took functions."""
@@ -228,6 +241,7 @@ KEYWORDS: Tuple[RenamedKeywords, ...] = (
     _renamed("sparse.add", thresh="threshold"),
     _renamed("sparse.concat", expand_nonconcat_dim="expand_nonconcat_dims"),
     _renamed("sparse.reduce_max sparse.reduce_sum", reduction_axes="axis", keep_dims="keepdims"),
+    _renamed("sparse.split", split_dim="axis"),
     _renamed("strings.reduce_join", keep_dims="keepdims", reduction_indices="axis"),
     _renamed("strings.to_hash_bucket strings.to_number", string_tensor="input"),
 )

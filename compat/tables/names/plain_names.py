@@ -28,6 +28,9 @@ QUANTIZED_DTYPES dtypes.QUANTIZED_DTYPES
 VERSION version.VERSION
 dimension_at_index compat.dimension_at_index
 dimension_value compat.dimension_value
+nn.avg_pool_v2 compat.v2.nn.avg_pool
+nn.ctc_beam_search_decoder_v2 compat.v2.nn.ctc_beam_search_decoder
+nn.max_pool_v2 compat.v2.nn.max_pool
 saved_model.load_v2 compat.v2.saved_model.load
 where_v2 compat.v2.where
 """

@@ -48,6 +48,7 @@ initialize_local_variables compat.v1.local_variables_initializer
 initialize_variables compat.v1.variables_initializer var_list name
 multinomial random.categorical logits num_samples seed name output_dtype:dtype
 random.multinomial random.categorical logits num_samples seed name output_dtype:dtype
+string_split compat.v1.string_split source sep delimiter:sep skip_empty result_type name
 to_bfloat16 cast x name +dtype=bfloat16
 to_complex128 cast x name +dtype=complex128
 to_complex64 cast x name +dtype=complex64
@@ -115,6 +116,7 @@ nn.max_pool_v2 nn.max_pool input ksize strides padding data_format name
 parse_example io.parse_example serialized features example_names name
 parse_single_example io.parse_single_example serialized features example_names name
 py_func numpy_function func inp Tout stateful name
+quantize_v2 quantization.quantize input min_range max_range T mode round_mode name
 random.set_random_seed random.set_seed seed
 random.stateless_multinomial random.stateless_categorical logits num_samples seed output_dtype:dtype name
 random_poisson random.poisson lam shape dtype seed name
@@ -134,7 +136,7 @@ sparse_reduce_sum sparse.reduce_sum sp_input axis keepdims keep_dims:keepdims re
 sparse_segment_mean sparse.segment_mean data indices segment_ids num_segments name
 sparse_segment_sqrt_n sparse.segment_sqrt_n data indices segment_ids num_segments name
 sparse_segment_sum sparse.segment_sum data indices segment_ids num_segments name
-sparse_split sparse.split sp_input num_split axis name
+sparse_split sparse.split sp_input num_split axis split_dim:axis name
 string_to_hash_bucket strings.to_hash_bucket string_tensor:input input num_buckets name
 string_to_number strings.to_number string_tensor:input input out_type name
 substr strings.substr input pos len unit name

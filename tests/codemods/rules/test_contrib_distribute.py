@@ -113,6 +113,28 @@ def test_what_is_not_proven_goes_to_the_shims(use: str, reason: str) -> None:
     assert "num_replicas_in_sync" in finding.advice
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (TF + "x = tf.contrib.distribute.CrossDeviceOps()\n", TF + "x = tf.distribute.CrossDeviceOps()\n"),
+        (
+            "from tensorflow.contrib import distribute\nx = distribute.get_replica_context()\n",
+            TF + "x = tf.distribute.get_replica_context()\n",
+        ),
+        (
+            "from tensorflow.contrib.distribute import get_strategy\nx = get_strategy()\n",
+            "from tensorflow.compat.v1.distribute import get_strategy\nx = get_strategy()\n",
+        ),
+        (
+            TF + "x = tf.contrib.distribute.CrossDeviceOps()\ny = tf.contrib.distribute.TPUStrategy(x)\n",
+            HOME + TF + "x = contrib_distribute.CrossDeviceOps()\ny = contrib_distribute.TPUStrategy(x)\n",
+        ),
+    ],
+)
+def test_names_that_are_public_today_need_no_shim(before: str, after: str) -> None:
+    check_upgraded(before, after)
+
+
 @pytest.mark.parametrize("module", ["re", "regex", "re2 as re"])
 def test_a_pattern_is_no_model(module: str) -> None:
     name = module.rsplit(maxsplit=1)[-1]

@@ -31,7 +31,6 @@ def test_calls(before: str, after: str) -> None:
         "(x, s, o, normalized=False)",
         "(x, s, o, centered=c)",
         "(x, s, o, uniform_noise=u)",
-        "(x)",
         "(*a)",
     ],
 )

@@ -52,10 +52,7 @@ with tf.Session() as session:
         ),
         (
             "import tensorflow as tf\nfrom tensorflow import gfile\ngfile.Exists('a')\n",
-            (
-                "import tensorflow.compat.v1 as tf\nfrom tensorflow.compat.v1 import gfile\ntf.disable_v2_behavior()\n"
-                "gfile.Exists('a')\n"
-            ),
+            ("import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\ntf.io.gfile.exists('a')\n"),
         ),
         (
             "import tensorflow as tf\nv = tf.Variable(0, False, ['a'])\n",

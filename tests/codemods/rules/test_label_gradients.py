@@ -23,7 +23,7 @@ LOSS = "tf.nn.softmax_cross_entropy_with_logits"
         (LOSS + "_v2(logits=x, labels=y, dim=1, name='n')", LOSS + "(y, x, axis=1, name='n')"),
         (LOSS + "_v2(y, x, 1)", LOSS + "(y, x, axis=1)"),
         (LOSS + "(labels=y, logits=x, dim=1, axis=1)", "tf.compat.v1" + LOSS[2:] + "(labels=y, logits=x, dim=1, axis=1)"),
-        (LOSS + "(labels=y)", "tf.compat.v1" + LOSS[2:] + "(labels=y)"),
+        (LOSS + "(labels=y)", LOSS + "(labels=y)"),
         (LOSS + "(**k)", "tf.compat.v1" + LOSS[2:] + "(**k)"),
         (LOSS + "_v2(**k)", "tf.compat.v1" + LOSS[2:] + "_v2(**k)"),
         ("f(" + LOSS + ")", "f(tf.compat.v1" + LOSS[2:] + ")"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import check, upgrade
+from codemods.types import Upgraded
 from compat.tables.names.successors import SUCCESSORS
 from compat.tables.names.tensorflow_1 import CHANGED, MOVED
-from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+from tests.codemods.checks import check_untouched, check_upgraded
 
 TF = "import tensorflow as tf\n"
 
@@ -53,6 +55,12 @@ TF = "import tensorflow as tf\n"
         ("tf.sparse_add(a, b, thresh=1)", "tf.sparse.add(a, b, threshold=1)"),
         ("tf.sparse_concat(1, [a, b], 'n', True)", "tf.sparse.concat(1, [a, b], name='n', expand_nonconcat_dims=True)"),
         ("tf.sparse_matmul(a, b, a_is_sparse=True)", "tf.raw_ops.SparseMatMul(a=a, b=b, a_is_sparse=True)"),
+        ("tf.sparse_split(sp_input=a, num_split=2, split_dim=x)", "tf.sparse.split(sp_input=a, num_split=2, axis=x)"),
+        ("tf.nn.conv2d_backprop_input(n, w, x, s, 'SAME', on)", "tf.nn.conv2d_transpose(output_shape=n, filters=w, input=x, strides=s, padding='SAME')"),
+        ("tf.string_split(x, delimiter=',')", "tf.compat.v1.string_split(x, sep=',')"),
+        ("tf.string_split(x, ',', False)", "tf.compat.v1.string_split(x, ',', False)"),
+        ("tf.compat.v1.string_split(x, delimiter=d)", "tf.compat.v1.string_split(x, sep=d)"),
+        ("tf.compat.v1.initialize_variables(x, 'n')", "tf.compat.v1.variables_initializer(x, 'n')"),
         ("tf.train.sdca_fprint(x)", "tf.raw_ops.SdcaFprint(input=x)"),
         ("tf.image.resize_area(x, [2, 2])", 'tf.image.resize(x, [2, 2], "area", antialias=False)'),
         ("tf.saved_model.load_v2('a')", "tf.saved_model.load(export_dir='a')"),
@@ -71,17 +79,13 @@ def test_calls(before: str, after: str) -> None:
         ("map(tf.to_float, x)", "map(tf.compat.v1.to_float, x)"),
         ("tf.to_float(x, x=1)", "tf.compat.v1.to_float(x, x=1)"),
         ("tf.assert_near(a, b, data=[c])", "tf.compat.v1.assert_near(a, b, data=[c])"),
-        ("tf.batch_gather(x, y)", "tf.compat.v1.batch_gather(x, y)"),
         ("tf.div(x, y)", "tf.compat.v1.div(x, y)"),
         ("tf.div(tf.shape(x)[0], 2)", "tf.compat.v1.div(tf.shape(x)[0], 2)"),
         ("tf.div(tf.reduce_sum(x), 2)", "tf.compat.v1.div(tf.reduce_sum(x), 2)"),
         ("tf.div(tf.cast(x, tf.int32), y)", "tf.compat.v1.div(tf.cast(x, tf.int32), y)"),
         ("tf.div(tf.range(9, dtype=d), x // 2.0)", "tf.compat.v1.div(tf.range(9, dtype=d), x // 2.0)"),
         ("tf.sparse_reduce_sum(x, 1, 2, 3)", "tf.compat.v1.sparse_reduce_sum(x, 1, 2, 3)"),
-        (
-            "tf.sparse_split(sp_input=a, num_split=2, split_dim=x)",
-            "tf.compat.v1.sparse_split(sp_input=a, num_split=2, split_dim=x)",
-        ),
+        ("tf.batch_gather(x, y)", "tf.compat.v1.batch_gather(x, y)"),
         ("tf.image.resize_area(x, [2, 2], True)", "tf.compat.v1.image.resize_area(x, [2, 2], True)"),
         ("tf.image.resize_bilinear(x, [2, 2])", "tf.compat.v1.image.resize_bilinear(x, [2, 2])"),
         ("tf.image.resize_images(x, [2, 2])", "tf.compat.v1.image.resize_images(x, [2, 2])"),
@@ -95,7 +99,9 @@ def test_calls_that_keep_the_legacy_function(before: str, after: str) -> None:
     "source",
     [
         TF + "y = tf.compat.v1.set_random_seed(1)\n",
-        TF + "import keras\nself.evaluate(tf.compat.v1.initialize_all_variables())\n",
+        TF + "y = tf.compat.v1.string_split(x, ',')\n",
+        TF + "y = tf.compat.v1.string_split(x, ',', delimiter=',')\n",
+        TF + "y = tf.compat.v1.initialize_variables(*x)\n",
         TF + "y = tf.compat.v1.gfile.Exists('a')\n",
         TF + "f = tf.compat.v1.to_float\n",
         "from tensorflow.compat import v1\ny = v1.py_func(f, x, t)\n",
@@ -106,6 +112,23 @@ def test_calls_that_keep_the_legacy_function(before: str, after: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "self.evaluate(tf.compat.v1.initialize_all_variables())",
+        "y = tf.compat.v1.to_float(x)",
+        "y = tf.compat.v1.string_split(x, delimiter=',')",
+    ],
+)
+def test_check_finds_nothing_in_what_still_runs(line: str) -> None:
+    source = f"{TF}{line}\n".encode()
+    found, result = check(source), upgrade(source)
+    assert isinstance(found, Upgraded)
+    assert isinstance(result, Upgraded)
+    assert found.findings == ()
+    assert result.changed
 
 
 def test_a_name_for_compat_v1() -> None:
@@ -140,9 +163,59 @@ def test_a_script_that_chooses_between_releases() -> None:
     )
 
 
-def test_a_function_that_is_imported_goes_with_its_import() -> None:
-    result = check_sound("from tensorflow import to_float\ny = to_float(x)\n")
-    assert b"from tensorflow.compat.v1 import to_float" in result.after
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("filter(tf.gfile.Exists, paths)", "filter(tf.io.gfile.exists, paths)"),
+        ("f(reader=tf.gfile.FastGFile)", "f(reader=tf.io.gfile.GFile)"),
+        ("[tf.floor_div, tf.py_func]", "[tf.math.floordiv, tf.numpy_function]"),
+        ("[tf.gfile.Exists, f(path=1)]", "[tf.io.gfile.exists, f(path=1)]"),
+        ("[tf.gfile.Exists, f(filename=1)]", "[tf.compat.v1.gfile.Exists, f(filename=1)]"),
+        ("f(tf.to_float)", "f(tf.compat.v1.to_float)"),
+        ("f(tf.div)", "f(tf.compat.v1.div)"),
+        ("f(tf.multinomial)", "f(tf.compat.v1.multinomial)"),
+        ("f(tf.train.sdca_fprint)", "f(tf.compat.v1.train.sdca_fprint)"),
+        ("f(tf.compat.v1.gfile.Exists)", "f(tf.compat.v1.gfile.Exists)"),
+    ],
+)
+def test_functions_that_are_handed_on(before: str, after: str) -> None:
+    check_upgraded(f"{TF}tf.to_int64(x)\ny = {before}\n", f"{TF}tf.cast(x, tf.int64)\ny = {after}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from tensorflow import to_float\ny = to_float(x)\n", TF + "y = tf.cast(x, tf.float32)\n"),
+        ("from tensorflow.compat.v1 import to_float\ny = to_float(x)\n", TF + "from tensorflow.compat.v1 import to_float\ny = tf.cast(x, tf.float32)\n"),
+        ("from tensorflow import to_float as f, log\ny = f(x)\n", TF + "from tensorflow.math import log\ny = tf.cast(x, tf.float32)\n"),
+        ("from tensorflow import gfile\ny = gfile.Exists('a')\n", TF + "y = tf.io.gfile.exists('a')\n"),
+        ("import tensorflow.gfile as g\ny = g.Exists('a')\n", TF + "y = tf.io.gfile.exists('a')\n"),
+        (
+            "from tensorflow import to_float\ny = to_float(x)\nz = map(to_float, x)\n",
+            TF + "from tensorflow.compat.v1 import to_float\ny = tf.cast(x, tf.float32)\nz = map(to_float, x)\n",
+        ),
+        (
+            "from tensorflow import to_float\n__all__ = ['to_float']\ny = to_float(x)\n",
+            TF + "from tensorflow.compat.v1 import to_float\n__all__ = ['to_float']\ny = tf.cast(x, tf.float32)\n",
+        ),
+        ("from tensorflow import to_float\n", "from tensorflow.compat.v1 import to_float\n"),
+        ("def f(x):\n    from tensorflow import to_float\n    return to_float(x)\n", TF + "def f(x):\n    return tf.cast(x, tf.float32)\n"),
+        (
+            "class A:\n    from tensorflow import to_float\n    y = to_float(1)\n",
+            TF + "class A:\n    from tensorflow.compat.v1 import to_float\n    y = tf.cast(1, tf.float32)\n",
+        ),
+    ],
+)  # fmt: skip
+def test_functions_that_are_imported(before: str, after: str) -> None:
+    check_upgraded(before, after)
+
+
+def test_a_graph_keeps_what_is_imported() -> None:
+    check_upgraded(
+        "from tensorflow import arg_max, Session\ny = arg_max(x, 1)\nwith Session() as s:\n    s.run(y)\n",
+        TF + "from tensorflow.compat.v1 import arg_max, Session\ntf.compat.v1.disable_v2_behavior()\n"
+        "y = arg_max(x, 1)\nwith Session() as s:\n    s.run(y)\n",
+    )
 
 
 def test_every_row_is_a_name_that_moved() -> None:
