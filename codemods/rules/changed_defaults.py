@@ -12,9 +12,9 @@ https://github.com/keras-team/keras/tree/2.3.1/keras
 
 ## Numbers
 
-They can differ. The values are those of Keras 2.3.1 (`compat/tables/behaviour/changed_defaults.py`), and with them the
-shims train as 2.3.1 did, to 1e-5 in losses (`tests/compat/shims/keras/test_keras231.py`). But `hard_sigmoid`, the
-default of `ConvLSTM2D`, is another function in Keras 3: `relu6(x + 3) / 6`, where it was `0.2 * x + 0.5`, clipped.
+Same: the values are those of Keras 2.3.1 (`compat/tables/behaviour/changed_defaults.py`), and with them the shims train
+as 2.3.1 did, to 1e-5 in losses (`tests/compat/shims/keras/test_keras231.py`). TFM270 makes `hard_sigmoid` the function
+that it was.
 
 ## What it leaves to you
 
@@ -70,8 +70,7 @@ def missing_default(
     had = _had(file, row, reference)
     if had:
         arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
-        but = f"; {row.but}" if row.but else ""
-        said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out{but}"
+        said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out"
         yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
     elif had is None:
         yield Undecided(call, f"{short}({row.keyword}=)", _example(row, reference))

@@ -14,8 +14,7 @@ https://github.com/keras-team/keras/releases/tag/2.3.0
 
 ## Numbers
 
-They can differ: `hard_sigmoid` was `0.2 * x + 0.5`, clipped, and is `relu6(x + 3) / 6` in Keras 3
-(`compat/tables/behaviour/changed_defaults.py`).
+Same: the shims compute `hard_sigmoid` as Keras 2 did (`tests/compat/shims/keras/test_layers.py`).
 
 ## What it leaves to you
 

@@ -156,17 +156,13 @@ class RenamedMethod(NamedTuple):
 
 
 class ChangedDefault(NamedTuple):
-    """`symbol` called without `keyword` meant `legacy`; Keras 3 takes `modern` (`REQUIRED`: it raises).
-
-    `but` says how the legacy value itself differs today; "" if it means the same.
-    """
+    """`symbol` called without `keyword` meant `legacy`; Keras 3 takes `modern` (`REQUIRED`: it raises)."""
 
     symbol: str
     keyword: str
     legacy: Any
     modern: Any
     url: str
-    but: str = ""
 
 
 class Change(NamedTuple):

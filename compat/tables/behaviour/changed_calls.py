@@ -50,14 +50,6 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         on_shims=True,
     ),
     ChangedCall(
-        ("keras.activations.hard_sigmoid", "keras.backend.hard_sigmoid"),
-        "hard_sigmoid was 0.2 * x + 0.5, now it is x / 6 + 0.5",
-        "write that function to keep the numbers",
-        _KERAS + "2.3.1/keras/backend/tensorflow_backend.py",
-        lines=("standalone", "tensorflow_1", "tensorflow_2"),
-        is_note=True,
-    ),
-    ChangedCall(
         ("keras.activations.softmax",),
         "Keras 2 took the softmax of a matrix along its rows, whatever axis= said",
         "leave axis= out for a matrix",

@@ -10,9 +10,6 @@ from compat.tables.rows import REQUIRED, ChangedDefault
 
 _KERAS_231 = "https://github.com/keras-team/keras/tree/2.3.1/keras"
 
-_HARD_SIGMOID = "hard_sigmoid was 0.2 * x + 0.5, now it is x / 6 + 0.5"
-
-
 _POOLING: Tuple[ChangedDefault, ...] = tuple(
     ChangedDefault("keras.layers." + stem + rank + "D", "pool_size", 2, REQUIRED, _KERAS_231 + "/layers/pooling.py")
     for stem in ("AveragePooling", "AvgPool")
@@ -39,7 +36,6 @@ CHANGED_DEFAULTS: Tuple[ChangedDefault, ...] = (
         "hard_sigmoid",
         "sigmoid",
         _KERAS_231 + "/layers/convolutional_recurrent.py",
-        _HARD_SIGMOID,
     ),
     ChangedDefault("keras.regularizers.l1_l2", "l1", 0.01, 0.0, _KERAS_231 + "/regularizers.py"),
     ChangedDefault("keras.regularizers.l1_l2", "l2", 0.01, 0.0, _KERAS_231 + "/regularizers.py"),
@@ -52,7 +48,6 @@ EARLIER_DEFAULTS: Tuple[ChangedDefault, ...] = tuple(
         "hard_sigmoid",
         "sigmoid",
         "https://github.com/keras-team/keras/blob/2.2.4/keras/layers/recurrent.py",
-        _HARD_SIGMOID,
     )
     for name in ("LSTM", "GRU", "LSTMCell", "GRUCell")
 )

@@ -90,7 +90,7 @@ def _upgraded(source: str, origin: str | None = None) -> Upgraded:
         (ADAGRAD, "keras==2.3", "Adagrad(learning_rate=0.01, initial_accumulator_value=0.0)"),
         (ADAGRAD, "keras==2.8", "Adagrad()"),
         (ADAGRAD, "keras==3.0", "Adagrad()"),
-        ("import keras\nx = keras.layers.ConvLSTM2D(3, 3)\n", "keras==2.8", "recurrent_activation='hard_sigmoid'"),
+        ("import keras\nx = keras.layers.ConvLSTM2D(3, 3)\n", "keras==2.8", "recurrent_activation=hard_sigmoid"),
         (DROPOUT, "tensorflow==1.15", "rate=1 - keep"),
         (DROPOUT, "tensorflow==2.4", "tf.nn.dropout"),
     ],

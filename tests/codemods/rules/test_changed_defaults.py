@@ -9,6 +9,7 @@ from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 KERAS_2 = "from keras.layers.core import Dense\n"
 KERAS_3 = "from keras.layers import Dense\n"
+SHIM = "from compat.keras.activations import hard_sigmoid\n"
 
 
 @pytest.mark.parametrize(
@@ -37,10 +38,10 @@ def test_layers_keep_their_arithmetic() -> None:
 def test_a_value_that_was_written_out_is_not_complained_of() -> None:
     source = KERAS_2 + "import keras\nx = keras.layers.ConvLSTM2D(3, 3)(x)\n"
     result = check_upgraded(
-        source, KERAS_3 + "import keras\nx = keras.layers.ConvLSTM2D(3, 3, recurrent_activation='hard_sigmoid')(x)\n"
+        source,
+        SHIM + KERAS_3 + "import keras\nx = keras.layers.ConvLSTM2D(3, 3, recurrent_activation=hard_sigmoid)(x)\n",
     )
     assert result.notes == ()
-    assert any("now it is x / 6 + 0.5" in each.message for each in result.changes)
 
 
 def test_what_keras_3_requires_is_given_in_every_file() -> None:
@@ -78,7 +79,7 @@ def test_given_rates_stay_in_files_of_keras_2(call: str) -> None:
     assert f"opt = {call}\n".encode() in text
 
 
-KERAS_2_2 = "recurrent_activation='hard_sigmoid'"
+KERAS_2_2 = "recurrent_activation=hard_sigmoid"
 
 
 @pytest.mark.parametrize(
@@ -92,14 +93,14 @@ KERAS_2_2 = "recurrent_activation='hard_sigmoid'"
 def test_recurrent_activations_of_standalone_keras(origin: str, after: str) -> None:
     result = upgrade(b"import keras\nx = keras.layers.LSTM(3)\n", Settings(origin=parse_origin(origin)))
     assert isinstance(result, Upgraded)
-    assert result.after.decode() == f"import keras\nx = {after}\n"
+    assert result.after.decode().removeprefix(SHIM) == f"import keras\nx = {after}\n"
 
 
 def test_recurrent_layers_of_tensorflow_1() -> None:
     head, after = "import tensorflow as tf\ntf.app.run()\n", "import tensorflow as tf\ntf.compat.v1.app.run()\n"
     check_upgraded(
         f"{head}a = tf.keras.layers.GRU(3)\nb = tf.keras.layers.LSTMCell(3)\n",
-        f"{after}a = tf.keras.layers.GRU(3, reset_after=False, {KERAS_2_2})\nb = tf.keras.layers.LSTMCell(3, {KERAS_2_2})\n",
+        f"{SHIM}{after}a = tf.keras.layers.GRU(3, reset_after=False, {KERAS_2_2})\nb = tf.keras.layers.LSTMCell(3, {KERAS_2_2})\n",
     )
     check_upgraded(
         f"{head}a = tf.keras.layers.LSTM(3, recurrent_activation='tanh')\n",

@@ -77,7 +77,7 @@ def test_left_alone(source: str) -> None:
 
 
 def test_positional_value_in_a_file_that_is_edited() -> None:
-    source = b"from keras.layers.core import Activation\nlayer = Activation('hard_sigmoid')\n"
+    source = b"import tensorflow.keras.utils\nfrom keras.layers import Activation\nlayer = Activation('hard_sigmoid')\n"
     result = upgrade(source)
     assert isinstance(result, Upgraded)
-    assert [each.line for each in result.notes if each.code == "TFM198"] == [2]
+    assert [each.line for each in result.notes if each.code == "TFM198"] == [3]

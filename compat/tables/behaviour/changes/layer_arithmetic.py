@@ -107,7 +107,7 @@ layer = Bidirectional(LSTM(3, stateful=True))
         "It is `x / 6 + 0.5`, cut to 0 and 1.",
         "Pass `lambda x: keras.ops.clip(0.2 * x + 0.5, 0.0, 1.0)` itself to keep the numbers.",
         _KERAS_231 + "/backend/tensorflow_backend.py",
-        rules=("TFM198",),
+        rules=("TFM270",),
         example="""
 # keras==2.3.1
 from keras.layers import Activation, Dense

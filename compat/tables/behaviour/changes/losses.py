@@ -176,7 +176,7 @@ loss = Huber(reduction="sum")
         "It is x / 6 + 0.5, clipped.",
         "Write the old function to keep the numbers.",
         _KERAS_2 + "backend/tensorflow_backend.py",
-        rules=("TFM162",),
+        rules=("TFM270",),
         carried=True,
         example="""# keras==2.3.1
 from keras.activations import hard_sigmoid
