@@ -98,10 +98,10 @@ def _parts(source: str, marks: Iterator[str]) -> Iterator[str | Mask]:
         end, kind = _statement_end(source, at)
         if kind == "given":
             yield source[at:end]
-            line = _LINE.match(source, end)
-            assert line is not None
-            yield Mask(_call("getoutput", next(marks)), line[0])
-            end = line.end()
+            rest = _LINE.match(source, end)
+            assert rest is not None
+            yield Mask(_call("getoutput", next(marks)), rest[0])
+            end = rest.end()
         elif kind == "question":
             line = source[at:end].lstrip(" \t")
             yield source[at : end - len(line)]

@@ -45,6 +45,7 @@ class Program:
     """The program of a notebook; `token` is a word that stands nowhere in it."""
 
     def __init__(self, document: Document) -> None:
+        self.document = document
         sources = [cell.source for cell in document.cells]
         self.token = next(each for each in map("cell{}".format, count()) if not any(each in one for one in sources))
         code = [self._code(cell.number, cell.source) for cell in document.cells if cell.kind == "code"]
@@ -105,6 +106,11 @@ class Program:
             yield above, text
             above += text.count("\n")
 
+    @cached_property
+    def place(self) -> Placing:
+        """What finds the places of the program."""
+        return self.placing(self.text)
+
     def placing(self, program: str) -> Placing:
         """What finds the places of a version of the program."""
         return _Places(self, program).place
@@ -147,6 +153,6 @@ class _Places:
         text = self._lines[line] if line < len(self._lines) else ""
         for mask in piece.masks:
             at = text.find(mask.text)
-            if 0 <= at and at + len(mask.text) < column:
+            if at >= 0 and at + len(mask.text) < column:
                 column += len(mask.original) - len(mask.text)
         return column
