@@ -290,5 +290,13 @@ class Failure:
     column: int = 0
     cell: int = 0
 
+    @property
+    def is_of_python_2(self) -> bool:
+        return self.reason.startswith(PYTHON_2)
+
+
+PYTHON_2 = "Python 2 source"
+"""How the reason begins if the source is Python 2."""
+
 
 Result = Upgraded | Failure

@@ -17,7 +17,8 @@ _PYTHON_CELLS = frozenset({"capture", "debug", "memit", "mprun", "prun", "time",
 
 _CELL_MAGIC = re.compile(r"((?:[ \t]*\n)*)%%(\w+)([^\n]*)(\n?)")
 _LINE_MAGIC = re.compile(r"([ \t]*)([%!?](?:[^\n]*\\\r?\n)*[^\n]*)")
-_NAMED = re.compile(r"%+\s*(\w+)(.*)", re.DOTALL)
+_AUTOMAGIC = re.compile(r"([ \t]*)((?:cat|cd|conda|cp|ls|mkdir|mv|pip|rm|rmdir)[ \t]+\S[^\n]*)")
+"""Magics that IPython knows without a `%`, where the line is not Python."""
 _TIMED = re.compile(r"(%(?:memit|mprun|prun|time|timeit)(?:[ \t]+-\w+(?:[ \t]+\d+)?)*[ \t]+)(\S[^\n]*)")
 """Line magics that run the statement behind them."""
 _TELLING = re.compile(r"\binstall\b|\btensorflow_version\b")
@@ -61,20 +62,22 @@ def masked(source: str, marks: Iterator[str]) -> tuple[str, list[Mask]]:
         return text, [part for part in parts if isinstance(part, Mask)]
     blank, name, line, _ = found.groups()
     if name not in _PYTHON_CELLS:
-        mask = _cell_call(source[len(blank) :], name, line.strip(), source[found.end() :], next(marks))
+        call = _call("run_cell_magic", name, line.strip(), source[found.end() :], next(marks))
+        mask = Mask(call, source[len(blank) :], heads_cell=True)
         return blank + mask.text, [mask]
     head = Mask(f'"{next(marks)}"', f"%%{name}{line}", heads_cell=True)
     text, masks = masked(source[found.end() :], marks)
     return f"{blank}{head.text}{found[4]}{text}", [head, *masks]
 
 
-def cell_call(name: str, source: str, mark: str) -> Mask:
-    """The mask of a cell that is text for a cell magic, such as `markdown`."""
-    return _cell_call(source, name, "", source, mark)
+def prose_mask(source: str, mark: str) -> Mask:
+    """The mask of a cell of Markdown, as if it began with `%%markdown`."""
+    return Mask(_call("run_cell_magic", "markdown", "", source, mark), source)
 
 
-def _cell_call(original: str, name: str, line: str, body: str, mark: str) -> Mask:
-    return Mask(_call("run_cell_magic", name, line, body, mark), original, heads_cell=True)
+def text_mask(source: str, mark: str) -> Mask:
+    """The mask of a code cell that is not Python, and stops there when it is run."""
+    return Mask(_call("run_cell", source, mark), source)
 
 
 def _call(method: str, *arguments: str) -> str:
@@ -88,7 +91,7 @@ def _parts(source: str, marks: Iterator[str]) -> Iterator[str | Mask]:
     """Python and masks, in order; a magic is one only where a statement begins, or behind its `=`."""
     at = 0
     while at < len(source):
-        magic = _LINE_MAGIC.match(source, at)
+        magic = _LINE_MAGIC.match(source, at) or _automagic(source, at)
         if magic is not None:
             mask = _line_mask(magic[2], next(marks))
             yield magic[1]
@@ -124,22 +127,26 @@ def _statement_end(source: str, start: int) -> tuple[int, str | None]:
     return at, None
 
 
+def _automagic(source: str, at: int) -> re.Match[str] | None:
+    found = _AUTOMAGIC.match(source, at)
+    return found if found is not None and not _statements(found[2]) else None
+
+
 def _line_mask(magic: str, mark: str) -> Mask:
     timed = _TIMED.match(magic)
     if timed is not None and _is_simple(timed[2]):
         return Mask(f'"{mark}"; ', timed[1])
-    return Mask(_said(magic, mark) + _silencing(magic), magic)
+    matters = timed is not None or _TELLING.search(magic) is not None
+    return Mask((_said(magic, mark) if matters else f'"{mark}"') + _silencing(magic), magic)
 
 
 def _said(magic: str, mark: str) -> str:
-    """A call with what is said to IPython, if that matters; else a text."""
-    if _TELLING.search(magic) is None:
-        return f'"{mark}"'
+    """The call that IPython makes of a magic."""
     line = _CONTINUED.sub(" ", magic)
-    named = _NAMED.match(line)
-    if named is not None:
-        return _call("run_line_magic", named[1], named[2].strip(), mark)
-    return _call("system", line.lstrip("!").strip(), mark)
+    if line.startswith("!"):
+        return _call("system", line.lstrip("!").strip(), mark)
+    name, _, rest = line.lstrip("%? ").partition(" ")
+    return _call("run_line_magic", name, rest.strip(), mark)
 
 
 def _silencing(magic: str) -> str:
@@ -149,8 +156,13 @@ def _silencing(magic: str) -> str:
 
 def _is_simple(line: str) -> bool:
     """True if a line is Python that may follow a semicolon."""
+    statements = _statements(line)
+    return bool(statements) and not any(isinstance(each, _COMPOUND) for each in statements)
+
+
+def _statements(line: str) -> list[ast.stmt]:
+    """The statements of a line; none if it is not Python."""
     try:
-        tree = ast.parse(line)
+        return ast.parse(line).body
     except (SyntaxError, ValueError):
-        return False
-    return bool(tree.body) and not any(isinstance(each, _COMPOUND) for each in tree.body)
+        return []

@@ -10,21 +10,28 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
+from textwrap import indent
 
 from codemods.notebooks.document import Document
-from codemods.notebooks.magics import Mask, cell_call, masked
+from codemods.notebooks.magics import Mask, masked, prose_mask, text_mask
+from codemods.source.parsing import check_syntax
+from codemods.types import Failure
 
-_WHITE = re.compile(r"\s*\Z")
+_INDENT = re.compile(r"(?:[ \t]*\n)*([ \t]+)\S")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """The part of the program that a cell is; `source` is the cell's own, `end` white space that was cut off."""
+    """The part of the program that a cell is; `source` is the cell's own.
+
+    IPython ignores the `indent` of a whole cell, and nothing needs the white space at its `end`.
+    """
 
     cell: int
     source: str
     text: str
     masks: tuple[Mask, ...]
+    indent: str = ""
     end: str = ""
 
 
@@ -54,18 +61,36 @@ class Program:
         self._border = re.compile(rf'^"{self.token} (\d+)"\n', re.MULTILINE)
 
     def _code(self, cell: int, source: str) -> Piece:
-        space = _WHITE.search(source)
-        end = space[0] if space is not None else ""
-        text, masks = self.masked(cell, source.removesuffix(end))
-        return Piece(cell, source, text, tuple(masks), end)
+        plain, indent, end = _stripped(source)
+        text, masks = self.masked(cell, plain)
+        failure = check_syntax(f"{self.border(cell)}\n{text}\n".encode("utf-8", "surrogatepass"))
+        if isinstance(failure, Failure) and not failure.is_of_python_2:
+            mask = text_mask(source, self._mark(cell, 0))
+            return Piece(cell, source, mask.text, (mask,))
+        return Piece(cell, source, text, tuple(masks), indent, end)
 
     def _prose(self, cell: int, source: str) -> Piece:
-        mask = cell_call("markdown", source, f"{self.token} {cell}.0")
+        mask = prose_mask(source, self._mark(cell, 0))
         return Piece(cell, source, mask.text, (mask,))
 
+    def _mark(self, cell: int, number: int) -> str:
+        return f"{self.token} {cell}.{number}"
+
     def masked(self, cell: int, source: str) -> tuple[str, list[Mask]]:
-        """The source of a cell as Python."""
-        return masked(source, (f"{self.token} {cell}.{number}" for number in count()))
+        """The source of a cell as Python, without its indentation."""
+        return masked(source, (self._mark(cell, number) for number in count()))
+
+    def restored(self, piece: Piece, text: str) -> str | None:
+        """The source of a cell whose text was edited; None if its magics would not be those that they were."""
+        source = text
+        for mask in piece.masks:
+            if source.count(mask.text) != 1:
+                return None
+            source = source.replace(mask.text, mask.original)
+        if self.masked(piece.cell, source) != (text, list(piece.masks)):
+            return None
+        whole = indent(source, piece.indent) + piece.end
+        return whole if _stripped(whole) == (source, piece.indent, piece.end) else None
 
     def border(self, cell: int) -> str:
         """The line above the text of a cell."""
@@ -155,4 +180,13 @@ class _Places:
             at = text.find(mask.text)
             if at >= 0 and at + len(mask.text) < column:
                 column += len(mask.original) - len(mask.text)
-        return column
+        return column + len(piece.indent)
+
+
+def _stripped(source: str) -> tuple[str, str, str]:
+    """A source without the indentation of its first line, which IPython takes off, that, and white space at its end."""
+    plain = source.rstrip()
+    found = _INDENT.match(plain)
+    space = found[1] if found is not None else ""
+    lines = (line.removeprefix(space) for line in plain.split("\n"))
+    return "\n".join(lines), space, source[len(plain) :]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from codemods.engine.line_map import LineMap
 from codemods.notebooks.moves import first_move
-from codemods.notebooks.program import Piece, Placing, Program
+from codemods.notebooks.program import Placing, Program
 from codemods.notebooks.scopes import divided
 from codemods.types import Failure
 
@@ -37,7 +37,7 @@ def rewritten(program: Program, edited: str) -> Rewritten | Failure:
     sources: dict[int, str] = {}
     for piece in program.pieces:
         if texts[piece.cell] != piece.text:
-            source = _restored(program, piece, texts[piece.cell])
+            source = program.restored(piece, texts[piece.cell])
             if source is None:
                 return Failure("an edit would change a magic", _ADVICE, 1, 1, piece.cell)
             sources[piece.cell] = source
@@ -56,14 +56,3 @@ def _is_python(text: str) -> bool:
     except (SyntaxError, ValueError):
         return False
     return True
-
-
-def _restored(program: Program, piece: Piece, text: str) -> str | None:
-    """The source of a cell with its magics; None if they would not be read as those that they were."""
-    source = text
-    for mask in piece.masks:
-        if source.count(mask.text) != 1:
-            return None
-        source = source.replace(mask.text, mask.original)
-    again, masks = program.masked(piece.cell, source)
-    return source + piece.end if again == text and masks == list(piece.masks) else None

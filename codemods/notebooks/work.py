@@ -91,7 +91,7 @@ def _within(
 
 
 def _broken(program: Program) -> Failure | None:
-    """The first cell that is not Python by itself; cells together may be, by chance."""
+    """The first cell that is Python 2; all others are Python by themselves, or texts."""
     for number, text in program.lines_and_texts():
         failure = check_syntax(text.encode())
         if isinstance(failure, Failure):
