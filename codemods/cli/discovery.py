@@ -87,7 +87,7 @@ def _unfit(path: Path) -> Failure | None:
 
 
 def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Path]:
-    """Scripts and notebooks below `top`, except hidden folders, installed code, and what .gitignore or `exclude` name."""
+    """Scripts and notebooks below `top`, but for hidden folders, installed code, and what is ignored or excluded."""
     ignored = _IgnoreFiles(top)
     ignored.add(exclude_from, exclude)
     for folder, folders, files in os.walk(top):
