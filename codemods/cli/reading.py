@@ -49,16 +49,16 @@ class Task(Generic[Found_co]):
         """Read and process one file; never raises."""
         if source.content is not None:
             process = self.on_notebook if is_notebook(source.content) else self.on_script
-            return Outcome(source, _guarded(process, source.content, ALONE))
+            return Outcome(source, guarded(process, source.content))
         process = self.on_notebook if source.path.suffix == NOTEBOOK else self.on_script
         try:
             content = source.path.read_bytes()
         except OSError as error:
             return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
-        return Outcome(source, _guarded(process, content, project_of(source.path)))
+        return Outcome(source, guarded(process, content, project_of(source.path)))
 
 
-def _guarded(process: Process[Found_co], source: bytes, project: Project) -> Found_co | Failure:
+def guarded(process: Process[Found_co], source: bytes, project: Project = ALONE) -> Found_co | Failure:
     """Process bytes; a bug of ours becomes a `Failure` of this one file."""
     try:
         with uncollected():
