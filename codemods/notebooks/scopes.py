@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import libcst as cst
 
@@ -20,32 +19,32 @@ def divided(program: str, token: str) -> str:
 
 def _parts(
     statement: cst.BaseCompoundStatement | cst.SimpleStatementLine, border: re.Pattern[str], mask: re.Pattern[str]
-) -> Iterator[cst.BaseStatement]:
+) -> list[cst.BaseStatement]:
+    """A statement, or the statements that it becomes."""
     block = statement.body
     if not (isinstance(statement, cst.With) and isinstance(block, cst.IndentedBlock) and _is_scope(statement)):
-        yield statement
-        return
-    if not any(_is_text(each, border) for each in block.body):
-        yield statement
-        return
-    inside: list[cst.BaseStatement] = []
-    opened = statement.with_changes(body=block.with_changes(body=()))
+        return [statement]
+    if not any(_is_text(each, border) for each in block.body) or (block.footer and _is_text(block.body[-1], border)):
+        return [statement]
+    parts: list[cst.BaseStatement] = []
+    opened = statement.with_changes(body=block.with_changes(body=(), footer=()))
     for each in block.body:
         if _is_text(each, border):
-            if inside:
-                yield _scope(opened, inside)
-            yield each
-            inside, opened = [], opened.with_changes(leading_lines=())
-        elif not inside and _is_text(each, mask):
-            yield each
+            opened = opened.with_changes(leading_lines=())
+        last = parts[-1] if parts else None
+        if _is_text(each, border) or (_is_text(each, mask) and not isinstance(last, cst.With)):
+            parts.append(each)
+        elif isinstance(last, cst.With):
+            parts[-1] = _with_more(last, each)
         else:
-            inside.append(each)
-    if inside:
-        yield _scope(opened, inside)
+            parts.append(_with_more(opened, each))
+    if block.footer and isinstance(parts[-1], cst.With):
+        parts[-1] = parts[-1].with_changes(body=parts[-1].body.with_changes(footer=block.footer))
+    return parts
 
 
-def _scope(opened: cst.With, statements: list[cst.BaseStatement]) -> cst.With:
-    return opened.with_changes(body=opened.body.with_changes(body=statements))
+def _with_more(scope: cst.With, statement: cst.BaseStatement) -> cst.With:
+    return scope.with_changes(body=scope.body.with_changes(body=[*scope.body.body, statement]))
 
 
 def _is_scope(statement: cst.With) -> bool:

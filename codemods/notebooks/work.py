@@ -9,10 +9,11 @@ from typing import TypeVar
 from codemods.detect import detection
 from codemods.detect.detection import Detected
 from codemods.engine import engine
+from codemods.engine.line_map import LineMap
+from codemods.notebooks.attempts import Attempt, attempt
 from codemods.notebooks.document import read
 from codemods.notebooks.placing import placed_change, placed_era, placed_failure, placed_finding
 from codemods.notebooks.program import Placing, Program
-from codemods.notebooks.rewritten import rewritten
 from codemods.source.parsing import check_syntax
 from codemods.source.project import ALONE, Project
 from codemods.types import Failure, Finding, Part, Result, Settings, Upgraded
@@ -24,42 +25,42 @@ def upgrade(source: bytes, settings: Settings | None = None, project: Project = 
     """Upgrade the cells of a notebook; all else in it stays as it is, to the byte."""
 
     def work(program: Program) -> Result:
-        done = engine.upgrade(program.code, settings, project)
-        return placed_failure(done, program.place) if isinstance(done, Failure) else _upgraded(program, done)
+        found = attempt(program, settings or Settings(), project)
+        return placed_failure(found, program.place) if isinstance(found, Failure) else _upgraded(source, program, found)
 
     return _within(source, work, lambda reason: Upgraded(source, source, unread=reason))
 
 
-def _upgraded(program: Program, done: Upgraded) -> Result:
-    before = program.document.text.encode()
-    placed = rewritten(program, done.after.decode())
-    if isinstance(placed, Failure):
-        return placed
-    sources = {piece.cell: piece.source for piece in program.pieces}
-    cells = tuple(Part(cell, sources[cell].encode(), source.encode()) for cell, source in placed.sources.items())
+def _upgraded(source: bytes, program: Program, found: Attempt) -> Upgraded:
+    done, edited = found.done, found.cells
+    before = {piece.cell: piece.source for piece in program.pieces}
+    cells = tuple(Part(cell, before[cell].encode(), after.encode()) for cell, after in edited.sources.items())
+    lines = LineMap(done.after, done.before)
+    left = tuple(replace(each, line=lines.back(each.line)) for each in found.left)
     return Upgraded(
-        before,
-        program.document.with_sources(placed.sources) if cells else before,
+        source,
+        program.document.with_sources(edited.sources) if cells else source,
         tuple(placed_change(each, program.place) for each in done.changes),
-        _placed(done.findings, placed.place),
-        _placed(done.notes, placed.place),
+        _placed((*done.findings, *left), edited.place),
+        _placed(done.notes, edited.place),
         cells=cells,
-        program=placed.program.encode(),
+        program=edited.program.encode(),
     )
 
 
 def check(source: bytes, settings: Settings | None = None, project: Project = ALONE) -> Result:
-    """Find what the target cannot take in the cells of a notebook; one that `upgrade` refuses is refused."""
+    """Find what the target cannot take in the cells of a notebook; what `upgrade` leaves is for a person."""
 
     def work(program: Program) -> Result:
-        done = engine.check(program.code, settings, project)
+        given = settings or Settings()
+        found = attempt(program, given, project) if given.target.is_modern else None
+        if isinstance(found, Failure):
+            return placed_failure(found, program.place)
+        done = engine.check(program.code, found.settings if found else given, project)
         if isinstance(done, Failure):
             return placed_failure(done, program.place)
-        if any(finding.rule for finding in done.findings):
-            upgraded = upgrade(source, settings, project)
-            if isinstance(upgraded, Failure):
-                return upgraded
-        findings, notes = _placed(done.findings, program.place), _placed(done.notes, program.place)
+        findings = _placed((*done.findings, *(found.left if found else ())), program.place)
+        notes = _placed(done.notes, program.place)
         return Upgraded(source, source, (), findings, notes, program=program.code)
 
     return _within(source, work, lambda reason: Upgraded(source, source, unread=reason))

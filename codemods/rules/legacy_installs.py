@@ -49,7 +49,7 @@ def legacy_installs(file: File) -> Iterator[Manual]:
     """Requirements that admit no release of the target's kind, and packages that ended."""
     for install in installs(file):
         if install.package in ENDED:
-            said = f"{install.package} is gone, tensorflow runs on GPUs"
+            said = f"{install.package} is gone; tensorflow has what it had"
             yield Manual(install.node, install.text, said, f"write {_wanted(file.target, install)}")
         elif not _suits(file.target, install):
             said = f"{install.text} is not a release that the code here is for"

@@ -31,6 +31,7 @@ from codemods.source.wording import listed
 from codemods.types import Manual, Severity, Stage, rule
 
 _PATH = re.compile(r"(?<![\w./-])(?:tensorflow|tf|keras|K)(?:\.[A-Za-z_]\w*)+")
+_LINK = re.compile(r"https?://\S+")
 _WORD = re.compile(r"[A-Za-z]\w*_\w+")
 _ROOTS = {"tf": "tensorflow", "K": "keras.backend"}
 _FUNCTIONS = frozenset({"multi_gpu_model"})
@@ -57,9 +58,10 @@ def names_in_prose(file: File) -> Iterator[Manual]:
 
 
 def _legacy_names(file: File, text: str) -> Iterator[str]:
+    text = _LINK.sub(" ", text)
     for found in _PATH.finditer(text):
         root, _, rest = found[0].partition(".")
         if file.target.lacks(f"{_ROOTS.get(root, root)}.{rest}"):
             yield found[0]
     if file.target.is_modern:
-        yield from (word for word in _WORD.findall(text) if word in WELL_KNOWN or word in _FUNCTIONS)
+        yield from (word for word in _WORD.findall(_PATH.sub(" ", text)) if word in WELL_KNOWN or word in _FUNCTIONS)

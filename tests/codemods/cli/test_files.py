@@ -13,9 +13,9 @@ import pytest
 from codemods.cli import writing
 from codemods.cli.discovery import Outcome, Source, find_sources
 from codemods.cli.reading import Task, guarded
-from codemods.notebooks.work import upgrade as upgrade_notebook
 from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade
+from codemods.notebooks.work import upgrade as upgrade_notebook
 from codemods.source.project import Project
 from codemods.types import Failure, Result, Upgraded
 
