@@ -59,13 +59,18 @@ def diff(name: str, result: Upgraded) -> str:
 
 
 def _diff(name: str, part: Part) -> str:
-    end = b"\n" if part.cell else b""  # cells do not end with one
-    before, after = (
-        _lines((text.removesuffix(end) + end).decode("utf-8", "surrogateescape")) for text in (part.before, part.after)
-    )
-    plain = name.lstrip("/")
-    lines = difflib.unified_diff(before, after, _quoted(f"a/{plain}"), _quoted(f"b/{plain}"))
+    texts = [_ended(text) if part.cell else text for text in (part.before, part.after)]
+    before, after = (_lines(text.decode("utf-8", "surrogateescape")) for text in texts)
+    first, second = (_quoted(f"{side}/{name.lstrip('/')}") for side in ("a", "b"))
+    if part.cell:  # no tool looks for a cell
+        first, second = first.rstrip("\t"), second.rstrip("\t")
+    lines = difflib.unified_diff(before, after, first, second)
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _ended(text: bytes) -> bytes:
+    """The text of a cell, which has no line feed at its end, with one."""
+    return text + b"\n" if text and not text.endswith(b"\n") else text
 
 
 def _lines(text: str) -> list[str]:

@@ -52,7 +52,7 @@ def legacy_installs(file: File) -> Iterator[Manual]:
             said = f"{install.package} is gone; tensorflow has what it had"
             yield Manual(install.node, install.text, said, f"write {_wanted(file.target, install)}")
         elif not _suits(file.target, install):
-            said = f"{install.text} is not a release that the code here is for"
+            said = f"{install.text} is installed, and the code is for {file.target}"
             yield Manual(install.node, install.text, said, f"write {_wanted(file.target, install)}")
     for node, major in chosen_majors(file):
         if file.target.tensorflow.partition(".")[0] != major:

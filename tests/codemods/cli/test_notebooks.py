@@ -92,8 +92,8 @@ def test_standard_input() -> None:
 def test_the_diff_is_by_cell() -> None:
     result = codemods("upgrade", "--diff", "train.ipynb")
     assert result.stdout.splitlines() == [
-        "--- a/train.ipynb:cell 3\t",
-        "+++ b/train.ipynb:cell 3\t",
+        "--- a/train.ipynb:cell 3",
+        "+++ b/train.ipynb:cell 3",
         "@@ -1,3 +1,3 @@",
         " %%time",
         " !ls",
