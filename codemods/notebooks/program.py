@@ -17,6 +17,7 @@ from codemods.notebooks.magics import Mask, masked, prose_mask, text_mask
 from codemods.source.parsing import check_syntax
 from codemods.types import Failure
 
+_LINE_END = re.compile(r"\r\n?|\n")
 _INDENT = re.compile(r"(?:[ \t]*\n)*([ \t]+)\S")
 
 
@@ -146,7 +147,7 @@ class _Places:
 
     def __init__(self, program: Program, text: str) -> None:
         self._program = program
-        self._lines = text.split("\n")
+        self._lines = _LINE_END.split(text)
 
     @cached_property
     def _starts(self) -> Mapping[int, tuple[int, Piece]]:
@@ -167,15 +168,15 @@ class _Places:
 
     def place(self, line: int, column: int) -> Place:
         """The place in the notebook of a line and a column of the program."""
-        line -= 1
-        start, piece = self._starts[min(line, len(self._lines) - 1)]
+        line = min(max(line, 1), len(self._lines)) - 1
+        start, piece = self._starts[line]
         above = "\n".join(self._lines[start:line])
         extra = sum(mask.extra_lines for mask in piece.masks if mask.text in above)
         return Place(piece.cell, max(0, line - start) + extra + 1, self._column(piece, line, column))
 
     def _column(self, piece: Piece, line: int, column: int) -> int:
         """A column of the cell, where a mask before it is longer or shorter than what it stands for."""
-        text = self._lines[line] if line < len(self._lines) else ""
+        text = self._lines[line]
         for mask in piece.masks:
             at = text.find(mask.text)
             if at >= 0 and at + len(mask.text) < column:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
@@ -53,10 +54,10 @@ def check(source: bytes, settings: Settings | None = None, project: Project = AL
 
     def work(program: Program) -> Result:
         given = settings or Settings()
-        found = attempt(program, given, project) if given.target.is_modern else None
+        found = attempt(program, replace(given, to="native"), project) if given.target.is_modern else None
         if isinstance(found, Failure):
             return placed_failure(found, program.place)
-        done = engine.check(program.code, found.settings if found else given, project)
+        done = engine.check(program.code, replace(given, ignore=found.settings.ignore) if found else given, project)
         if isinstance(done, Failure):
             return placed_failure(done, program.place)
         findings = _placed((*done.findings, *(found.left if found else ())), program.place)
@@ -87,8 +88,10 @@ def _within(
         return document
     if not document.is_python:
         return unread(f"a notebook for {document.language}")
-    program = Program(document)
-    return _broken(program) or work(program)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)  # from texts in the cells
+        program = Program(document)
+        return _broken(program) or work(program)
 
 
 def _broken(program: Program) -> Failure | None:

@@ -68,10 +68,9 @@ def upgraded(source: bytes, settings: Settings | None = None) -> Upgraded:
     assert not again.changes
     before, after = sources(source), sources(result.after)
     for change in result.changes:
-        assert 1 <= change.line <= len(before[change.cell - 1].split("\n"))
-        assert 1 <= change.column <= len(before[change.cell - 1].split("\n")[change.line - 1])
+        assert 1 <= change.column <= len(before[change.cell - 1].splitlines()[change.line - 1])
     for finding in (*result.findings, *result.notes):
-        assert 1 <= finding.line <= max(1, len(after[finding.cell - 1].split("\n")))
+        assert 1 <= finding.line <= max(1, len(after[finding.cell - 1].splitlines()))
     return result
 
 
