@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from codemods.detect.detection import End, Era
 from codemods.notebooks.program import Place, Placing
 from codemods.types import Change, Failure, Finding
+
+if TYPE_CHECKING:
+    from codemods.detect.detection import End, Era
 
 _LINES = re.compile(r"\blines? (\d+(?:-\d+)?(?:, \d+(?:-\d+)?)*)")
 

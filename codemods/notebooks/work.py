@@ -5,10 +5,8 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from codemods.detect import detection
-from codemods.detect.detection import Detected
 from codemods.engine import engine
 from codemods.engine.line_map import LineMap
 from codemods.notebooks.attempts import Attempt, attempt
@@ -18,6 +16,9 @@ from codemods.notebooks.program import Placing, Program
 from codemods.source.parsing import check_syntax
 from codemods.source.project import ALONE, Project
 from codemods.types import Failure, Finding, Part, Result, Settings, Upgraded
+
+if TYPE_CHECKING:
+    from codemods.detect.detection import Detected
 
 Found = TypeVar("Found")
 
@@ -69,6 +70,7 @@ def check(source: bytes, settings: Settings | None = None, project: Project = AL
 
 def detect(source: bytes, project: Project = ALONE) -> Detected | Failure:
     """Find the releases that have everything the cells of a notebook use."""
+    from codemods.detect import detection  # `upgrade` does without
 
     def work(program: Program) -> Detected | Failure:
         done = detection.detect(program.code, project)
@@ -76,7 +78,7 @@ def detect(source: bytes, project: Project = ALONE) -> Detected | Failure:
             return placed_failure(done, program.place)
         return replace(done, eras=tuple(placed_era(era, program.place) for era in done.eras))
 
-    return _within(source, work, lambda reason: Detected((), unread=reason))
+    return _within(source, work, lambda reason: detection.Detected((), unread=reason))
 
 
 def _within(
