@@ -103,7 +103,7 @@ def _parts(source: str, marks: Iterator[str]) -> Iterator[str | Mask]:
             yield source[at:end]
             rest = _LINE.match(source, end)
             assert rest is not None
-            yield Mask(_call("getoutput", next(marks)), rest[0])
+            yield _value_mask(rest[0], next(marks))
             end = rest.end()
         elif kind == "question":
             line = source[at:end].lstrip(" \t")
@@ -138,6 +138,11 @@ def _line_mask(magic: str, mark: str) -> Mask:
         return Mask(f'"{mark}"; ', timed[1])
     matters = timed is not None or _TELLING.search(magic) is not None
     return Mask((_said(magic, mark) if matters else f'"{mark}"') + _silencing(magic), magic)
+
+
+def _value_mask(magic: str, mark: str) -> Mask:
+    """The mask of what is assigned: a value of which nothing is known."""
+    return Mask(_said(magic, mark) if _TIMED.match(magic) else _call("getoutput", mark), magic)
 
 
 def _said(magic: str, mark: str) -> str:

@@ -31,7 +31,7 @@ from codemods.types import Manual, Severity, Stage, rule
 
 _TIMERS = ("memit", "mprun", "prun", "time", "timeit")
 _LEGACY_IMPORT = re.compile(r"^\s*(?:import|from)\s+(?:tensorflow|keras)\b", re.MULTILINE)
-_MEMBER = re.compile(r"\w\.\w")
+_CALLED = re.compile(r"\w\(")
 
 
 @rule(
@@ -61,7 +61,7 @@ def unread_code(file: File) -> Iterator[Manual]:
 def _is_unread(call: IPythonCall) -> bool:
     """True for code of TensorFlow or Keras in a text; what a timer runs has the imports of the notebook."""
     if call.is_magic(*_TIMERS):
-        return any(_MEMBER.search(text) for text in call.texts[1:])
+        return any(_CALLED.search(text) for text in call.texts[1:])
     return call.method == "run_cell_magic" and any(_LEGACY_IMPORT.search(text) for text in call.texts[2:])
 
 

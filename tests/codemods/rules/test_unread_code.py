@@ -21,6 +21,7 @@ def notes(line: str) -> tuple[Finding, ...]:
         ('get_ipython().run_cell_magic("python", "", "from tensorflow.keras import layers")', "%%python"),
         ('get_ipython().run_cell_magic("local", "", "  import tensorflow as tf", "more")', "%%local"),
         ('get_ipython().run_line_magic("time", "for x in y: model.fit_generator(x)")', "%time"),
+        ('parallel = get_ipython().run_line_magic("time", "multi_gpu_model(model, 2)", "more")', "%time"),
     ],
 )
 def test_noted(line: str, magic: str) -> None:
@@ -43,7 +44,7 @@ def test_a_cell_that_is_not_python() -> None:
         'get_ipython().run_cell_magic("html", "", "<b>keras</b>")',
         'get_ipython().run_cell_magic("writefile", "a.py", text)',
         'get_ipython().run_line_magic("matplotlib", "inline")',
-        'get_ipython().run_line_magic("time", "for x in y: f(x)")',
+        'get_ipython().run_line_magic("time", "for x in y: x += 1")',
         'get_ipython().run_line_magic("cd", "import keras")',
         'get_ipython().run_cell("x = 1")',
         "get_ipython().run_cell(text)",
