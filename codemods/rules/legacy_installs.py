@@ -8,8 +8,8 @@ for.
 
 ## Why
 
-The upgraded code does not run on the release that is installed, which Python 3.8 and later cannot install anyway.
-`tensorflow-gpu` ended with TensorFlow 2.12, and Colab has no TensorFlow 1 any more.
+The upgraded code does not run on the release that is installed.
+`tensorflow-gpu` is no package any more, and Colab has no TensorFlow 1.
 https://www.tensorflow.org/install/pip
 https://colab.research.google.com/notebooks/tensorflow_version.ipynb
 
