@@ -181,13 +181,17 @@ def rule(
 
 @dataclass(frozen=True)
 class Change:
-    """One applied edit; `line` and `column` are 1-based and refer to the source as it was read."""
+    """One applied edit; `line` and `column` are 1-based and refer to the source as it was read.
+
+    In a notebook they count in `cell`, which counts all cells from 1; it is 0 in a script.
+    """
 
     code: str
     line: int
     column: int
     symbol: str
     message: str
+    cell: int = 0
 
 
 @dataclass(frozen=True)
@@ -195,7 +199,8 @@ class Finding:
     """One place that needs a look; `line` and `column` are 1-based and refer to the result.
 
     `rule` is the name of the rule with which `upgrade` fixes it, "" if a person must. `culprit` is the line that the
-    message blames, 0 if it blames none. `severity` is the value of a `Severity`.
+    message blames, 0 if it blames none. `severity` is the value of a `Severity`. In a notebook the lines count in
+    `cell` and `culprit_cell`, which count all cells from 1; both are 0 in a script.
     """
 
     code: str
@@ -207,23 +212,49 @@ class Finding:
     rule: str = ""
     culprit: int = 0
     severity: str = Severity.STOPS.value
+    cell: int = 0
+    culprit_cell: int = 0
 
     def moved(self, line: int, column: int, culprit: int) -> Finding:
         """The same finding with the line numbers that it has in another text."""
-        plain = self.message.removesuffix(_blame(self.culprit))
-        culprit = 0 if culprit == line else culprit
-        return replace(self, line=line, column=column, culprit=culprit, message=plain + _blame(culprit))
+        culprit = 0 if culprit == line and self.culprit_cell == self.cell else culprit
+        moved = replace(self, line=line, column=column, culprit=culprit)
+        return replace(moved, message=self.plain_message + moved.blame)
+
+    def in_cell(self, cell: int, line: int, column: int, culprit_cell: int, culprit: int) -> Finding:
+        """The finding of a program by its place in the notebook that the program was made of."""
+        placed = replace(self, cell=cell, line=line, column=column, culprit_cell=culprit_cell, culprit=culprit)
+        return replace(placed, message=self.plain_message + placed.blame)
+
+    @property
+    def plain_message(self) -> str:
+        """The message without the line that it blames."""
+        return self.message.removesuffix(self.blame)
+
+    @property
+    def blame(self) -> str:
+        """The end of the message."""
+        if not self.culprit:
+            return ""
+        elsewhere = f" of cell {self.culprit_cell}" if self.culprit_cell != self.cell else ""
+        return f" (line {self.culprit}{elsewhere})"
 
 
-def _blame(line: int) -> str:
-    return f" (line {line})" if line else ""
+@dataclass(frozen=True)
+class Part:
+    """What became of a part of a file; `cell` is the number of a notebook's cell, 0 for a whole script."""
+
+    cell: int
+    before: bytes
+    after: bytes
 
 
 @dataclass(frozen=True)
 class Upgraded:
     """The outcome for a source that could be processed; `after` equals `before` if nothing changed.
 
-    `notes` say what the tool could not see.
+    `notes` say what the tool could not see. `unread` says why nothing was looked at, if that is so.
+    Of a notebook, `cells` are those that changed, and `program` is the Python of all cells as it is afterwards.
     """
 
     before: bytes
@@ -231,20 +262,45 @@ class Upgraded:
     changes: tuple[Change, ...] = ()
     findings: tuple[Finding, ...] = ()
     notes: tuple[Finding, ...] = ()
+    unread: str = ""
+    cells: tuple[Part, ...] = ()
+    program: bytes | None = None
 
     @property
     def changed(self) -> bool:
         return self.after != self.before
 
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts whose lines are counted together."""
+        return self.cells or (Part(0, self.before, self.after),)
+
+    @property
+    def code(self) -> bytes:
+        """The Python of the result."""
+        return self.after if self.program is None else self.program
+
 
 @dataclass(frozen=True)
 class Failure:
-    """The reason a source could not be processed; `line` and `column` are 1-based, or 0 if unknown."""
+    """The reason a source could not be processed; `line` and `column` are 1-based, or 0 if unknown.
+
+    `cell` is the cell of a notebook in which they count, 0 if they count in the file.
+    """
 
     reason: str
     advice: str
     line: int = 0
     column: int = 0
+    cell: int = 0
+
+    @property
+    def is_of_python_2(self) -> bool:
+        return self.reason.startswith(PYTHON_2)
+
+
+PYTHON_2 = "Python 2 source"
+"""How the reason begins if the source is Python 2."""
 
 
 Result = Upgraded | Failure

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 import yaml  # libcst brings it
 
+from tests.codemods.notebooks.notebooks import notebook
+
 ROOT = Path(__file__).parent.parent
 ACTION = ROOT / ".github" / "actions" / "check"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -128,6 +130,9 @@ def test_findings_stand_at_their_lines(runner: Runner) -> None:
     runner.write(legacy=LEGACY, broken=BROKEN, star=STAR)
     (runner.workspace / "latin.py").write_bytes(b"import keras  # \xe9\n")
     (runner.workspace / "book.ipynb").write_text("{}", encoding="utf-8")
+    cells = ("from keras.optimizers import SGD", ("markdown", "`fit_generator`"), "SGD(lr=0.1)")
+    (runner.workspace / "train.ipynb").write_bytes(notebook(*cells))
+    (runner.workspace / "print.ipynb").write_bytes(notebook("print 'loss'"))
     done = runner.check(paths=".\nbook.ipynb\nnowhere.py")
     first, *printed, last = done.stdout.splitlines()
     assert first == f"::add-matcher::{ACTION}/matcher.json"
@@ -139,12 +144,16 @@ def test_findings_stand_at_their_lines(runner: Runner) -> None:
         ("tf-forward-note", "star.py", "2", "TFM192"),
         ("tf-forward-failure", "broken.py", "3", None),
         ("tf-forward-failure", "latin.py", "1", None),
+        ("tf-forward-finding-in-cell", "train.ipynb", None, "TFM102"),
+        ("tf-forward-note-in-cell", "train.ipynb", None, "TFM292"),
+        ("tf-forward-failure-in-cell", "print.ipynb", None, None),
         ("tf-forward-failure-of-file", "book.ipynb", None, None),
         ("tf-forward-failure-of-file", "nowhere.py", None, None),
     }
     assert all((runner.workspace / each["file"]).exists() or each["file"] == "nowhere.py" for each in found)
     messages = [each["message"] for each in found]
     assert "TFM102 SGD(lr=) is now SGD(learning_rate=) [fixed by upgrade]" in messages
+    assert "cell 3:1:5: TFM102 SGD(lr=) is now SGD(learning_rate=) [fixed by upgrade]" in messages
     assert len(found) == len(printed) - 1, "every line but the last, which counts"
     assert printed[-1] not in messages
 

@@ -9,6 +9,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import method_uses
 from codemods.analysis.bound_names import binds
+from codemods.analysis.installs import chosen_majors, installs
 from codemods.analysis.version_branches import Branch, Choices
 from codemods.releases import api, tables
 from codemods.releases.api import Answer
@@ -50,7 +51,7 @@ _OF_ANY = ("keras.KerasTensor.", "keras.Variable.")
 def demands(file: File) -> list[Demand]:
     """Every use that is certain, in source order; what no release has is somebody else's and demands nothing."""
     choices = Choices(file)
-    found = [*_imports(file), *_names(file, choices), *_methods(file)]
+    found = [*_imports(file), *_names(file, choices), *_methods(file), *_installed(file)]
     made = [
         Demand(node, options, _through(before, choices.leading_to(node))) for node, options, before in found if options
     ]
@@ -162,6 +163,17 @@ def _methods(file: File) -> Iterator[_Found]:
             for arg in call.args:
                 if arg.keyword is not None:
                     yield arg, _options([keyword_option(path, arg.keyword.value) for path in paths]), ()
+
+
+def _installed(file: File) -> Iterator[_Found]:
+    """Releases that the script pins and installs for itself."""
+    for install in installs(file):
+        if install.is_pinned and install.releases:
+            yield install.node, (Option(install.text, install.distribution, frozenset(install.releases)),), ()
+    for node, major in chosen_majors(file):
+        releases = frozenset(each for each in api.releases("tensorflow") if each.partition(".")[0] == major)
+        if releases:
+            yield node, (Option(f"%tensorflow_version {major}.x", "tensorflow", releases),), ()
 
 
 def _is_method(path: str) -> bool:

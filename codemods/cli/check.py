@@ -14,6 +14,7 @@ from codemods.cli.reading import Task
 from codemods.cli.report import CheckReporter, Tally
 from codemods.cli.run import JsonReport, run
 from codemods.engine.engine import check as findings_of
+from codemods.notebooks.work import check as findings_of_notebook
 
 EPILOG = """
 \b
@@ -62,4 +63,5 @@ def check(
     settings = configuration.settings
     text = CheckReporter(Output(), settings.target, quiet=quiet)
     report = JsonReport(partial(document, dry=True)) if form == "json" else text
-    run(Task("checking", partial(findings_of, settings=settings)), configuration, report, Tally(dry=True))
+    task = Task("checking", partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings))
+    run(task, configuration, report, Tally(dry=True))

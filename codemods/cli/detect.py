@@ -12,6 +12,7 @@ from codemods.cli.output import Output
 from codemods.cli.reading import Task
 from codemods.cli.run import JsonReport, run
 from codemods.detect.detection import detect as releases_of
+from codemods.notebooks.work import detect as releases_of_notebook
 
 EPILOG = """
 \b
@@ -42,4 +43,4 @@ def detect(paths: tuple[Path, ...], *, form: str, quiet: bool) -> None:
     """
     configuration = configured(paths)
     report = JsonReport(document) if form == "json" else EraReporter(Output(), quiet=quiet)
-    run(Task("looking", releases_of), configuration, report, EraTally())
+    run(Task("looking", releases_of, releases_of_notebook), configuration, report, EraTally())

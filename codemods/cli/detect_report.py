@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from codemods.analysis.eras import DISTRIBUTIONS
+from codemods.cli.json_report import failure
 from codemods.cli.output import Output
-from codemods.cli.report import count, print_failure
+from codemods.cli.report import count, not_read, print_failure, print_unread
 from codemods.detect.detection import Detected, End, Era, Evidence
 from codemods.releases import api
 from codemods.types import Failure
@@ -25,10 +26,13 @@ class EraTally:
     mixed: int = 0
     unrelated: int = 0
     failed: int = 0
+    unread: int = 0
 
     def add(self, result: Detected | Failure) -> None:
         if isinstance(result, Failure):
             self.failed += 1
+        elif result.unread:
+            self.unread += 1
         else:
             self.unrelated += not result.eras
             self.found += len(result.eras) == 1
@@ -50,6 +54,8 @@ class EraReporter:
     def file(self, name: str, result: Detected | Failure) -> None:
         if isinstance(result, Failure):
             print_failure(self._output, name, result)
+        elif result.unread and not self._quiet:
+            print_unread(self._output, name, result.unread)
         elif not self._quiet:
             self._detected(name, result.eras)
 
@@ -70,7 +76,7 @@ class EraReporter:
             self._output.print(indent, label)
             for evidence in ends[0].evidence:
                 self._output.print(
-                    f"{indent}  line {evidence.line:>4}  ", (_shown(evidence.symbol), "cyan"), _said(evidence, ends)
+                    f"{indent}  {_place(evidence)}  ", (_shown(evidence.symbol), "cyan"), _said(evidence, ends)
                 )
             if ends[0].more:
                 self._output.print(f"{indent}  and {count(ends[0].more, 'more use')} with the same limits")
@@ -85,8 +91,13 @@ class EraReporter:
             self._output.print(
                 (count(tally.found + tally.mixed + tally.unrelated, "file"), "bold"),
                 f": {tally.found} with matching releases, {tally.mixed} mixed, "
-                f"{tally.unrelated} without TensorFlow or Keras; {tally.failed} could not be processed",
+                f"{tally.unrelated} without TensorFlow or Keras; {tally.failed} could not be processed"
+                f"{not_read(tally.unread)}",
             )
+
+
+def _place(evidence: Evidence) -> str:
+    return f"cell {evidence.cell}:{evidence.line}" if evidence.cell else f"line {evidence.line:>4}"
 
 
 def _releases(era: Era) -> str:
@@ -151,7 +162,9 @@ def document(results: Iterable[tuple[str, Detected | Failure]]) -> str:
 
 def _file(path: str, result: Detected | Failure) -> dict[str, Any]:
     if isinstance(result, Failure):
-        return {"path": path, "status": "failed", "eras": [], "failure": asdict(result)}
+        return {"path": path, "status": "failed", "eras": [], "failure": failure(result)}
+    if result.unread:
+        return {"path": path, "status": "not read", "eras": [], "reason": result.unread}
     status = "unrelated" if not result.eras else "found" if len(result.eras) == 1 else "mixed"
     return {"path": path, "status": status, "eras": [_document(era) for era in result.eras]}
 
@@ -160,6 +173,10 @@ def _document(era: Era) -> dict[str, Any]:
     return {
         "tensorflow": list(era.tensorflow),
         "keras": list(era.keras),
-        "ends": [asdict(end) for end in era.ends],
+        "ends": [_end(end) for end in era.ends],
         "environment": asdict(era.environment),
     }
+
+
+def _end(end: End) -> dict[str, Any]:
+    return {**asdict(end), "evidence": [{**asdict(each), "cell": each.cell or None} for each in end.evidence]}

@@ -1,4 +1,4 @@
-"""Finds the sources: named files, the Python files in folders, and standard input."""
+"""Finds the sources: named files, the scripts and notebooks in folders, and standard input."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 STDIN = Path("-")
+NOTEBOOK = ".ipynb"
 SKIPPED_FOLDERS = frozenset(
     {"__pycache__", "node_modules", "site-packages", "venv", "env", "build", "dist", "_build", "__pypackages__"}
 )
@@ -43,7 +44,7 @@ class Outcome(Generic[Found_co]):
 def find_sources(
     paths: Sequence[Path], exclude: Sequence[str] = (), folder: Path | None = None
 ) -> Iterator[Source | Outcome[Failure]]:
-    """Find each Python file once, in a stable order; a path that cannot be processed is an `Outcome` at once.
+    """Find each script and notebook once, in a stable order; a path that cannot be processed is an `Outcome` at once.
 
     `exclude` holds patterns as in a .gitignore of `folder`; they do not apply to files that are named explicitly.
     """
@@ -81,14 +82,12 @@ def _unfit(path: Path) -> Failure | None:
         broken = "a symbolic link to nowhere" if path.is_symlink() else "no such file or directory"
         return Failure(broken, "check the path")
     if not path.is_file():
-        return Failure("not a regular file", "give a Python file or a folder")
-    if path.suffix == ".ipynb":
-        return Failure("a notebook", "export it first: jupyter nbconvert --to script NOTEBOOK")
+        return Failure("not a regular file", "give a script, a notebook or a folder")
     return None
 
 
 def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Path]:
-    """Python files below `top`, except those that .gitignore or `exclude` names, hidden folders, and installed code."""
+    """Scripts and notebooks below `top`, but for hidden folders, installed code, and what is ignored or excluded."""
     ignored = _IgnoreFiles(top)
     ignored.add(exclude_from, exclude)
     for folder, folders, files in os.walk(top):
@@ -103,7 +102,7 @@ def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Pat
             and not ignored.match(here / name, folder=True)
         )
         for name in files:
-            if name.endswith(".py") and not ignored.match(here / name):
+            if name.endswith((".py", NOTEBOOK)) and not ignored.match(here / name):
                 yield here / name
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from codemods.cli.report import on_disk
-from codemods.engine.line_map import LineMap
+from codemods.cli.report import changes_on_disk, on_disk
 from codemods.types import Change, Failure, Finding, Result
 
 
@@ -19,21 +18,31 @@ def document(results: Iterable[tuple[str, Result]], *, dry: bool) -> str:
 
 def _file(path: str, result: Result, *, dry: bool) -> dict[str, Any]:
     if isinstance(result, Failure):
-        return {"path": path, "status": "failed", "changes": [], "findings": [], "notes": [], "failure": asdict(result)}
+        return {**_nothing(path, "failed"), "failure": failure(result)}
+    if result.unread:
+        return {**_nothing(path, "not read"), "reason": result.unread}
     status = "unchanged" if not result.changed else "would change" if dry else "changed"
-    lines = LineMap(result.after, result.before) if result.changed and not dry else None
     return {
         "path": path,
         "status": status,
-        "changes": [_change(each, lines) for each in result.changes],
+        "changes": [_change(each) for each in changes_on_disk(result, dry=dry)],
         "findings": [_finding(each) for each in on_disk(result.findings, result, dry=dry)],
         "notes": [_finding(each) for each in on_disk(result.notes, result, dry=dry)],
     }
 
 
-def _change(change: Change, lines: LineMap | None) -> dict[str, Any]:
-    return {**asdict(change), "line": lines.back(change.line) if lines else change.line}
+def _nothing(path: str, status: str) -> dict[str, Any]:
+    return {"path": path, "status": status, "changes": [], "findings": [], "notes": []}
+
+
+def failure(failed: Failure) -> dict[str, Any]:
+    return {**asdict(failed), "cell": failed.cell or None}
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {**asdict(change), "cell": change.cell or None}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
-    return {**asdict(finding), "rule": finding.rule or None, "culprit": finding.culprit or None}
+    or_null = ("rule", "culprit", "cell", "culprit_cell")
+    return {**asdict(finding), **{name: getattr(finding, name) or None for name in or_null}}

@@ -49,7 +49,7 @@ def _parsed(result: Result) -> ast.Module | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)
-            return ast.parse(result.after)
+            return ast.parse(result.code)
     except (SyntaxError, ValueError):
         return None
 

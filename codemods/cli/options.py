@@ -91,7 +91,7 @@ def configured(
     if exact is not None:
         settings = replace(settings, exact=exact)
     if not paths and not found.paths:
-        raise click.UsageError("Missing argument 'PATH...': a Python file, a folder, or - for standard input.")
+        raise click.UsageError("Missing argument 'PATH...': a script, a notebook, a folder, or - for standard input.")
     return replace(found, settings=settings, paths=tuple(paths) or found.paths)
 
 

@@ -11,7 +11,8 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from codemods.cli.discovery import Outcome, Source
+from codemods.cli.discovery import NOTEBOOK, Outcome, Source
+from codemods.notebooks.document import is_notebook
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import parse
@@ -38,29 +39,33 @@ class Process(Protocol[Found_co]):
 
 @dataclass(frozen=True)
 class Task(Generic[Found_co]):
-    """The work to do on each file, and the verb for the progress bar."""
+    """The work to do on each script and on each notebook, and the verb for the progress bar."""
 
     verb: str
-    process: Process[Found_co]
+    on_script: Process[Found_co]
+    on_notebook: Process[Found_co]
 
     def __call__(self, source: Source) -> Outcome[Found_co | Failure]:
         """Read and process one file; never raises."""
         if source.content is not None:
-            return Outcome(source, self.on(source.content))
+            process = self.on_notebook if is_notebook(source.content) else self.on_script
+            return Outcome(source, guarded(process, source.content))
+        process = self.on_notebook if source.path.suffix == NOTEBOOK else self.on_script
         try:
             content = source.path.read_bytes()
         except OSError as error:
             return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
-        return Outcome(source, self.on(content, project_of(source.path)))
+        return Outcome(source, guarded(process, content, project_of(source.path)))
 
-    def on(self, source: bytes, project: Project = ALONE) -> Found_co | Failure:
-        """Process bytes; a bug of ours becomes a `Failure` of this one file."""
-        try:
-            with uncollected():
-                return self.process(source, project=project)
-        except Exception as error:  # noqa: BLE001 - one file must never stop the others
-            reason = f"internal error ({type(error).__name__}: {error})".replace("\n", " ")
-            return Failure(reason, "the file is untouched; please report this with a small example")
+
+def guarded(process: Process[Found_co], source: bytes, project: Project = ALONE) -> Found_co | Failure:
+    """Process bytes; a bug of ours becomes a `Failure` of this one file."""
+    try:
+        with uncollected():
+            return process(source, project=project)
+    except Exception as error:  # noqa: BLE001 - one file must never stop the others
+        reason = f"internal error ({type(error).__name__}: {error})".replace("\n", " ")
+        return Failure(reason, "the file is untouched; please report this with a small example")
 
 
 @contextlib.contextmanager

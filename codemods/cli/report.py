@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from codemods.cli.output import Output
 from codemods.engine.line_map import LineMap
 from codemods.releases.target import Target
-from codemods.types import REVIEW, Failure, Finding, Result, Severity, Upgraded
+from codemods.types import REVIEW, Change, Failure, Finding, Part, Result, Severity, Upgraded
 
 
 @dataclass
@@ -23,6 +24,7 @@ class Tally:
     changes: int = 0
     findings: int = 0
     failed: int = 0
+    unread: int = 0
     rewritten: int = 0
     """The number of findings that `upgrade` would fix."""
     silent: int = 0
@@ -31,6 +33,9 @@ class Tally:
     def add(self, result: Result) -> None:
         if isinstance(result, Failure):
             self.failed += 1
+            return
+        if result.unread:
+            self.unread += 1
             return
         self.changed += result.changed
         self.unchanged += not result.changed
@@ -46,11 +51,26 @@ class Tally:
 
 
 def diff(name: str, result: Upgraded) -> str:
-    """A unified diff that `git apply` and `patch` accept; undecodable bytes and line ends are preserved."""
-    before, after = (_lines(text.decode("utf-8", "surrogateescape")) for text in (result.before, result.after))
-    plain = name.lstrip("/")
-    lines = difflib.unified_diff(before, after, _quoted(f"a/{plain}"), _quoted(f"b/{plain}"))
+    """A unified diff that `git apply` and `patch` accept; undecodable bytes and line ends are preserved.
+
+    Of a notebook it shows each cell as a file of its own.
+    """
+    return "".join(_diff(f"{name}:cell {part.cell}" if part.cell else name, part) for part in result.parts)
+
+
+def _diff(name: str, part: Part) -> str:
+    texts = [_ended(text) if part.cell else text for text in (part.before, part.after)]
+    before, after = (_lines(text.decode("utf-8", "surrogateescape")) for text in texts)
+    first, second = (_quoted(f"{side}/{name.lstrip('/')}") for side in ("a", "b"))
+    if part.cell:  # no tool looks for a cell
+        first, second = first.rstrip("\t"), second.rstrip("\t")
+    lines = difflib.unified_diff(before, after, first, second)
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _ended(text: bytes) -> bytes:
+    """The text of a cell, which has no line feed at its end, with one."""
+    return text + b"\n" if text and not text.endswith(b"\n") else text
 
 
 def _lines(text: str) -> list[str]:
@@ -70,8 +90,24 @@ def on_disk(findings: Sequence[Finding], result: Upgraded, *, dry: bool) -> Sequ
     """The findings, with the line numbers of the file on disk."""
     if not dry or not result.changed:
         return findings
-    lines = LineMap(result.before, result.after)
-    return [lines.finding_back(each) for each in findings]
+    maps = _line_maps(result)
+    return [maps[each.cell].finding_back(each, maps[each.culprit_cell]) for each in findings]
+
+
+def changes_on_disk(result: Upgraded, *, dry: bool) -> Sequence[Change]:
+    """The changes, with the line numbers of the file on disk."""
+    if dry or not result.changed:
+        return result.changes
+    maps = _line_maps(result, turned=True)
+    return [replace(each, line=maps[each.cell].back(each.line)) for each in result.changes]
+
+
+def _line_maps(result: Upgraded, *, turned: bool = False) -> Mapping[int, LineMap]:
+    """For each part of a result the map from its lines to those before; `turned`, the other way round."""
+    found = defaultdict(lambda: LineMap(b"", b""))
+    for part in result.parts:
+        found[part.cell] = LineMap(part.after, part.before) if turned else LineMap(part.before, part.after)
+    return found
 
 
 class CheckReporter:
@@ -88,12 +124,14 @@ class CheckReporter:
             return
         if self._quiet:
             return
+        if result.unread:
+            print_unread(self._output, name, result.unread)
         for finding in result.findings:
-            place = f"{name}:{finding.line}:{finding.column}: "
+            place = f"{place_of(name, finding)}: "
             does = ("fixed by upgrade", "green") if finding.rule else finding.advice
             self._output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
         for note in result.notes:
-            place = f"{name}:{note.line}:{note.column}: "
+            place = f"{place_of(name, note)}: "
             does = "" if note.advice == REVIEW else f" [{note.advice}]"
             self._output.print(place, (note.code, "dim"), f" note: {note.message}{does}")
 
@@ -102,7 +140,7 @@ class CheckReporter:
             return
         files = count(tally.unchanged + tally.changed, "file")
         said = f"{files} checked for {self._target}: {_incompatible(tally)}; {tally.failed} could not be processed"
-        self._output.print((said, "bold"))
+        self._output.print((said + not_read(tally.unread), "bold"))
 
 
 def _incompatible(tally: Tally) -> str:
@@ -122,8 +160,28 @@ def _silent(tally: Tally) -> str:
 
 
 def print_failure(output: Output, name: str, failure: Failure) -> None:
-    place = f"{name}:{failure.line}:{failure.column}" if failure.line else name
+    place = place_of(name, failure) if failure.line else name
     output.print((place, "bold red"), f": {failure.reason}; {failure.advice}")
+
+
+def print_unread(output: Output, name: str, reason: str) -> None:
+    output.print((name, "bold"), f": not read: {reason}")
+
+
+def not_read(number: int) -> str:
+    """The end of a summary where files were not read."""
+    return f"; {number} not read" if number else ""
+
+
+def _line(found: Change | Finding) -> str:
+    """The line, or the cell and the line, in front of what is said of it."""
+    return f"    cell {found.cell}:{found.line}  " if found.cell else f"    {found.line:>4}  "
+
+
+def place_of(name: str, found: Finding | Failure) -> str:
+    """A place in a file, as editors and CI systems read it."""
+    cell = f":cell {found.cell}" if found.cell else ""
+    return f"{name}{cell}:{found.line}:{found.column}"
 
 
 class Reporter:
@@ -137,6 +195,8 @@ class Reporter:
     def file(self, name: str, result: Result) -> None:
         if isinstance(result, Failure):
             print_failure(self._output, name, result)
+        elif result.unread and not self._quiet:
+            print_unread(self._output, name, result.unread)
         elif not self._quiet and (result.changes or result.findings or result.notes):
             self._upgraded(name, result)
 
@@ -145,16 +205,16 @@ class Reporter:
         if result.changes:
             self._output.print("  would change" if self._dry else "  changed")
         for change in result.changes:
-            self._output.print(f"    {change.line:>4}  ", (change.code, "green"), f"  {change.message}")
+            self._output.print(_line(change), (change.code, "green"), f"  {change.message}")
         if result.findings:
             self._output.print("  review")
         for finding in on_disk(result.findings, result, dry=self._dry):
-            self._output.print(f"    {finding.line:>4}  ", (finding.code, "yellow"), f"  {finding.message}")
+            self._output.print(_line(finding), (finding.code, "yellow"), f"  {finding.message}")
             self._output.print(" " * 18, ("do: ", "bold"), finding.advice)
         if result.notes:
             self._output.print("  notes")
         for note in on_disk(result.notes, result, dry=self._dry):
-            self._output.print(f"    {note.line:>4}  ", (note.code, "dim"), f"  {note.message}")
+            self._output.print(_line(note), (note.code, "dim"), f"  {note.message}")
             if note.advice != REVIEW:
                 self._output.print(" " * 18, ("do: ", "dim"), note.advice)
 
@@ -166,7 +226,7 @@ class Reporter:
             (f"{count(tally.changed, 'file')} {verb}", "bold"),
             f" ({count(tally.changes, 'change')}), {tally.unchanged} unchanged, "
             f"{count(tally.findings, 'place') if tally.findings else 'nothing'} to review{_silent(tally)}, "
-            f"{tally.failed} could not be processed",
+            f"{tally.failed} could not be processed{not_read(tally.unread)}",
         )
 
 

@@ -22,6 +22,7 @@ from codemods.cli.report import Reporter, Tally, diff
 from codemods.cli.run import JsonReport, name_of, run
 from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade as upgraded
+from codemods.notebooks.work import upgrade as upgraded_notebook
 from codemods.types import Failure, Result, Upgraded
 
 EPILOG = """
@@ -29,6 +30,7 @@ EPILOG = """
 Examples:
   python -m codemods upgrade --diff train.py      show what would change
   python -m codemods upgrade train.py             rewrite the script in place
+  python -m codemods upgrade train.ipynb          rewrite the cells of a notebook
   python -m codemods upgrade src/ tests/          whole trees; .gitignore is respected
   python -m codemods upgrade -o upgraded train.py write upgraded/train.py
   python -m codemods upgrade --to compat train.py change the imports only
@@ -79,7 +81,7 @@ def upgrade(
 ) -> None:
     """Rewrite legacy TensorFlow and Keras code for TensorFlow 2.16+ and Keras 3.
 
-    PATH is a Python file, a folder, or - for standard input. Files are rewritten in place, atomically; comments,
+    PATH is a script, a notebook, a folder, or - for standard input. Files are rewritten in place, atomically; comments,
     layout, encoding and line ends are preserved. The result is checked against the target's own tables. The report
     goes to standard error.
     """
@@ -99,8 +101,10 @@ def upgrade(
         if form == "json"
         else Reporter(Output(stderr=True), dry=dry, quiet=quiet)
     )
-    task = Task("upgrading", partial(upgraded, settings=settings))
-    again = Task("upgrading", partial(upgraded, settings=replace(settings, beside_shims=True)))
+    task, again = (
+        Task("upgrading", partial(upgraded, settings=each), partial(upgraded_notebook, settings=each))
+        for each in (settings, replace(settings, beside_shims=True))
+    )
     # files tell each other what they hold, so none is written before all are read
     settle = linking(again) if settings.to == "compat" else list
     delivery = _delivery(show_diff=show_diff, check=check, folder=output)

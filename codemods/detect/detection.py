@@ -27,13 +27,17 @@ from codemods.types import Failure
 
 @dataclass(frozen=True)
 class Evidence:
-    """A use that sets a limit; `line` and `column` are 1-based, `releases` are all that have `symbol`."""
+    """A use that sets a limit; `line` and `column` are 1-based, `releases` are all that have `symbol`.
+
+    `cell` is the cell of a notebook in which they count, 0 in a script.
+    """
 
     line: int
     column: int
     symbol: str
     distribution: str
     releases: tuple[str, ...]
+    cell: int = 0
 
 
 @dataclass(frozen=True)
@@ -62,9 +66,13 @@ class Era:
 
 @dataclass(frozen=True)
 class Detected:
-    """The eras of a source: none if it does not use Keras or TensorFlow, several if its uses exclude each other."""
+    """The eras of a source: none if it does not use Keras or TensorFlow, several if its uses exclude each other.
+
+    `unread` says why it was not looked at, if that is so.
+    """
 
     eras: tuple[Era, ...]
+    unread: str = ""
 
 
 def detect(source: bytes, project: Project = ALONE) -> Detected | Failure:

@@ -46,10 +46,10 @@ class LineMap:
         found = re.search(rb"\b%s\b" % re.escape(name), before[legacy - 1]) if name else None
         return legacy, len(before[legacy - 1][: found.start()].decode("utf-8", "replace")) + 1 if found else 1
 
-    def finding_back(self, finding: Finding) -> Finding:
-        """A finding of `after`, by its place in `before`."""
+    def finding_back(self, finding: Finding, culprits: LineMap | None = None) -> Finding:
+        """A finding of `after`, by its place in `before`; `culprits` maps the line to blame if that is elsewhere."""
         line, column = self.place_back(finding.line, finding.column, finding.symbol)
-        return finding.moved(line, column, self.back(finding.culprit))
+        return finding.moved(line, column, (culprits or self).back(finding.culprit))
 
 
 def _opcodes(before: list[bytes], after: list[bytes]) -> Iterator[tuple[str, int, int, int, int]]:

@@ -87,7 +87,7 @@ def _place(body: Sequence[cst.BaseStatement]) -> int:
         if _imports_family(statement):
             return index
     index = 0
-    while index < len(body) and (_is_docstring(body[index]) or _is_future(body[index])):
+    while index < len(body) and any(is_first(body[index]) for is_first in (_is_docstring, _is_future, _is_magic)):
         index += 1
     return index
 
@@ -114,6 +114,14 @@ def _parts(statement: cst.BaseStatement) -> Sequence[cst.BaseSmallStatement]:
 def _is_docstring(statement: cst.BaseStatement) -> bool:
     parts = _parts(statement)
     return len(parts) == 1 and isinstance(parts[0], cst.Expr) and isinstance(parts[0].value, cst.BaseString)
+
+
+def _is_magic(statement: cst.BaseStatement) -> bool:
+    """True for what a magic at the top of a notebook is in Python, such as `get_ipython().system("pip install x")`."""
+    parts = _parts(statement)
+    call = parts[0].value if len(parts) == 1 and isinstance(parts[0], cst.Expr) else None
+    owner = call.func.value if isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) else None
+    return isinstance(owner, cst.Call) and name_of(owner.func) == "get_ipython"
 
 
 def _is_future(statement: cst.BaseStatement) -> bool:

@@ -29,22 +29,14 @@ import libcst as cst
 
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.graph_mode import swap
+from codemods.analysis.well_known import WELL_KNOWN
 from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
-from compat.tables.methods.gone_methods import GONE_METHODS
-from compat.tables.methods.renamed_methods import RENAMED_METHODS
 from compat.tables.names.tensorflow_1 import CHANGED
 
 _PARAMETERS = 2
-_LEGACY = frozenset(
-    {
-        *(row.legacy for row in RENAMED_METHODS if row.well_known),
-        *(name for row in GONE_METHODS if row.well_known for name in row.names),
-    }
-)
-"""Names that nothing but objects of Keras and TensorFlow has."""
 
 
 @rule(
@@ -102,7 +94,7 @@ def _is_legacy(file: File, owner: cst.BaseExpression, name: str) -> bool:
         path = f"{reference.qualified}.{name}"
         is_native = reference.certain and not reference.spelling.shimmed
         return is_native and (file.target.lacks(path) or _is_changed(file, path))
-    return name in _LEGACY and name not in own_names(file)
+    return name in WELL_KNOWN and name not in own_names(file)
 
 
 def _is_changed(file: File, path: str) -> bool:

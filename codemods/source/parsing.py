@@ -8,7 +8,7 @@ import warnings
 
 import libcst as cst
 
-from codemods.types import Failure
+from codemods.types import PYTHON_2, Failure
 
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _PYTHON_2 = re.compile(
@@ -45,7 +45,7 @@ def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
     if "codec can't decode" in message or "(unicode error)" in message or "encoding" in message:
         return Failure(message, "name the right encoding in the first line: # -*- coding: latin-1 -*-", line, column)
     if _looks_like_python_2(source, line, message):
-        return Failure(f"Python 2 source ({message})", _PYTHON_2_ADVICE, line, column)
+        return Failure(f"{PYTHON_2} ({message})", _PYTHON_2_ADVICE, line, column)
     return Failure(f"syntax error: {message}", _RECENT_SYNTAX, line, column)
 
 

@@ -26,7 +26,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from codemods.cli.reading import Task
+from codemods.cli.reading import guarded
 from codemods.engine.engine import check, upgrade
 from codemods.types import Failure, Upgraded
 
@@ -217,7 +217,7 @@ def judge(sources: list[bytes], seed: int) -> str:
     source = mutated(sources, seed)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        result, checked = Task("upgrading", upgrade).on(source), Task("checking", check).on(source)
+        result, checked = guarded(upgrade, source), guarded(check, source)
         if isinstance(result, Failure):
             if not result.reason or not result.advice or "internal error" in result.reason or "\n" in result.reason:
                 return f"WRONG {seed}: {result.reason!r}"
@@ -235,7 +235,7 @@ def _wrong(result: Upgraded) -> Iterator[str]:
     except (SyntaxError, ValueError) as error:
         yield str(error)
         return
-    again = Task("upgrading", upgrade).on(result.after)
+    again = guarded(upgrade, result.after)
     if not isinstance(again, Upgraded) or again.after != result.after:
         yield "no fixed point"
     elif again.findings != result.findings:

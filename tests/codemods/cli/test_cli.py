@@ -502,14 +502,6 @@ def test_path_that_is_not_there() -> None:
     assert result.stderr.startswith("nowhere.py: no such file")
 
 
-def test_notebook_is_refused_with_advice() -> None:
-    path = write("a.ipynb", b'{"cells": []}')
-    result = upgrade(path)
-    assert result.exit_code == 2
-    assert "notebook" in result.stderr
-    assert path.read_bytes() == b'{"cells": []}'
-
-
 def test_device_file_is_refused() -> None:
     result = upgrade("/dev/null")
     assert result.exit_code == 2

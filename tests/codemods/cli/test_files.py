@@ -12,9 +12,10 @@ import pytest
 
 from codemods.cli import writing
 from codemods.cli.discovery import Outcome, Source, find_sources
-from codemods.cli.reading import Task
+from codemods.cli.reading import Task, guarded
 from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade
+from codemods.notebooks.work import upgrade as upgrade_notebook
 from codemods.source.project import Project
 from codemods.types import Failure, Result, Upgraded
 
@@ -31,7 +32,7 @@ def _nothing_is_left_behind(tmp_path: Path) -> Iterator[None]:
 
 
 def computed(path: Path) -> Result:
-    return Task("upgrading", upgrade)(Source(path, Path(path.name))).result
+    return Task("upgrading", upgrade, upgrade_notebook)(Source(path, Path(path.name))).result
 
 
 def written(path: Path, result: Result) -> Result:
@@ -294,7 +295,7 @@ def test_bug_of_ours_is_a_failure_of_one_file() -> None:
     def broken(source: bytes, *, project: Project) -> Upgraded:
         raise KeyError("a\nb")
 
-    result = Task("upgrading", broken).on(LEGACY)
+    result = guarded(broken, LEGACY)
     assert isinstance(result, Failure)
     assert "internal error (KeyError" in result.reason
     assert "\n" not in result.reason

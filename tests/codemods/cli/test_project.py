@@ -62,7 +62,7 @@ def upgraded(script: Path, source: str, settings: Settings | None = None) -> Upg
     def process(source: bytes, *, project):
         return upgrade(source, settings, project)
 
-    result = Task("upgrading", process)(Source(script, Path(script.name))).result
+    result = Task("upgrading", process, process)(Source(script, Path(script.name))).result
     assert isinstance(result, Upgraded), result
     return result
 

@@ -491,8 +491,8 @@ def test_no_path() -> None:
 
 
 def _checked(document: dict[str, Any]) -> list[dict[str, Any]]:
-    schema = json.loads(json.dumps(SCHEMA).replace("report.schema.json#/$defs/failure", "#/$defs/failure"))
-    schema["$defs"]["failure"] = REPORT["$defs"]["failure"]
+    schema = json.loads(json.dumps(SCHEMA).replace("report.schema.json#/$defs/", "#/$defs/"))
+    schema["$defs"] |= {name: REPORT["$defs"][name] for name in ("failure", "cell")}
     jsonschema.validate(document, schema)
     return document["files"]
 

@@ -1,0 +1,1 @@
+"""Jupyter notebooks: the program that their cells make, and what becomes of it, cell by cell."""
