@@ -127,13 +127,13 @@ def _result(file: File, call: cst.Call, function: cst.FunctionDef, depth: int) -
     if yielded:
         # a decorator such as `threadsafe_generator` makes another iterator of it
         return BatchSource(bool(function.decorators), False, yielded, [], [call.func], [function])
-    returned = [each for each in returned_by(file, function) if name_of(each) != "None"]
+    returned = [each for each in return_values(file, function) if name_of(each) != "None"]
     if function.decorators or not returned:
         return None
     return _shared([source_of(file, each, depth - 1) for each in returned], len(returned))
 
 
-def returned_by(file: File, function: cst.FunctionDef) -> list[cst.BaseExpression]:
+def return_values(file: File, function: cst.FunctionDef) -> list[cst.BaseExpression]:
     """The values that a function returns."""
     return list(_own(file, function, cst.Return))
 
@@ -161,8 +161,8 @@ def source_in_project(file: File, node: cst.BaseExpression) -> tuple[File, Batch
     if found is None or not isinstance(node, cst.Call):
         return None
     module, name = found
-    bindings = module.global_scope.bindings.get(name, [])
-    function = bindings[0].node if len(bindings) == 1 else None
+    binding = module.only_global(name)
+    function = binding.node if binding is not None else None
     made = _result(module, node, function, _DEPTH) if isinstance(function, cst.FunctionDef) else None
     return (module, made) if made is not None else None
 
@@ -181,5 +181,5 @@ def _batches_of(file: File, owners: Iterable[cst.ClassDef]) -> BatchSource:
         for method in owner.body.body:
             if isinstance(method, cst.FunctionDef) and method.name.value == "__getitem__":
                 found.functions.append(method)
-                found.batches += returned_by(file, method)
+                found.batches += return_values(file, method)
     return found

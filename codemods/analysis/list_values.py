@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from codemods.analysis.batch_sources import own_function, returned_by
+from codemods.analysis.batch_sources import own_function, return_values
 from codemods.source.file import File, name_of
 from codemods.source.scopes import Binding
 
@@ -55,7 +55,7 @@ def _returns_lists(file: File, call: cst.Call, place: int | None, depth: int) ->
     function = own_function(file, call.func)
     if function is None or function.decorators or function.asynchronous is not None:
         return False
-    found = returned_by(file, function)
+    found = return_values(file, function)
     if place is not None:
         parts = [_part(each, place) if isinstance(each, cst.Tuple) else None for each in found]
         found = [each for each in parts if each is not None]

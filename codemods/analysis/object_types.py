@@ -302,13 +302,13 @@ def _made_in(file: File, name: str, depth: int = 4) -> Origin:
 
     Classes of that module, and what derives from them there, are left to that module.
     """
-    bindings = file.global_scope.bindings.get(name, [])
-    if len(bindings) != 1 or not depth:
+    binding = file.only_global(name)
+    if binding is None or not depth:
         return Unknown.OPEN
-    further = file.imported_from(bindings[0])
+    further = file.imported_from(binding)
     if further is not None:
         return _made_in(*further, depth - 1)
-    returned = returned_by(file, bindings[0].node)
+    returned = returned_by(file, binding.node)
     found = {_origins(file).of(each) for each in returned if each is not None and name_of(each) != "None"}
     only = found.pop() if len(found) == 1 else Unknown.OPEN
     if isinstance(only, Own):

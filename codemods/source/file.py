@@ -223,6 +223,11 @@ class File:
     def assignments(self, name: cst.Name) -> list[Binding]:
         return self.scope(name)[name.value]
 
+    def only_global(self, name: str) -> Binding | None:
+        """The binding of a name of the module that has one alone."""
+        bindings = self.global_scope.bindings.get(name, [])
+        return bindings[0] if len(bindings) == 1 else None
+
     def only_binding(self, name: cst.Name) -> Binding | None:
         """The only binding of `name`; None if there are several or none."""
         bindings = self.assignments(name)
