@@ -38,7 +38,6 @@ CHANGES: Tuple[Change, ...] = tuple(row for family in FAMILIES.values() for row 
 
 SHIMS_ALONE: Dict[str, str] = {
     "callbacks: attributes / validation data": "callbacks get the validation data, as in Keras 2.2 and before",
-    "custom: gradients_of_an_input / raises": "K.gradients raises: there is no graph",
     "custom: learning_phase_set_to_* / raises": "a phase that cannot be carried raises",
     "tensorflow_data: iterators / kind": "run eagerly, iterators are those of TensorFlow 2",
     "stopping: csv_columns / values": "the logs have `acc` beside `accuracy`, and CSVLogger writes both",
