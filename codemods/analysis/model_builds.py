@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import libcst as cst
 
-from codemods.analysis.call_sites import CallSite, block_around, is_device_scope, is_known
+from codemods.analysis.call_sites import CallSite, block_around, is_device_scope, is_known, method_of, owner_of
 from codemods.analysis.class_parts import (
     made_elsewhere,
     on_self,
@@ -25,6 +25,7 @@ from compat.tables.names.makers import MODEL_BUILDERS
 
 _TENSORS = frozenset({"input", "inputs", "output", "outputs"})
 """The attributes that a model built on another one takes from it."""
+_WRAPPERS = frozenset({"keras.layers.TimeDistributed", "keras.layers.Bidirectional"})
 _NUMBER = re.compile(r"^(num|nb|n)_|^(shape|ndim|size)$|_(size|shape|length|count|dim|classes)$")
 
 
@@ -155,7 +156,8 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
     statements = body_of(block)
     first = min(index for write in writes if (index := enclosing(site.file, write.node, statements)) is not None)
     variables = {write.target for write in writes if write.target}
-    pending = list(writes)
+    seen: set[cst.For] = set()
+    pending = [*writes, *(added for each in variables for added in _added(site, each))]
     while pending:
         value = pending.pop().value
         assert value is not None
@@ -165,6 +167,9 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
             variable = name if site.flow.writes_of(name) else name.split(".")[0]
             if variable == "self":
                 variable = on_self(name) or variable
+            run = [each for each in _loops(site, variable) if each not in seen]
+            seen.update(run)
+            pending += [Write("", each, each.iter) for each in run]
             making = [] if variable in variables else _making(site, variable)
             for each in making:
                 index = enclosing(site.file, each.node, statements)
@@ -173,10 +178,38 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
                 first = min(first, index)
             if making:
                 variables.add(variable)
-                pending += making
+                pending += [*making, *_added(site, variable)]
     own = [each for each in variables if on_self(each) == each]
     by_methods = [each for each in statements[first:] if own and touches(site.file, each, own)]
     return Build(block, first, writes, frozenset(variables), frozenset(by_methods))
+
+
+def _added(site: CallSite, variable: str) -> list[Write]:
+    """What `variable.add(...)` adds before the call; for the variable of a loop, what the loop runs over.
+
+    Raises:
+        Declined: it comes from outside the function.
+
+    """
+    found: list[Write] = []
+    for call in nodes(site.function, cst.Call):
+        is_added = method_of(call) == "add" and owner_of(call) == variable and len(call.args) == 1
+        if not is_added or not site.follows(call) or site.excludes(call):
+            continue
+        value = call.args[0].value
+        given = [value, *(each.iter for each in _loops(site, name_of(value) or ""))]
+        wraps = isinstance(value, cst.Call) and site.file.symbol(value.func) in _WRAPPERS and bool(value.args)
+        wrapped = [value.args[0].value] if wraps and isinstance(value, cst.Call) else []
+        for name in (name for each in (*given, *wrapped) if not isinstance(each, cst.Call) for name in reads(each)):
+            _check_own(site, name)
+        found += [Write("", call, each) for each in given]
+    return found
+
+
+def _loops(site: CallSite, variable: str) -> list[cst.For]:
+    """The loops before the call that a variable runs in."""
+    loops = [write.node for write in site.flow.writes_of(variable) if isinstance(write.node, cst.For)]
+    return [each for each in loops if site.follows(each) and not site.excludes(each)]
 
 
 def _making(site: CallSite, variable: str) -> list[Write]:
