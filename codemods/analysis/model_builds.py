@@ -201,6 +201,9 @@ def _added(site: CallSite, variable: str) -> list[Write]:
         wraps = isinstance(value, cst.Call) and site.file.symbol(value.func) in _WRAPPERS and bool(value.args)
         wrapped = [value.args[0].value] if wraps and isinstance(value, cst.Call) else []
         for name in (name for each in (*given, *wrapped) if not isinstance(each, cst.Call) for name in reads(each)):
+            part = on_self(name)
+            if part is not None and not any(site.follows(write.node) for write in _writes_of(site, part)):
+                raise Declined(call, f"{part}, a part of the model, is created outside the function")
             _check_own(site, name)
         found += [Write("", call, each) for each in given]
     return found

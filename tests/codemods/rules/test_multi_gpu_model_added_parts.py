@@ -57,3 +57,12 @@ def test_parts_of_elsewhere(body: str) -> None:
     result = check_sound(f"{HEAD}{LEGACY}def build(base):\n    {lines}")
     assert b"from compat.keras.utils import multi_gpu_model" in result.after
     assert b"strategy" not in result.after
+
+
+def test_parts_on_self() -> None:
+    own = "class A:\n    def __init__(self, base):\n        self.base = base\n    def build(self):\n"
+    body = "        m = Sequential()\n        for l in self.base.layers:\n            m.add(l)\n"
+    result = check_sound(
+        f"{HEAD}{LEGACY}{own}{body}        p = multi_gpu_model(m, gpus=2)\n        p.compile('sgd', 'mse')\n"
+    )
+    assert b"from compat.keras.utils import multi_gpu_model" in result.after
