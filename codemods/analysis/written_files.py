@@ -34,9 +34,10 @@ class Written:
 def checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
     """Each call of Keras's own `ModelCheckpoint`, and of a class derived from it, with its arguments.
 
-    The shim counts beside models of Keras 3, which ask for the same names of files.
+    The shim counts beside names of Keras 3, whose models ask for the same names of files.
     """
-    beside = not has_models_of_shims(file)
+    native = (each for each in file.all_references() if not each.spelling.shimmed)
+    beside = not has_models_of_shims(file) and any(each.canonical.startswith("keras.") for each in native)
     for reference in file.references(CHECKPOINT):
         call = file.call_of(reference)
         bound = (

@@ -15,7 +15,7 @@ https://www.tensorflow.org/guide/effective_tf2
 
 ## Numbers
 
-Same: the model computes in the same way.
+No numbers involved.
 
 ## What it leaves to you
 

@@ -13,7 +13,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/metrics.py
 
 ## Numbers
 
-They differ: outputs that round to their integer targets have the accuracy 1.0 in Keras 2.3.1, and the share of the
+They can differ: outputs that round to their integer targets have the accuracy 1.0 in Keras 2.3.1, and the share of the
 targets 0 and 1 in Keras 3 (`tests/compat/shims/keras/test_accuracy.py`). The shims keep the accuracy of Keras 2.3.1.
 
 ## What it leaves to you

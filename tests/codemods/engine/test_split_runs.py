@@ -54,9 +54,11 @@ LATER = {
     ("estimators/model_to_estimator.in.py", "TFM173"),
     ("estimators/steps_and_seed.in.py", "TFM173"),
     ("contrib_layers/training.in.py", "TFM160"),
+    ("hard_sigmoids/lstm.in.py", "TFM103"),
 }
 """Rules whose edits depend on those that others have made: the two of TFM173 put names of TensorFlow 2 in the place of all
-that was TensorFlow 1, and TFM160 writes `tf.disable_v2_behavior()` below the imports that it finds."""
+that was TensorFlow 1, and TFM160 writes `tf.disable_v2_behavior()` below the imports that it finds. TFM103 leaves nothing
+that shows TensorFlow 1, and with it the defaults that layers had there."""
 
 
 def run(source: bytes, origin: Origin | None = None, **chosen: tuple[str, ...]) -> Upgraded:

@@ -27,6 +27,7 @@ def test_some_calls(legacy: str, modern: str) -> None:
     ("arguments", "modern"),
     [
         ('"m.h5", period=5', '"m.h5", period=5'),
+        ('"m.h5", "loss", 0, True, False, "auto", 1', '"m.h5", "loss", 0, True, False, "auto", 1'),
         ('"m.h5", "loss", 0, False, False, "auto", n', '"m.h5", "loss", 0, False, False, "auto", n'),
         (
             '"w{epoch}.hdf5", save_weights_only=True, period=2',

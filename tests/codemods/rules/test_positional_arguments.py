@@ -92,11 +92,6 @@ def test_layout_stays() -> None:
     ("source", "line", "said"),
     [
         ("from keras.models import Sequential\nm = Sequential()\nm.load_weights(path, True)\n", 3, "by_name= or"),
-        (
-            "from keras.callbacks import ModelCheckpoint\nModelCheckpoint('m.h5', 'loss', 0, True, False, 'auto', 1)\n",
-            2,
-            "period= or save_freq=",
-        ),
         ("from keras.callbacks import TensorBoard\nTensorBoard('logs', 1, n)\n", 2, "batch_size= or write_graph="),
     ],
 )
