@@ -196,17 +196,23 @@ def _added(site: CallSite, variable: str) -> list[Write]:
         is_added = method_of(call) == "add" and owner_of(call) == variable and len(call.args) == 1
         if not is_added or not site.follows(call) or site.excludes(call):
             continue
-        value = call.args[0].value
-        given = [value, *(each.iter for each in _loops(site, name_of(value) or ""))]
-        wraps = isinstance(value, cst.Call) and site.file.symbol(value.func) in _WRAPPERS and bool(value.args)
-        wrapped = [value.args[0].value] if wraps and isinstance(value, cst.Call) else []
-        for name in (name for each in (*given, *wrapped) if not isinstance(each, cst.Call) for name in reads(each)):
+        value = _not_of_keras(site.file, call.args[0].value)
+        given = [value, *(each.iter for each in _loops(site, name_of(value) or ""))] if value is not None else []
+        for name in (name for each in given if not isinstance(each, cst.Call) for name in reads(each)):
             part = on_self(name)
             if part is not None and not any(site.follows(write.node) for write in _writes_of(site, part)):
                 raise Declined(call, f"{part}, a part of the model, is created outside the function")
             _check_own(site, name)
         found += [Write("", call, each) for each in given]
     return found
+
+
+def _not_of_keras(file: File, value: cst.BaseExpression) -> cst.BaseExpression | None:
+    """What a wrapper such as `TimeDistributed` holds; None for any other layer of Keras, which takes numbers."""
+    symbol = file.symbol(value.func) if isinstance(value, cst.Call) else None
+    if not isinstance(value, cst.Call) or symbol is None or not symbol.startswith("keras.layers."):
+        return value
+    return _not_of_keras(file, value.args[0].value) if symbol in _WRAPPERS and value.args else None
 
 
 def _loops(site: CallSite, variable: str) -> list[cst.For]:

@@ -21,6 +21,7 @@ STRATEGY = 'strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range
         "last = Dense(1)\nm = Sequential([Dense(2)])\nm.add(last)\n",
         "base = VGG16(weights=None)\ntop = Sequential()\ntop.add(Dense(1))\nm = Model(base.input, top(base.output))\n",
         "base = VGG16(weights=None)\nx = base.input\nfor l in base.layers[1:]:\n    x = l(x)\nm = Model(base.input, x)\n",
+        "base = VGG16(weights=None)\nm = Sequential()\nm.add(keras.layers.TimeDistributed(base))\n",
         "inner = Dense(1)\ntop = Sequential()\ntop.add(inner)\nm = Sequential()\nm.add(top)\n",
     ],
 )
@@ -33,6 +34,7 @@ def test_parts_that_are_added(build: str) -> None:
     "build",
     [
         "units = int(n)\nrate = float(r)\n{}m = Sequential()\nm.add(Dense(units))\n",
+        "units = count_of(labels)\n{}m = Sequential()\nm.add(keras.layers.TimeDistributed(Dense(units)))\n",
         "names = ['a', 'b']\n{}m = Sequential()\nfor name in names:\n    m.add(Dense(1, name=name))\n",
     ],
 )
