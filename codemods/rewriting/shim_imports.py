@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 import libcst as cst
 
@@ -24,6 +24,18 @@ def shimmed_imports(file: File, path_of: Callable[[ImportedName], str | None]) -
         edit = _shimmed_import(file, statement, names, paths) if paths else None
         if edit is not None:
             yield edit
+
+
+def imports_from(file: File, symbols: Collection[str], home: str) -> Iterator[Edit]:
+    """Import the names of Keras and TensorFlow that stand for `symbols` from a module of the shims."""
+
+    def path_of(imported: ImportedName) -> str | None:
+        found = imported.spelling
+        if found is None or found.shimmed or not isinstance(imported.statement, cst.ImportFrom):
+            return None
+        return f"{home}.{found.canonical.rpartition('.')[2]}" if found.canonical in symbols else None
+
+    return shimmed_imports(file, path_of)
 
 
 def _shimmed_import(

@@ -28,9 +28,9 @@ import libcst as cst
 
 from codemods.analysis.written_files import CHECKPOINT, CHECKPOINT_PARAMETERS, checkpoint_calls
 from codemods.rewriting.named_modules import read_from_shims
-from codemods.rewriting.shim_imports import shimmed_imports
+from codemods.rewriting.shim_imports import imports_from
 from codemods.source.arguments import literal
-from codemods.source.file import File, ImportedName
+from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 
 _HOME = "compat.keras.callbacks"
@@ -63,7 +63,7 @@ def checkpoint_periods(file: File) -> Iterator[Edit | Manual]:
         and len(native) == len(file.references(CHECKPOINT))
         and all(isinstance(each.node, cst.Name) for each in native)
     ):
-        yield from shimmed_imports(file, _home)
+        yield from imports_from(file, (CHECKPOINT,), _HOME)
     else:
         yield from (read_from_shims(file, each, _HOME) for each in native)
     for call, bound, _ in legacy:
@@ -77,9 +77,3 @@ def _has_period(bound: dict[str, cst.Arg]) -> bool:
     """Whether there is a period, other than the default that TFM135 leaves out."""
     period = bound.get("period")
     return period is not None and (literal(period.value) != 1 or period.keyword is None)
-
-
-def _home(imported: ImportedName) -> str | None:
-    found = imported.spelling
-    is_native = found is not None and found.canonical == CHECKPOINT and not found.shimmed
-    return f"{_HOME}.ModelCheckpoint" if is_native else None

@@ -32,9 +32,9 @@ from codemods.analysis.api_calls import known_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.named_modules import read_from_shims
-from codemods.rewriting.shim_imports import shimmed_imports
+from codemods.rewriting.shim_imports import imports_from
 from codemods.source.arguments import literal
-from codemods.source.file import File, ImportedName
+from codemods.source.file import File
 from codemods.types import Edit, Import, Severity, Stage, rule
 
 _NAME = "hard_sigmoid"
@@ -57,7 +57,7 @@ def hard_sigmoids(file: File) -> Iterator[Edit]:
     """Change the text in the arguments of layers, the imports, and the names that are read from their modules."""
     if not file.target.is_modern or written_for(file).keras in (None, KerasLine.KERAS_3):
         return
-    yield from shimmed_imports(file, _home)
+    yield from imports_from(file, _FUNCTIONS, _HOME)
     for reference in file.references(*_FUNCTIONS):
         if not reference.spelling.shimmed and isinstance(reference.node, cst.Attribute):
             yield read_from_shims(file, reference, _HOME)
@@ -68,12 +68,6 @@ def hard_sigmoids(file: File) -> Iterator[Edit]:
                 name, imports = _name(file, arg)
                 said = f"the hard sigmoid of Keras 2 was 0.2 * x + 0.5, {_HOME}.{_NAME}"
                 yield Edit(arg, said, ((arg.value, cst.Name(name)),), imports)
-
-
-def _home(imported: ImportedName) -> str | None:
-    found = imported.spelling
-    is_native = found is not None and found.canonical in _FUNCTIONS and not found.shimmed
-    return f"{_HOME}.{_NAME}" if is_native and isinstance(imported.statement, cst.ImportFrom) else None
 
 
 def _name(file: File, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:

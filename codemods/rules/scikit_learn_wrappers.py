@@ -27,8 +27,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.rewriting.named_modules import read_from_shims
-from codemods.rewriting.shim_imports import shimmed_imports
-from codemods.source.file import File, ImportedName
+from codemods.rewriting.shim_imports import imports_from
+from codemods.source.file import File
 from codemods.types import Edit, rule
 from compat.tables.names.shims import SHIMS
 
@@ -51,14 +51,7 @@ _HOME = "compat.keras.wrappers.scikit_learn"
 )
 def scikit_learn_wrappers(file: File) -> Iterator[Edit]:
     """Change imports of the classes themselves, and classes that are read from their module."""
-
-    def path_of(imported: ImportedName) -> str | None:
-        found = imported.spelling
-        if found is None or found.shimmed or not isinstance(imported.statement, cst.ImportFrom):
-            return None
-        return f"{_HOME}.{found.canonical.rpartition('.')[2]}" if found.canonical in _SYMBOLS else None
-
-    yield from shimmed_imports(file, path_of)
+    yield from imports_from(file, _SYMBOLS, _HOME)
     for reference in file.references(*_SYMBOLS):
         if not reference.spelling.shimmed and isinstance(reference.node, cst.Attribute):
             yield read_from_shims(file, reference, _HOME)

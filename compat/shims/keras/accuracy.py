@@ -13,6 +13,8 @@ from typing import Any, Dict, List, Sequence
 import keras
 from keras import ops
 
+from compat.shims.keras.loss_kinds import is_binary_crossentropy
+
 _ACCURACY = ("accuracy", "acc")
 
 
@@ -72,13 +74,7 @@ def _chosen(metric: Any, loss: Any, width: Any) -> Any:
         return [_chosen(each, loss, width) for each in metric]
     if not isinstance(metric, str) or metric not in _ACCURACY:
         return metric
-    is_binary = _is_binary_crossentropy(loss)
+    is_binary = is_binary_crossentropy(loss)
     if width == 1 and not is_binary:
         return RoundedAccuracy(metric)
     return keras.metrics.BinaryAccuracy(metric) if is_binary and width not in (1, None) else metric
-
-
-def _is_binary_crossentropy(loss: Any) -> bool:
-    if isinstance(loss, (str, keras.losses.BinaryCrossentropy)):
-        return loss == "binary_crossentropy" or not isinstance(loss, str)
-    return loss is keras.losses.binary_crossentropy

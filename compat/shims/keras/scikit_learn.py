@@ -15,6 +15,7 @@ from typing import Any, Dict, Optional, Tuple
 import keras
 import numpy as np
 
+from compat.shims.keras.loss_kinds import is_categorical_crossentropy
 from compat.tables.methods.generator_methods import LOADING_DEFAULTS
 
 try:
@@ -75,7 +76,7 @@ class BaseWrapper(BaseEstimator):  # type: ignore[misc]
         """Build a new model, train it on `x` and `y`, and return the history."""
         build = self._builder()
         self.model = build(**self._chosen(_parameters(build)))
-        if _is_categorical(self.model.loss) and len(y.shape) != 2:  # noqa: PLR2004 - a column for each class
+        if is_categorical_crossentropy(self.model.loss) and len(y.shape) != 2:  # noqa: PLR2004 - a column for each class
             y = keras.utils.to_categorical(y)
         return self.model.fit(x, y, **_given({**copy.deepcopy(self._chosen(_OF_FIT)), **kwargs}))
 
@@ -134,7 +135,7 @@ class KerasClassifier(BaseWrapper):
     def score(self, x: Any, y: Any, **kwargs: Any) -> float:
         """Return the accuracy, which the model has to be compiled with."""
         y = np.searchsorted(self.classes_, y)
-        if _is_categorical(self.model.loss) and y.ndim != 2:  # noqa: PLR2004
+        if is_categorical_crossentropy(self.model.loss) and y.ndim != 2:  # noqa: PLR2004
             y = keras.utils.to_categorical(y)
         values = self._evaluated(x, y, kwargs)
         for name in ("accuracy", "acc"):
@@ -166,10 +167,3 @@ def _parameters(function: Any) -> Tuple[str, ...]:
 def _given(kwargs: Dict[str, Any]) -> Dict[str, Any]:
     """Leave out the keywords about loading, which the methods of Keras 3 do not have."""
     return {name: value for name, value in kwargs.items() if name not in _LOADING}
-
-
-def _is_categorical(loss: Any) -> bool:
-    """Whether the targets need a column for each class."""
-    if isinstance(loss, (str, keras.losses.CategoricalCrossentropy)):
-        return loss == "categorical_crossentropy" or not isinstance(loss, str)
-    return loss is keras.losses.categorical_crossentropy
