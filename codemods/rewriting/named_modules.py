@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 import libcst as cst
 
+from codemods.rewriting.shim_imports import imports_from
 from codemods.source.file import File, ImportedName, Reference, name_of
 from codemods.types import Edit, Import
 
@@ -54,3 +55,11 @@ def read_from_shims(file: File, reference: Reference, home: str) -> Edit:
     said = f"{reference.qualified} is now {home}.{short}"
     need = Import(home, short, "" if name == short else name)
     return Edit(reference.node, said, ((reference.node, cst.Name(name)),), () if known else (need,))
+
+
+def taken_from_shims(file: File, homes: Mapping[str, str]) -> Iterator[Edit]:
+    """Take symbols from their modules of the shims: where they are imported, and where they are read from a module."""
+    yield from imports_from(file, homes)
+    for reference in file.references(*homes):
+        if not reference.spelling.shimmed and isinstance(reference.node, cst.Attribute):
+            yield read_from_shims(file, reference, homes[reference.canonical])

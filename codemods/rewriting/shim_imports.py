@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import libcst as cst
 
@@ -26,14 +26,15 @@ def shimmed_imports(file: File, path_of: Callable[[ImportedName], str | None]) -
             yield edit
 
 
-def imports_from(file: File, symbols: Collection[str], home: str) -> Iterator[Edit]:
-    """Import the names of Keras and TensorFlow that stand for `symbols` from a module of the shims."""
+def imports_from(file: File, homes: Mapping[str, str]) -> Iterator[Edit]:
+    """Import the names of Keras and TensorFlow that stand for these symbols from their modules of the shims."""
 
     def path_of(imported: ImportedName) -> str | None:
         found = imported.spelling
         if found is None or found.shimmed or not isinstance(imported.statement, cst.ImportFrom):
             return None
-        return f"{home}.{found.canonical.rpartition('.')[2]}" if found.canonical in symbols else None
+        home = homes.get(found.canonical)
+        return f"{home}.{found.canonical.rpartition('.')[2]}" if home is not None else None
 
     return shimmed_imports(file, path_of)
 

@@ -63,7 +63,7 @@ def checkpoint_periods(file: File) -> Iterator[Edit | Manual]:
         and len(native) == len(file.references(CHECKPOINT))
         and all(isinstance(each.node, cst.Name) for each in native)
     ):
-        yield from imports_from(file, (CHECKPOINT,), _HOME)
+        yield from imports_from(file, {CHECKPOINT: _HOME})
     else:
         yield from (read_from_shims(file, each, _HOME) for each in native)
     for call, bound, _ in legacy:

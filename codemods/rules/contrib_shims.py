@@ -26,12 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import libcst as cst
-
 from codemods.analysis.api_calls import known_calls
-from codemods.rewriting.named_modules import read_from_shims
-from codemods.rewriting.shim_imports import shimmed_imports
-from codemods.source.file import File, ImportedName, Reference
+from codemods.rewriting.named_modules import taken_from_shims
+from codemods.source.file import File
 from codemods.types import Edit, rule
 from compat.tables.names.shims import SHIMS
 
@@ -56,29 +53,10 @@ _SYMBOLS = {symbol: shim.module for shim in SHIMS if shim.module in _HOMES for s
 )
 def contrib_shims(file: File) -> Iterator[Edit]:
     """Change imports of the names themselves, and names that are read from `tf.contrib`."""
-    optimizers = not _compiles(file)
-
-    def home(symbol: str) -> str | None:
-        module = _SYMBOLS.get(symbol)
-        return _HOMES[module] if module is not None and (module != _OPT or optimizers) else None
-
-    def path_of(imported: ImportedName) -> str | None:
-        found = imported.spelling
-        if found is None or found.shimmed or not isinstance(imported.statement, cst.ImportFrom):
-            return None
-        above = home(found.canonical)
-        return f"{above}.{found.canonical.rpartition('.')[2]}" if above is not None else None
-
-    yield from shimmed_imports(file, path_of)
-    for reference in file.references(*_SYMBOLS):
-        above = home(reference.canonical)
-        if above is not None and not reference.spelling.shimmed and _is_read_from_module(reference):
-            yield read_from_shims(file, reference, above)
+    left = _OPT if _compiles(file) else None
+    homes = {symbol: _HOMES[module] for symbol, module in _SYMBOLS.items() if module != left}
+    yield from taken_from_shims(file, homes)
 
 
 def _compiles(file: File) -> bool:
     return any(called.canonical.endswith(".compile") for called in known_calls(file))
-
-
-def _is_read_from_module(reference: Reference) -> bool:
-    return isinstance(reference.node, cst.Attribute)

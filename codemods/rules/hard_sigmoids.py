@@ -31,8 +31,7 @@ import libcst as cst
 from codemods.analysis.api_calls import known_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.rewriting.named_modules import read_from_shims
-from codemods.rewriting.shim_imports import imports_from
+from codemods.rewriting.named_modules import taken_from_shims
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Import, Severity, Stage, rule
@@ -57,10 +56,7 @@ def hard_sigmoids(file: File) -> Iterator[Edit]:
     """Change the text in the arguments of layers, the imports, and the names that are read from their modules."""
     if not file.target.is_modern or written_for(file).keras in (None, KerasLine.KERAS_3):
         return
-    yield from imports_from(file, _FUNCTIONS, _HOME)
-    for reference in file.references(*_FUNCTIONS):
-        if not reference.spelling.shimmed and isinstance(reference.node, cst.Attribute):
-            yield read_from_shims(file, reference, _HOME)
+    yield from taken_from_shims(file, dict.fromkeys(_FUNCTIONS, _HOME))
     for called in known_calls(file):
         given = [called.argument(name) for name in _ARGUMENTS] if called.canonical.startswith("keras.layers.") else []
         for arg in given:

@@ -24,17 +24,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import libcst as cst
-
-from codemods.rewriting.named_modules import read_from_shims
-from codemods.rewriting.shim_imports import imports_from
+from codemods.rewriting.named_modules import taken_from_shims
 from codemods.source.file import File
 from codemods.types import Edit, rule
 from compat.tables.names.shims import SHIMS
 
 _SHIM = "compat.shims.keras.scikit_learn"
-_SYMBOLS = frozenset(symbol for shim in SHIMS if shim.module == _SHIM for symbol in shim.symbols)
 _HOME = "compat.keras.wrappers.scikit_learn"
+_HOMES = {symbol: _HOME for shim in SHIMS if shim.module == _SHIM for symbol in shim.symbols}
 
 
 @rule(
@@ -51,7 +48,4 @@ _HOME = "compat.keras.wrappers.scikit_learn"
 )
 def scikit_learn_wrappers(file: File) -> Iterator[Edit]:
     """Change imports of the classes themselves, and classes that are read from their module."""
-    yield from imports_from(file, _SYMBOLS, _HOME)
-    for reference in file.references(*_SYMBOLS):
-        if not reference.spelling.shimmed and isinstance(reference.node, cst.Attribute):
-            yield read_from_shims(file, reference, _HOME)
+    return taken_from_shims(file, _HOMES)
