@@ -14,14 +14,23 @@ from codemods.types import Import
 
 def bind_module(file: File, module: str, preferred: str, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
     """The name under which `at` can use `module`, and the import that must be added for it, if any."""
-    for imported in file.imports:
-        if imported.qualified != module or not _binds_module(imported.statement, imported.alias):
-            continue
-        if _reaches(file, imported.statement, at) and _means(file, imported.local, module, at):
-            return imported.local, ()
+    had = imported_name(file, at, module)
+    if had is not None:
+        return had, ()
     candidates = (preferred, module, f"{module}_module", f"_{module}")
     name = next((each for each in candidates if _means(file, each, module, at)), f"_{module}_module")
     return name, (Import(module, name=name),)
+
+
+def imported_name(file: File, at: cst.CSTNode, *paths: str) -> str | None:
+    """The name under which `at` has one of these modules or symbols, the first of them first; None if it has none."""
+    for path in paths:
+        for imported in file.imports:
+            if imported.qualified != path or not _binds_module(imported.statement, imported.alias):
+                continue
+            if _reaches(file, imported.statement, at) and _means(file, imported.local, path, at):
+                return imported.local
+    return None
 
 
 def bind_keras(file: File, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
@@ -33,9 +42,9 @@ def bind_keras(file: File, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
     return bind_module(file, "keras", "keras", at)
 
 
-def _means(file: File, name: str, module: str, at: cst.CSTNode) -> bool:
-    """True if `name` is free at `at`, or means `module` and nothing else."""
-    if any(each.local == name and each.qualified != module for each in file.imports):
+def _means(file: File, name: str, path: str, at: cst.CSTNode) -> bool:
+    """True if `name` is free at `at`, or means `path` and nothing else."""
+    if any(each.local == name and each.qualified != path for each in file.imports):
         return False
     return all(each.kind == IMPORT for scope in (file.scope(at), file.global_scope) for each in scope[name])
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import libcst as cst
 
+from codemods.rewriting.add_imports import imported_name
 from codemods.rewriting.shim_imports import imports_from
 from codemods.source.file import File, ImportedName, Reference, name_of
 from codemods.types import Edit, Import
@@ -37,7 +38,8 @@ def module_in_place(file: File, reference: Reference, path_of: Callable[[Importe
     """Name the module of the shims: by the import that has it, or will by `path_of`, or by one of its own."""
     home = f"compat.{reference.spelling.plain}"
     above, _, module = home.rpartition(".")
-    known = next((each.local for each in file.imports if home in (each.qualified, path_of(each))), None)
+    same = (each.qualified for each in file.imports if home in (each.qualified, path_of(each)))
+    known = imported_name(file, reference.node, *same)
     name = known or file.free_name(f"contrib_{module}")
     needs = () if known else (Import(above, module, name),)
     return Edit(
@@ -48,10 +50,10 @@ def module_in_place(file: File, reference: Reference, path_of: Callable[[Importe
 def read_from_shims(file: File, reference: Reference, home: str) -> Edit:
     """Import a name from the shims, under another name if its own is taken."""
     short = reference.canonical.rpartition(".")[2]
-    known = [each.local for each in file.imports if each.qualified == f"{home}.{short}"]
+    known = imported_name(file, reference.node, f"{home}.{short}")
     taken = any(scope[short] for scope in (file.scope(reference.node), file.global_scope))
-    spelled = short if short[0].isupper() else f"_{short}"
-    name = known[0] if known else f"{'Legacy' if short[0].isupper() else 'legacy'}{spelled}" if taken else short
+    other = f"Legacy{short}" if short[0].isupper() else f"legacy_{short}"
+    name = known or (other if taken else short)
     said = f"{reference.qualified} is now {home}.{short}"
     need = Import(home, short, "" if name == short else name)
     return Edit(reference.node, said, ((reference.node, cst.Name(name)),), () if known else (need,))

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.graph_mode import graph_uses_on_shims, has_switch, is_guarded, is_in_graph_mode
-from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.add_imports import bind_module, imported_name
 from codemods.source.file import File
 from codemods.types import Edit, Import, Stage, rule
 
@@ -76,5 +76,5 @@ def _is_dimension(file: File, node: cst.Subscript) -> bool:
 
 
 def _tensorflow(file: File, node: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
-    had = next((each.local for each in file.imports if each.qualified in _TENSORFLOW), None)
+    had = imported_name(file, node, *_TENSORFLOW)
     return (had, ()) if had is not None else bind_module(file, "tensorflow", "tf", node)

@@ -37,7 +37,7 @@ from codemods.analysis.graph_mode import (
     last_import,
     lines_of,
 )
-from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.add_imports import bind_module, imported_name
 from codemods.source.canonical_names import V1
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, rule
@@ -106,7 +106,7 @@ def _is_never_eager(use: Reference) -> bool:
 def _tensorflow(file: File, use: Reference) -> tuple[str, tuple[Import, ...]]:
     """The name under which the file has TensorFlow 1, and the import that it needs if it has none."""
     for path, switch in ((_SHIM, ""), (V1, ""), ("tensorflow", ".compat.v1")):
-        had = next((each.local for each in file.imports if each.qualified == path), None)
+        had = imported_name(file, use.node, path)
         if had is not None:
             return f"{had}{switch}", ()
     name, imports = bind_module(file, _SHIM, "tf", use.node)

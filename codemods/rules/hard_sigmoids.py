@@ -31,6 +31,7 @@ import libcst as cst
 from codemods.analysis.api_calls import known_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import imported_name
 from codemods.rewriting.named_modules import taken_from_shims
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -68,9 +69,9 @@ def hard_sigmoids(file: File) -> Iterator[Edit]:
 
 def _name(file: File, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
     """The name of the function at this place, and the import that it needs."""
-    known = [each.local for each in file.imports if each.qualified == f"{_HOME}.{_NAME}"]
-    if known:
-        return known[0], ()
+    known = imported_name(file, at, f"{_HOME}.{_NAME}")
+    if known is not None:
+        return known, ()
     is_taken = any(scope[_NAME] for scope in (file.scope(at), file.global_scope))
     name = f"legacy_{_NAME}" if is_taken else _NAME
     return name, (Import(_HOME, _NAME, "" if name == _NAME else name),)

@@ -34,7 +34,7 @@ from codemods.analysis.own_metrics import Need, needs, own_metric_classes, own_m
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.add_imports import bind_module, imported_name
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.scopes import IMPORT
@@ -149,9 +149,8 @@ def _lines(
 ) -> tuple[str, tuple[Import, ...]]:
     true, predicted = (each.name.value for each in function.params.params[place : place + 2])
     imports: tuple[Import, ...] = ()
-    backend = next(
-        (each.local for each in file.imports if each.spelling is not None and each.spelling.canonical == _BACKEND), None
-    )
+    backends = [each for each in file.imports if each.spelling is not None and each.spelling.canonical == _BACKEND]
+    backend = imported_name(file, function.body, *(each.qualified for each in backends))
     if backend is not None:
         cast = f"{true} = {backend}.cast({true}, {backend}.dtype({predicted}))\n"
         rank = f"if {backend}.ndim({true}) == 1:\n    {true} = {backend}.expand_dims({true})\n"

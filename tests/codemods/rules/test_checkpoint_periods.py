@@ -42,6 +42,18 @@ def test_all_calls(arguments: str, modern: str) -> None:
     )
 
 
+def test_import_inside_another_function() -> None:
+    source = (
+        "{top}from keras.callbacks import EarlyStopping\n\n\n"
+        "def first():\n    from compat.keras.callbacks import ModelCheckpoint\n\n    return ModelCheckpoint('a.keras')\n\n\n"
+        "def second(path):\n    import keras\n\n    return {name}(path, period=3)\n"
+    )
+    check_upgraded(
+        source.format(top="", name="keras.callbacks.ModelCheckpoint"),
+        source.format(top="from compat.keras.callbacks import ModelCheckpoint\n", name="ModelCheckpoint"),
+    )
+
+
 def test_monitored_names_are_those_of_today() -> None:
     head = "import keras\n\nm = keras.models.Sequential()\nm.compile('sgd', 'mse', metrics=['acc'])\n"
     call = "m.fit(x, y, callbacks=[{}('m.h5', 'val_{}', 0, True, False, 'max', 3)])\n"

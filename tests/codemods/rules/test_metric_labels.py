@@ -127,6 +127,15 @@ def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
+def test_backend_whose_name_is_given_away() -> None:
+    body = "return K.sum(y_true * y_pred)"
+    added = TYPE.replace("K.cast(y_true, K.dtype(y_pred))", "tf.cast(y_true, y_pred.dtype)") + RANK.replace(
+        "K.ndim(y_true)", "len(y_true.shape)"
+    ).replace("K.expand_dims(y_true)", "tf.expand_dims(y_true, -1)")
+    last = "x, K = 1, 2\n"
+    check_upgraded(_source(body) + last, "import tensorflow as tf\n" + _source(COMMENT + added + body) + last)
+
+
 def test_one_line() -> None:
     plain = "def share(y_true, y_pred): return K.sum(y_true * y_pred)  # once"
     before = _source("pass").replace("def share(y_true, y_pred):\n    pass", plain)
