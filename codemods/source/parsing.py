@@ -16,6 +16,8 @@ _PYTHON_2 = re.compile(
     r"""^\s*raise\s+[\w.]+\s*,|<>|(?<![\w.+-])0[0-7]+\b|\bur["']|`[^`]+`|(?<![\w.])\d+[lL]\b"""
 )
 _TEXTS_AND_COMMENT = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1|#.*""")
+_BLANK_END = re.compile(rb"(?<=[\r\n])[ \t\f]+\Z")
+"""A last line of white space, which libcst can take for the empty line before it."""
 _PYTHON_2_MESSAGES = ("Missing parentheses in call to", "multiple exception types must be parenthesized")
 _PYTHON_2_ADVICE = "convert it to Python 3 first, for example with 2to3 of Python 3.12 or earlier"
 _RECENT_SYNTAX = "mend it, or run the tool under the Python version that it is written for"
@@ -88,7 +90,7 @@ def _looks_like_python_2(source: bytes, line: int, message: str) -> bool:
 def parse(source: bytes) -> cst.Module | Failure:
     """Parse a source that passed `check_syntax`; the tree's `bytes` and `unparsed_tail` make up the source again."""
     try:
-        return cst.parse_module(source)
+        return cst.parse_module(_BLANK_END.sub(b"", source))
     except cst.ParserSyntaxError as error:
         return Failure(f"syntax error: {error.message}", _RECENT_SYNTAX, error.raw_line, error.raw_column + 1)
     except cst.CSTValidationError as error:  # what Python parses, and refuses only when it compiles

@@ -254,7 +254,8 @@ def _is_stable_with_origin(result: Upgraded) -> bool:
         told = upgrade(result.before, settings)
         if isinstance(told, Upgraded) and told.findings == result.findings:
             again = upgrade(told.after, settings)
-            return isinstance(again, Upgraded) and again.after == told.after and again.findings == told.findings
+            if isinstance(again, Upgraded) and (again.after, again.findings) == (told.after, told.findings):
+                return True
     return False
 
 
