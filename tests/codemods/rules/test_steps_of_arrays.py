@@ -2,6 +2,10 @@
 
 Keras 2.3.1 on TensorFlow 1.15.5, with ten rows: `fit(steps_per_epoch=100)` makes 100 steps of ten rows, Keras 3.15 ten
 steps of one; `predict(x, steps=2)` returns 20 rows there, and ten here.
+
+`tf.keras` of TensorFlow 1.13.2 and 1.15.5 with 12 rows, `batch_size=4, steps_per_epoch=2, epochs=3`: six steps of 12
+rows. TensorFlow 2.10.1: six steps of four rows, the third epoch begins with the fifth row. Keras 3.15.1: two steps of
+four rows, one, two.
 """
 
 from __future__ import annotations
@@ -16,8 +20,17 @@ HEAD = "from keras.layers import Dense\nfrom keras.models import Sequential\n"
 HEAD += 'model = Sequential([Dense(1)])\nmodel.compile("sgd", "mse")\n'
 
 
+TF_HEAD = """import math
+import numpy
+import tensorflow as tf
+model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+model.compile("sgd", "mse")
+"""
+
+
 def _found(source: str, origin: str = "keras==2.3", to: str = "native") -> int:
-    result = upgrade((HEAD + source).encode(), Settings(to, origin=parse_origin(origin)))
+    head = HEAD if origin.startswith("keras") else TF_HEAD
+    result = upgrade((head + source).encode(), Settings(to, origin=parse_origin(origin)))
     assert isinstance(result, Upgraded)
     return [each.code for each in result.findings].count("TFM273")
 
@@ -60,6 +73,39 @@ def test_arrays(source: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     assert _found(source) == 0
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    ("source", "origins"),
+    [
+        ("model.fit(x, y, steps_per_epoch=2)\n", {"tensorflow==1.15"}),
+        ("model.fit(x, y, 4, steps_per_epoch=2)\n", {"tensorflow==1.15", "tensorflow==2.10"}),
+        ("model.fit(x, y, batch_size=4, steps_per_epoch=len(x) // 4)\n", {"tensorflow==1.15", "tensorflow==2.10"}),
+        ("model.fit(x, y, batch_size=4, steps_per_epoch=math.ceil(len(x) / 4))\n", {"tensorflow==1.15"}),
+        ("n = int(numpy.ceil(len(x) / 4))\nmodel.fit(x, y, batch_size=4, steps_per_epoch=n)\n", {"tensorflow==1.15"}),
+        ("model.evaluate(x, y, batch_size=4, steps=2)\n", {"tensorflow==1.15"}),
+        ("model.fit(x, y)\nmodel.predict(x, batch_size=4, steps=2)\n", {"tensorflow==1.15"}),
+    ],
+)
+def test_tf_keras(source: str, origins: set[str], to: str) -> None:
+    for origin in ("tensorflow==1.15", "tensorflow==2.10", "tensorflow==2.16"):
+        assert _found(source, origin, to) == (origin in origins)
+
+
+@pytest.mark.parametrize(
+    ("source", "asked"),
+    [
+        ("model.fit(x, y, batch_size=4, steps_per_epoch=2)\n", 1),
+        ("model.fit(x, y, steps_per_epoch=2)\n", 1),
+        ("model.fit(x, y, batch_size=4)\n", 0),
+    ],
+)
+def test_unknown_releases_get_a_note(source: str, asked: int) -> None:
+    result = upgrade((TF_HEAD + source).encode())
+    assert isinstance(result, Upgraded)
+    assert not result.findings
+    assert [each.code for each in result.notes].count("TFM273") == asked
 
 
 @pytest.mark.parametrize("origin", ["tensorflow==2.3", "keras==3.0"])

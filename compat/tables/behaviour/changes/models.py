@@ -207,7 +207,6 @@ print(history.history["acc"])
             "outputs: returned, * / evaluated",
             "outputs: targets_by_name / evaluated",
             "outputs: own_metric / evaluated",
-            "fitting: epoch_of_fewer_steps / weights",
             "outputs: returned, None as loss of b / trained",
         ),
         ("*",),
@@ -216,6 +215,23 @@ print(history.history["acc"])
         "Use batches that divide the rows to compare.",
         _KERAS_231 + "engine/training_arrays.py",
         unseen=SHOWN_ONLY,
+    ),
+    Change(
+        "steps per epoch over arrays, beside a batch size",
+        ("fitting: epoch_of_fewer_steps / weights",),
+        ("tf.keras *",),
+        "In TensorFlow 1 each step was over all rows. In TensorFlow 2 an epoch began where the last one had ended.",
+        "An epoch ends with the last row: 12 rows in batches of 4 with steps_per_epoch=2 are two steps, one, two, one.",
+        "Leave steps_per_epoch= out, or train on a dataset that repeats.",
+        "https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/engine/training_arrays.py",
+        rules=("TFM273",),
+        example="""# tensorflow==2.10
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+model.compile("sgd", "mse")
+model.fit(x, y, batch_size=4, steps_per_epoch=2, epochs=3)
+""",
     ),
     Change(
         "variables that are read while they change",

@@ -44,7 +44,7 @@ def test_predict_returns_the_rows_of_each_step(x):
     assert model.predict(x).shape == (10, 1)
 
 
-def test_tf_keras_divided_the_rows():
+def test_tf_keras_divides_the_rows():
     model = compiled(compat_tensorflow.keras)
     assert model.predict(X, steps=2).shape == (10, 1)
 
