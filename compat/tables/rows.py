@@ -171,7 +171,8 @@ class Change(NamedTuple):
     `probes` are measurements of `tests/behaviour`, `releases` those in which they differ from the newest; `*` stands
     for anything. `before` and `now` are whole sentences. `rules` are the codes that rewrite or report such code, as
     they do in `example`, a script of that time; `carried`: the shims keep the legacy behaviour. `unseen` says why no
-    rule speaks of it, where the program goes on and none does.
+    rule speaks of it, where the program goes on and none does; `on_shims`, what the shims do where it is neither
+    the one nor the other and `--to compat` says nothing of the example.
     """
 
     title: str
@@ -186,6 +187,7 @@ class Change(NamedTuple):
     carried: bool = False
     stops: bool = False
     unseen: str = ""
+    on_shims: str = ""
 
 
 class LegacyOptimizer(NamedTuple):

@@ -65,7 +65,7 @@ def _entry(row: Change, found: Sequence[Difference], level: str = "###") -> str:
     lines += _measured(mine)
     rules = ", ".join(f"[{code}](../../../codemods/rules/README.md)" for code in row.rules)
     rules = rules or (f"nothing, as {row.unseen}" if row.unseen else "nothing")
-    shims = "keep the legacy behaviour" if row.carried else "do as Keras 3 does"
+    shims = row.on_shims or ("keep the legacy behaviour" if row.carried else "do as Keras 3 does")
     lines.append(f"What to do: {row.advice.rstrip('.')}. Upgrade: {rules}. Shims: {shims}. [Source]({row.url})\n")
     return "\n".join(lines)
 

@@ -14,6 +14,7 @@ from compat.tables.rows import Change
 from tests.behaviour.compare import (
     LEGACY,
     SHIMS,
+    explains,
     of_releases,
     of_shims,
     shims_alone_without_difference,
@@ -24,6 +25,7 @@ from tests.behaviour.compare import (
 from tests.behaviour.page import PAGE, page
 
 FOUND = of_releases()
+ON_SHIMS = of_shims()
 
 
 def test_every_difference_has_a_row() -> None:
@@ -37,22 +39,29 @@ def test_every_row_has_a_difference() -> None:
 
 def test_the_shims_do_otherwise_only_where_a_row_says_so() -> None:
     assert set(SHIMS.values()) <= set(LEGACY)
-    found = of_shims()
-    assert not shims_unexplained(found)
-    assert not shims_alone_without_difference(found)
+    assert not shims_unexplained(ON_SHIMS)
+    assert not shims_alone_without_difference(ON_SHIMS)
+
+
+def _spoken(row: Change, to: str) -> set[str]:
+    """The codes of what `upgrade` does and says about the example."""
+    written_for = re.match(r"\s*# (\S+==\S+)\n", row.example)
+    result = upgrade(row.example.encode(), Settings(to, origin=parse_origin(written_for[1]) if written_for else None))
+    assert isinstance(result, Upgraded)
+    return {each.code for each in (*result.changes, *result.findings, *result.notes)}
 
 
 @pytest.mark.parametrize("row", CHANGES, ids=lambda row: row.title)
 def test_the_rules_speak_of_the_example(row: Change) -> None:
     assert bool(row.rules) == bool(row.example), "rules need an example, and an example its rules"
-    if not row.rules:
-        return
-    written_for = re.match(r"\s*# (\S+==\S+)\n", row.example)
-    settings = Settings(origin=parse_origin(written_for[1]) if written_for else None)
-    result = upgrade(row.example.encode(), settings)
-    assert isinstance(result, Upgraded)
-    spoken = {each.code for each in (*result.changes, *result.findings, *result.notes)}
-    assert set(row.rules) <= spoken
+    if row.rules:
+        assert set(row.rules) <= _spoken(row, "native")
+
+
+@pytest.mark.parametrize("row", [row for row in CHANGES if row.rules and not row.stops], ids=lambda row: row.title)
+def test_what_the_shims_do_otherwise_is_spoken_of_or_explained(row: Change) -> None:
+    differs = any(explains(row, each) for each in ON_SHIMS)
+    assert bool(row.on_shims) == (differs and not set(row.rules) & _spoken(row, "compat"))
 
 
 def test_a_silent_row_has_rules_or_says_why_not() -> None:

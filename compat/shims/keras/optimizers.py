@@ -78,11 +78,16 @@ class Legacy:
         super().update_step(gradient, variable, learning_rate)  # type: ignore[misc]
 
     def _clip_gradients(self, grads: List[Any]) -> List[Any]:
-        """Clip by the norm and then by value; Keras 3 takes only one of them."""
-        grads = super()._clip_gradients([_dense(each) for each in grads])  # type: ignore[misc]
-        if self.global_clipnorm and self.clipvalue:
-            grads = [None if each is None else ops.clip(each, -self.clipvalue, self.clipvalue) for each in grads]
-        return grads
+        """Clip by the norm and then by value, of an embedding each slice by itself; Keras 3 takes only one of them."""
+        dense = [_dense(each) for each in grads]
+        if not self.clipvalue:
+            clipped: List[Any] = super()._clip_gradients(dense)  # type: ignore[misc]
+            return clipped
+        scale: Any = 1.0
+        if self.global_clipnorm:
+            norm = tf.linalg.global_norm(dense)
+            scale = self.global_clipnorm / ops.maximum(norm, self.global_clipnorm)
+        return [_dense(_clipped(each, scale, self.clipvalue)) for each in grads]
 
     def get_config(self) -> Dict[str, Any]:
         """Describe the optimizer as Keras 3 would: decay becomes the equal schedule."""
@@ -101,6 +106,15 @@ class Legacy:
 def _dense(gradient: Any) -> Any:
     """The gradient of an embedding with its slices added up; Keras 3 squares those of a row one by one."""
     return tf.convert_to_tensor(gradient) if isinstance(gradient, tf.IndexedSlices) else gradient
+
+
+def _clipped(gradient: Any, scale: Any, limit: float) -> Any:
+    if gradient is None:
+        return None
+    if isinstance(gradient, tf.IndexedSlices):
+        values = _clipped(gradient.values, scale, limit)
+        return tf.IndexedSlices(values, gradient.indices, gradient.dense_shape)
+    return ops.clip(gradient * ops.cast(scale, gradient.dtype), -limit, limit)
 
 
 class SGD(Legacy, keras.optimizers.SGD):  # type: ignore[misc]

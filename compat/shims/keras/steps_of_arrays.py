@@ -2,8 +2,8 @@
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training_arrays.py
 
-Keras 3 divides the rows by the steps. `tf.keras` of TensorFlow 2 did so too, and that of TensorFlow 1, whose shims do as
-Keras 3 does, fed all rows.
+Keras 3 divides the rows by the steps, as `tf.keras` of TensorFlow 2 did. That of TensorFlow 1 fed all rows; its
+shims do as Keras 3 does.
 
 Known deviations:
 * the loss of `evaluate(x, y, steps=n)`, and of a validation, is the mean of the steps; 2.3.1 returned an nth of it

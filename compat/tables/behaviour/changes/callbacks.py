@@ -118,6 +118,7 @@ callback = ProgbarLogger(count_mode="steps")
         _KERAS_231 + "engine/training_arrays.py",
         rules=("TFM228",),
         example=_READER.format('self.params["samples"]'),
+        on_shims="keep the legacy behaviour, with the names of Keras 3, and do not count the rows of a generator",
     ),
     Change(
         "steps in the params of callbacks",

@@ -35,6 +35,7 @@ DATASETS: Tuple[Change, ...] = (
         _DATASETS,
         rules=("TFM160",),
         example=_graph("range(4).shuffle(4, seed=5).repeat(3)"),
+        on_shims="shuffle as TensorFlow 2 does",
     ),
     Change(
         "reshuffle_each_iteration=False before repeat, in TensorFlow 1.13",

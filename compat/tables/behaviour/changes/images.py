@@ -187,6 +187,7 @@ mask = tf.image.random_brightness(masks, 0.5, seed=3)
 with tf.Session() as session:
     session.run([image, mask])
 """,
+        on_shims="draw as TensorFlow 2 does",
     ),
     Change(
         "The values of tf.losses.Reduction",

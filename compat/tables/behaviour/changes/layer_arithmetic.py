@@ -38,6 +38,7 @@ encoded = Dense(32, activation="relu", activity_regularizer=l1(1e-5))(inputs)
 autoencoder = Model(inputs, Dense(784, activation="sigmoid")(encoded))
 """,
         carried=True,
+        on_shims="keep the legacy behaviour, but for layers inside of Bidirectional and TimeDistributed",
     ),
     Change(
         "Activity regularizers of SimpleRNN and in TimeDistributed",
@@ -143,6 +144,7 @@ from keras.models import Sequential
 
 model = Sequential([GRU(32, input_shape=(10, 8)), Dense(1)])
 """,
+        on_shims="have the defaults of Keras 2.3, and TFM256 writes those of TensorFlow 1 into the calls of `tf.keras`",
     ),
     Change(
         "TimeDistributed BatchNormalization",

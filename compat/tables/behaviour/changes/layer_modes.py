@@ -97,6 +97,7 @@ discriminator.train_on_batch(x, y)
         _KERAS_231 + "/engine/network.py",
         rules=("TFM229",),
         example=_FROZEN,
+        on_shims="leave the moving statistics of layers that are frozen late, or inside of a model, where they are",
     ),
     Change(
         "BatchNormalization over the first axis of images",
@@ -115,6 +116,7 @@ from keras.models import Sequential
 
 model = Sequential([BatchNormalization(axis=1, input_shape=(4, 3, 2))])
 """,
+        on_shims="correct the moving variance twice, as on a GPU",
     ),
     Change(
         "Frozen BatchNormalization of tf.keras in TensorFlow 1",
@@ -158,6 +160,7 @@ from keras.models import Sequential
 model = Sequential([Dense(2, input_shape=(4,)), BatchNormalization(), Dense(1)])
 """,
         carried=True,
+        on_shims="keep the legacy behaviour, but for the second correction inside of TimeDistributed",
     ),
     Change(
         "BatchNormalization's moving variance of images",
@@ -176,6 +179,7 @@ from tensorflow.keras.models import Sequential
 
 model = Sequential([Conv2D(2, 3, input_shape=(8, 8, 3)), BatchNormalization()])
 """,
+        on_shims="keep the legacy behaviour, but not inside of TimeDistributed",
     ),
     Change(
         "Moving averages of Keras 2.2",

@@ -39,7 +39,17 @@ _ACCURACY = Change(
 
 LOSSES: Tuple[Change, ...] = (
     _ACCURACY,
-    _ACCURACY._replace(title=f"{_ACCURACY.title} of tf.keras", releases=("tf.keras 1*",), carried=False),
+    _ACCURACY._replace(
+        title=f"{_ACCURACY.title} of tf.keras",
+        releases=("tf.keras 1*",),
+        carried=False,
+        example="""# tensorflow==1.15.5
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(3, activation="sigmoid", input_shape=(4,))])
+model.compile(optimizer="sgd", loss="binary_crossentropy", metrics=["accuracy"])
+""",
+    ),
     Change(
         "The sign of cosine_similarity",
         ("losses*: *osine*imilarity* / *",),

@@ -200,6 +200,7 @@ layer = Dense(3, activity_regularizer="l2")
 history = model.fit(x, y)
 print(history.history["acc"])
 """,
+        on_shims="have both names of a metric in the logs",
     ),
     Change(
         "means over uneven batches",
@@ -501,6 +502,7 @@ from keras.models import Sequential
 model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
 model.summary(print_fn=lines.append)
 """,
+        on_shims="print the table of Keras 3",
     ),
     Change(
         "clones",

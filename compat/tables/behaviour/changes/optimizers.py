@@ -18,6 +18,7 @@ from keras.optimizers import {optimizer}
 model = Sequential([Embedding(100, 8, input_length=5), Flatten(), Dense(1)])
 model.compile({call}, "mse")
 """
+_A_STEP_BEHIND = "keep the legacy behaviour, but for the step by which Keras 2.3 was ahead"
 
 
 def _script(optimizer: str, call: str) -> str:
@@ -35,6 +36,7 @@ OPTIMIZERS: Tuple[Change, ...] = (
         "https://github.com/keras-team/keras/blob/v3.15.1/keras/src/backend/tensorflow/sparse.py",
         rules=("TFM149",),
         example=_script("Adam", "Adam(0.01)"),
+        on_shims=_A_STEP_BEHIND,
     ),
     Change(
         "Rows of an Embedding that a batch does not have",
@@ -60,6 +62,7 @@ import tensorflow as tf
 model = tf.keras.models.Sequential([tf.keras.layers.Embedding(100, 8), tf.keras.layers.Dense(1)])
 model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
 """,
+        on_shims="keep the legacy behaviour, but in a second compile the slots of tf.keras start anew",
     ),
     Change(
         "The epsilon of RMSprop",
@@ -98,6 +101,7 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         _KERAS_3 + "nadam.py",
         rules=("TFM149",),
         example=_script("Nadam", "Nadam(0.01)"),
+        on_shims=_A_STEP_BEHIND,
     ),
     Change(
         "The step that standalone Keras was ahead",
@@ -126,6 +130,7 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         _KERAS_3 + "base_optimizer.py",
         rules=("TFM110",),
         example=_script("SGD", "SGD(lr=0.1, decay=0.1)"),
+        on_shims=_A_STEP_BEHIND,
     ),
     Change(
         "The norm that clipnorm= clips by",
@@ -137,6 +142,7 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         _KERAS_2,
         rules=("TFM227",),
         example=_script("SGD", "SGD(0.1, clipnorm=0.5)"),
+        on_shims=_A_STEP_BEHIND,
     ),
     Change(
         "clipnorm= beside clipvalue=",
@@ -161,6 +167,7 @@ model.compile(tf.keras.optimizers.SGD(0.1, momentum=0.9), "mse")
         _KERAS_2,
         rules=("TFM112",),
         example=_script("Adadelta", "Adadelta()"),
+        on_shims='keep the legacy behaviour, but for the name "adagrad" in tf.keras: its accumulator starts from 0.1',
     ),
     Change(
         "An optimizer that is compiled again",
@@ -184,6 +191,7 @@ model.fit(x, y)
 model.compile(optimizer, "mae")
 model.fit(x, y)
 """,
+        on_shims="make new slots in each compile, as standalone Keras did; tf.keras kept them",
     ),
     Change(
         "One optimizer for two models",

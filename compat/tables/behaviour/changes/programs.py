@@ -131,6 +131,7 @@ model.compile(optimizer, "mae")
 model.fit(x, y)
 """,
         carried=True,
+        on_shims="make new slots in each compile, as standalone Keras did; tf.keras kept them",
     ),
     Change(
         "a model loaded from HDF5 that trains on",
@@ -232,6 +233,7 @@ model.compile("sgd", "mse", metrics=["mae"])
 model.fit(x, y)
 print(dict(zip(model.metrics_names, model.evaluate(x, y))))
 """,
+        on_shims="keep the legacy behaviour, with the names of Keras 3 for weighted metrics",
     ),
     Change(
         "metrics for all outputs",
@@ -251,6 +253,7 @@ inputs = Input(shape=(4,))
 model = Model(inputs, [Dense(1)(inputs), Dense(1)(inputs)])
 model.compile("sgd", "mse", metrics=["mae"])
 """,
+        on_shims="keep the legacy behaviour, and the logs have both names of a metric",
     ),
     Change(
         "weights of losses beside one loss, or for some outputs",
