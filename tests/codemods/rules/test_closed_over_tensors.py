@@ -1,0 +1,87 @@
+"""Lambdas that read tensors from around them.
+
+On Keras 2.3.1 they do, and layers that only such a tensor leads to are no part of the model: its `get_weights()` lacks
+them. On Keras 3.15.1 building the model fails.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
+
+HEAD = """from tensorflow.keras import backend as K
+from tensorflow.keras.layers import Dense, Input, Lambda
+
+x = Input((4,))
+mean = Dense(2)(x)
+scale = Dense(2)(x)
+"""
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("z = Lambda(lambda t: t + mean)(mean)\n", "z = Lambda(lambda t: t + t)(mean)\n"),
+        ("z = Lambda(lambda t: K.sum(mean), name='z')(mean)\n", "z = Lambda(lambda t: K.sum(t), name='z')(mean)\n"),
+        ("z = Lambda(lambda t: t * K.exp(x))(mean)\n", "z = Lambda(lambda t: t[0] * K.exp(t[1]))([mean, x])\n"),
+        ("z = Lambda(lambda t: x + t)(Dense(4)(x))\n", "z = Lambda(lambda t: t[1] + t[0])([Dense(4)(x), x])\n"),
+        (
+            "y = Dense(3)(mean)\nz = Lambda(lambda t: t + mean + x)(y)\n",
+            "y = Dense(3)(mean)\nz = Lambda(lambda t: t[0] + t[1] + t[2])([y, mean, x])\n",
+        ),
+        (
+            "z = Lambda(lambda t: t[0] * t[1] + x)([mean, scale])\n",
+            "z = Lambda(lambda t: t[0] * t[1] + t[2])([mean, scale, x])\n",
+        ),
+        (
+            "z = Lambda(lambda t: t[0] + mean)([mean, scale])\n",
+            "z = Lambda(lambda t: t[0] + t[0])([mean, scale])\n",
+        ),
+    ],
+)
+def test_tensors_that_led_to_the_layer(legacy: str, modern: str, to: str) -> None:
+    head = HEAD.replace("from tensorflow.keras", "from compat.keras") if to == "compat" else HEAD
+    check_upgraded(head + legacy, head + modern, to=to)
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("z = Lambda(lambda t: t * K.exp(scale))(mean)\n", 7),
+        ("x = Dense(3)(x)\nz = Lambda(lambda t: t * K.exp(x))(mean)\n", 8),
+        ("z = Lambda(lambda t: x + t, output_shape=(4,))(mean)\n", 7),
+        ("add = Lambda(lambda t: x + t)\nz = add(mean)\n", 7),
+        ("z = Lambda(lambda t: x + sum(t))([mean, scale])\n", 7),
+        ("z = Lambda(lambda t, n=2: x + t)(mean)\n", 7),
+        ("z = Lambda(lambda t: K.map_fn(lambda s: s + x, t))(mean)\n", 7),
+        ("def moved(t):\n    return t + x\n\n\nz = Lambda(moved)(mean)\n", 8),
+        ("z = Lambda(function=lambda t: t * K.shape(scale)[0])(mean)\n", 7),
+    ],
+)
+def test_reported(source: str, line: int) -> None:
+    assert "did not train" in check_declined(HEAD + source, "TFM213", line).advice
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "z = Lambda(lambda t: t * 2)(mean)\n",
+        "z = Lambda(lambda x: x * 2)(mean)\n",
+        "z = Lambda(lambda t: t * K.int_shape(scale)[1])(mean)\n",
+        "z = Lambda(lambda t: t * scale.shape[1])(mean)\n",
+        "def moved(scale):\n    return scale + 1\n\n\nz = Lambda(moved)(mean)\n",
+        "def moved(t):\n    mean = t * 2\n    return mean\n\n\nz = Lambda(moved)(scale)\n",
+        "size = 3\nz = Lambda(lambda t: t * size)(mean)\n",
+        "z = list(map(lambda t: t * scale, [mean]))\n",
+        "from other import moved\nz = Lambda(moved)(mean)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    result = check_sound(HEAD + source)
+    assert "TFM213" not in {each.code for each in (*result.changes, *result.findings)}
+
+
+def test_keras_2_is_left_alone() -> None:
+    check_untouched(HEAD.replace("from tensorflow.keras", "from tf_keras") + "z = Lambda(lambda t: t + mean)(mean)\n")
