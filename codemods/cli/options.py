@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,32 +33,40 @@ _RULES = (
         help="Train with the numbers of one device wherever batches are not proven to divide by the replicas.",
     ),
 )
-_FILES = (
-    click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, path_type=Path)),
-    click.option(
-        "--format",
-        "form",
-        type=click.Choice(["text", "json"]),
-        default="text",
-        show_default=True,
-        help="json: one document on standard output; its schema is in codemods/README.md.",
-    ),
-    click.option("-q", "--quiet", is_flag=True, help="Report only what could not be processed."),
-)
+_FORMATS = {
+    "json": "for other programs, with a schema in codemods/README.md",
+    "github": "annotations of a pull request",
+    "sarif": "SARIF 2.1.0, for code scanning and editors",
+}
 
 
-def file_options(function: Function) -> Function:
+def file_options(*formats: str) -> Callable[[Function], Function]:
     """Give a command the options shared by all commands that read files: the paths, and how to report."""
-    for option in reversed(_FILES):
+    meanings = "; ".join(f"{each}: {_FORMATS[each]}" for each in formats)
+    options = (
+        click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, path_type=Path)),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(["text", *formats]),
+            default="text",
+            show_default=True,
+            help=f"A document on standard output. {meanings}.",
+        ),
+        click.option("-q", "--quiet", is_flag=True, help="Report only what could not be processed."),
+    )
+    return partial(_with_options, options=options)
+
+
+def _with_options(function: Function, options: Sequence[Callable[[Function], Function]]) -> Function:
+    for option in reversed(options):
         function = option(function)
     return function
 
 
 def rule_options(function: Function) -> Function:
     """Give a command the options shared by all commands that run rules."""
-    for option in reversed(_RULES):
-        function = option(function)
-    return function
+    return _with_options(function, _RULES)
 
 
 def configured(

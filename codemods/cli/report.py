@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from codemods.cli.output import Output
-from codemods.engine.line_map import LineMap
+from codemods.cli.results import on_disk
 from codemods.releases.target import Target
 from codemods.types import REVIEW, Change, Failure, Finding, Part, Result, Severity, Upgraded
 
@@ -86,30 +84,6 @@ def _quoted(name: str) -> str:
     return name + "\t" if " " in name else name
 
 
-def on_disk(findings: Sequence[Finding], result: Upgraded, *, dry: bool) -> Sequence[Finding]:
-    """The findings, with the line numbers of the file on disk."""
-    if not dry or not result.changed:
-        return findings
-    maps = _line_maps(result)
-    return [maps[each.cell].finding_back(each, maps[each.culprit_cell]) for each in findings]
-
-
-def changes_on_disk(result: Upgraded, *, dry: bool) -> Sequence[Change]:
-    """The changes, with the line numbers of the file on disk."""
-    if dry or not result.changed:
-        return result.changes
-    maps = _line_maps(result, turned=True)
-    return [replace(each, line=maps[each.cell].back(each.line)) for each in result.changes]
-
-
-def _line_maps(result: Upgraded, *, turned: bool = False) -> Mapping[int, LineMap]:
-    """For each part of a result the map from its lines to those before; `turned`, the other way round."""
-    found = defaultdict(lambda: LineMap(b"", b""))
-    for part in result.parts:
-        found[part.cell] = LineMap(part.after, part.before) if turned else LineMap(part.before, part.after)
-    return found
-
-
 class CheckReporter:
     """Writes each finding of `check` on one line, in the form that editors and CI systems read."""
 
@@ -128,12 +102,11 @@ class CheckReporter:
             print_unread(self._output, name, result.unread)
         for finding in result.findings:
             place = f"{place_of(name, finding)}: "
-            does = ("fixed by upgrade", "green") if finding.rule else finding.advice
+            does = (action(finding), "green" if finding.rule else "")
             self._output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
         for note in result.notes:
             place = f"{place_of(name, note)}: "
-            does = "" if note.advice == REVIEW else f" [{note.advice}]"
-            self._output.print(place, (note.code, "dim"), f" note: {note.message}{does}")
+            self._output.print(place, (note.code, "dim"), f" note: {said_of_note(note)}")
 
     def summary(self, tally: Tally) -> None:
         if self._quiet:
@@ -176,6 +149,20 @@ def not_read(number: int) -> str:
 def _line(found: Change | Finding) -> str:
     """The line, or the cell and the line, in front of what is said of it."""
     return f"    cell {found.cell}:{found.line}  " if found.cell else f"    {found.line:>4}  "
+
+
+def action(finding: Finding) -> str:
+    """Who does what about a finding."""
+    return "fixed by upgrade" if finding.rule else finding.advice
+
+
+def said_of(finding: Finding) -> str:
+    """A finding in one line, without its place and code."""
+    return f"{finding.message} [{action(finding)}]"
+
+
+def said_of_note(note: Finding) -> str:
+    return note.message if note.advice == REVIEW else f"{note.message} [{note.advice}]"
 
 
 def place_of(name: str, found: Finding | Failure) -> str:

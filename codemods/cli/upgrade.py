@@ -13,13 +13,13 @@ import click
 
 from codemods.cli.configuration import DIRECTIONS
 from codemods.cli.discovery import STDIN, Source
-from codemods.cli.json_report import document
 from codemods.cli.linked import linking
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
 from codemods.cli.report import Reporter, Tally, diff
-from codemods.cli.run import JsonReport, name_of, run
+from codemods.cli.results import DOCUMENTS, document_report
+from codemods.cli.run import name_of, run
 from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade as upgraded
 from codemods.notebooks.work import upgrade as upgraded_notebook
@@ -48,7 +48,7 @@ Exit status:
 
 
 @click.command(epilog=EPILOG, short_help="Rewrite the source, and report what is left for a person.")
-@file_options
+@file_options(*DOCUMENTS)
 @rule_options
 @click.option("--diff", "show_diff", is_flag=True, help="Print a unified diff and write nothing.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if something would change.")
@@ -94,13 +94,12 @@ def upgrade(
         raise click.UsageError("--output writes and --diff or --check do not; give one of them.")
     if not settings.target.is_modern:
         raise click.UsageError(f"upgrade writes code for TensorFlow 2.16 and later, not for {settings.target}.")
-    if form == "json" and (show_diff or (STDIN in configuration.paths and not check)):
-        raise click.UsageError("--format json needs standard output, as --diff and - do; add --check, or use a file.")
-    report = (
-        JsonReport(partial(document, dry=dry))
-        if form == "json"
-        else Reporter(Output(stderr=True), dry=dry, quiet=quiet)
-    )
+    if form != "text" and (show_diff or (STDIN in configuration.paths and not check)):
+        raise click.UsageError(
+            f"--format {form} needs standard output, as --diff and - do; add --check, or use a file."
+        )
+    text = Reporter(Output(stderr=True), dry=dry, quiet=quiet)
+    report = text if form == "text" else document_report(form, settings.target, dry=dry)
     task, again = (
         Task("upgrading", partial(upgraded, settings=each), partial(upgraded_notebook, settings=each))
         for each in (settings, replace(settings, beside_shims=True))
