@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from codemods.cli.chosen_rules import chosen
 from codemods.cli.configuration import Configuration, read_configuration
 from codemods.releases.origin import parse_origin
 from codemods.releases.target import parse_target
@@ -91,18 +92,20 @@ def configured(
             settings = replace(settings, target=parse_target(target))
         if origin is not None:
             settings = replace(settings, origin=parse_origin(origin))
+        where = f"{found.folder / 'pyproject.toml'}: [tool.codemods]: "
+        settings = replace(
+            settings,
+            select=chosen(settings.select, f"{where}select")
+            if select is None
+            else chosen(select.split(","), "--select"),
+            ignore=chosen(settings.ignore, f"{where}ignore")
+            if ignore is None
+            else chosen(ignore.split(","), "--ignore"),
+        )
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    if select is not None:
-        settings = replace(settings, select=_codes(select))
-    if ignore is not None:
-        settings = replace(settings, ignore=_codes(ignore))
     if exact is not None:
         settings = replace(settings, exact=exact)
     if not paths and not found.paths:
         raise click.UsageError("Missing argument 'PATH...': a script, a notebook, a folder, or - for standard input.")
     return replace(found, settings=settings, paths=tuple(paths) or found.paths)
-
-
-def _codes(text: str) -> tuple[str, ...]:
-    return tuple(code.strip().upper() for code in text.split(",") if code.strip())
