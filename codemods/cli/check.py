@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
+from codemods.cli.chosen_report import chosen_report
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
 from codemods.cli.report import CheckReporter, Tally
-from codemods.cli.results import DOCUMENTS, document_report
+from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import run
 from codemods.engine.engine import check as findings_of
 from codemods.notebooks.work import check as findings_of_notebook
@@ -21,6 +22,7 @@ EPILOG = """
 Examples:
   python -m codemods check train.py                             against TensorFlow 2.21 and its Keras 3
   python -m codemods check --target tensorflow==2.15 src/       against Keras 2: only what that release lacks
+  python -m codemods check --statistics src/                    how often each rule finds something
   python -m codemods check --format json src/ > report.json     for other tools
   python -m codemods check --format github src/                 annotations of a pull request
   python -m codemods check --format sarif src/ > found.sarif    for code scanning and editors
@@ -52,6 +54,7 @@ def check(
     select: str | None,
     ignore: str | None,
     exact: bool | None,
+    statistics: bool,
     form: str,
     quiet: bool,
 ) -> None:
@@ -64,6 +67,6 @@ def check(
     configuration = configured(paths, target, origin, select, ignore, exact=exact)
     settings = configuration.settings
     text = CheckReporter(Output(), settings.target, quiet=quiet)
-    report = text if form == "text" else document_report(form, settings.target, dry=True)
+    report = chosen_report(form, text, settings.target, dry=True, statistics=statistics)
     task = Task("checking", partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings))
     run(task, configuration, report, Tally(dry=True))

@@ -34,6 +34,7 @@ _RULES = (
         help="Train with the numbers of one device wherever batches are not proven to divide by the replicas.",
     ),
 )
+_STATISTICS = click.option("--statistics", is_flag=True, help="Count what each rule finds, instead of listing it.")
 _FORMATS = {
     "json": "for other programs, with a schema in codemods/README.md",
     "github": "annotations of a pull request",
@@ -67,7 +68,7 @@ def _with_options(function: Function, options: Sequence[Callable[[Function], Fun
 
 def rule_options(function: Function) -> Function:
     """Give a command the options shared by all commands that run rules."""
-    return _with_options(function, _RULES)
+    return _with_options(function, (*_RULES, _STATISTICS))
 
 
 def configured(

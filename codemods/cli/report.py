@@ -5,8 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
+from typing import Protocol
 
 from codemods.cli.output import Output
+from codemods.cli.overview import Overview
 from codemods.cli.results import on_disk
 from codemods.releases.target import Target
 from codemods.types import REVIEW, Change, Failure, Finding, Part, Result, Severity, Upgraded
@@ -84,36 +86,55 @@ def _quoted(name: str) -> str:
     return name + "\t" if " " in name else name
 
 
+class TextReport(Protocol):
+    """A report for people."""
+
+    output: Output
+    overview: Overview
+    quiet: bool
+
+    def file(self, name: str, result: Result, /) -> None: ...
+
+    def summary(self, tally: Tally, /) -> None: ...
+
+
 class CheckReporter:
-    """Writes each finding of `check` on one line, in the form that editors and CI systems read."""
+    """Writes each finding of `check` on one line, in the form that editors and CI systems read.
+
+    Where to begin with many files goes to standard error, so that standard output has such lines only.
+    """
 
     def __init__(self, output: Output, target: Target, *, quiet: bool) -> None:
-        self._output = output
+        self.output = output
         self._target = target
-        self._quiet = quiet
+        self.quiet = quiet
+        self.overview = Overview()
 
     def file(self, name: str, result: Result) -> None:
+        self.overview.add(name, result)
         if isinstance(result, Failure):
-            print_failure(self._output, name, result)
+            print_failure(self.output, name, result)
             return
-        if self._quiet:
+        if self.quiet:
             return
         if result.unread:
-            print_unread(self._output, name, result.unread)
+            print_unread(self.output, name, result.unread)
         for finding in result.findings:
             place = f"{place_of(name, finding)}: "
             does = (action(finding), "green" if finding.rule else "")
-            self._output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
+            self.output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
         for note in result.notes:
             place = f"{place_of(name, note)}: "
-            self._output.print(place, (note.code, "dim"), f" note: {said_of_note(note)}")
+            self.output.print(place, (note.code, "dim"), f" note: {said_of_note(note)}")
 
     def summary(self, tally: Tally) -> None:
-        if self._quiet:
+        if self.quiet:
             return
+        for line in self.overview.lines():
+            Output(stderr=True).print(line)
         files = count(tally.unchanged + tally.changed, "file")
         said = f"{files} checked for {self._target}: {_incompatible(tally)}; {tally.failed} could not be processed"
-        self._output.print((said + not_read(tally.unread), "bold"))
+        self.output.print((said + not_read(tally.unread), "bold"))
 
 
 def _incompatible(tally: Tally) -> str:
@@ -175,41 +196,45 @@ class Reporter:
     """Writes the report; `dry` says "would change", `quiet` prints only the files that could not be processed."""
 
     def __init__(self, output: Output, *, dry: bool, quiet: bool) -> None:
-        self._output = output
+        self.output = output
         self._dry = dry
-        self._quiet = quiet
+        self.quiet = quiet
+        self.overview = Overview()
 
     def file(self, name: str, result: Result) -> None:
+        self.overview.add(name, result)
         if isinstance(result, Failure):
-            print_failure(self._output, name, result)
-        elif result.unread and not self._quiet:
-            print_unread(self._output, name, result.unread)
-        elif not self._quiet and (result.changes or result.findings or result.notes):
+            print_failure(self.output, name, result)
+        elif result.unread and not self.quiet:
+            print_unread(self.output, name, result.unread)
+        elif not self.quiet and (result.changes or result.findings or result.notes):
             self._upgraded(name, result)
 
     def _upgraded(self, name: str, result: Upgraded) -> None:
-        self._output.print((name, "bold"))
+        self.output.print((name, "bold"))
         if result.changes:
-            self._output.print("  would change" if self._dry else "  changed")
+            self.output.print("  would change" if self._dry else "  changed")
         for change in result.changes:
-            self._output.print(_line(change), (change.code, "green"), f"  {change.message}")
+            self.output.print(_line(change), (change.code, "green"), f"  {change.message}")
         if result.findings:
-            self._output.print("  review")
+            self.output.print("  review")
         for finding in on_disk(result.findings, result, dry=self._dry):
-            self._output.print(_line(finding), (finding.code, "yellow"), f"  {finding.message}")
-            self._output.print(" " * 18, ("do: ", "bold"), finding.advice)
+            self.output.print(_line(finding), (finding.code, "yellow"), f"  {finding.message}")
+            self.output.print(" " * 18, ("do: ", "bold"), finding.advice)
         if result.notes:
-            self._output.print("  notes")
+            self.output.print("  notes")
         for note in on_disk(result.notes, result, dry=self._dry):
-            self._output.print(_line(note), (note.code, "dim"), f"  {note.message}")
+            self.output.print(_line(note), (note.code, "dim"), f"  {note.message}")
             if note.advice != REVIEW:
-                self._output.print(" " * 18, ("do: ", "dim"), note.advice)
+                self.output.print(" " * 18, ("do: ", "dim"), note.advice)
 
     def summary(self, tally: Tally) -> None:
-        if self._quiet:
+        if self.quiet:
             return
+        for line in self.overview.lines():
+            self.output.print(line)
         verb = "would change" if self._dry else "changed"
-        self._output.print(
+        self.output.print(
             (f"{count(tally.changed, 'file')} {verb}", "bold"),
             f" ({count(tally.changes, 'change')}), {tally.unchanged} unchanged, "
             f"{count(tally.findings, 'place') if tally.findings else 'nothing'} to review{_silent(tally)}, "

@@ -27,7 +27,7 @@ DOCUMENTS = ("json", "github", "sarif")
 
 
 def document_report(form: str, target: Target, *, dry: bool) -> DocumentReport[Result]:
-    """The report in one of these formats; only the module that makes it is imported."""
+    """The report in one of these formats, or `statistics`; only the module that makes it is imported."""
     document: Callable[[Results], str] = import_module(f"codemods.cli.{form}_report").document
     return DocumentReport(lambda done: document(Results(done, target, dry)))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from codemods.cli.chosen_report import chosen_report
 from codemods.cli.configuration import DIRECTIONS
 from codemods.cli.discovery import STDIN, Source
 from codemods.cli.linked import linking
@@ -18,7 +19,7 @@ from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
 from codemods.cli.report import Reporter, Tally, diff
-from codemods.cli.results import DOCUMENTS, document_report
+from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import name_of, run
 from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade as upgraded
@@ -37,6 +38,7 @@ Examples:
   python -m codemods upgrade --exact train.py     any batch size, with the numbers of one device
   python -m codemods upgrade - < train.py         standard input to standard output
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
+  python -m codemods upgrade --check --statistics .   what it would do, and how often
 
 \b
 Exit status:
@@ -76,6 +78,7 @@ def upgrade(
     select: str | None,
     ignore: str | None,
     exact: bool | None,
+    statistics: bool,
     form: str,
     quiet: bool,
 ) -> None:
@@ -99,7 +102,7 @@ def upgrade(
             f"--format {form} needs standard output, as --diff and - do; add --check, or use a file."
         )
     text = Reporter(Output(stderr=True), dry=dry, quiet=quiet)
-    report = text if form == "text" else document_report(form, settings.target, dry=dry)
+    report = chosen_report(form, text, settings.target, dry=dry, statistics=statistics)
     task, again = (
         Task("upgrading", partial(upgraded, settings=each), partial(upgraded_notebook, settings=each))
         for each in (settings, replace(settings, beside_shims=True))

@@ -33,6 +33,11 @@ class Page:
         return f"{self.rule.code} {self.rule.name}"
 
     @property
+    def short_title(self) -> str:
+        """The summary, without what comes after a colon."""
+        return self.summary.partition(": ")[0].removesuffix(".")
+
+    @property
     def example(self) -> Example:
         """The rule's example, upgraded on demand."""
         return example_of_rule(self.rule)
