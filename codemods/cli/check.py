@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from codemods.cli.baseline import Settle, comparing, writing
 from codemods.cli.chosen_report import chosen_report
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
@@ -16,6 +17,7 @@ from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import run
 from codemods.engine.engine import check as findings_of
 from codemods.notebooks.work import check as findings_of_notebook
+from codemods.types import Settings
 
 EPILOG = """
 \b
@@ -30,6 +32,11 @@ Examples:
   python -m codemods explain TFM199                             what a code means
 
 \b
+For CI that fails for new findings only:
+  python -m codemods check --write-baseline tf-forward.json src/    once; commit the file
+  python -m codemods check --baseline tf-forward.json src/
+
+\b
 A comment silences a line:  optimizer = Adam(lr=0.1)  # tf-forward: ignore[TFM102]
 
 \b
@@ -41,11 +48,22 @@ Exit status:
 """
 
 
+_BASELINE = click.Path(dir_okay=False, path_type=Path)
+
+
 @click.command(
     epilog=EPILOG, short_help="What a release of TensorFlow cannot take, and what upgrade would do about it."
 )
 @file_options(*DOCUMENTS)
 @rule_options
+@click.option(
+    "--write-baseline",
+    "written",
+    type=_BASELINE,
+    metavar="FILE",
+    help="Write what is found to FILE, as known, and report nothing of it.",
+)
+@click.option("--baseline", "known", type=_BASELINE, metavar="FILE", help="Report only what FILE does not know.")
 def check(
     paths: tuple[Path, ...],
     *,
@@ -55,6 +73,8 @@ def check(
     ignore: str | None,
     exact: bool | None,
     statistics: bool,
+    written: Path | None,
+    known: Path | None,
     form: str,
     quiet: bool,
 ) -> None:
@@ -66,7 +86,28 @@ def check(
     """
     configuration = configured(paths, target, origin, select, ignore, exact=exact)
     settings = configuration.settings
-    text = CheckReporter(Output(), settings.target, quiet=quiet)
+    text = CheckReporter(Output(), settings.target, quiet=quiet, only_new=bool(written or known))
     report = chosen_report(form, text, settings.target, dry=True, statistics=statistics)
     task = Task("checking", partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings))
-    run(task, configuration, report, Tally(dry=True))
+    run(task, configuration, report, Tally(dry=True), settle=_settle(written, known, settings, quiet=quiet))
+
+
+def _settle(written: Path | None, known: Path | None, settings: Settings, *, quiet: bool) -> Settle:
+    """The step between the work on the files and the report."""
+    if written and known:
+        raise click.UsageError(
+            "--write-baseline takes the place of the file, and --baseline reads it; give one of them."
+        )
+    say = _nothing if quiet else Output(stderr=True).print
+    if written:
+        return writing(written, say)
+    if known:
+        try:
+            return comparing(known, settings, say)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+    return iter
+
+
+def _nothing(line: str) -> None:
+    """Print nothing, for `--quiet`."""

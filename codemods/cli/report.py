@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from codemods.cli.output import Output
@@ -104,10 +104,11 @@ class CheckReporter:
     Where to begin with many files goes to standard error, so that standard output has such lines only.
     """
 
-    def __init__(self, output: Output, target: Target, *, quiet: bool) -> None:
+    def __init__(self, output: Output, target: Target, *, quiet: bool, only_new: bool = False) -> None:
         self.output = output
         self._target = target
         self.quiet = quiet
+        self._uses = "new incompatible use" if only_new else "incompatible use"
         self.overview = Overview()
 
     def file(self, name: str, result: Result) -> None:
@@ -133,17 +134,17 @@ class CheckReporter:
         for line in self.overview.lines():
             Output(stderr=True).print(line)
         files = count(tally.unchanged + tally.changed, "file")
-        said = f"{files} checked for {self._target}: {_incompatible(tally)}; {tally.failed} could not be processed"
-        self.output.print((said + not_read(tally.unread), "bold"))
+        said = f"{files} checked for {self._target}: {_incompatible(tally, self._uses)}"
+        self.output.print((f"{said}; {tally.failed} could not be processed{not_read(tally.unread)}", "bold"))
 
 
-def _incompatible(tally: Tally) -> str:
+def _incompatible(tally: Tally, uses: str) -> str:
     if not tally.findings:
-        return "no incompatible uses found"
+        return f"no {uses}s found"
     fixed = str(tally.rewritten or "none")
     if tally.rewritten == tally.findings:
         fixed = "it" if tally.findings == 1 else f"all {tally.findings}"
-    return f"{count(tally.findings, 'incompatible use')}{_silent(tally)}; `upgrade` fixes {fixed}"
+    return f"{count(tally.findings, uses)}{_silent(tally)}; `upgrade` fixes {fixed}"
 
 
 def _silent(tally: Tally) -> str:
@@ -193,9 +194,13 @@ def place_of(name: str, found: Finding | Failure) -> str:
 
 
 class Reporter:
-    """Writes the report; `dry` says "would change", `quiet` prints only the files that could not be processed."""
+    """Writes the report; `dry` says "would change", `quiet` prints only the files that could not be processed.
 
-    def __init__(self, output: Output, *, dry: bool, quiet: bool) -> None:
+    With `only_findings` it has what is left for a person: no changes, and no notes.
+    """
+
+    def __init__(self, output: Output, *, dry: bool, quiet: bool, only_findings: bool = False) -> None:
+        self._only_findings = only_findings
         self.output = output
         self._dry = dry
         self.quiet = quiet
@@ -207,10 +212,14 @@ class Reporter:
             print_failure(self.output, name, result)
         elif result.unread and not self.quiet:
             print_unread(self.output, name, result.unread)
-        elif not self.quiet and (result.changes or result.findings or result.notes):
+        elif self._only_findings and not self.quiet:
+            self._upgraded(name, replace(result, changes=(), notes=()))
+        elif not self.quiet:
             self._upgraded(name, result)
 
     def _upgraded(self, name: str, result: Upgraded) -> None:
+        if not (result.changes or result.findings or result.notes):
+            return
         self.output.print((name, "bold"))
         if result.changes:
             self.output.print("  would change" if self._dry else "  changed")

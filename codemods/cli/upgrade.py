@@ -38,7 +38,8 @@ Examples:
   python -m codemods upgrade --exact train.py     any batch size, with the numbers of one device
   python -m codemods upgrade - < train.py         standard input to standard output
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
-  python -m codemods upgrade --check --statistics .   what it would do, and how often
+  python -m codemods upgrade --check --statistics .       what it would do, and how often
+  python -m codemods upgrade --check --only-findings .    what it would leave to you
 
 \b
 Exit status:
@@ -66,6 +67,7 @@ Exit status:
     type=click.Choice(DIRECTIONS),
     help="native (the default): clean Keras 3 code. compat: only imports change, and the shims run the legacy calls.",
 )
+@click.option("--only-findings", is_flag=True, help="Report only what is left for you: no changes, no notes.")
 def upgrade(
     paths: tuple[Path, ...],
     *,
@@ -79,6 +81,7 @@ def upgrade(
     ignore: str | None,
     exact: bool | None,
     statistics: bool,
+    only_findings: bool,
     form: str,
     quiet: bool,
 ) -> None:
@@ -101,7 +104,9 @@ def upgrade(
         raise click.UsageError(
             f"--format {form} needs standard output, as --diff and - do; add --check, or use a file."
         )
-    text = Reporter(Output(stderr=True), dry=dry, quiet=quiet)
+    if only_findings and (form != "text" or statistics):
+        raise click.UsageError("--only-findings is for the text report, which lists changes and notes as well.")
+    text = Reporter(Output(stderr=True), dry=dry, quiet=quiet, only_findings=only_findings)
     report = chosen_report(form, text, settings.target, dry=dry, statistics=statistics)
     task, again = (
         Task("upgrading", partial(upgraded, settings=each), partial(upgraded_notebook, settings=each))
