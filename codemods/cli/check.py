@@ -28,6 +28,7 @@ Examples:
   python -m codemods check --format json src/ > report.json     for other tools
   python -m codemods check --format github src/                 annotations of a pull request
   python -m codemods check --format sarif src/ > found.sarif    for code scanning and editors
+  python -m codemods check --format html src/ > report.html     a page for a browser
   python -m codemods check --select TFM199 src/                 one rule
   python -m codemods explain TFM199                             what a code means
 

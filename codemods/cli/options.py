@@ -39,6 +39,7 @@ _FORMATS = {
     "json": "for other programs, with a schema in codemods/README.md",
     "github": "annotations of a pull request",
     "sarif": "SARIF 2.1.0, for code scanning and editors",
+    "html": "one page for a browser",
 }
 
 

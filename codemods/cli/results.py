@@ -22,7 +22,7 @@ class Results:
     dry: bool
 
 
-DOCUMENTS = ("json", "github", "sarif")
+DOCUMENTS = ("json", "github", "sarif", "html")
 """The formats of a report that is one document: `NAME_report.document` makes it."""
 
 

@@ -40,6 +40,7 @@ Examples:
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
   python -m codemods upgrade --check --statistics .       what it would do, and how often
   python -m codemods upgrade --check --only-findings .    what it would leave to you
+  python -m codemods upgrade --check --format html . > report.html    a page to work through
 
 \b
 Exit status:
