@@ -77,9 +77,7 @@ def writing(path: Path, say: Callable[[str], None]) -> Settle:
         write(path, entries)
         yield from map(Comparison(path, entries).without_known, every)
         files = count(len({entry.path for entry in entries}), "file")
-        say(
-            f"{path}: {count(entries.total(), 'finding')} in {files}, notes among them; now run check --baseline {path}"
-        )
+        say(f"{path}: {count(entries.total(), 'known finding')} in {files}; now run check --baseline {path}")
 
     return settle
 

@@ -34,8 +34,8 @@ Examples:
 
 \b
 For CI that fails for new findings only:
-  python -m codemods check --write-baseline tf-forward.json src/    once; commit the file
-  python -m codemods check --baseline tf-forward.json src/
+  python -m codemods check --write-baseline known.json src/    once; commit the file
+  python -m codemods check --baseline known.json src/
 
 \b
 A comment silences a line:  optimizer = Adam(lr=0.1)  # tf-forward: ignore[TFM102]

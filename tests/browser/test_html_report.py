@@ -58,7 +58,7 @@ class Opened:
         self.page.goto(path.as_uri())
 
     def files(self) -> list[str]:
-        return self.page.locator("details.file:visible .name").all_inner_texts()
+        return self.page.locator("details.file:visible .name").all_text_contents()
 
     def control(self, label: str) -> playwright.Locator:
         return self.page.get_by_label(label, exact=True)
@@ -110,22 +110,22 @@ def test_the_summary(report: Opened) -> None:
 
 def test_a_diff_has_its_reason(report: Opened) -> None:
     details = report.open("left.py")
-    assert details.locator(".reason").inner_text() == "line 2 TFM102 SGD(lr=) is now SGD(learning_rate=)"
-    assert details.locator("del mark").inner_text() == "lr"
-    assert details.locator("ins mark").inner_text() == "learning_rate"
-    left = details.locator(".items li").inner_text()
+    assert details.locator(".reason").text_content() == "line 2 TFM102 SGD(lr=) is now SGD(learning_rate=)"
+    assert details.locator("del mark").text_content() == "lr"
+    assert details.locator("ins mark").text_content() == "learning_rate"
+    left = details.locator(".items li").text_content()
     assert "line 4 TFM190 stops the program" in left
     assert "Do: use keras.layers.Embedding" in left
 
 
 def test_a_notebook_names_its_cells(report: Opened) -> None:
     details = report.open("book.ipynb")
-    assert "book.ipynb, cell 2" in details.locator("caption").inner_text()
-    assert details.locator(".reason").inner_text().startswith("cell 2, line 2 TFM102")
+    assert "book.ipynb, cell 2" in details.locator("caption").text_content()
+    assert details.locator(".reason").text_content().startswith("cell 2, line 2 TFM102")
 
 
 def test_a_file_that_was_not_processed_says_why(report: Opened) -> None:
-    assert "line 2: syntax error" in report.open("broken.py").inner_text()
+    assert "line 2: syntax error" in report.open("broken.py").text_content()
 
 
 def test_a_rule_says_what_its_numbers_are(report: Opened) -> None:
@@ -255,9 +255,9 @@ def test_names_and_code_stay_text(browser: playwright.Browser, tmp_path: Path) -
     opened = made(browser, tmp_path, [(HOSTILE, done), (HOSTILE, Failure(HOSTILE, HOSTILE))])
     details = opened.open("</script>")
     shown = "</script><img src=x onerror=alert(1)>\u27e8U+202E\u27e9\u27e8U+2028\u27e9\u27e8U+001B\u27e9"
-    assert details.locator(".name").inner_text() == shown
-    assert shown in details.locator("td.removed").inner_text()
-    assert details.locator(".reason").inner_text().endswith(shown)
+    assert details.locator(".name").text_content() == shown
+    assert shown in details.locator("td.removed").text_content()
+    assert details.locator(".reason").text_content().endswith(shown)
     assert opened.page.locator("img, iframe, object").count() == 0
     assert opened.said == []
 

@@ -153,7 +153,7 @@ function shownItem(item) {
   if (item.advice) made.append(make("div", {}, make("strong", {}, "Do: "), item.advice));
   if (item.excerpt.length) {
     const lines = item.excerpt.map(([number, text]) => make("span", { class: number === item.line ? "here" : "quiet" }, `${String(number).padStart(5)}  ${text}\n`));
-    made.append(make("pre", { tabindex: "0", "aria-label": `code around ${place(item)}` }, ...lines));
+    made.append(make("pre", { tabindex: "0", role: "group", "aria-label": `code around ${place(item)}` }, ...lines));
   }
   return made;
 }
