@@ -38,8 +38,11 @@ Examples:
   python -m codemods upgrade --exact train.py     any batch size, with the numbers of one device
   python -m codemods upgrade - < train.py         standard input to standard output
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
-  python -m codemods upgrade --check --statistics .       what it would do, and how often
-  python -m codemods upgrade --check --only-findings .    what it would leave to you
+
+\b
+For many files:
+  python -m codemods upgrade --check --statistics .                   what it would do, and how often
+  python -m codemods upgrade --check --only-findings .                what it would leave to you
   python -m codemods upgrade --check --format html . > report.html    a page to work through
 
 \b
