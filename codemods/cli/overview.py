@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from codemods.types import Failure, Finding, Result
 
+MANY = 3
+"""The number of files from which one wants to know where to begin."""
 FOLDED = 10
 """The number of lines that are shown folded."""
 NAMED = 4
@@ -43,8 +45,8 @@ class Overview:
         return sorted(several, key=lambda each: (-each[1], each[0]))
 
     def lines(self) -> Iterator[str]:
-        """The lines of the report; none about a single file, which has its own."""
-        if len(self.left) + len(self.unread) + len(self.failed) <= 1:
+        """The lines of the report; none about a few files, which have their own."""
+        if len(self.left) + len(self.unread) + len(self.failed) < MANY:
             return
         if len(self.one_kind) + len(self.most) > 1:
             yield from self._folded()

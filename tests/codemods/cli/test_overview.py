@@ -45,7 +45,7 @@ def test_where_to_begin() -> None:
 
 def test_lines_are_folded_whatever_line_they_blame() -> None:
     findings = tuple(Finding("TFM207", n, 1, "", f"said (line {n + 1})", "do", culprit=n + 1) for n in (1, 5))
-    printed = lines(a=Upgraded(b"", b"", findings=findings), b=found("TFM101"))
+    printed = lines(a=Upgraded(b"", b"", findings=findings), b=found("TFM101"), c=found())
     assert printed[1] == "       2  TFM207  said (1 file)"
 
 
@@ -55,16 +55,17 @@ def test_many_names_are_counted() -> None:
 
 
 def test_what_upgrade_fixes_is_not_left() -> None:
-    assert lines(a=found("TFM101", rule="moved_names"), b=found("TFM102", rule="renamed_keywords")) == []
+    fixed = found("TFM101", rule="moved_names")
+    assert lines(a=fixed, b=fixed, c=fixed) == []
 
 
-def test_one_file_needs_no_overview() -> None:
-    assert lines(a=found("TFM101", "TFM102")) == []
-    assert lines(a=Failure("broken", "mend it")) == []
+def test_two_files_need_no_overview() -> None:
+    assert lines(a=found("TFM101", "TFM102"), b=found("TFM101")) == []
+    assert lines(a=Failure("broken", "mend it"), b=found()) == []
 
 
 def test_a_single_file_with_findings_is_where_one_looks_anyway() -> None:
-    assert lines(a=found("TFM101", "TFM102"), b=found()) == []
+    assert lines(a=found("TFM101", "TFM102"), b=found(), c=found()) == []
 
 
 def test_what_was_not_read_is_named_in_one_line() -> None:
@@ -84,9 +85,9 @@ def test_the_command_prints_it_before_the_last_line() -> None:
 
 
 def test_standard_output_of_check_has_findings_only() -> None:
-    write(a=MANUAL, b=TWO_KINDS)
+    write(a=MANUAL, b=TWO_KINDS, c=MANUAL)
     *found, _counts = codemods("check", ".").stdout.splitlines()
-    assert all(line.startswith(("a.py:", "b.py:")) for line in found)
+    assert all(line.startswith(("a.py:", "b.py:", "c.py:")) for line in found)
 
 
 def test_quiet_is_quiet() -> None:
