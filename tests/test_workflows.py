@@ -180,7 +180,7 @@ def test_the_matchers_take_every_line_about_the_tutorials() -> None:
 
 def test_paths_go_one_a_line_and_args_one_a_blank(runner: Runner) -> None:
     runner.write(**{"a b": LEGACY, "-c": LEGACY, "other": LEGACY})
-    done = runner.check(paths="a b.py\n\n-c.py\n", args="--select TFM1  --ignore TFM9")
+    done = runner.check(paths="a b.py\n\n-c.py\n", args="--select TFM1  --ignore TFM2")
     assert {each["file"] for each in annotations(done.stdout)} == {"a b.py", "-c.py"}
     assert done.returncode == 1
     assert runner.check(paths="a b.py", args="--select TFM2").returncode == 0

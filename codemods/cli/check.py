@@ -7,23 +7,35 @@ from pathlib import Path
 
 import click
 
-from codemods.cli.json_report import document
+from codemods.cli.baseline import Settle, comparing, writing
+from codemods.cli.chosen_report import chosen_report
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
 from codemods.cli.report import CheckReporter, Tally
-from codemods.cli.run import JsonReport, run
+from codemods.cli.results import DOCUMENTS
+from codemods.cli.run import run
 from codemods.engine.engine import check as findings_of
 from codemods.notebooks.work import check as findings_of_notebook
+from codemods.types import Settings
 
 EPILOG = """
 \b
 Examples:
   python -m codemods check train.py                             against TensorFlow 2.21 and its Keras 3
   python -m codemods check --target tensorflow==2.15 src/       against Keras 2: only what that release lacks
+  python -m codemods check --statistics src/                    how often each rule finds something
   python -m codemods check --format json src/ > report.json     for other tools
+  python -m codemods check --format github src/                 annotations of a pull request
+  python -m codemods check --format sarif src/ > found.sarif    for code scanning and editors
+  python -m codemods check --format html src/ > report.html     a page for a browser
   python -m codemods check --select TFM199 src/                 one rule
   python -m codemods explain TFM199                             what a code means
+
+\b
+For CI that fails for new findings only:
+  python -m codemods check --write-baseline known.json src/    once; commit the file
+  python -m codemods check --baseline known.json src/
 
 \b
 A comment silences a line:  optimizer = Adam(lr=0.1)  # tf-forward: ignore[TFM102]
@@ -37,11 +49,22 @@ Exit status:
 """
 
 
+_BASELINE = click.Path(dir_okay=False, path_type=Path)
+
+
 @click.command(
     epilog=EPILOG, short_help="What a release of TensorFlow cannot take, and what upgrade would do about it."
 )
-@file_options
+@file_options(*DOCUMENTS)
 @rule_options
+@click.option(
+    "--write-baseline",
+    "written",
+    type=_BASELINE,
+    metavar="FILE",
+    help="Write what is found to FILE, as known, and report nothing of it.",
+)
+@click.option("--baseline", "known", type=_BASELINE, metavar="FILE", help="Report only what FILE does not know.")
 def check(
     paths: tuple[Path, ...],
     *,
@@ -50,6 +73,9 @@ def check(
     select: str | None,
     ignore: str | None,
     exact: bool | None,
+    statistics: bool,
+    written: Path | None,
+    known: Path | None,
     form: str,
     quiet: bool,
 ) -> None:
@@ -61,7 +87,28 @@ def check(
     """
     configuration = configured(paths, target, origin, select, ignore, exact=exact)
     settings = configuration.settings
-    text = CheckReporter(Output(), settings.target, quiet=quiet)
-    report = JsonReport(partial(document, dry=True)) if form == "json" else text
+    text = CheckReporter(Output(), settings.target, quiet=quiet, only_new=bool(written or known))
+    report = chosen_report(form, text, settings.target, dry=True, statistics=statistics)
     task = Task("checking", partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings))
-    run(task, configuration, report, Tally(dry=True))
+    run(task, configuration, report, Tally(dry=True), settle=_settle(written, known, settings, quiet=quiet))
+
+
+def _settle(written: Path | None, known: Path | None, settings: Settings, *, quiet: bool) -> Settle:
+    """The step between the work on the files and the report."""
+    if written and known:
+        raise click.UsageError(
+            "--write-baseline takes the place of the file, and --baseline reads it; give one of them."
+        )
+    say = _nothing if quiet else Output(stderr=True).print
+    if written:
+        return writing(written, say)
+    if known:
+        try:
+            return comparing(known, settings, say)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+    return iter
+
+
+def _nothing(line: str) -> None:
+    """Print nothing, for `--quiet`."""

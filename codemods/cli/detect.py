@@ -10,7 +10,7 @@ from codemods.cli.detect_report import EraReporter, EraTally, document
 from codemods.cli.options import configured, file_options
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
-from codemods.cli.run import JsonReport, run
+from codemods.cli.run import DocumentReport, run
 from codemods.detect.detection import detect as releases_of
 from codemods.notebooks.work import detect as releases_of_notebook
 
@@ -32,7 +32,7 @@ Exit status:
 
 
 @click.command(epilog=EPILOG, short_help="Which releases a script can run on.")
-@file_options
+@file_options("json")
 def detect(paths: tuple[Path, ...], *, form: str, quiet: bool) -> None:
     """Tell which TensorFlow and Keras releases a script can run on, and why.
 
@@ -42,5 +42,5 @@ def detect(paths: tuple[Path, ...], *, form: str, quiet: bool) -> None:
     of them works.
     """
     configuration = configured(paths)
-    report = JsonReport(document) if form == "json" else EraReporter(Output(), quiet=quiet)
+    report = DocumentReport(document) if form == "json" else EraReporter(Output(), quiet=quiet)
     run(Task("looking", releases_of, releases_of_notebook), configuration, report, EraTally())

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from codemods.cli.report import changes_on_disk, on_disk
+from codemods.cli.results import Results, changes_on_disk, on_disk
 from codemods.types import Change, Failure, Finding, Result
 
 
-def document(results: Iterable[tuple[str, Result]], *, dry: bool) -> str:
+def document(results: Results) -> str:
     """One JSON document; line numbers refer to the file as it is on disk after the run."""
-    return json.dumps({"files": [_file(name, result, dry=dry) for name, result in results]}, indent=2)
+    return json.dumps({"files": [_file(name, result, dry=results.dry) for name, result in results.files]}, indent=2)
 
 
 def _file(path: str, result: Result, *, dry: bool) -> dict[str, Any]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from codemods.cli.chosen_rules import chosen
 from codemods.cli.configuration import Configuration, read_configuration
 from codemods.releases.origin import parse_origin
 from codemods.releases.target import parse_target
@@ -32,32 +34,42 @@ _RULES = (
         help="Train with the numbers of one device wherever batches are not proven to divide by the replicas.",
     ),
 )
-_FILES = (
-    click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, path_type=Path)),
-    click.option(
-        "--format",
-        "form",
-        type=click.Choice(["text", "json"]),
-        default="text",
-        show_default=True,
-        help="json: one document on standard output; its schema is in codemods/README.md.",
-    ),
-    click.option("-q", "--quiet", is_flag=True, help="Report only what could not be processed."),
-)
+_STATISTICS = click.option("--statistics", is_flag=True, help="Count what each rule finds, instead of listing it.")
+_FORMATS = {
+    "json": "for other programs, with a schema in codemods/README.md",
+    "github": "annotations of a pull request",
+    "sarif": "SARIF 2.1.0, for code scanning and editors",
+    "html": "one page for a browser",
+}
 
 
-def file_options(function: Function) -> Function:
+def file_options(*formats: str) -> Callable[[Function], Function]:
     """Give a command the options shared by all commands that read files: the paths, and how to report."""
-    for option in reversed(_FILES):
+    meanings = "; ".join(f"{each}: {_FORMATS[each]}" for each in formats)
+    options = (
+        click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, path_type=Path)),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(["text", *formats]),
+            default="text",
+            show_default=True,
+            help=f"A document on standard output. {meanings}.",
+        ),
+        click.option("-q", "--quiet", is_flag=True, help="Report only what could not be processed."),
+    )
+    return partial(_with_options, options=options)
+
+
+def _with_options(function: Function, options: Sequence[Callable[[Function], Function]]) -> Function:
+    for option in reversed(options):
         function = option(function)
     return function
 
 
 def rule_options(function: Function) -> Function:
     """Give a command the options shared by all commands that run rules."""
-    for option in reversed(_RULES):
-        function = option(function)
-    return function
+    return _with_options(function, (*_RULES, _STATISTICS))
 
 
 def configured(
@@ -82,18 +94,20 @@ def configured(
             settings = replace(settings, target=parse_target(target))
         if origin is not None:
             settings = replace(settings, origin=parse_origin(origin))
+        where = f"{found.folder / 'pyproject.toml'}: [tool.codemods]: "
+        settings = replace(
+            settings,
+            select=chosen(settings.select, f"{where}select")
+            if select is None
+            else chosen(select.split(","), "--select"),
+            ignore=chosen(settings.ignore, f"{where}ignore")
+            if ignore is None
+            else chosen(ignore.split(","), "--ignore"),
+        )
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    if select is not None:
-        settings = replace(settings, select=_codes(select))
-    if ignore is not None:
-        settings = replace(settings, ignore=_codes(ignore))
     if exact is not None:
         settings = replace(settings, exact=exact)
     if not paths and not found.paths:
         raise click.UsageError("Missing argument 'PATH...': a script, a notebook, a folder, or - for standard input.")
     return replace(found, settings=settings, paths=tuple(paths) or found.paths)
-
-
-def _codes(text: str) -> tuple[str, ...]:
-    return tuple(code.strip().upper() for code in text.split(",") if code.strip())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from codemods.cli.output import Output
-from codemods.engine.line_map import LineMap
+from codemods.cli.overview import Overview
+from codemods.cli.results import on_disk
 from codemods.releases.target import Target
 from codemods.types import REVIEW, Change, Failure, Finding, Part, Result, Severity, Upgraded
 
@@ -86,70 +86,65 @@ def _quoted(name: str) -> str:
     return name + "\t" if " " in name else name
 
 
-def on_disk(findings: Sequence[Finding], result: Upgraded, *, dry: bool) -> Sequence[Finding]:
-    """The findings, with the line numbers of the file on disk."""
-    if not dry or not result.changed:
-        return findings
-    maps = _line_maps(result)
-    return [maps[each.cell].finding_back(each, maps[each.culprit_cell]) for each in findings]
+class TextReport(Protocol):
+    """A report for people."""
 
+    output: Output
+    overview: Overview
+    quiet: bool
 
-def changes_on_disk(result: Upgraded, *, dry: bool) -> Sequence[Change]:
-    """The changes, with the line numbers of the file on disk."""
-    if dry or not result.changed:
-        return result.changes
-    maps = _line_maps(result, turned=True)
-    return [replace(each, line=maps[each.cell].back(each.line)) for each in result.changes]
+    def file(self, name: str, result: Result, /) -> None: ...
 
-
-def _line_maps(result: Upgraded, *, turned: bool = False) -> Mapping[int, LineMap]:
-    """For each part of a result the map from its lines to those before; `turned`, the other way round."""
-    found = defaultdict(lambda: LineMap(b"", b""))
-    for part in result.parts:
-        found[part.cell] = LineMap(part.after, part.before) if turned else LineMap(part.before, part.after)
-    return found
+    def summary(self, tally: Tally, /) -> None: ...
 
 
 class CheckReporter:
-    """Writes each finding of `check` on one line, in the form that editors and CI systems read."""
+    """Writes each finding of `check` on one line, in the form that editors and CI systems read.
 
-    def __init__(self, output: Output, target: Target, *, quiet: bool) -> None:
-        self._output = output
+    Where to begin with many files goes to standard error, so that standard output has such lines only.
+    """
+
+    def __init__(self, output: Output, target: Target, *, quiet: bool, only_new: bool = False) -> None:
+        self.output = output
         self._target = target
-        self._quiet = quiet
+        self.quiet = quiet
+        self._uses = "new incompatible use" if only_new else "incompatible use"
+        self.overview = Overview()
 
     def file(self, name: str, result: Result) -> None:
+        self.overview.add(name, result)
         if isinstance(result, Failure):
-            print_failure(self._output, name, result)
+            print_failure(self.output, name, result)
             return
-        if self._quiet:
+        if self.quiet:
             return
         if result.unread:
-            print_unread(self._output, name, result.unread)
+            print_unread(self.output, name, result.unread)
         for finding in result.findings:
             place = f"{place_of(name, finding)}: "
-            does = ("fixed by upgrade", "green") if finding.rule else finding.advice
-            self._output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
+            does = (action(finding), "green" if finding.rule else "")
+            self.output.print((place, "bold"), (finding.code, "yellow"), f" {finding.message} [", does, "]")
         for note in result.notes:
             place = f"{place_of(name, note)}: "
-            does = "" if note.advice == REVIEW else f" [{note.advice}]"
-            self._output.print(place, (note.code, "dim"), f" note: {note.message}{does}")
+            self.output.print(place, (note.code, "dim"), f" note: {said_of_note(note)}")
 
     def summary(self, tally: Tally) -> None:
-        if self._quiet:
+        if self.quiet:
             return
+        for line in self.overview.lines():
+            Output(stderr=True).print(line)
         files = count(tally.unchanged + tally.changed, "file")
-        said = f"{files} checked for {self._target}: {_incompatible(tally)}; {tally.failed} could not be processed"
-        self._output.print((said + not_read(tally.unread), "bold"))
+        said = f"{files} checked for {self._target}: {_incompatible(tally, self._uses)}"
+        self.output.print((f"{said}; {tally.failed} could not be processed{not_read(tally.unread)}", "bold"))
 
 
-def _incompatible(tally: Tally) -> str:
+def _incompatible(tally: Tally, uses: str) -> str:
     if not tally.findings:
-        return "no incompatible uses found"
+        return f"no {uses}s found"
     fixed = str(tally.rewritten or "none")
     if tally.rewritten == tally.findings:
         fixed = "it" if tally.findings == 1 else f"all {tally.findings}"
-    return f"{count(tally.findings, 'incompatible use')}{_silent(tally)}; `upgrade` fixes {fixed}"
+    return f"{count(tally.findings, uses)}{_silent(tally)}; `upgrade` fixes {fixed}"
 
 
 def _silent(tally: Tally) -> str:
@@ -178,6 +173,20 @@ def _line(found: Change | Finding) -> str:
     return f"    cell {found.cell}:{found.line}  " if found.cell else f"    {found.line:>4}  "
 
 
+def action(finding: Finding) -> str:
+    """Who does what about a finding."""
+    return "fixed by upgrade" if finding.rule else finding.advice
+
+
+def said_of(finding: Finding) -> str:
+    """A finding in one line, without its place and code."""
+    return f"{finding.message} [{action(finding)}]"
+
+
+def said_of_note(note: Finding) -> str:
+    return note.message if note.advice == REVIEW else f"{note.message} [{note.advice}]"
+
+
 def place_of(name: str, found: Finding | Failure) -> str:
     """A place in a file, as editors and CI systems read it."""
     cell = f":cell {found.cell}" if found.cell else ""
@@ -185,44 +194,56 @@ def place_of(name: str, found: Finding | Failure) -> str:
 
 
 class Reporter:
-    """Writes the report; `dry` says "would change", `quiet` prints only the files that could not be processed."""
+    """Writes the report; `dry` says "would change", `quiet` prints only the files that could not be processed.
 
-    def __init__(self, output: Output, *, dry: bool, quiet: bool) -> None:
-        self._output = output
+    With `only_findings` it has what is left for a person: no changes, and no notes.
+    """
+
+    def __init__(self, output: Output, *, dry: bool, quiet: bool, only_findings: bool = False) -> None:
+        self._only_findings = only_findings
+        self.output = output
         self._dry = dry
-        self._quiet = quiet
+        self.quiet = quiet
+        self.overview = Overview()
 
     def file(self, name: str, result: Result) -> None:
+        self.overview.add(name, result)
         if isinstance(result, Failure):
-            print_failure(self._output, name, result)
-        elif result.unread and not self._quiet:
-            print_unread(self._output, name, result.unread)
-        elif not self._quiet and (result.changes or result.findings or result.notes):
+            print_failure(self.output, name, result)
+        elif result.unread and not self.quiet:
+            print_unread(self.output, name, result.unread)
+        elif self._only_findings and not self.quiet:
+            self._upgraded(name, replace(result, changes=(), notes=()))
+        elif not self.quiet:
             self._upgraded(name, result)
 
     def _upgraded(self, name: str, result: Upgraded) -> None:
-        self._output.print((name, "bold"))
+        if not (result.changes or result.findings or result.notes):
+            return
+        self.output.print((name, "bold"))
         if result.changes:
-            self._output.print("  would change" if self._dry else "  changed")
+            self.output.print("  would change" if self._dry else "  changed")
         for change in result.changes:
-            self._output.print(_line(change), (change.code, "green"), f"  {change.message}")
+            self.output.print(_line(change), (change.code, "green"), f"  {change.message}")
         if result.findings:
-            self._output.print("  review")
+            self.output.print("  review")
         for finding in on_disk(result.findings, result, dry=self._dry):
-            self._output.print(_line(finding), (finding.code, "yellow"), f"  {finding.message}")
-            self._output.print(" " * 18, ("do: ", "bold"), finding.advice)
+            self.output.print(_line(finding), (finding.code, "yellow"), f"  {finding.message}")
+            self.output.print(" " * 18, ("do: ", "bold"), finding.advice)
         if result.notes:
-            self._output.print("  notes")
+            self.output.print("  notes")
         for note in on_disk(result.notes, result, dry=self._dry):
-            self._output.print(_line(note), (note.code, "dim"), f"  {note.message}")
+            self.output.print(_line(note), (note.code, "dim"), f"  {note.message}")
             if note.advice != REVIEW:
-                self._output.print(" " * 18, ("do: ", "dim"), note.advice)
+                self.output.print(" " * 18, ("do: ", "dim"), note.advice)
 
     def summary(self, tally: Tally) -> None:
-        if self._quiet:
+        if self.quiet:
             return
+        for line in self.overview.lines():
+            self.output.print(line)
         verb = "would change" if self._dry else "changed"
-        self._output.print(
+        self.output.print(
             (f"{count(tally.changed, 'file')} {verb}", "bold"),
             f" ({count(tally.changes, 'change')}), {tally.unchanged} unchanged, "
             f"{count(tally.findings, 'place') if tally.findings else 'nothing'} to review{_silent(tally)}, "

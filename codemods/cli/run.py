@@ -40,7 +40,7 @@ class Report(Protocol[Result_contra, Tally_contra]):
 Counted = TypeVar("Counted", bound=Tally[Any])
 
 
-class JsonReport(Report[Found, object]):
+class DocumentReport(Report[Found, object]):
     """Writes one document to standard output, after the last file."""
 
     def __init__(self, document: Callable[[list[tuple[str, Found]]], str]) -> None:
@@ -51,7 +51,9 @@ class JsonReport(Report[Found, object]):
         self._done.append((name, result))
 
     def summary(self, tally: object, /) -> None:
-        click.echo(self._document(self._done))
+        text = self._document(self._done)
+        if text:
+            click.echo(text)
 
 
 def run(

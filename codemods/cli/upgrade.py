@@ -11,15 +11,16 @@ from pathlib import Path
 
 import click
 
+from codemods.cli.chosen_report import chosen_report
 from codemods.cli.configuration import DIRECTIONS
 from codemods.cli.discovery import STDIN, Source
-from codemods.cli.json_report import document
 from codemods.cli.linked import linking
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
 from codemods.cli.report import Reporter, Tally, diff
-from codemods.cli.run import JsonReport, name_of, run
+from codemods.cli.results import DOCUMENTS
+from codemods.cli.run import name_of, run
 from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade as upgraded
 from codemods.notebooks.work import upgrade as upgraded_notebook
@@ -39,6 +40,12 @@ Examples:
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
 
 \b
+For many files:
+  python -m codemods upgrade --check --statistics .                   what it would do, and how often
+  python -m codemods upgrade --check --only-findings .                what it would leave to you
+  python -m codemods upgrade --check --format html . > report.html    a page to work through
+
+\b
 Exit status:
   0  done, nothing is left for a person
   1  something is left to look at, or (--check, --diff) would change
@@ -48,7 +55,7 @@ Exit status:
 
 
 @click.command(epilog=EPILOG, short_help="Rewrite the source, and report what is left for a person.")
-@file_options
+@file_options(*DOCUMENTS)
 @rule_options
 @click.option("--diff", "show_diff", is_flag=True, help="Print a unified diff and write nothing.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if something would change.")
@@ -64,6 +71,7 @@ Exit status:
     type=click.Choice(DIRECTIONS),
     help="native (the default): clean Keras 3 code. compat: only imports change, and the shims run the legacy calls.",
 )
+@click.option("--only-findings", is_flag=True, help="Report only what is left for you: no changes, no notes.")
 def upgrade(
     paths: tuple[Path, ...],
     *,
@@ -76,6 +84,8 @@ def upgrade(
     select: str | None,
     ignore: str | None,
     exact: bool | None,
+    statistics: bool,
+    only_findings: bool,
     form: str,
     quiet: bool,
 ) -> None:
@@ -94,13 +104,14 @@ def upgrade(
         raise click.UsageError("--output writes and --diff or --check do not; give one of them.")
     if not settings.target.is_modern:
         raise click.UsageError(f"upgrade writes code for TensorFlow 2.16 and later, not for {settings.target}.")
-    if form == "json" and (show_diff or (STDIN in configuration.paths and not check)):
-        raise click.UsageError("--format json needs standard output, as --diff and - do; add --check, or use a file.")
-    report = (
-        JsonReport(partial(document, dry=dry))
-        if form == "json"
-        else Reporter(Output(stderr=True), dry=dry, quiet=quiet)
-    )
+    if form != "text" and (show_diff or (STDIN in configuration.paths and not check)):
+        raise click.UsageError(
+            f"--format {form} needs standard output, as --diff and - do; add --check, or use a file."
+        )
+    if only_findings and (form != "text" or statistics):
+        raise click.UsageError("--only-findings is for the text report, which lists changes and notes as well.")
+    text = Reporter(Output(stderr=True), dry=dry, quiet=quiet, only_findings=only_findings)
+    report = chosen_report(form, text, settings.target, dry=dry, statistics=statistics)
     task, again = (
         Task("upgrading", partial(upgraded, settings=each), partial(upgraded_notebook, settings=each))
         for each in (settings, replace(settings, beside_shims=True))

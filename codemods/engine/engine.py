@@ -17,7 +17,7 @@ from codemods.engine.selection import Selection
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.moved_blocks import settled
 from codemods.rewriting.replace import replace, text
-from codemods.rules import all_rules, rules
+from codemods.rules import rules, rules_by_code
 from codemods.source.canonical_names import SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse, unparsed_tail
@@ -238,15 +238,16 @@ class _Work:
         result = self._fixed_point(module, _STAGES["native"] if is_modern else (_RESULT,))
         if isinstance(result, Failure):
             return result
-        by_code = {rule.code: rule for rule in all_rules()}
-        changed = [_change_to_make(each, by_code[each.code]) for each in result.changes]
+        changed = [change_to_make(each) for each in result.changes]
         lines = LineMap(result.before, result.after)
         findings = [lines.finding_back(each) for each in result.findings]
         notes = [lines.finding_back(each) for each in result.notes]
         return Upgraded(self.source, self.source, (), _ordered([*changed, *findings]), _ordered(notes))
 
 
-def _change_to_make(change: Change, rule: Rule) -> Finding:
+def change_to_make(change: Change) -> Finding:
+    """What `check` finds in the place of a change."""
+    rule = rules_by_code()[change.code]
     place = change.line, change.column
     said = change.symbol, change.message, _UPGRADE
     return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value)

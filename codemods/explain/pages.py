@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from codemods.explain.examples import Example, example_of_rule
-from codemods.rules import all_rules
+from codemods.rules import rules_by_code
 from codemods.types import Rule
 
 DOES, WHY, NUMBERS, LEAVES = "What it does", "Why", "Numbers", "What it leaves to you"
@@ -33,6 +33,11 @@ class Page:
         return f"{self.rule.code} {self.rule.name}"
 
     @property
+    def short_title(self) -> str:
+        """The summary, without what comes after a colon."""
+        return self.summary.partition(": ")[0].removesuffix(".")
+
+    @property
     def example(self) -> Example:
         """The rule's example, upgraded on demand."""
         return example_of_rule(self.rule)
@@ -50,7 +55,7 @@ class Page:
 
 def rule_of(code: str) -> Rule | None:
     """The rule with this code; None if there is none."""
-    return next((rule for rule in all_rules() if code.upper() == rule.code), None)
+    return rules_by_code().get(code.upper())
 
 
 def page_of(rule: Rule) -> Page:

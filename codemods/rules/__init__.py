@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
 
 from codemods.types import Rule, Stage
@@ -24,3 +25,9 @@ def all_rules() -> tuple[Rule, ...]:
 def rules(stage: Stage) -> tuple[Rule, ...]:
     """The rules of a stage."""
     return tuple(each for each in all_rules() if each.stage is stage)
+
+
+@cache
+def rules_by_code() -> Mapping[str, Rule]:
+    """Every rule, by its code."""
+    return {rule.code: rule for rule in all_rules()}

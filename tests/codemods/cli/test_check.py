@@ -230,6 +230,37 @@ def test_rules_that_are_not_selected_change_nothing() -> None:
     assert "layers.core" not in text
 
 
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        ("TFM9", "no rule's code is 'TFM9' or begins with it; codemods/README.md lists the rules"),
+        ("TFM1,tm2", "no rule's code is 'TM2' or begins with it"),
+        ("TFM1 TFM2", "no rule's code is 'TFM1 TFM2' or begins with it"),
+        ("TMF102", "no rule's code is 'TMF102' or begins with it; did you mean TFM102"),
+    ],
+)
+def test_codes_that_no_rule_has(option: str, codes: str, said: str) -> None:
+    Path("a.py").write_text(LEGACY)
+    for command in ("check", "upgrade"):
+        result = codemods(command, option, codes, "a.py")
+        assert result.exit_code == 2
+        assert f"{option}: {said}" in " ".join(result.stderr.split())
+    assert Path("a.py").read_text() == LEGACY
+    configure(f"{option.strip('-')} = {codes.split(',')}\n")
+    result = codemods("check", "a.py")
+    assert result.exit_code == 2
+    assert "pyproject.toml: [tool.codemods]: " in result.stderr
+    assert said in result.stderr
+
+
+def test_codes_in_lower_case() -> None:
+    Path("a.py").write_text(LEGACY)
+    assert codemods("check", "--select", "tfm1", "a.py").exit_code == 1
+    configure('ignore = ["tfm102"]\n')
+    assert "TFM102" not in codemods("check", "a.py").stdout
+
+
 def test_configuration_of_a_folder_above(monkeypatch: pytest.MonkeyPatch) -> None:
     configure('paths = ["src"]\n')
     Path("src/deep").mkdir(parents=True)

@@ -566,3 +566,23 @@ def test_shims_of_a_clone_are_no_module_of_the_project() -> None:
     result = upgrade("--to", "compat", "a.py")
     assert result.exit_code == 0, result.stderr
     assert b"from compat.keras" in Path("a.py").read_bytes()
+
+
+# --- only what is left
+
+
+def test_only_findings() -> None:
+    write("a.py", LEGACY + MANUAL)
+    write("b.py", LEGACY)
+    write("c.py", b"import keras\nx = keras.optimizers.Adamax()\n")
+    report = upgrade("--check", "--only-findings", ".").stderr.splitlines()
+    assert report[:2] == ["a.py", "  review"]
+    assert not any("b.py" in line or "c.py" in line or "would change:" in line for line in report[:-1])
+    assert report[-1].startswith("2 files would change (2 changes), 1 unchanged, 1 place to review")
+
+
+def test_only_findings_is_for_the_text() -> None:
+    for more in (["--format", "json"], ["--statistics"]):
+        result = upgrade("--check", "--only-findings", *more, ".")
+        assert result.exit_code == 2
+        assert "--only-findings is for the text report" in result.stderr
