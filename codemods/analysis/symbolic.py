@@ -10,6 +10,8 @@ from codemods.source.walk import nodes
 
 _INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
 _OF_MODELS = ("input", "output")
+STATIC = frozenset(f"keras.backend.{name}" for name in ("dtype", "int_shape", "is_keras_tensor", "ndim"))
+"""Functions that tell of a symbolic tensor what is known without its values."""
 _FUNCTIONS = ("keras.ops.", "keras.backend.", "keras.losses.", "keras.metrics.", "keras.activations.", "tensorflow.")
 
 
@@ -58,7 +60,7 @@ def _is_made(file: File, call: cst.Call) -> bool:
     if not takes_symbolic(file, call):
         return False
     if symbol is not None:
-        return symbol.startswith(_FUNCTIONS)
+        return symbol.startswith(_FUNCTIONS) and symbol not in STATIC
     origin = origin_of(file, call.func)
     return isinstance(origin, Receiver) and origin.is_a(LAYER)
 

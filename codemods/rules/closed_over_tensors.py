@@ -33,15 +33,14 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.replica_functions import named_functions
-from codemods.analysis.symbolic import is_symbolic
+from codemods.analysis.symbolic import STATIC, is_symbolic
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Replacement, Stage, rule
 
 _LAYER = "keras.layers.Lambda"
-_STATIC = frozenset(("shape", "dtype", "ndim", "name", "get_shape"))
-_OF_SHAPES = frozenset(f"keras.backend.{name}" for name in ("int_shape", "ndim", "dtype", "is_keras_tensor"))
+_KNOWN = frozenset(("shape", "dtype", "ndim", "name", "get_shape"))
 _KEPT = frozenset(("name", "function"))
 _Function = cst.FunctionDef | cst.Lambda
 
@@ -90,9 +89,9 @@ def _is_around(file: File, function: _Function, name: cst.Name) -> bool:
 def _is_static(file: File, name: cst.Name) -> bool:
     above = file.parent(name)
     if isinstance(above, cst.Attribute):
-        return above.value is name and above.attr.value in _STATIC
+        return above.value is name and above.attr.value in _KNOWN
     call = file.parent(above) if isinstance(above, cst.Arg) else None
-    return isinstance(call, cst.Call) and (file.symbol(call.func) in _OF_SHAPES or file.is_builtin(call.func, "len"))
+    return isinstance(call, cst.Call) and (file.symbol(call.func) in STATIC or file.is_builtin(call.func, "len"))
 
 
 def _report(function: _Function, read: cst.Name) -> Manual:

@@ -71,6 +71,7 @@ def test_reported(source: str, line: int) -> None:
         "z = Lambda(lambda x: x * 2)(mean)\n",
         "z = Lambda(lambda t: t * K.int_shape(scale)[1])(mean)\n",
         "z = Lambda(lambda t: t * scale.shape[1])(mean)\n",
+        "shape = K.int_shape(scale)\nz = Lambda(lambda t: t * shape[1])(mean)\n",
         "def moved(scale):\n    return scale + 1\n\n\nz = Lambda(moved)(mean)\n",
         "def moved(t):\n    mean = t * 2\n    return mean\n\n\nz = Lambda(moved)(scale)\n",
         "size = 3\nz = Lambda(lambda t: t * size)(mean)\n",
