@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, Tuple, Type
 
 import keras
 
-from compat.shims.keras import files, optimizers
+from compat.shims.keras import architectures, files, optimizers
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
@@ -79,6 +79,12 @@ class ModelClass:
 
 Model = ModelClass(keras.Model, "keras.models.Model")
 Sequential = ModelClass(keras.Sequential, "keras.models.Sequential")
+
+
+def model_from_yaml(yaml_string: str, custom_objects: Any = None) -> Any:
+    """Make the model of a text that `to_yaml` wrote; its weights are new."""
+    return model_from_config(architectures.configuration(yaml_string), custom_objects)
+
 
 model_from_json = returning_legacy_model(keras.models.model_from_json)
 clone_model = returning_legacy_model(keras.models.clone_model)

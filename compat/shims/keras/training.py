@@ -17,6 +17,7 @@ import tensorflow as tf
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     accuracy,
+    architectures,
     callback_data,
     class_weights,
     compiled_trainable,
@@ -299,6 +300,10 @@ class LegacyTraining(LegacyWeights):
 
     def _flatten_metrics_in_order(self, logs: Dict[str, Any]) -> Any:
         return metric_order.in_order(self, logs)
+
+    def to_yaml(self, **kwargs: Any) -> str:
+        """Return the architecture as YAML."""
+        return architectures.to_yaml(self, **kwargs)
 
     @in_legacy_places
     def save(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
