@@ -51,6 +51,12 @@ def ndim(x: Any) -> int:
     return len(x.shape)
 
 
+def dtype(x: Any) -> str:
+    """Return the name of the type of the values."""
+    name: str = keras.backend.standardize_dtype(x.dtype)
+    return name
+
+
 def identity(x: Any, name: Optional[str] = None) -> Any:
     """Return a tensor with the values of `x`."""
     del name

@@ -18,6 +18,7 @@ from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     accuracy,
     architectures,
+    arrays,
     callback_data,
     class_weights,
     compiled_trainable,
@@ -35,6 +36,7 @@ from compat.shims.keras import (
     steps_of_arrays,
     symbolic_losses,
 )
+from compat.shims.keras.arrays import as_arrays
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.log_keys import LegacyLogKeys
@@ -58,7 +60,8 @@ class LegacyTraining(LegacyWeights):
         _become_parallel(self)
         kwargs = _modern(kwargs)
         loss, kwargs["loss_weights"] = loss_weights.for_outputs(self, loss, kwargs.get("loss_weights"))
-        metrics = self._accuracy(_for_each_output(_listed(metrics), getattr(self, "outputs", None)), loss)
+        metrics = _for_each_output(_listed(metrics), getattr(self, "outputs", None))
+        metrics = self._accuracy(loss_weights.of_lossy_outputs(self, metrics, loss), loss)
         if "weighted_metrics" in kwargs:
             kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
@@ -90,12 +93,13 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=True)
         distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
-        given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
+        given = inspect.signature(_base(self).fit).bind(as_arrays(x), as_arrays(y), *args, **kwargs).arguments
+        given["validation_data"] = arrays.parts(given.get("validation_data"))
         given = self._for_steps(with_whole_steps(distributed.fit_arguments(self, given)))
         x = given["x"]
         sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
         data = callback_data.LegacyData(callback_data.told(self, x, given), sizes)
-        given["callbacks"] = _with_legacy_data(given.get("callbacks"), given.get("validation_data"), data)
+        given["callbacks"] = _with_legacy_data(given.get("callbacks"), callback_data.validation(given), data)
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
@@ -114,7 +118,8 @@ class LegacyTraining(LegacyWeights):
         """Return the loss and metrics over `x`."""
         learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
-        given = inspect.signature(_base(self).evaluate).bind(x, *args, **kwargs).arguments
+        given = inspect.signature(_base(self).evaluate).bind(as_arrays(x), *args, **kwargs).arguments
+        given.update({"y": as_arrays(given["y"])} if "y" in given else {})
         given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
         given = self._for_steps(given)
         given["x"] = generated(looped(given["x"], given.get("steps"), loading))
@@ -125,7 +130,7 @@ class LegacyTraining(LegacyWeights):
         """Return the outputs for `x`, silently as in Keras 2."""
         learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
-        given = {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs}
+        given = {"x": as_arrays(x), "batch_size": batch_size, "verbose": verbose, **kwargs}
         given = self._for_steps(with_whole_steps(distributed.loop_arguments(self, given)))
         given["x"] = generated(looped(given["x"], given.get("steps"), loading), predicting=True)
         return _base(self).predict(**given)
@@ -222,7 +227,7 @@ class LegacyTraining(LegacyWeights):
         if weigh is not None:
             sample_weight = weigh(y, sample_weight)
         with compiled_trainable.as_compiled(self), metrics_going_on.unless(self, reset_metrics):
-            return _base(self).train_on_batch(x, y, sample_weight, None, **kwargs)
+            return _base(self).train_on_batch(as_arrays(x), as_arrays(y), sample_weight, None, **kwargs)
 
     @in_legacy_places
     def test_on_batch(
@@ -232,7 +237,17 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=False)
         distributed.refuse(self, "test_on_batch")
         with metrics_going_on.unless(self, reset_metrics):
-            return _base(self).test_on_batch(x, y, sample_weight, **kwargs)
+            return _base(self).test_on_batch(as_arrays(x), as_arrays(y), sample_weight, **kwargs)
+
+    def predict_on_batch(self, x: Any) -> Any:
+        """Return the outputs for the batch."""
+        return _base(self).predict_on_batch(as_arrays(x))
+
+    def _assert_compile_called(self, method_name: Any = None) -> None:
+        if not self.compiled:  # type: ignore[attr-defined]
+            del method_name
+            message = "You must compile a model before training/testing. Use `model.compile(optimizer, loss)`."
+            raise RuntimeError(message)
 
     def compute_loss(
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
@@ -404,11 +419,7 @@ def _with_legacy_data(callbacks: Any, validation_data: Any, data: callback_data.
     if isinstance(callbacks, keras.callbacks.CallbackList):
         return callbacks
     listed = list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks] if callbacks else []
-    if isinstance(validation_data, (list, tuple)):
+    if validation_data is not None:
         for callback in listed:
-            callback.validation_data = [part for item in validation_data for part in _as_list(item)]
+            callback.validation_data = validation_data
     return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd(data)]
-
-
-def _as_list(item: Any) -> List[Any]:
-    return list(item) if isinstance(item, (list, tuple)) else [item]

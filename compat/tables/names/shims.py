@@ -32,7 +32,7 @@ func_dump func_load has_arg is_all_none object_list_uid slice_arrays to_list tra
 _ENQUEUERS = "GeneratorEnqueuer OrderedEnqueuer SequenceEnqueuer"
 
 _GRAPH_FUNCTIONS = """
-identity in_test_phase in_train_phase is_placeholder is_tensor is_variable logsumexp ndim
+dtype identity in_test_phase in_train_phase is_placeholder is_tensor is_variable logsumexp ndim
 normalize_batch_in_training placeholder print_tensor random_binomial reset_uids size slice
 """
 
@@ -107,6 +107,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "metrics", "keras.metrics", "Mean Metric Sum"),
     _shim(_KERAS + "metric_functions", "keras.metrics", "cosine cosine_proximity cosine_similarity"),
     _shim(_KERAS + "loss_functions", "keras.losses", "cosine cosine_proximity"),
+    _shim(_KERAS + "loss_functions", "keras.utils.losses_utils", "Reduction"),
     _shim(_KERAS + "learning_phases", "keras.backend", "clear_session"),
     _shim(_KERAS + "learning_phases", "keras.backend.tensorflow_backend", "clear_session"),
     _shim(_KERAS + "functions", "keras.backend", "function"),

@@ -2,7 +2,9 @@
 
 import numpy as np
 import pytest
+from compat.keras.utils import losses_utils
 
+from compat import keras
 from compat.keras import backend, losses, metrics
 
 X = np.array([[1.0, 2.0], [3.0, -4.0]])
@@ -43,3 +45,28 @@ def test_cosine_proximity():
     assert backend.eval(losses.cosine_proximity(*pair)) == pytest.approx([-0.6])
     assert backend.eval(metrics.cosine_proximity(*pair)) == pytest.approx([0.6])
     assert backend.eval(metrics.cosine_similarity(*pair)) == pytest.approx([0.6])
+
+
+def test_tensors_of_a_model():
+    x = keras.layers.Input((3, 2))
+    assert (backend.dtype(x), backend.ndim(x), backend.int_shape(x)) == ("float32", 3, (None, 3, 2))
+    found = [
+        backend.std(x, axis=1),
+        backend.var(x, axis=1),
+        backend.dot(x, backend.variable([[1.0], [2.0]])),
+        backend.bias_add(x, backend.variable([1.0, -1.0])),
+    ]
+    rows = np.arange(6.0).reshape((1, 3, 2))
+    assert [each.astype(float).round(4).tolist() for each in backend.function([x], found)([rows])] == [
+        [[1.633, 1.633]],
+        [[2.6667, 2.6667]],
+        [[[2.0], [8.0], [14.0]]],
+        [[[1.0, 0.0], [3.0, 2.0], [5.0, 4.0]]],
+    ]
+
+
+def test_reduction():
+    reduction = losses_utils.Reduction
+    pair = backend.variable([1.0, 2.0]), backend.variable([3.0, 5.0])
+    found = [losses.MeanSquaredError(reduction=each)(*pair) for each in (reduction.SUM, reduction.SUM_OVER_BATCH_SIZE)]
+    assert [float(backend.eval(each)) for each in found] == [6.5, 6.5]

@@ -67,3 +67,32 @@ def test_loss_of_one_output(names, targets):
     assert np.ravel(model.train_on_batch(X, targets)).tolist() == [4.0, 2.0]
     history = model.fit(X, targets, validation_data=(X, targets), verbose=0).history
     assert (history["val_loss"], history["val_b_mae"]) == ([4.0], [2.0])
+
+
+def test_data_without_targets_and_metrics_without_losses():
+    """What Keras 2.3.1 took: `fit(x, None)`, metrics of outputs that have no loss, and lists in place of arrays."""
+    inputs = keras.layers.Input((1,))
+    first = keras.layers.Dense(1, name="first", kernel_initializer="ones")(inputs)
+    second = keras.layers.Dense(1, name="second", kernel_initializer="ones")(first)
+    for loss, metrics, targets in (
+        ({"second": "mse"}, ["mae"], [X]),
+        ({"second": "mse"}, {"first": "mae"}, X),
+    ):
+        model = keras.models.Model(inputs, [first, second])
+        model.compile("sgd", loss, metrics=metrics)
+        assert len(model.metrics_names) == (2 if metrics == ["mae"] else 1)
+        model.fit([X], targets, verbose=0)
+    model = keras.models.Model(inputs, [first, second])
+    model.add_loss(keras.backend.mean(first + second))
+    model.compile("sgd", None, metrics=["mae"])
+    assert model.metrics_names == ["loss"]
+    assert model.train_on_batch(X, None) == pytest.approx(model.test_on_batch(X, None), rel=1.0)
+    assert list(model.fit(X, None, validation_data=(X, None), verbose=0).history) == ["loss", "val_loss"]
+
+
+def test_list_of_numbers():
+    model = keras.models.Sequential([keras.layers.Dense(1, input_dim=1, kernel_initializer="zeros")])
+    with pytest.raises(RuntimeError, match="must compile"):
+        model.train_on_batch(X, X)
+    model.compile("sgd", "mse")
+    assert model.test_on_batch(X, [1, 3]) == pytest.approx(5.0)
