@@ -22,6 +22,10 @@ def main() -> int:
     options = _parser().parse_args()
     out = Path(options.out)
     run = json.loads(out.read_text()) if out.exists() else {"environment": _environment(), "files": {}}
+    if options.upgraded:
+        from tests.keras_suite.suite_file import supply_what_is_for_tests
+
+        supply_what_is_for_tests(Path(options.checkout, "keras"))
     tests = Path(options.upgraded or Path(options.checkout) / "tests")
     for path in _files(tests, options.file):
         name = str(path.relative_to(tests))
@@ -67,7 +71,7 @@ def _run(path: Path, tests: Path, options: argparse.Namespace) -> Dict[str, Any]
     from tests.keras_suite.suite_file import Suite, run_file
 
     started = time.time()
-    suite = Suite(tests, Path(options.checkout, "keras") if options.upgraded else None, options.limit)
+    suite = Suite(tests, options.limit)
     logs = Path(options.logs) if options.logs else None
     with tempfile.TemporaryDirectory() as folder:
         found = run_file(path.resolve(), suite, Path(folder), options.test, logs)

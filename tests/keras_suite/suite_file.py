@@ -28,10 +28,9 @@ _LENGTH = 200
 
 
 class Suite(NamedTuple):
-    """The folder of the tests, that of Keras 2.3.1 if its modules are missing, and the time for one test."""
+    """The folder of the tests, and the time for one of them."""
 
     tests: Path
-    keras_2: Optional[Path]
     limit: float
 
 
@@ -75,9 +74,6 @@ def _answer(function: Any, answer: Path, path: Path, suite: Suite, *arguments: A
         with open(os.devnull, "wb") as nowhere:
             os.dup2(nowhere.fileno(), 1)
         sys.argv = [str(path)]
-        if suite.keras_2 is not None:
-            for name in _FOR_TESTS:
-                supply("compat.keras." + name, suite.keras_2.joinpath(*name.split(".")).with_suffix(".py"))
         answer.write_text(json.dumps(function(path, suite, *arguments)))
     except BaseException:  # noqa: BLE001 - this process must not go on with the parent's work
         traceback.print_exc()
@@ -135,6 +131,12 @@ class _Seen:
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Keep the report of the test, and of what is before and after it."""
         self.reports.append(report)
+
+
+def supply_what_is_for_tests(keras_2: Path) -> None:
+    """Import from the folder of Keras 2.3.1 what Keras 3 lacks; this neither computes nor starts anything."""
+    for name in _FOR_TESTS:
+        supply("compat.keras." + name, keras_2.joinpath(*name.split(".")).with_suffix(".py"))
 
 
 def supply(name: str, path: Path) -> None:

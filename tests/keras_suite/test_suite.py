@@ -23,7 +23,7 @@ def test_torn_down(broken): pass
 def test_outcomes(tmp_path):
     file = tmp_path / "x_test.py"
     file.write_text(TESTS)
-    found = run_file(file, Suite(tmp_path, None, 3.0), tmp_path, None, tmp_path / "logs")
+    found = run_file(file, Suite(tmp_path, 3.0), tmp_path, None, tmp_path / "logs")
     assert {name: outcome for name, (outcome, _) in found.items()} == {
         "test_good": "passed",
         "test_bad": "failed",
@@ -39,6 +39,6 @@ def test_outcomes(tmp_path):
 def test_file_that_does_not_import(tmp_path):
     file = tmp_path / "x_test.py"
     file.write_text("import nonsense_of_old")
-    ((name, (outcome, line)),) = run_file(file, Suite(tmp_path, None, 30.0), tmp_path, None, None).items()
+    ((name, (outcome, line)),) = run_file(file, Suite(tmp_path, 30.0), tmp_path, None, None).items()
     assert (name, outcome) == ("import", "failed")
     assert "nonsense_of_old" in line
