@@ -60,7 +60,9 @@ def _environment() -> Dict[str, str]:
 
 
 def _files(tests: Path, parts: Optional[List[str]]) -> Iterator[Path]:
-    for path in sorted({*tests.rglob("*_test.py"), *tests.rglob("test_*.py")}):
+    """The test files, small ones first: the large ones are the slow ones."""
+    found = {*tests.rglob("*_test.py"), *tests.rglob("test_*.py")}
+    for path in sorted(found, key=lambda path: path.stat().st_size):
         name = path.relative_to(tests)
         if not any(each in name.parts for each in OUTSIDE) and (not parts or any(part in str(name) for part in parts)):
             yield path

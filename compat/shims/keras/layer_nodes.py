@@ -71,7 +71,7 @@ def with_nodes(layer: Any) -> Any:
         if cls not in _classes:
             module = "keras.layers" if cls.__module__.startswith("keras.") else cls.__module__
             body = {"__module__": module, "_native": cls}
-            kind = StandsForNative if type(cls) is type else type(cls)
+            kind: Any = StandsForNative if type(cls) is type else type(cls)
             _classes[cls] = kind(cls.__name__, (LayerNodes, cls), body)
         object.__setattr__(layer, "__class__", _classes[cls])
     return layer

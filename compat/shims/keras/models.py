@@ -4,6 +4,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/models.py
 """
 
 import functools
+import io
 from typing import Any, Callable, Dict, Tuple, Type
 
 import keras
@@ -102,6 +103,11 @@ _SHORT_LOSSES = {
 def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, **kwargs: Any) -> Any:  # noqa: A002
     """Load a model saved by Keras 2 or 3, whatever the suffix of its file."""
     return loaded(LegacyTraining, filepath, custom_objects, compile=compile, **kwargs)
+
+
+def unpickled(contents: bytes) -> Any:
+    """Return the model whose file this is."""
+    return load_model(io.BytesIO(contents))
 
 
 def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:

@@ -7,6 +7,7 @@ Known deviations:
 * the logs of a batch have no `size` if the batches come from a `Sequence`
 """
 
+import importlib
 import inspect
 from collections import deque
 from typing import Any, Deque, Dict, List, Optional, Tuple
@@ -32,6 +33,7 @@ from compat.shims.keras import (
     metrics_going_on,
     mixed_precision_experimental,
     optimizers,
+    sample_weights,
     shared_optimizers,
     steps_of_arrays,
     symbolic_losses,
@@ -63,7 +65,8 @@ class LegacyTraining(LegacyWeights):
         metrics = _for_each_output(_listed(metrics), getattr(self, "outputs", None))
         metrics = self._accuracy(loss_weights.of_lossy_outputs(self, metrics, loss), loss)
         if "weighted_metrics" in kwargs:
-            kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
+            weighted = _listed(kwargs["weighted_metrics"])
+            kwargs["weighted_metrics"] = _for_each_output(weighted, getattr(self, "outputs", None))
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
             made = shared_optimizers.for_one_model(self._optimizer(optimizer))
             if kwargs.get("auto_scale_loss", True):
@@ -103,6 +106,7 @@ class LegacyTraining(LegacyWeights):
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
+        given.update(_with_weights(self, given))
         if has_batches(x):
             counted = given["x"] if sizes is None else callback_data.counted(given["x"], sizes)
             given["x"] = generated(counted, class_weights.for_batches(self, given.pop("class_weight", None)))
@@ -122,6 +126,7 @@ class LegacyTraining(LegacyWeights):
         given.update({"y": as_arrays(given["y"])} if "y" in given else {})
         given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
         given = self._for_steps(given)
+        given.update(_with_weights(self, given))
         given["x"] = generated(looped(given["x"], given.get("steps"), loading))
         return _base(self).evaluate(**given)
 
@@ -224,6 +229,7 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=True)
         distributed.refuse(self, "train_on_batch")
         weigh = class_weights.for_batches(self, class_weight)
+        sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         if weigh is not None:
             sample_weight = weigh(y, sample_weight)
         with compiled_trainable.as_compiled(self), metrics_going_on.unless(self, reset_metrics):
@@ -237,7 +243,8 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=False)
         distributed.refuse(self, "test_on_batch")
         with metrics_going_on.unless(self, reset_metrics):
-            return _base(self).test_on_batch(as_arrays(x), as_arrays(y), sample_weight, **kwargs)
+            weights = sample_weights.for_outputs(self, y, sample_weight)
+            return _base(self).test_on_batch(as_arrays(x), as_arrays(y), weights, **kwargs)
 
     def predict_on_batch(self, x: Any) -> Any:
         """Return the outputs for the batch."""
@@ -255,6 +262,7 @@ class LegacyTraining(LegacyWeights):
         """Return the loss; targets are cast to the precision of the model, as Keras 2 fed them."""
         crossentropies.of_outputs(y_pred)
         y = loss_weights.for_all_outputs(self, y)
+        sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         with masked_losses.counted(y_pred, sample_weight) as weights:
             loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
         callback_data.note_loss(self, loss)
@@ -263,7 +271,12 @@ class LegacyTraining(LegacyWeights):
     def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
         """Update the metrics; targets are cast to the precision of the model."""
         y = loss_weights.for_all_outputs(self, y)
+        sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
+
+    def __reduce__(self) -> Any:
+        """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""
+        return importlib.import_module("compat.shims.keras.models").unpickled, (files.pickled(self),)
 
     def add_loss(self, loss: Any, *args: Any, **kwargs: Any) -> None:
         """Add to the loss, outside of `call` a tensor of the model."""
@@ -412,7 +425,18 @@ def _for_each_output(metrics: Any, outputs: Any) -> Any:
         or any(isinstance(each, (list, tuple, dict)) for each in metrics)
     ):
         return metrics
-    return [list(metrics) for _ in outputs]
+    return [list(metrics), *([_another(each) for each in metrics] for _ in outputs[1:])]
+
+
+def _another(metric: Any) -> Any:
+    """A metric of the same kind with values of its own."""
+    return type(metric).from_config(metric.get_config()) if isinstance(metric, keras.metrics.Metric) else metric
+
+
+def _with_weights(model: Any, given: Dict[str, Any]) -> Dict[str, Any]:
+    if given.get("sample_weight") is None:
+        return {}
+    return {"sample_weight": sample_weights.for_outputs(model, given.get("y"), given["sample_weight"])}
 
 
 def _with_legacy_data(callbacks: Any, validation_data: Any, data: callback_data.LegacyData) -> Any:

@@ -80,7 +80,8 @@ def test_data_without_targets_and_metrics_without_losses():
     ):
         model = keras.models.Model(inputs, [first, second])
         model.compile("sgd", loss, metrics=metrics)
-        assert len(model.metrics_names) == (2 if metrics == ["mae"] else 1)
+        own = [name for name in model.metrics_names if name not in ("loss", "second_loss")]
+        assert own == (["second_mae"] if metrics == ["mae"] else [])
         model.fit([X], targets, verbose=0)
     model = keras.models.Model(inputs, [first, second])
     model.add_loss(keras.backend.mean(first + second))
@@ -96,3 +97,23 @@ def test_list_of_numbers():
         model.train_on_batch(X, X)
     model.compile("sgd", "mse")
     assert model.test_on_batch(X, [1, 3]) == pytest.approx(5.0)
+
+
+def test_metrics_of_several_outputs():
+    """Each output has a metric of its own, also if it is an object. The numbers are those of Keras 2.3.1."""
+    given = keras.layers.Input((1,))
+    made = {"use_bias": False, "kernel_initializer": "ones"}
+    model = keras.models.Model(given, [keras.layers.Dense(1, name=name, **made)(given) for name in ("a", "b")])
+    first, second = (keras.metrics.MeanSquaredError(name=name) for name in ("plain", "weighted"))
+    model.compile(keras.optimizers.SGD(0.0), "mse", metrics=[first], weighted_metrics=[second])
+    weights = {"b": np.array([1.0, 3.0])}
+    targets = [np.zeros((2, 1)), np.array([[1.0], [3.0]])]
+    expected = {"a_plain": 1.0, "a_weighted": 1.0, "b_plain": 2.0, "b_weighted": 3.0}
+    for values in (
+        model.evaluate(X, targets, sample_weight=weights, verbose=0),
+        model.test_on_batch(X, targets, sample_weight=weights),
+        model.evaluate_generator(iter([(X, targets, weights)]), 1),
+    ):
+        found = dict(zip(model.metrics_names, values))
+        assert {name: found[name] for name in expected} == expected
+        assert (found["a_loss"], found["b_loss"], found["loss"]) == (1.0, 6.0, 7.0)
