@@ -54,6 +54,7 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim(_KERAS + "layers", "keras.layers", _WITH_ACTIVATIONS),
+    _shim(_KERAS + "wrappers", "keras.layers", "Bidirectional TimeDistributed"),
     _shim(
         _KERAS + "keras_1_layers",
         "keras.layers",
