@@ -87,8 +87,17 @@ def func_load(code: Any, defaults: Any = None, closure: Any = None, globs: Optio
         None if closure is None else tuple(each if isinstance(each, CellType) else CellType(each) for each in closure)
     )
     try:
-        read = marshal.loads(base64.decodebytes(code.encode("ascii")))  # noqa: S302 - the script asks for it
+        read = marshal.loads(_bytecode(code))  # noqa: S302 - the script asks for it
     except (EOFError, TypeError, ValueError) as error:
         raise ValueError("the function was saved by another release of Python, which alone can read it") from error
     defaults = tuple(defaults) if isinstance(defaults, list) else defaults
     return FunctionType(read, globals() if globs is None else globs, read.co_name, defaults, cells)
+
+
+def _bytecode(code: str) -> bytes:
+    """The bytes in a text of `func_dump`, or of Keras before 2.1.2."""
+    try:
+        found = base64.b64decode("".join(code.split()), validate=True)
+    except ValueError:
+        return code.encode("raw_unicode_escape")
+    return found

@@ -160,6 +160,10 @@ class MaxoutDense(_Weighted):
         self.b = self._add_bias((self.nb_feature, self.output_dim)) if self.bias else None
         self._set_initial_weights()
 
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        """Return the number of rows and `output_dim`."""
+        return input_shape[0], self.output_dim
+
     def call(self, inputs: Any) -> Any:
         """Return the maxima."""
         outputs = ops.tensordot(inputs, self.W, axes=[[1], [1]])
@@ -187,6 +191,10 @@ class Highway(_Weighted):
         self.b = self._add_bias((size,)) if self.bias else None
         self.b_carry = self.add_weight(shape=(size,), initializer="ones", name="b_carry") if self.bias else None
         self._set_initial_weights()
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        """Return the shape of the inputs."""
+        return tuple(input_shape)
 
     def call(self, inputs: Any) -> Any:
         """Return the mixture."""

@@ -29,6 +29,15 @@ _GENERIC_UTILS = """
 func_dump func_load has_arg is_all_none object_list_uid slice_arrays to_list transpose_shape unpack_singleton
 """
 
+_METRICS = """
+AUC Accuracy BinaryAccuracy BinaryCrossentropy CategoricalAccuracy CategoricalCrossentropy CategoricalHinge
+CosineSimilarity FalseNegatives FalsePositives Hinge KLDivergence LogCoshError Mean MeanAbsoluteError
+MeanAbsolutePercentageError MeanIoU MeanSquaredError MeanSquaredLogarithmicError Metric Poisson Precision Recall
+RootMeanSquaredError SensitivityAtSpecificity SparseCategoricalAccuracy SparseCategoricalCrossentropy
+SparseTopKCategoricalAccuracy SpecificityAtSensitivity SquaredHinge Sum TopKCategoricalAccuracy TrueNegatives
+TruePositives
+"""
+
 _ENQUEUERS = "GeneratorEnqueuer OrderedEnqueuer SequenceEnqueuer"
 
 _GRAPH_FUNCTIONS = """
@@ -94,7 +103,7 @@ SHIMS: Tuple[Shim, ...] = (
         for module in ("keras.backend", "keras.backend.tensorflow_backend")
     ),
     _shim(_KERAS + "regularizers", "keras.regularizers", "l1 l2 l1_l2"),
-    _shim(_KERAS + "initializers", "keras.initializers", RANDOM_INITIALIZERS),
+    _shim(_KERAS + "initializers", "keras.initializers", RANDOM_INITIALIZERS + " _compute_fans"),
     _shim(_KERAS + "hard_sigmoid", "keras.activations", "hard_sigmoid get"),
     _shim(
         _KERAS + "backend",
@@ -105,7 +114,8 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim(_KERAS + "layer", "keras.layers", "Layer"),
-    _shim(_KERAS + "metrics", "keras.metrics", "Mean Metric Sum"),
+    _shim(_KERAS + "metrics", "keras.metrics", _METRICS),
+    _shim(_KERAS + "images", "keras.preprocessing.image", "ImageDataGenerator load_img"),
     _shim(_KERAS + "metric_functions", "keras.metrics", "cosine cosine_proximity cosine_similarity"),
     _shim(_KERAS + "loss_functions", "keras.losses", "cosine cosine_proximity"),
     _shim(_KERAS + "loss_functions", "keras.utils.losses_utils", "Reduction"),

@@ -1,6 +1,7 @@
 """`keras.utils` and its modules. The same tests pass on Keras 2.3.1."""
 
 import io
+import marshal
 
 import h5py
 import numpy as np
@@ -58,6 +59,7 @@ def test_dumped_function():
         return factor * x + offset
 
     assert func_load(func_dump(scaled))(2) == 7
+    assert func_load(marshal.dumps((lambda x: x + 1).__code__).decode("raw_unicode_escape"))(2) == 3
     with pytest.raises(ValueError, match=r"bad marshal data|another release of Python"):
         func_load("XYZ")
 
