@@ -27,7 +27,7 @@ def _with_next(iterator: Any) -> Any:
     return iterator
 
 
-class ImageDataGenerator(_native.ImageDataGenerator):  # type: ignore[misc, name-defined]
+class ImageDataGenerator(_native.ImageDataGenerator):  # type: ignore[misc]
     """`ImageDataGenerator`, whose iterators have `next`."""
 
     def flow(self, *args: Any, **kwargs: Any) -> Any:

@@ -14,6 +14,7 @@ import keras
 from keras import activations, constraints, initializers, ops, regularizers
 
 from compat.namespace.legacy_warning import warn_legacy
+from compat.shims.keras.layer_nodes import LayerNodes
 from compat.tables.keywords.keras_1 import MERGE_MODES, VALUES
 
 _MERGE = "TFM142"
@@ -84,7 +85,7 @@ class _Cosine(keras.layers.Layer):  # type: ignore[misc]
         return {**super().get_config(), "axes": self.axes}
 
 
-class _Weighted(keras.layers.Layer):  # type: ignore[misc]
+class _Weighted(LayerNodes, keras.layers.Layer):  # type: ignore[misc]
     """What `MaxoutDense` and `Highway` have in common: the regularized and constrained weights `W` and `b`."""
 
     def __init__(

@@ -74,7 +74,7 @@ def test_layers_that_no_model_has_handed_out():
 
 
 def test_configuration_with_the_shape_of_a_batch():
-    for made in (keras.layers.ReLU(), keras.layers.Dense(2), keras.layers.Softmax()):
+    for made in (keras.layers.ReLU(), keras.layers.Dense(2), keras.layers.Softmax(), keras.layers.Highway()):
         config = {**made.get_config(), "batch_input_shape": (5, 3)}
         again = keras.models.Sequential([type(made).from_config(config)])
         assert again.input_shape == (5, 3)
