@@ -50,6 +50,7 @@ from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DE
 _HALF = 0.5
 PARALLEL_CLASS = "_parallel_class"
 """The attribute in which a parallel model keeps its class, so that a copy of its `__dict__` has it too."""
+_LAYERS = "_legacy_layers"
 _DROPPED = ("experimental_run_tf_function", "pickle_safe", "sample_weight_mode", "target_tensors")
 
 
@@ -314,8 +315,18 @@ class LegacyTraining(LegacyWeights):
 
     @property
     def layers(self) -> List[Any]:
-        """The layers, which tell of their calls as those of Keras 2 do."""
-        return [with_nodes(layer) for layer in _base(self).layers]
+        """The layers, which tell of their calls as those of Keras 2 do.
+
+        Of a functional model it is one list, so that `model.layers.pop()` leaves its layers without the last.
+        """
+        found = [with_nodes(layer) for layer in _base(self).layers]
+        if isinstance(self, keras.Sequential):
+            return found
+        known, listed = vars(self).get(_LAYERS, ((), []))
+        if known != tuple(map(id, found)):
+            listed = found
+            vars(self)[_LAYERS] = tuple(map(id, found)), listed
+        return listed  # type: ignore[no-any-return]
 
     def get_layer(self, name: Optional[str] = None, index: Optional[int] = None) -> Any:
         """Return the layer of that name, or at that place."""

@@ -123,3 +123,17 @@ def test_training_goes_on_after_loading_hdf5(tmp_path):
         each.train_on_batch(X, X[:, :2])
     assert int(loaded.optimizer.iterations.numpy()) == 2
     assert all(np.allclose(a, b) for a, b in zip(model.get_weights(), loaded.get_weights()))
+
+
+def test_popped_layers():
+    """As in Keras 2.3.1, the model computes what it did, and its list of layers ends earlier."""
+    inputs = keras.layers.Input((4,))
+    hidden = keras.layers.Dense(3)(inputs)
+    model = keras.models.Model(inputs, keras.layers.Dense(2)(hidden))
+    model.layers.pop()
+    assert model.layers[-1].output_shape == (None, 3)
+    assert Model(model.input, model.layers[-1].output).predict(X).shape == (8, 3)
+    assert model.predict(X).shape == (8, 2)
+    sequential = Sequential([keras.layers.Dense(3, input_dim=4), keras.layers.Dense(2)])
+    sequential.layers.pop()
+    assert len(sequential.layers) == 2
