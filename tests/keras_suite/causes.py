@@ -24,4 +24,107 @@ class Cause(NamedTuple):
 
 
 _ANY = ""
-CAUSES: Tuple[Cause, ...] = ()
+CAUSES: Tuple[Cause, ...] = (
+    Cause(
+        INTERNAL,
+        "It reads private attributes of tensors, layers and models: `_keras_shape`, `_uses_learning_phase`, "
+        "`uses_learning_phase`, `_layers_by_depth`, `op`.",
+        _ANY,
+        r"no attribute '(_keras_shape|_?uses_learning_phase|_layers_by_depth|op)'",
+    ),
+    Cause(
+        INTERNAL,
+        "It calls private functions of `keras.engine`.",
+        _ANY,
+        r"keras\.engine\.(saving|training_utils)\.\w+ was removed|'compat\.keras\.engine\.\w+'",
+    ),
+    Cause(
+        INTERNAL,
+        "It hands a callback a stand-in for an optimizer that has only `lr`.",
+        r"test_ReduceLROnPlateau_patience",
+        "DummyOptimizer",
+    ),
+    Cause(
+        INTERNAL,
+        "It replaces classes of Keras by mocks that take any value.",
+        r"legacy/interface_test",
+        r"strides > 1|argument `rate`",
+    ),
+    Cause(
+        INTERNAL,
+        "It sets the inputs of a model through `_set_inputs`.",
+        r"test_dynamic_set_inputs",
+        _ANY,
+    ),
+    Cause(
+        TODAY,
+        "TensorFlow runs convolutions with `channels_first` on GPUs only, where Keras 2 turned the images around.",
+        _ANY,
+        r"UnimplementedError",
+    ),
+    Cause(TODAY, "The environment has no TensorBoard.", _ANY, "TBNotInstalledError"),
+    Cause(
+        TODAY,
+        "NumPy makes no array of rows of different lengths, and `argmax` is no function of Python.",
+        _ANY,
+        r"inhomogeneous shape|_ArrayFunctionDispatcher",
+    ),
+    Cause(TODAY, "Not ended in time on the machine at hand.", _ANY, r"^no answer after"),
+    Cause(
+        GAP,
+        "`add_metric` raises.",
+        _ANY,
+        r"add_metric|LayerWithNestedAddMetricLayer|Exception encountered when calling Test(Model|Layer)\.call",
+    ),
+    Cause(GAP, "There is no `LocallyConnected1D` or `LocallyConnected2D`.", _ANY, "LocallyConnected"),
+    Cause(GAP, "`ThresholdedReLU` is a function.", "test_thresholded_relu", _ANY),
+    Cause(GAP, "`LeakyReLU` takes no negative slope.", "test_linear_unit_activations", "negative_slope"),
+    Cause(
+        GAP,
+        "`add_loss` of a model takes tensors, not numbers, and `losses` is empty before a call.",
+        "regularizers_test",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "`add_update` and `model.updates` keep nothing: the variables are set where a layer is called.",
+        _ANY,
+        r"'updates'|add_update|get_updates_for|get_losses_for",
+    ),
+    Cause(GAP, "`CSVLogger` writes `acc` beside `accuracy`.", "test_CSVLogger", _ANY),
+    Cause(
+        GAP,
+        "Functions of `keras.metrics` take tensors, not variables, and more of their shapes changed.",
+        "metrics_functional_test",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "Metrics take floats, not integers, and crossentropies the last axis.",
+        "metrics_test",
+        r"int64|cannot compute Mul|Only axis=-1",
+    ),
+    Cause(
+        GAP,
+        "Other arithmetic at the border: crossentropy of 0 and 1, thresholds of a curve.",
+        r"metrics_test|metrics_confusion_matrix_test",
+        "AssertionError",
+    ),
+    Cause(GAP, "Two lengths that contradict each other are not compared.", "test_embedding_invalid", _ANY),
+    Cause(
+        GAP,
+        "`K.placeholder` with a batch of one size is not the input of a stateful layer.",
+        "statefulness",
+        "has no len",
+    ),
+    Cause(GAP, "A transformation of an image by a dictionary is another one.", "test_deterministic_transform", _ANY),
+    Cause(
+        GAP, "A function that Keras before 2.1.2 saved is not read.", "test_func_dump_and_load_backwards_compat", _ANY
+    ),
+    Cause(
+        GAP,
+        "A `Sequence` is read ahead, and its length is asked once.",
+        r"test_training\.py test_fit_generator",
+        _ANY,
+    ),
+)

@@ -1,5 +1,7 @@
 """The runner sees what becomes of tests, and the comparison counts and explains them."""
 
+from tests.keras_suite.causes import GAP, Cause
+from tests.keras_suite.compare_suite import Test, by_cause, compared, summary, table
 from tests.keras_suite.suite_file import Suite, run_file
 
 TESTS = """
@@ -42,3 +44,32 @@ def test_file_that_does_not_import(tmp_path):
     ((name, (outcome, line)),) = run_file(file, Suite(tmp_path, 30.0), tmp_path, None, None).items()
     assert (name, outcome) == ("import", "failed")
     assert "nonsense_of_old" in line
+
+
+NATIVE = {
+    "a_test.py": {"tests": {"t1": ("passed", ""), "t2": ("passed", ""), "t3": ("failed", "")}},
+    "b_test.py": {"tests": {"t": ("passed", "")}},
+}
+SHIMS = {
+    "a_test.py": {"tests": {"t1": ("passed", ""), "t2": ("failed", "ValueError: no")}},
+    "b_test.py": {"tests": {"import": ("failed", "gone")}},
+}
+
+
+def test_only_what_passes_natively_counts():
+    assert compared(NATIVE, SHIMS) == [
+        Test("a_test.py", "t1", "passed", ""),
+        Test("a_test.py", "t2", "failed", "ValueError: no"),
+        Test("b_test.py", "t", "failed", "gone"),
+    ]
+    assert list(table(compared(NATIVE, SHIMS)))[2:] == ["| `a_test.py` | 2 | 1 |", "| `b_test.py` | 1 | 0 |"]
+
+
+def test_causes(monkeypatch):
+    causes = (Cause(GAP, "It says no.", "a_test", "no$"), Cause(GAP, "Never.", ".", "never"))
+    monkeypatch.setattr("tests.keras_suite.compare_suite.CAUSES", causes)
+    tests = compared(NATIVE, SHIMS)
+    explained, wrong = by_cause(tests)
+    assert [each.name for each in explained[causes[0]]] == ["t2"]
+    assert wrong == ["no cause: b_test.py t failed: gone", "no test needs this cause: Never."]
+    assert "| pass on the shims | 1 | 33.3% |" in list(summary(tests, explained))

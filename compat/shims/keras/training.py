@@ -5,6 +5,10 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
 Known deviations:
 * `use_multiprocessing` and `max_queue_size` are ignored for plain Python generators, as Keras 3 runs them in one thread
 * the logs of a batch have no `size` if the batches come from a `Sequence`
+* a `Sequence` is read ahead, so for validation more often than there are steps, and its length is asked once
+* with a loss for one of several outputs, `metrics_names` and `evaluate` leave out the loss of that output
+* `model.layers.pop()` leaves `weights` and `trainable_weights` of the model what they were
+* `updates` is missing: layers set their variables where they are called
 """
 
 import importlib
