@@ -1,4 +1,4 @@
-"""Functions of `keras.utils.generic_utils` that Keras 3 has no name for.
+"""Functions of `keras.utils.generic_utils`, and one beside them, that Keras 3 has no name for.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/utils/generic_utils.py
 """
@@ -53,6 +53,11 @@ def _rows(array: Any, start: Any, stop: Optional[int]) -> Any:
     if not hasattr(start, "__len__"):
         return array[start:stop]
     return array[start.tolist() if hasattr(start, "shape") else start]
+
+
+def make_batches(size: int, batch_size: int) -> List[Tuple[int, int]]:
+    """Return where each batch of `size` rows begins and ends."""
+    return [(start, min(size, start + batch_size)) for start in range(0, size, batch_size)]
 
 
 def transpose_shape(shape: Sequence[Any], target_format: str, spatial_axes: Sequence[int]) -> Tuple[Any, ...]:

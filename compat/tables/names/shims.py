@@ -83,6 +83,7 @@ SHIMS: Tuple[Shim, ...] = (
         _shim(_KERAS + "generic_utils", root + "keras.utils.generic_utils", _GENERIC_UTILS)
         for root in ("", "tensorflow.")
     ),
+    _shim(_KERAS + "generic_utils", "keras.engine.training_utils", "make_batches"),
     _shim(
         _KERAS + "conv_utils",
         "keras.utils.conv_utils",

@@ -6,6 +6,7 @@ import marshal
 import h5py
 import numpy as np
 import pytest
+from compat.keras.engine.training_utils import make_batches
 from compat.keras.utils import GeneratorEnqueuer, HDF5Matrix, OrderedEnqueuer, Sequence
 from compat.keras.utils.conv_utils import (
     conv_input_length,
@@ -40,6 +41,7 @@ def test_small_functions():
     assert is_all_none([None, None])
     assert not is_all_none([None, 1])
     assert transpose_shape((1, 2, 3, 4), "channels_first", (1, 2)) == (1, 4, 2, 3)
+    assert make_batches(7, 3) == [(0, 3), (3, 6), (6, 7)]
     x = np.arange(6)
     assert object_list_uid([x]) == object_list_uid(x)
 
