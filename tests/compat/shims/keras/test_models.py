@@ -137,3 +137,13 @@ def test_popped_layers():
     sequential = Sequential([keras.layers.Dense(3, input_dim=4), keras.layers.Dense(2)])
     sequential.layers.pop()
     assert len(sequential.layers) == 2
+
+
+def test_lambda_layers(tmp_path):
+    """Models with functions are cloned, saved and described, as in Keras 2.3.1."""
+    model = Sequential([keras.layers.Lambda(lambda x: 2 * x, input_shape=(4,)), keras.layers.Dense(2)])
+    model.save(str(tmp_path / "model.h5"))
+    described = (keras.models.clone_model(model), keras.models.model_from_json(model.to_json()))
+    for again in (*described, keras.models.load_model(str(tmp_path / "model.h5"))):
+        again.set_weights(model.get_weights())
+        assert np.allclose(again.predict(X), model.predict(X))
