@@ -127,4 +127,38 @@ CAUSES: Tuple[Cause, ...] = (
         r"test_training\.py test_fit_generator",
         _ANY,
     ),
+    Cause(
+        GAP,
+        "A model is made for, or trained on, a tensor of TensorFlow: `Input(tensor=)`, `clone_model(input_tensors=)`, "
+        "`target_tensors=`.",
+        r"test_model_with_input_feed_tensor|test_model_with_external_loss|test_target_tensors|test_clone_",
+        r"KerasTensor|None values",
+    ),
+    Cause(
+        GAP,
+        "A warning or an error is missing: `trainable` set after `compile`, steps for symbolic tensors.",
+        r"test_trainable_weights_count_consistency|test_training_and_eval_methods_on_symbolic_tensors",
+        _ANY,
+    ),
+    Cause(GAP, "A loss by a class without `from_config` is not read.", "test_serializing", "MSE_MAE_loss"),
+    Cause(GAP, "There is no `LossFunctionWrapper`.", "test_loss_wrapper", _ANY),
+    Cause(
+        GAP,
+        "Crossentropy of outputs 0 and 1 is cut at another place.",
+        r"losses_test\.py TestBinaryCrossentropy",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "A `Lambda` layer was not cloned; it is since, and the file was not run again.",
+        "test_clone_functional_model_with_multi_outputs",
+        "Python lambda",
+    ),
+    Cause(
+        GAP,
+        "Metrics had no `stateful` and no `weights`, and callbacks no weights of samples; `activations.get` did not know "
+        "custom functions. They are mended, and the files were not run again.",
+        r"metrics_test|metrics_confusion|test_CallbackValData|test_custom_objects_scope",
+        r"'(stateful|weights)'|AssertionError|custom_fn",
+    ),
 )

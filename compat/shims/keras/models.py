@@ -124,12 +124,12 @@ def unpickled(contents: bytes) -> Any:
     return load_model(io.BytesIO(contents))
 
 
-@trusting
 def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:
     """Load a model, and give it the methods of `training`."""
     custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
     kwargs.setdefault("safe_mode", False)
-    with files.readable(filepath) as path:
+    safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
+    with safety, files.readable(filepath) as path:
         model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:
             files.restore_optimizer(model, path)

@@ -1,5 +1,6 @@
 import keras as keras3
 import numpy as np
+import pytest
 from compat.keras.models import Model, Sequential
 
 from compat import keras
@@ -147,3 +148,7 @@ def test_lambda_layers(tmp_path):
     for again in (*described, keras.models.load_model(str(tmp_path / "model.h5"))):
         again.set_weights(model.get_weights())
         assert np.allclose(again.predict(X), model.predict(X))
+    for name in ("model.h5", "model.keras"):
+        model.save(str(tmp_path / name))
+        with pytest.raises(ValueError, match="lambda"):
+            keras.models.load_model(str(tmp_path / name), safe_mode=True)
