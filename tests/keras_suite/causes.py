@@ -62,6 +62,14 @@ CAUSES: Tuple[Cause, ...] = (
         _ANY,
         r"UnimplementedError",
     ),
+    Cause(TODAY, "The test leaves itself out on TensorFlow 2.", "test_model_custom_target_tensors", "Skipped"),
+    Cause(
+        TODAY,
+        "The test has the name of a function, which Keras 3 calls otherwise: `log_cosh`, `kl_divergence`. "
+        "Under that name it passes.",
+        r"logcosh|kullback_leibler_divergence",
+        "^(it was not run)?$",
+    ),
     Cause(TODAY, "The environment has no TensorBoard.", _ANY, "TBNotInstalledError"),
     Cause(
         TODAY,

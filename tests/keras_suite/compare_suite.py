@@ -39,8 +39,16 @@ def main() -> int:
     options = parser.parse_args()
     native, shims = (json.loads(Path(run).read_text()) for run in (options.native, options.shims))
     tests = compared(native["files"], shims["files"])
+    left = sorted(f"`{file}`" for file in native["files"].keys() - shims["files"].keys())
     explained, wrong = by_cause(tests)
-    lines = [*summary(tests, explained), "", *table(tests), "", *reasons(explained)]
+    lines = [
+        *summary(tests, explained),
+        "",
+        *table(tests),
+        "",
+        *reasons(explained),
+        f"Not run here: {', '.join(left)}.",
+    ]
     print("\n".join(lines))
     if options.write:
         before, rest = README.read_text().split(BEGIN)
