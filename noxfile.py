@@ -138,7 +138,7 @@ WORKFLOW_TESTS = (*TUTORIAL_TESTS, FIXTURE_TESTS)
 PROCESS_TESTS = ("tests/compat/runner", "tests/compat/distribute")
 # All releases with Keras 3 have the same Keras here, so the newest speaks for them.
 KERAS_TESTS = ("tests/compat/shims/keras",)
-COMPARISON_TESTS = ("tests/equivalence", "tests/estimator")
+COMPARISON_TESTS = ("tests/equivalence", "tests/estimator", "tests/keras_suite")
 SOURCE_TESTS = ("tests/codemods", "tests/behaviour", "tests/test_docs.py", "tests/test_workflows.py")
 CLUSTERS = "tests/compat/strategies"
 HANGS = "--timeout=900"
@@ -274,7 +274,7 @@ def codemods(session: nox.Session) -> None:
 
 def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> None:
     """Run tests, those given on the command line or else the chosen ones, with a modern TensorFlow."""
-    tools = ("pytest>=9", "pytest-timeout", "pytest-xdist", "hypothesis", "jsonschema", "pandas")
+    tools = ("pytest>=9", "pytest-timeout", "pytest-xdist", "hypothesis", "jsonschema", "pandas", "pyyaml")
     session.install(*TARGETS[tensorflow].packages, *EXAMPLES, *tools, "-e", ".[estimator,slim]")
     session.run("pytest", HANGS, *(session.posargs or chosen), env=quiet())
 

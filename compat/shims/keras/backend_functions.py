@@ -35,6 +35,8 @@ def taking_keras_objects(symbol: str, function: Callable[..., Any]) -> Callable[
             return _modern(row, args, kwargs)
         try:
             return function(*args, **kwargs)
+        except AttributeError:
+            pass  # its shape is a tuple and its type is text, which have no attributes of TensorFlow's
         except ValueError as error:
             if "KerasTensor" not in str(error):
                 raise

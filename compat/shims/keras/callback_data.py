@@ -9,7 +9,7 @@ Known deviations:
 * on several replicas the loss in the logs of a batch is the mean of the epoch so far, as in TensorFlow 2.2 and later
 """
 
-from typing import Any, Deque, Dict, Iterator, Optional
+from typing import Any, Deque, Dict, Iterator, List, Optional
 
 import keras
 import numpy as np
@@ -119,6 +119,33 @@ def told(model: Any, x: Any, given: Dict[str, Any]) -> Dict[str, Any]:
             rows = int(rows * (1.0 - split))
         params.update(batch_size=given.get("batch_size") or BATCH_SIZE, samples=rows)
     return params
+
+
+def validation(given: Dict[str, Any]) -> Optional[List[Any]]:
+    """The inputs, the targets and the weights on which a training validates, as far as they are arrays."""
+    data = given.get("validation_data")
+    if data is None and given.get("validation_split"):
+        rows = rows_of(given["x"])
+        if rows is None:
+            return None
+        first = int(rows * (1.0 - given["validation_split"]))
+        parts = [given["x"], given.get("y"), given.get("sample_weight")]
+        data = [tf.nest.map_structure(lambda each: None if each is None else each[first:], part) for part in parts]
+    if not isinstance(data, (list, tuple)):
+        return None
+    x, y, weights = [*data, None][:3]
+    targets = _listed(y)
+    if weights is None:
+        weights = [np.ones(rows_of(each), keras.config.floatx()) for each in targets if rows_of(each) is not None]
+    return [*_listed(x), *targets, *_listed(weights)]
+
+
+def _listed(part: Any) -> List[Any]:
+    if isinstance(part, dict):
+        return list(part.values())
+    if part is None:
+        return []
+    return list(part) if isinstance(part, (list, tuple)) else [part]
 
 
 def counted(batches: Iterator[Any], sizes: Deque[int]) -> Iterator[Any]:

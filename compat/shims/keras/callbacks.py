@@ -1,6 +1,9 @@
 """The callbacks of Keras 2 on Keras 3: `self.model = ...`, `ModelCheckpoint(period=)`, `mode="auto"`.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/callbacks/callbacks.py
+
+Known deviations:
+* `CSVLogger` writes a column for each key of the logs, so `acc` beside `accuracy` and `lr` beside `learning_rate`
 """
 
 import os

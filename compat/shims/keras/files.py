@@ -3,6 +3,7 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/engine/saving.py
 """
 
+import io
 import os
 import shutil
 import tempfile
@@ -17,7 +18,16 @@ from compat.shims.keras import keras_2_files
 
 
 def save_model(save: Any, filepath: Any, *args: Any, **kwargs: Any) -> None:
-    """Call `save(path)` so that the file `filepath` exists afterwards, whatever its suffix; HDF5 unless `.keras`."""
+    """Call `save(path)` so that the file `filepath` exists afterwards, whatever its suffix; HDF5 unless `.keras`.
+
+    `filepath` may also be an open file of h5py, a group in one, or a stream of bytes.
+    """
+    if not isinstance(filepath, (str, os.PathLike)):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "model.h5")
+            save(path, *args, **kwargs)
+            _hand_over(path, filepath)
+        return
     name = os.fspath(filepath)
     if name.endswith((".keras", ".h5", ".hdf5")):
         save(name, *args, **kwargs)
@@ -25,6 +35,29 @@ def save_model(save: Any, filepath: Any, *args: Any, **kwargs: Any) -> None:
     with _temporary(name, ".h5") as path:
         save(path, *args, **kwargs)
         shutil.move(path, name)
+
+
+def _hand_over(path: str, to: Any) -> None:
+    if not isinstance(to, h5py.Group):
+        with open(path, "rb") as file:
+            to.write(file.read())
+        return
+    with h5py.File(path, "r") as file:
+        _copy(file, to)
+
+
+def _copy(group: Any, to: Any) -> None:
+    for name in group:
+        group.copy(name, to)
+    for name, value in group.attrs.items():
+        to.attrs[name] = value
+
+
+def pickled(model: Any) -> bytes:
+    """Return the file of a model."""
+    stream = io.BytesIO()
+    model.save(stream)
+    return stream.getvalue()
 
 
 def save_weights(model: Any, filepath: Any) -> None:
@@ -60,7 +93,17 @@ def restore_optimizer(model: Any, filepath: Any) -> None:
 
 @contextmanager
 def readable(filepath: Any) -> Iterator[Any]:
-    """Yield `filepath`, or a copy of an HDF5 file whose suffix Keras 3 refuses, or whose contents it misreads."""
+    """Yield `filepath`, or a copy of an HDF5 file whose suffix Keras 3 refuses, or whose contents it misreads.
+
+    An open file of h5py, a group in one, and a stream of bytes are copied, too.
+    """
+    if not isinstance(filepath, (str, os.PathLike)):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = os.path.join(folder, "model.h5")
+            _take_over(filepath, copy)
+            with readable(copy) as path:
+                yield path
+        return
     name = os.fspath(filepath)
     if name.endswith(".keras") or not os.path.isfile(name) or not h5py.is_hdf5(name):
         yield filepath
@@ -74,6 +117,15 @@ def readable(filepath: Any) -> Iterator[Any]:
         if is_misread:
             keras_2_files.convert(path)
         yield path
+
+
+def _take_over(source: Any, path: str) -> None:
+    if not isinstance(source, h5py.Group):
+        with open(path, "wb") as file:
+            file.write(source.read())
+        return
+    with h5py.File(path, "w") as file:
+        _copy(source, file)
 
 
 @contextmanager

@@ -19,6 +19,8 @@ def hard_sigmoid(x: Any) -> Any:
 
 def get(identifier: Any) -> Any:
     """Return the function of a name or a configuration, as `keras.activations.get` does."""
+    if isinstance(identifier, str) and identifier in keras.utils.get_custom_objects():
+        return keras.utils.get_custom_objects()[identifier]
     found = keras.activations.get(identifier)
     return hard_sigmoid if found is keras.activations.hard_sigmoid else found
 

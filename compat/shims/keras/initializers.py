@@ -41,3 +41,11 @@ def legacy_initializer(name: str, mixin: Type[DrawsAnew] = DrawsAnew) -> Type[An
 
 
 globals().update({name: legacy_initializer(name) for name in RANDOM_INITIALIZERS.split()})
+
+
+def _compute_fans(shape: Any, data_format: str = "channels_last") -> Any:
+    """Return how many inputs and outputs a kernel has, which initializers of one's own divide by."""
+    if data_format == "channels_first" and len(shape) > len(("inputs", "outputs")):
+        shape = (*shape[2:], *shape[1::-1])
+    fans: Any = keras.src.initializers.random_initializers.compute_fans(tuple(shape))
+    return fans

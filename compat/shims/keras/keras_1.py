@@ -13,6 +13,7 @@ import numpy as np
 
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import first_inputs
+from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.native_instances import StandsForNative
 from compat.tables.keywords.keras_1 import KERAS_1, VALUES
 from compat.tables.rows import Keras1Layer
@@ -38,7 +39,7 @@ class TakesKeras1(StandsForNative, type):
             return super().__call__(*args, **kwargs)
         args, kwargs = _legacy_arguments(cls._row, args, kwargs)  # type: ignore[attr-defined]
         taken = first_inputs.taken_from(modern, kwargs)
-        return first_inputs.remember(modern(*args, **kwargs), taken)
+        return first_inputs.remember(with_nodes(modern(*args, **kwargs)), taken)
 
     def __instancecheck__(cls, instance: Any) -> bool:
         modern = vars(cls).get("_modern")

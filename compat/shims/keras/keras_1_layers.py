@@ -14,6 +14,7 @@ import keras
 from keras import activations, constraints, initializers, ops, regularizers
 
 from compat.namespace.legacy_warning import warn_legacy
+from compat.shims.keras.layer_nodes import LayerNodes
 from compat.tables.keywords.keras_1 import MERGE_MODES, VALUES
 
 _MERGE = "TFM142"
@@ -84,7 +85,7 @@ class _Cosine(keras.layers.Layer):  # type: ignore[misc]
         return {**super().get_config(), "axes": self.axes}
 
 
-class _Weighted(keras.layers.Layer):  # type: ignore[misc]
+class _Weighted(LayerNodes, keras.layers.Layer):  # type: ignore[misc]
     """What `MaxoutDense` and `Highway` have in common: the regularized and constrained weights `W` and `b`."""
 
     def __init__(
@@ -160,6 +161,10 @@ class MaxoutDense(_Weighted):
         self.b = self._add_bias((self.nb_feature, self.output_dim)) if self.bias else None
         self._set_initial_weights()
 
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        """Return the number of rows and `output_dim`."""
+        return input_shape[0], self.output_dim
+
     def call(self, inputs: Any) -> Any:
         """Return the maxima."""
         outputs = ops.tensordot(inputs, self.W, axes=[[1], [1]])
@@ -187,6 +192,10 @@ class Highway(_Weighted):
         self.b = self._add_bias((size,)) if self.bias else None
         self.b_carry = self.add_weight(shape=(size,), initializer="ones", name="b_carry") if self.bias else None
         self._set_initial_weights()
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        """Return the shape of the inputs."""
+        return tuple(input_shape)
 
     def call(self, inputs: Any) -> Any:
         """Return the mixture."""

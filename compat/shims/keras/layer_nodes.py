@@ -9,7 +9,9 @@ from typing import Any, Dict, List, Tuple, Type
 
 import keras
 
+from compat.shims.keras import first_inputs
 from compat.shims.keras.functions import is_symbolic
+from compat.shims.keras.native_instances import StandsForNative
 
 _classes: Dict[Type[Any], Type[Any]] = {}
 
@@ -37,6 +39,14 @@ class LayerNodes:
         """
         return _only(self, "input", [_shapes(inputs) for inputs, _ in _calls(self)])
 
+    @classmethod
+    def from_config(cls, config: Dict[str, Any]) -> Any:
+        """Make a layer of its configuration, which may tell the shape of a batch."""
+        given = dict(config)
+        taken = first_inputs.taken_from(cls, given)
+        layer: Any = super()
+        return first_inputs.remember(layer.from_config(given), taken)
+
     def get_output_at(self, node_index: int) -> Any:
         """Return the output of the call `node_index`, or a list of several."""
         return _single(_calls(self)[node_index][1])
@@ -60,7 +70,9 @@ def with_nodes(layer: Any) -> Any:
     if isinstance(layer, keras.layers.Layer) and not isinstance(layer, (LayerNodes, keras.Model)):
         if cls not in _classes:
             module = "keras.layers" if cls.__module__.startswith("keras.") else cls.__module__
-            _classes[cls] = type(cls.__name__, (LayerNodes, cls), {"__module__": module})
+            body = {"__module__": module, "_native": cls}
+            kind: Any = StandsForNative if type(cls) is type else type(cls)
+            _classes[cls] = kind(cls.__name__, (LayerNodes, cls), body)
         object.__setattr__(layer, "__class__", _classes[cls])
     return layer
 

@@ -7,7 +7,7 @@ Known deviations:
   a model with `hard_sigmoid` or an activity regularizer can be loaded only where these shims are imported
 """
 
-from typing import Any, Dict, Type
+from typing import Any, Dict, Tuple, Type
 
 import keras
 from keras import ops
@@ -40,7 +40,7 @@ class LegacyLayer(LayerNodes, LegacyWeights, LegacyCalls):
             sum_activity(self)
 
 
-def legacy_layer(name: str, **attributes: Any) -> Type[Any]:
+def legacy_layer(name: str, mixins: Tuple[Type[Any], ...] = (), **attributes: Any) -> Type[Any]:
     """Return the layer of Keras 3 with the keywords, defaults and arithmetic of Keras 2."""
     cls = getattr(keras.layers, name)
     body = {
@@ -50,7 +50,7 @@ def legacy_layer(name: str, **attributes: Any) -> Type[Any]:
         "symbol": "keras.layers." + name,
         **attributes,
     }
-    return StandsForNative(name, (LegacyLayer, cls), body)
+    return StandsForNative(name, (*mixins, LegacyLayer, cls), body)
 
 
 class BatchNormalization(

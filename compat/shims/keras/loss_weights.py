@@ -25,6 +25,21 @@ def for_outputs(model: Any, loss: Any, weights: Any) -> Tuple[Any, Any]:
     return loss, weights
 
 
+def of_lossy_outputs(model: Any, metrics: Any, loss: Any) -> Any:
+    """The metrics without those of outputs that have no loss, and so no targets."""
+    names = list(getattr(model, "output_names", None) or ())
+    if loss is None or (isinstance(loss, (list, tuple)) and not any(loss)):
+        return None if names else metrics
+    if not isinstance(loss, list) or None not in loss:
+        return metrics
+    lossy = [name for name, each in zip(names, loss) if each is not None]
+    if isinstance(metrics, dict):
+        return {name: each for name, each in metrics.items() if name in lossy}
+    if isinstance(metrics, (list, tuple)) and len(metrics) == len(names):
+        return [each if name in lossy else [] for name, each in zip(names, metrics)]
+    return metrics
+
+
 def for_all_outputs(model: Any, targets: Any) -> Any:
     """The targets in the order of the outputs, with None for those that have no loss and no target."""
     loss = getattr(getattr(model, "_compile_loss", None), "_user_loss", None)

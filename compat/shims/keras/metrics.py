@@ -1,4 +1,4 @@
-"""Base classes of metrics on Keras 3: `add_weight` takes the name first, and `reset_states` is called.
+"""Metrics on Keras 3 with the methods of Keras 2: `add_weight` takes the name first, and `reset_states` is called.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/metrics.py
 
@@ -12,6 +12,7 @@ import keras
 import tensorflow as tf
 
 from compat.shims.keras.native_instances import StandsForNative
+from compat.tables.names.shims import SHIMS
 
 _KERAS_2 = ("name", "shape", "initializer", "dtype")
 _TF_KERAS = ("name", "shape", "aggregation", "synchronization", "initializer", "dtype")
@@ -21,6 +22,13 @@ _DROPPED = ("aggregation", "synchronization")
 
 class _LegacyMetric:
     """`add_weight(name, shape, initializer, dtype)`, which also takes the orders of `tf.keras` and of Keras 3."""
+
+    stateful = True
+
+    @property
+    def weights(self) -> Any:
+        """The variables."""
+        return self.variables  # type: ignore[attr-defined]
 
     def add_weight(self, *args: Any, **kwargs: Any) -> Any:
         """Add a variable; a shape in the first place means that the arguments are in the order of Keras 3."""
@@ -50,6 +58,6 @@ def _legacy_metric(cls: Any) -> Any:
     return StandsForNative(cls.__name__, (_LegacyMetric, cls), body)
 
 
-Metric = _legacy_metric(keras.metrics.Metric)
-Mean = _legacy_metric(keras.metrics.Mean)
-Sum = _legacy_metric(keras.metrics.Sum)
+_NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
+_CLASSES = {name: _legacy_metric(getattr(keras.metrics, name)) for name in _NAMES}
+globals().update(_CLASSES)

@@ -1,14 +1,18 @@
 """`keras.models` on Keras 3: every model made or loaded through it has the methods of Keras 2.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/models.py
+
+As in Keras 2, the functions of `Lambda` layers in a file or a text are run: load only what you trust, or pass
+`safe_mode=True` to `load_model`.
 """
 
 import functools
+import io
 from typing import Any, Callable, Dict, Tuple, Type
 
 import keras
 
-from compat.shims.keras import files, optimizers
+from compat.shims.keras import architectures, files, optimizers
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
@@ -80,8 +84,25 @@ class ModelClass:
 Model = ModelClass(keras.Model, "keras.models.Model")
 Sequential = ModelClass(keras.Sequential, "keras.models.Sequential")
 
-model_from_json = returning_legacy_model(keras.models.model_from_json)
-clone_model = returning_legacy_model(keras.models.clone_model)
+
+def model_from_yaml(yaml_string: str, custom_objects: Any = None) -> Any:
+    """Make the model of a text that `to_yaml` wrote; its weights are new."""
+    return model_from_config(architectures.configuration(yaml_string), custom_objects)
+
+
+def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a function read the bytecode of `Lambda` layers, which Keras 3 refuses by default and Keras 2 did not."""
+
+    @functools.wraps(function)
+    def trusted(*args: Any, **kwargs: Any) -> Any:
+        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=False):
+            return function(*args, **kwargs)
+
+    return trusted
+
+
+model_from_json = returning_legacy_model(trusting(keras.models.model_from_json))
+clone_model = returning_legacy_model(trusting(keras.models.clone_model))
 
 
 _SHORT_LOSSES = {
@@ -98,10 +119,17 @@ def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, 
     return loaded(LegacyTraining, filepath, custom_objects, compile=compile, **kwargs)
 
 
+def unpickled(contents: bytes) -> Any:
+    """Return the model whose file this is."""
+    return load_model(io.BytesIO(contents))
+
+
 def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:
     """Load a model, and give it the methods of `training`."""
     custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
-    with files.readable(filepath) as path:
+    kwargs.setdefault("safe_mode", False)
+    safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
+    with safety, files.readable(filepath) as path:
         model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:
             files.restore_optimizer(model, path)
@@ -109,6 +137,7 @@ def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, *
         return legacy_model(model, training)
 
 
+@trusting
 def model_from_config(config: Any, custom_objects: Any = None) -> Any:
     """Make the model of a dict with the name of its class and its configuration; its weights are new."""
     if isinstance(config, list):

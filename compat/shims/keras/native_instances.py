@@ -15,7 +15,9 @@ class StandsForNative(type):
         return super().__subclasscheck__(subclass) if native is None else issubclass(subclass, native)
 
     def __eq__(cls, other: object) -> bool:
-        return cls is other or (other is not None and vars(cls).get("_native") is other)
+        native = vars(cls).get("_native")
+        of_other = vars(other).get("_native", other) if isinstance(other, type) else None
+        return cls is other or (native is not None and native is of_other)
 
     def __hash__(cls) -> int:
         return hash(vars(cls).get("_native") or id(cls))

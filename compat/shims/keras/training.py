@@ -5,8 +5,13 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
 Known deviations:
 * `use_multiprocessing` and `max_queue_size` are ignored for plain Python generators, as Keras 3 runs them in one thread
 * the logs of a batch have no `size` if the batches come from a `Sequence`
+* a `Sequence` is read ahead, so for validation more often than there are steps, and its length is asked once
+* with a loss for one of several outputs, `metrics_names` and `evaluate` leave out the loss of that output
+* `model.layers.pop()` leaves `weights` and `trainable_weights` of the model what they were
+* `updates` is missing: layers set their variables where they are called
 """
 
+import importlib
 import inspect
 from collections import deque
 from typing import Any, Deque, Dict, List, Optional, Tuple
@@ -17,6 +22,8 @@ import tensorflow as tf
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     accuracy,
+    architectures,
+    arrays,
     callback_data,
     class_weights,
     compiled_trainable,
@@ -30,10 +37,12 @@ from compat.shims.keras import (
     metrics_going_on,
     mixed_precision_experimental,
     optimizers,
+    sample_weights,
     shared_optimizers,
     steps_of_arrays,
     symbolic_losses,
 )
+from compat.shims.keras.arrays import as_arrays
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.log_keys import LegacyLogKeys
@@ -45,6 +54,7 @@ from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, LOADING_DE
 _HALF = 0.5
 PARALLEL_CLASS = "_parallel_class"
 """The attribute in which a parallel model keeps its class, so that a copy of its `__dict__` has it too."""
+_LAYERS = "_legacy_layers"
 _DROPPED = ("experimental_run_tf_function", "pickle_safe", "sample_weight_mode", "target_tensors")
 
 
@@ -57,9 +67,11 @@ class LegacyTraining(LegacyWeights):
         _become_parallel(self)
         kwargs = _modern(kwargs)
         loss, kwargs["loss_weights"] = loss_weights.for_outputs(self, loss, kwargs.get("loss_weights"))
-        metrics = self._accuracy(_for_each_output(_listed(metrics), getattr(self, "outputs", None)), loss)
+        metrics = _for_each_output(_listed(metrics), getattr(self, "outputs", None))
+        metrics = self._accuracy(loss_weights.of_lossy_outputs(self, metrics, loss), loss)
         if "weighted_metrics" in kwargs:
-            kwargs["weighted_metrics"] = _listed(kwargs["weighted_metrics"])
+            weighted = _listed(kwargs["weighted_metrics"])
+            kwargs["weighted_metrics"] = _for_each_output(weighted, getattr(self, "outputs", None))
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
             made = shared_optimizers.for_one_model(self._optimizer(optimizer))
             if kwargs.get("auto_scale_loss", True):
@@ -89,15 +101,17 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=True)
         distributed.join_scope(self)
         loading, kwargs = _loading(_modern(kwargs))
-        given = inspect.signature(_base(self).fit).bind(x, y, *args, **kwargs).arguments
+        given = inspect.signature(_base(self).fit).bind(as_arrays(x), as_arrays(y), *args, **kwargs).arguments
+        given["validation_data"] = arrays.parts(given.get("validation_data"))
         given = self._for_steps(with_whole_steps(distributed.fit_arguments(self, given)))
         x = given["x"]
         sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
         data = callback_data.LegacyData(callback_data.told(self, x, given), sizes)
-        given["callbacks"] = _with_legacy_data(given.get("callbacks"), given.get("validation_data"), data)
+        given["callbacks"] = _with_legacy_data(given.get("callbacks"), callback_data.validation(given), data)
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
+        given.update(_with_weights(self, given))
         if has_batches(x):
             counted = given["x"] if sizes is None else callback_data.counted(given["x"], sizes)
             given["x"] = generated(counted, class_weights.for_batches(self, given.pop("class_weight", None)))
@@ -113,9 +127,11 @@ class LegacyTraining(LegacyWeights):
         """Return the loss and metrics over `x`."""
         learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
-        given = inspect.signature(_base(self).evaluate).bind(x, *args, **kwargs).arguments
+        given = inspect.signature(_base(self).evaluate).bind(as_arrays(x), *args, **kwargs).arguments
+        given.update({"y": as_arrays(given["y"])} if "y" in given else {})
         given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
         given = self._for_steps(given)
+        given.update(_with_weights(self, given))
         given["x"] = generated(looped(given["x"], given.get("steps"), loading))
         return _base(self).evaluate(**given)
 
@@ -124,7 +140,7 @@ class LegacyTraining(LegacyWeights):
         """Return the outputs for `x`, silently as in Keras 2."""
         learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
-        given = {"x": x, "batch_size": batch_size, "verbose": verbose, **kwargs}
+        given = {"x": as_arrays(x), "batch_size": batch_size, "verbose": verbose, **kwargs}
         given = self._for_steps(with_whole_steps(distributed.loop_arguments(self, given)))
         given["x"] = generated(looped(given["x"], given.get("steps"), loading), predicting=True)
         return _base(self).predict(**given)
@@ -218,10 +234,11 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=True)
         distributed.refuse(self, "train_on_batch")
         weigh = class_weights.for_batches(self, class_weight)
+        sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         if weigh is not None:
             sample_weight = weigh(y, sample_weight)
         with compiled_trainable.as_compiled(self), metrics_going_on.unless(self, reset_metrics):
-            return _base(self).train_on_batch(x, y, sample_weight, None, **kwargs)
+            return _base(self).train_on_batch(as_arrays(x), as_arrays(y), sample_weight, None, **kwargs)
 
     @in_legacy_places
     def test_on_batch(
@@ -231,7 +248,18 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=False)
         distributed.refuse(self, "test_on_batch")
         with metrics_going_on.unless(self, reset_metrics):
-            return _base(self).test_on_batch(x, y, sample_weight, **kwargs)
+            weights = sample_weights.for_outputs(self, y, sample_weight)
+            return _base(self).test_on_batch(as_arrays(x), as_arrays(y), weights, **kwargs)
+
+    def predict_on_batch(self, x: Any) -> Any:
+        """Return the outputs for the batch."""
+        return _base(self).predict_on_batch(as_arrays(x))
+
+    def _assert_compile_called(self, method_name: Any = None) -> None:
+        if not self.compiled:  # type: ignore[attr-defined]
+            del method_name
+            message = "You must compile a model before training/testing. Use `model.compile(optimizer, loss)`."
+            raise RuntimeError(message)
 
     def compute_loss(
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
@@ -239,6 +267,7 @@ class LegacyTraining(LegacyWeights):
         """Return the loss; targets are cast to the precision of the model, as Keras 2 fed them."""
         crossentropies.of_outputs(y_pred)
         y = loss_weights.for_all_outputs(self, y)
+        sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         with masked_losses.counted(y_pred, sample_weight) as weights:
             loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
         callback_data.note_loss(self, loss)
@@ -247,7 +276,12 @@ class LegacyTraining(LegacyWeights):
     def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
         """Update the metrics; targets are cast to the precision of the model."""
         y = loss_weights.for_all_outputs(self, y)
+        sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
+
+    def __reduce__(self) -> Any:
+        """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""
+        return importlib.import_module("compat.shims.keras.models").unpickled, (files.pickled(self),)
 
     def add_loss(self, loss: Any, *args: Any, **kwargs: Any) -> None:
         """Add to the loss, outside of `call` a tensor of the model."""
@@ -285,8 +319,18 @@ class LegacyTraining(LegacyWeights):
 
     @property
     def layers(self) -> List[Any]:
-        """The layers, which tell of their calls as those of Keras 2 do."""
-        return [with_nodes(layer) for layer in _base(self).layers]
+        """The layers, which tell of their calls as those of Keras 2 do.
+
+        Of a functional model it is one list, so that `model.layers.pop()` leaves its layers without the last.
+        """
+        found = [with_nodes(layer) for layer in _base(self).layers]
+        if isinstance(self, keras.Sequential):
+            return found
+        known, listed = vars(self).get(_LAYERS, ((), []))
+        if known != tuple(map(id, found)):
+            listed = found
+            vars(self)[_LAYERS] = tuple(map(id, found)), listed
+        return listed  # type: ignore[no-any-return]
 
     def get_layer(self, name: Optional[str] = None, index: Optional[int] = None) -> Any:
         """Return the layer of that name, or at that place."""
@@ -299,6 +343,10 @@ class LegacyTraining(LegacyWeights):
 
     def _flatten_metrics_in_order(self, logs: Dict[str, Any]) -> Any:
         return metric_order.in_order(self, logs)
+
+    def to_yaml(self, **kwargs: Any) -> str:
+        """Return the architecture as YAML."""
+        return architectures.to_yaml(self, **kwargs)
 
     @in_legacy_places
     def save(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
@@ -392,18 +440,25 @@ def _for_each_output(metrics: Any, outputs: Any) -> Any:
         or any(isinstance(each, (list, tuple, dict)) for each in metrics)
     ):
         return metrics
-    return [list(metrics) for _ in outputs]
+    return [list(metrics), *([_another(each) for each in metrics] for _ in outputs[1:])]
+
+
+def _another(metric: Any) -> Any:
+    """A metric of the same kind with values of its own."""
+    return type(metric).from_config(metric.get_config()) if isinstance(metric, keras.metrics.Metric) else metric
+
+
+def _with_weights(model: Any, given: Dict[str, Any]) -> Dict[str, Any]:
+    if given.get("sample_weight") is None:
+        return {}
+    return {"sample_weight": sample_weights.for_outputs(model, given.get("y"), given["sample_weight"])}
 
 
 def _with_legacy_data(callbacks: Any, validation_data: Any, data: callback_data.LegacyData) -> Any:
     if isinstance(callbacks, keras.callbacks.CallbackList):
         return callbacks
     listed = list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks] if callbacks else []
-    if isinstance(validation_data, (list, tuple)):
+    if validation_data is not None:
         for callback in listed:
-            callback.validation_data = [part for item in validation_data for part in _as_list(item)]
+            callback.validation_data = validation_data
     return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd(data)]
-
-
-def _as_list(item: Any) -> List[Any]:
-    return list(item) if isinstance(item, (list, tuple)) else [item]

@@ -12,6 +12,7 @@ MODEL_FUNCTIONS: Tuple[str, ...] = (
     "keras.models.clone_model",
     "keras.models.model_from_config",
     "keras.models.model_from_json",
+    "keras.models.model_from_yaml",
 )
 
 MODEL_MAKERS: Tuple[str, ...] = (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.utils.multi_gpu_model")

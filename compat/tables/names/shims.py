@@ -25,6 +25,26 @@ Orthogonal RandomNormal RandomUniform TruncatedNormal VarianceScaling glorot_nor
 lecun_normal lecun_uniform orthogonal random_normal random_uniform truncated_normal
 """
 
+_GENERIC_UTILS = """
+func_dump func_load has_arg is_all_none object_list_uid slice_arrays to_list transpose_shape unpack_singleton
+"""
+
+_METRICS = """
+AUC Accuracy BinaryAccuracy BinaryCrossentropy CategoricalAccuracy CategoricalCrossentropy CategoricalHinge
+CosineSimilarity FalseNegatives FalsePositives Hinge KLDivergence LogCoshError Mean MeanAbsoluteError
+MeanAbsolutePercentageError MeanIoU MeanSquaredError MeanSquaredLogarithmicError Metric Poisson Precision Recall
+RootMeanSquaredError SensitivityAtSpecificity SparseCategoricalAccuracy SparseCategoricalCrossentropy
+SparseTopKCategoricalAccuracy SpecificityAtSensitivity SquaredHinge Sum TopKCategoricalAccuracy TrueNegatives
+TruePositives
+"""
+
+_ENQUEUERS = "GeneratorEnqueuer OrderedEnqueuer SequenceEnqueuer"
+
+_GRAPH_FUNCTIONS = """
+dtype identity in_test_phase in_train_phase is_placeholder is_tensor is_variable logsumexp ndim
+normalize_batch_in_training placeholder print_tensor random_binomial reset_uids size slice
+"""
+
 SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
     _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize"),
@@ -43,6 +63,7 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim(_KERAS + "layers", "keras.layers", _WITH_ACTIVATIONS),
+    _shim(_KERAS + "wrappers", "keras.layers", "Bidirectional TimeDistributed"),
     _shim(
         _KERAS + "keras_1_layers",
         "keras.layers",
@@ -58,8 +79,32 @@ SHIMS: Tuple[Shim, ...] = (
         )
         for root in ("", "tensorflow.")
     ),
+    *(
+        _shim(_KERAS + "generic_utils", root + "keras.utils.generic_utils", _GENERIC_UTILS)
+        for root in ("", "tensorflow.")
+    ),
+    _shim(_KERAS + "generic_utils", "keras.engine.training_utils", "make_batches"),
+    _shim(
+        _KERAS + "conv_utils",
+        "keras.utils.conv_utils",
+        "conv_input_length conv_output_length convert_kernel deconv_length normalize_padding normalize_tuple",
+    ),
+    _shim(_KERAS + "conv_utils", "keras.backend", "normalize_data_format"),
+    _shim(_KERAS + "enqueuers", "keras.utils", _ENQUEUERS),
+    _shim(_KERAS + "enqueuers", "keras.utils.data_utils", _ENQUEUERS),
+    _shim(_KERAS + "io_utils", "keras.utils.data_utils", "_hash_file validate_file"),
+    _shim(_KERAS + "io_utils", "keras.utils", "HDF5Matrix"),
+    _shim(
+        _KERAS + "io_utils",
+        "keras.utils.io_utils",
+        "HDF5Matrix ask_to_proceed_with_overwrite load_from_binary_h5py save_to_binary_h5py",
+    ),
+    *(
+        _shim(_KERAS + "graph_functions", module, _GRAPH_FUNCTIONS)
+        for module in ("keras.backend", "keras.backend.tensorflow_backend")
+    ),
     _shim(_KERAS + "regularizers", "keras.regularizers", "l1 l2 l1_l2"),
-    _shim(_KERAS + "initializers", "keras.initializers", RANDOM_INITIALIZERS),
+    _shim(_KERAS + "initializers", "keras.initializers", RANDOM_INITIALIZERS + " _compute_fans"),
     _shim(_KERAS + "hard_sigmoid", "keras.activations", "hard_sigmoid get"),
     _shim(
         _KERAS + "backend",
@@ -70,7 +115,11 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim(_KERAS + "layer", "keras.layers", "Layer"),
-    _shim(_KERAS + "metrics", "keras.metrics", "Mean Metric Sum"),
+    _shim(_KERAS + "metrics", "keras.metrics", _METRICS),
+    _shim(_KERAS + "images", "keras.preprocessing.image", "ImageDataGenerator load_img"),
+    _shim(_KERAS + "metric_functions", "keras.metrics", "cosine cosine_proximity cosine_similarity"),
+    _shim(_KERAS + "loss_functions", "keras.losses", "cosine cosine_proximity"),
+    _shim(_KERAS + "loss_functions", "keras.utils.losses_utils", "Reduction"),
     _shim(_KERAS + "learning_phases", "keras.backend", "clear_session"),
     _shim(_KERAS + "learning_phases", "keras.backend.tensorflow_backend", "clear_session"),
     _shim(_KERAS + "functions", "keras.backend", "function"),

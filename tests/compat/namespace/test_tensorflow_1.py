@@ -104,3 +104,10 @@ def test_names_of_v2_mean_what_they_mean_in_tensorflow_2():
     assert v2.keras.models.Model is tf.keras.models.Model
     assert v2.distribute.MirroredStrategy is tf.distribute.MirroredStrategy
     assert v2.compat.v1.placeholder is tensorflow.compat.v1.placeholder
+
+
+@pytest.mark.skipif(tensorflow.__version__ < "2.16", reason="tf.keras has them")
+def test_functions_that_only_standalone_keras_exports():
+    losses, metrics = (importlib.import_module(f"compat.tensorflow.keras.{each}") for each in ("losses", "metrics"))
+    assert losses.mean_squared_error is metrics.mean_squared_error
+    assert losses.mean_squared_error([[1.0]], [[3.0]]) == 4.0

@@ -98,3 +98,14 @@ def test_loss_of_each_batch():
     history = model.fit(X[:3], targets, batch_size=1, shuffle=False, verbose=0, callbacks=[Losses()])
     np.testing.assert_allclose(losses, [1.0, 4.0, 9.0])
     np.testing.assert_allclose(history.history["loss"], [14.0 / 3], rtol=1e-6)
+
+
+def test_validation_data():
+    """Lists of the inputs, the targets and the weights; those of all rows are 1 unless they are given."""
+    weights = np.full(10, 2.0)
+    for options in ({"validation_data": (X, Y)}, {"validation_data": (X, Y, weights)}, {"validation_split": 0.2}):
+        reader, _ = read(**options)
+        shapes = [each.shape for each in reader.validation_data]
+        rows = 2 if "validation_split" in options else 10
+        assert shapes == [(rows, 1), (rows, 1), (rows,)]
+        assert reader.validation_data[2][0] == (2.0 if len(options.get("validation_data", ())) == 3 else 1.0)

@@ -44,3 +44,9 @@ def test_they_stand_for_those_of_keras_3(shims):
     assert issubclass(modern.initializers.HeNormal, shims.initializers.he_normal)
     config = modern.initializers.serialize(shims.initializers.RandomNormal(stddev=0.3))
     assert modern.initializers.deserialize(config).stddev == pytest.approx(0.3)
+
+
+def test_fans():
+    fans = keras.initializers._compute_fans
+    assert [fans(shape) for shape in ((4, 5), (3, 3, 4, 5))] == [(4, 5), (36, 45)]
+    assert fans((5, 4, 3, 3), data_format="channels_first") == (36, 45)

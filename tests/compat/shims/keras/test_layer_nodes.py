@@ -65,3 +65,16 @@ def test_layers_of_keras_3_in_a_model_of_the_shims(tmp_path, module):
     loaded = modern.models.load_model(str(tmp_path / "model.keras"))
     assert type(loaded.layers[2]) is modern.layers.Flatten
     assert module.models.clone_model(model).layers[2].output_shape == (None, 8)
+
+
+def test_layers_that_no_model_has_handed_out():
+    layer = keras.layers.ReLU()
+    layer(keras.layers.Input((3,)))
+    assert layer.output_shape == (None, 3)
+
+
+def test_configuration_with_the_shape_of_a_batch():
+    for made in (keras.layers.ReLU(), keras.layers.Dense(2), keras.layers.Softmax(), keras.layers.Highway()):
+        config = {**made.get_config(), "batch_input_shape": (5, 3)}
+        again = keras.models.Sequential([type(made).from_config(config)])
+        assert again.input_shape == (5, 3)

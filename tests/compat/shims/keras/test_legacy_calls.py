@@ -4,7 +4,7 @@ import keras
 import numpy as np
 import pytest
 
-from compat.keras import layers, models
+from compat.keras import backend, layers, models
 
 
 class Rest(layers.BatchNormalization):
@@ -106,3 +106,23 @@ def test_model_from_config(functional):
     np.testing.assert_array_equal(copy.predict(x), model.predict(x))
     copy.compile("sgd", "mse")
     copy.fit_generator(iter([(x, x[:, :1])]), 1, verbose=0)
+
+
+def test_losses_and_updates_that_name_their_inputs():
+    """The numbers are those of Keras 2.3.1."""
+
+    class Counting(layers.Layer):
+        def build(self, input_shape):
+            self.total = self.add_weight("total", (), initializer="zeros", trainable=False)
+            super().build(input_shape)
+
+        def call(self, inputs):
+            self.add_loss(backend.sum(inputs), inputs=inputs)
+            self.add_update([backend.update_add(self.total, backend.sum(inputs))], inputs)
+            return inputs
+
+    model = models.Sequential([Counting(input_shape=(2,))])
+    model.compile("sgd", "mse")
+    x = np.ones((3, 2))
+    assert [model.train_on_batch(x, 0 * x) for _ in range(2)] == [7.0, 7.0]
+    assert model.get_weights() == [12.0]

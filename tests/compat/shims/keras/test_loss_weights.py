@@ -67,3 +67,53 @@ def test_loss_of_one_output(names, targets):
     assert np.ravel(model.train_on_batch(X, targets)).tolist() == [4.0, 2.0]
     history = model.fit(X, targets, validation_data=(X, targets), verbose=0).history
     assert (history["val_loss"], history["val_b_mae"]) == ([4.0], [2.0])
+
+
+def test_data_without_targets_and_metrics_without_losses():
+    """What Keras 2.3.1 took: `fit(x, None)`, metrics of outputs that have no loss, and lists in place of arrays."""
+    inputs = keras.layers.Input((1,))
+    first = keras.layers.Dense(1, name="first", kernel_initializer="ones")(inputs)
+    second = keras.layers.Dense(1, name="second", kernel_initializer="ones")(first)
+    for loss, metrics, targets in (
+        ({"second": "mse"}, ["mae"], [X]),
+        ({"second": "mse"}, {"first": "mae"}, X),
+    ):
+        model = keras.models.Model(inputs, [first, second])
+        model.compile("sgd", loss, metrics=metrics)
+        own = [name for name in model.metrics_names if name not in ("loss", "second_loss")]
+        assert own == (["second_mae"] if metrics == ["mae"] else [])
+        model.fit([X], targets, verbose=0)
+    model = keras.models.Model(inputs, [first, second])
+    model.add_loss(keras.backend.mean(first + second))
+    model.compile("sgd", None, metrics=["mae"])
+    assert model.metrics_names == ["loss"]
+    assert model.train_on_batch(X, None) == pytest.approx(model.test_on_batch(X, None), rel=1.0)
+    assert list(model.fit(X, None, validation_data=(X, None), verbose=0).history) == ["loss", "val_loss"]
+
+
+def test_list_of_numbers():
+    model = keras.models.Sequential([keras.layers.Dense(1, input_dim=1, kernel_initializer="zeros")])
+    with pytest.raises(RuntimeError, match="must compile"):
+        model.train_on_batch(X, X)
+    model.compile("sgd", "mse")
+    assert model.test_on_batch(X, [1, 3]) == pytest.approx(5.0)
+
+
+def test_metrics_of_several_outputs():
+    """Each output has a metric of its own, also if it is an object. The numbers are those of Keras 2.3.1."""
+    given = keras.layers.Input((1,))
+    made = {"use_bias": False, "kernel_initializer": "ones"}
+    model = keras.models.Model(given, [keras.layers.Dense(1, name=name, **made)(given) for name in ("a", "b")])
+    first, second = (keras.metrics.MeanSquaredError(name=name) for name in ("plain", "weighted"))
+    model.compile(keras.optimizers.SGD(0.0), "mse", metrics=[first], weighted_metrics=[second])
+    weights = {"b": np.array([1.0, 3.0])}
+    targets = [np.zeros((2, 1)), np.array([[1.0], [3.0]])]
+    expected = {"a_plain": 1.0, "a_weighted": 1.0, "b_plain": 2.0, "b_weighted": 3.0}
+    for values in (
+        model.evaluate(X, targets, sample_weight=weights, verbose=0),
+        model.test_on_batch(X, targets, sample_weight=weights),
+        model.evaluate_generator(iter([(X, targets, weights)]), 1),
+    ):
+        found = dict(zip(model.metrics_names, values))
+        assert {name: found[name] for name in expected} == expected
+        assert (found["a_loss"], found["b_loss"], found["loss"]) == (1.0, 6.0, 7.0)

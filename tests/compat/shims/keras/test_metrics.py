@@ -41,3 +41,15 @@ def test_other_orders_and_classes():
     assert float(mean.result()) == 2.0
     mean.reset_states()
     assert float(mean.result()) == 0.0
+
+
+def test_metrics_have_the_methods_of_keras_2():
+    for name in ("SparseCategoricalAccuracy", "AUC", "MeanSquaredError", "MeanIoU"):
+        metric = getattr(keras.metrics, name)(*([2] if name == "MeanIoU" else []))
+        metric.update_state([1, 0], [[0.0, 1.0], [0.0, 1.0]] if name.startswith("Sparse") else [1, 0])
+        assert round(float(metric.result()), 5) == (
+            0.5 if name.startswith("Sparse") else 0.0 if name == "MeanSquaredError" else 1.0
+        )
+        metric.reset_states()
+        assert metric.stateful
+        assert [float(keras.backend.get_value(each).sum()) for each in metric.weights] == [0.0] * len(metric.weights)

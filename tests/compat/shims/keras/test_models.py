@@ -1,5 +1,6 @@
 import keras as keras3
 import numpy as np
+import pytest
 from compat.keras.models import Model, Sequential
 
 from compat import keras
@@ -123,3 +124,31 @@ def test_training_goes_on_after_loading_hdf5(tmp_path):
         each.train_on_batch(X, X[:, :2])
     assert int(loaded.optimizer.iterations.numpy()) == 2
     assert all(np.allclose(a, b) for a, b in zip(model.get_weights(), loaded.get_weights()))
+
+
+def test_popped_layers():
+    """As in Keras 2.3.1, the model computes what it did, and its list of layers ends earlier."""
+    inputs = keras.layers.Input((4,))
+    hidden = keras.layers.Dense(3)(inputs)
+    model = keras.models.Model(inputs, keras.layers.Dense(2)(hidden))
+    model.layers.pop()
+    assert model.layers[-1].output_shape == (None, 3)
+    assert Model(model.input, model.layers[-1].output).predict(X).shape == (8, 3)
+    assert model.predict(X).shape == (8, 2)
+    sequential = Sequential([keras.layers.Dense(3, input_dim=4), keras.layers.Dense(2)])
+    sequential.layers.pop()
+    assert len(sequential.layers) == 2
+
+
+def test_lambda_layers(tmp_path):
+    """Models with functions are cloned, saved and described, as in Keras 2.3.1."""
+    model = Sequential([keras.layers.Lambda(lambda x: 2 * x, input_shape=(4,)), keras.layers.Dense(2)])
+    model.save(str(tmp_path / "model.h5"))
+    described = (keras.models.clone_model(model), keras.models.model_from_json(model.to_json()))
+    for again in (*described, keras.models.load_model(str(tmp_path / "model.h5"))):
+        again.set_weights(model.get_weights())
+        assert np.allclose(again.predict(X), model.predict(X))
+    for name in ("model.h5", "model.keras"):
+        model.save(str(tmp_path / name))
+        with pytest.raises(ValueError, match="lambda"):
+            keras.models.load_model(str(tmp_path / name), safe_mode=True)

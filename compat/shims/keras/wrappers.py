@@ -1,0 +1,54 @@
+"""`TimeDistributed` and `Bidirectional` with the arithmetic of Keras 2.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/layers/wrappers.py
+"""
+
+from typing import Any, Dict
+
+import keras
+from keras import ops
+
+from compat.shims.keras.layers import legacy_layer
+
+
+def _call_on_all_steps(self: Any, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+    """Call the layer once on the steps of all rows: they share statistics, and each adds to the regularizers."""
+    steps = ops.shape(inputs)[:2]
+    given: Dict[str, Any] = {}
+    if self.layer._call_has_training_arg:  # noqa: SLF001
+        given["training"] = training
+    if mask is not None and "mask" in self.layer._call_signature.parameters:  # noqa: SLF001
+        given["mask"] = ops.reshape(mask, (-1, *ops.shape(mask)[2:]))
+    outputs = self.layer(ops.reshape(inputs, (-1, *ops.shape(inputs)[2:])), **given)
+    return keras.tree.map_structure(lambda each: ops.reshape(each, (*_known(steps), *ops.shape(each)[1:])), outputs)
+
+
+def _known(steps: Any) -> Any:
+    """The rows and steps for `reshape`, which counts the rows itself while a model is traced."""
+    rows, length = steps
+    return (-1, length) if isinstance(length, int) else (rows, length)
+
+
+class _RegularizesMergedOutputs:
+    """A mixin: the activity regularizer of the layer judges the merged outputs, not those of the two directions."""
+
+    def __init__(self, layer: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(layer, *args, **kwargs)  # type: ignore[call-arg]
+        found = getattr(layer, "activity_regularizer", None)
+        if found is not None:
+            self.activity_regularizer = found
+            for each in (self.forward_layer, self.backward_layer):  # type: ignore[attr-defined]
+                each.activity_regularizer = None
+
+    def get_config(self) -> Dict[str, Any]:
+        """Describe the layer with its activity regularizer."""
+        config: Dict[str, Any] = super().get_config()  # type: ignore[misc]
+        regularizer = getattr(self, "activity_regularizer", None)
+        if regularizer is not None:
+            for name in {"layer", "backward_layer"} & config.keys():
+                config[name]["config"]["activity_regularizer"] = keras.regularizers.serialize(regularizer)
+        return config
+
+
+TimeDistributed = legacy_layer("TimeDistributed", call=_call_on_all_steps)
+Bidirectional = legacy_layer("Bidirectional", mixins=(_RegularizesMergedOutputs,))

@@ -1,0 +1,72 @@
+"""Functions of `keras.backend` that the legacy backend lacks. The same tests pass on Keras 2.3.1."""
+
+import numpy as np
+import pytest
+from compat.keras.utils import losses_utils
+
+from compat import keras
+from compat.keras import backend, losses, metrics
+
+X = np.array([[1.0, 2.0], [3.0, -4.0]])
+
+
+def test_function_of_a_placeholder():
+    x = backend.placeholder(shape=(2, 2))
+    double = backend.function([x], [2 * x, backend.sum(x, axis=1)])
+    assert [each.tolist() for each in double([X])] == [[[2.0, 4.0], [6.0, -8.0]], [3.0, -1.0]]
+    assert backend.is_placeholder(x)
+    assert not backend.is_placeholder(backend.variable(X))
+    assert backend.ndim(backend.placeholder(ndim=3)) == 3
+
+
+def test_values():
+    x = backend.variable(X)
+    assert backend.eval(backend.identity(x)).tolist() == X.tolist()
+    assert backend.eval(backend.logsumexp(x, axis=1)) == pytest.approx([2.31326169, 3.00091147])
+    assert backend.eval(backend.size(x)) == 4
+    assert backend.eval(backend.slice(x, (0, 1), (2, 1))).tolist() == [[2.0], [-4.0]]
+    assert backend.eval(backend.in_train_phase(x, 0 * x, training=True)).tolist() == X.tolist()
+    assert backend.eval(backend.in_test_phase(x, 0 * x, training=True)).tolist() == (0 * X).tolist()
+    assert 0.1 < backend.eval(backend.random_binomial((1000,), p=0.2, seed=1)).mean() < 0.3
+
+
+def test_normalized_batch():
+    x = backend.variable(np.arange(8.0).reshape((4, 2)))
+    normed, mean, variance = backend.normalize_batch_in_training(
+        x, backend.variable([1.0, 2.0]), backend.variable([0.0, 1.0]), [0]
+    )
+    assert backend.eval(mean).tolist() == [3.0, 4.0]
+    assert backend.eval(variance).tolist() == [5.0, 5.0]
+    assert backend.eval(normed)[0] == pytest.approx([-1.3415066, -1.6830132])
+
+
+def test_cosine_proximity():
+    pair = backend.variable([[1.0, 0.0]]), backend.variable([[3.0, 4.0]])
+    assert backend.eval(losses.cosine_proximity(*pair)) == pytest.approx([-0.6])
+    assert backend.eval(metrics.cosine_proximity(*pair)) == pytest.approx([0.6])
+    assert backend.eval(metrics.cosine_similarity(*pair)) == pytest.approx([0.6])
+
+
+def test_tensors_of_a_model():
+    x = keras.layers.Input((3, 2))
+    assert (backend.dtype(x), backend.ndim(x), backend.int_shape(x)) == ("float32", 3, (None, 3, 2))
+    found = [
+        backend.std(x, axis=1),
+        backend.var(x, axis=1),
+        backend.dot(x, backend.variable([[1.0], [2.0]])),
+        backend.bias_add(x, backend.variable([1.0, -1.0])),
+    ]
+    rows = np.arange(6.0).reshape((1, 3, 2))
+    assert [each.astype(float).round(4).tolist() for each in backend.function([x], found)([rows])] == [
+        [[1.633, 1.633]],
+        [[2.6667, 2.6667]],
+        [[[2.0], [8.0], [14.0]]],
+        [[[1.0, 0.0], [3.0, 2.0], [5.0, 4.0]]],
+    ]
+
+
+def test_reduction():
+    reduction = losses_utils.Reduction
+    pair = backend.variable([1.0, 2.0]), backend.variable([3.0, 5.0])
+    found = [losses.MeanSquaredError(reduction=each)(*pair) for each in (reduction.SUM, reduction.SUM_OVER_BATCH_SIZE)]
+    assert [float(backend.eval(each)) for each in found] == [6.5, 6.5]

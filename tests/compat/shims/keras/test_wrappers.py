@@ -1,0 +1,54 @@
+"""`TimeDistributed` and `Bidirectional`, with the numbers of Keras 2.3.1, where the same tests pass."""
+
+import numpy as np
+import pytest
+
+from compat import keras
+
+X = np.arange(24.0).reshape((2, 3, 4)) / 10
+ONES = {"kernel_initializer": "ones", "recurrent_initializer": "ones"}
+
+
+def trained(layer):
+    model = keras.models.Sequential([layer])
+    model.compile(keras.optimizers.SGD(0.0), "mse")
+    return model.train_on_batch(X, np.zeros((2, *model.output_shape[1:]))), model
+
+
+def test_steps_are_normalized_together():
+    normalization = keras.layers.BatchNormalization(momentum=0.5)
+    loss, model = trained(keras.layers.TimeDistributed(normalization, input_shape=(3, 4)))
+    assert loss == pytest.approx(0.99786, abs=1e-5)
+    mean, variance = model.get_weights()[-2:]
+    assert mean == pytest.approx([0.5, 0.55, 0.6, 0.65])
+    assert variance == pytest.approx([0.78006] * 4, abs=1e-5)
+
+
+def test_activity_regularizers():
+    layers = keras.layers
+    dense = layers.Dense(2, kernel_initializer="ones", activity_regularizer="l2")
+    assert trained(layers.TimeDistributed(dense, input_shape=(3, 4)))[0] == pytest.approx(32.06187, abs=1e-4)
+    for mode, expected in (("concat", 1.07409), ("sum", 4.13716)):
+        rnn = layers.SimpleRNN(2, activity_regularizer="l2", **ONES)
+        loss, model = trained(layers.Bidirectional(rnn, merge_mode=mode, input_shape=(3, 4)))
+        again = keras.models.model_from_json(model.to_json())
+        again.compile("sgd", "mse")
+        again.set_weights(model.get_weights())
+        assert [loss, again.test_on_batch(X, np.zeros((2, *model.output_shape[1:])))] == pytest.approx(
+            [expected] * 2, abs=1e-5
+        )
+
+
+def test_masks_and_states():
+    layers = keras.layers
+    model = keras.models.Sequential(
+        [
+            layers.Masking(input_shape=(3, 4)),
+            layers.Bidirectional(layers.LSTM(2, return_sequences=True)),
+            layers.TimeDistributed(layers.Dense(2)),
+        ]
+    )
+    assert model.predict(X).shape == (2, 3, 2)
+    inputs = layers.Input((3, 4))
+    states = layers.Bidirectional(layers.LSTM(2, return_state=True))(inputs)
+    assert [tuple(each.shape)[1] for each in states] == [4, 2, 2, 2, 2]
