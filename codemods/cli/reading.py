@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source
+from codemods.engine.form_feeds import without_form_feeds
 from codemods.notebooks.document import is_notebook
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File
@@ -134,7 +135,7 @@ def _parsed(path: Path, changed: int) -> File | None:
     """A module as it is on the disk; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
-        source = path.read_bytes()
+        source = without_form_feeds(path.read_bytes())
     except OSError:
         return None
     module = parse(source) if len(source) < _LARGE and _TELLING.search(source) is not None else None

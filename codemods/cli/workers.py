@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from codemods.cli.discovery import Outcome, Source
+from codemods.cli.interruption import end_with_parent, starting_workers
 from codemods.cli.output import Output
 from codemods.cli.reading import Task
 from codemods.types import Failure
@@ -43,13 +44,19 @@ def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"
     try:
-        with ProcessPoolExecutor(size, initializer=gc.enable) as pool:
+        with ProcessPoolExecutor(size, initializer=_begin) as pool:
             yield pool
     finally:
         if before is None:
             del os.environ["PYTHONSAFEPATH"]
         else:
             os.environ["PYTHONSAFEPATH"] = before
+
+
+def _begin() -> None:
+    """The first thing that a worker does."""
+    end_with_parent()
+    gc.enable()
 
 
 def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> Iterator[Outcome[Found | Failure]]:
@@ -60,7 +67,8 @@ def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> I
     while pending:
         workers = min(os.cpu_count() or 1, len(pending))
         with _pool(workers) as pool:
-            futures = [each if isinstance(each, Outcome) else pool.submit(task, each) for each in pending]
+            with starting_workers():
+                futures = [each if isinstance(each, Outcome) else pool.submit(task, each) for each in pending]
             done = 0
             try:
                 for future in futures:
@@ -79,7 +87,9 @@ def _alone(task: Task[Found], source: Source | Outcome[Failure]) -> Outcome[Foun
         return source
     with _pool(1) as pool:
         try:
-            return pool.submit(task, source).result()
+            with starting_workers():
+                future = pool.submit(task, source)
+            return future.result()
         except BrokenProcessPool:
             return Outcome(source, Failure("the parser crashed on it", "the file is untouched; please report this"))
 
