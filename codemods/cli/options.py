@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from codemods.cli.configuration import Configuration, read_configuration
+from codemods.cli.output import printable
 from codemods.releases.origin import parse_origin
 from codemods.releases.target import parse_target
 
@@ -83,7 +84,7 @@ def configured(
         if origin is not None:
             settings = replace(settings, origin=parse_origin(origin))
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(printable(str(error))) from None
     if select is not None:
         settings = replace(settings, select=_codes(select))
     if ignore is not None:

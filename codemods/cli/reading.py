@@ -11,7 +11,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from codemods.cli.discovery import NOTEBOOK, Outcome, Source
+from codemods.cli.discovery import NOTEBOOK, Outcome, Source, repository_of
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.notebooks.document import is_notebook
 from codemods.source.canonical_names import FAMILIES, SHIMS
@@ -92,9 +92,7 @@ def _project(folder: Path) -> Project:
     return Project(local, partial(_module, folder))
 
 
-@cache
-def _top(folder: Path) -> Path:
-    return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
+_top = cache(repository_of)
 
 
 def _module(folder: Path, name: str) -> File | None:

@@ -204,7 +204,7 @@ def test_diff_applies_with_patch() -> None:
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
-@pytest.mark.parametrize("name", ["with space.py", "grüße.py"])
+@pytest.mark.parametrize("name", ["with space.py", "grüße.py", "\x1b[31m.py", "a\nb.py", 'a"\\b.py', "a\u202eb.py"])
 def test_diff_of_unusual_names(name: str) -> None:
     path = write(name, LEGACY)
     patch = write("a.patch", upgrade("--diff", path).stdout_bytes)

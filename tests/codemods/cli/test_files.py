@@ -248,6 +248,28 @@ def test_symlink_to_itself(tmp_path: Path) -> None:
     assert isinstance(found.result, Failure)
 
 
+def test_link_that_leads_out_of_the_folder(script: Path) -> None:
+    """Whoever upgrades a folder has not asked for files elsewhere."""
+    folder = script.parent / "project"
+    (folder / "src").mkdir(parents=True)
+    (folder / "src" / "link.py").symlink_to("../../train.py")
+    (found,) = find_sources([folder])
+    assert isinstance(found, Outcome)
+    assert "leads out of the project" in found.result.reason
+    (named,) = find_sources([folder / "src" / "link.py"])
+    assert isinstance(named, Source)
+
+
+def test_link_within_the_repository(script: Path) -> None:
+    """Even if only one of its folders is given."""
+    (script.parent / ".git").mkdir()
+    folder = script.parent / "src"
+    folder.mkdir()
+    (folder / "link.py").symlink_to("../train.py")
+    (found,) = find_sources([folder])
+    assert isinstance(found, Source)
+
+
 def test_folder_that_links_to_its_parent(script: Path) -> None:
     (script.parent / "again").symlink_to(".")
     assert len(list(find_sources([script.parent]))) == 1
