@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from click.testing import CliRunner
 
 from codemods.cli.main import main
