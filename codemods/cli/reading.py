@@ -11,7 +11,9 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
+from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, repository_of
+from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.notebooks.document import is_notebook
 from codemods.source.canonical_names import FAMILIES, SHIMS
@@ -62,8 +64,11 @@ class Task(Generic[Found_co]):
 def guarded(process: Process[Found_co], source: bytes, project: Project = ALONE) -> Found_co | Failure:
     """Process bytes; a bug of ours becomes a `Failure` of this one file."""
     try:
-        with uncollected():
+        with uncollected(), limited(time_limit.SECONDS):
             return process(source, project=project)
+    except TimeIsUp:
+        said = f"not understood after {time_limit.SECONDS:g} seconds of processor time"
+        return Failure(said, "the file is untouched; split it, or exclude it if it is data or generated")
     except Exception as error:  # noqa: BLE001 - one file must never stop the others
         reason = f"internal error ({type(error).__name__}: {error})".replace("\n", " ")
         return Failure(reason, "the file is untouched; please report this with a small example")
