@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from codemods.cli.cache import FOLDER, Cache, Remembered
 from codemods.cli.json_report import document
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
@@ -42,6 +43,7 @@ Exit status:
 )
 @file_options
 @rule_options
+@click.option("--no-cache", is_flag=True, help="Look at every file again; keep nothing in .codemods_cache.")
 def check(
     paths: tuple[Path, ...],
     *,
@@ -52,6 +54,7 @@ def check(
     exact: bool | None,
     form: str,
     quiet: bool,
+    no_cache: bool,
 ) -> None:
     """Find code that a TensorFlow release does not support; nothing is changed.
 
@@ -64,4 +67,7 @@ def check(
     text = CheckReporter(Output(), settings.target, quiet=quiet)
     report = JsonReport(partial(document, dry=True)) if form == "json" else text
     task = Task("checking", partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings))
-    run(task, configuration, report, Tally(dry=True))
+    if no_cache:
+        run(task, configuration, report, Tally(dry=True))
+    cache = Cache(configuration.folder.resolve() / FOLDER, repr(settings))
+    run(Remembered(task, cache), configuration, report, Tally(dry=True), known=cache.known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
@@ -38,6 +39,15 @@ class Process(Protocol[Found_co]):
     """Turns a source into a result; `project` knows the modules around it."""
 
     def __call__(self, source: bytes, /, *, project: Project) -> Found_co | Failure: ...
+
+
+class Work(Protocol[Found_co]):
+    """Turns a source into its outcome; `verb` is for the progress bar."""
+
+    @property
+    def verb(self) -> str: ...
+
+    def __call__(self, source: Source, /) -> Outcome[Found_co | Failure]: ...
 
 
 @dataclass(frozen=True)
@@ -88,20 +98,32 @@ def uncollected() -> Iterator[None]:
 
 def project_of(path: Path) -> Project:
     """The modules beside a script, or at the top of its repository."""
-    return _project(path.resolve().parent)
+    file = path.resolve()
+    return Project(local_modules(file.parent), partial(_module, file))
+
+
+asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
+"""For each file the modules that it was looked up for, and where they are; what is kept of a file rests on them."""
 
 
 @cache
-def _project(folder: Path) -> Project:
-    local = frozenset(name for name in _KNOWN for place in {folder, _top(folder)} if _is_module(place, name))
-    return Project(local, partial(_module, folder))
+def local_modules(folder: Path) -> frozenset[str]:
+    """The modules of a project that are called as installed ones are."""
+    return frozenset(name for name in _KNOWN for place in {folder, _top(folder)} if _is_module(place, name))
 
 
 _top = cache(repository_of)
 
 
-def _module(folder: Path, name: str) -> File | None:
-    """The module of the project that an import in a folder names."""
+def _module(file: Path, name: str) -> File | None:
+    """The module of the project that an import in a file names."""
+    path = located(file.parent, name)
+    asked[file][name] = path
+    return _read(path) if path is not None else None
+
+
+def located(folder: Path, name: str) -> Path | None:
+    """The file of the module that an import in a folder names."""
     plain = name.lstrip(".")
     parts = plain.split(".") if plain else []
     places = [folder, _top(folder)]
@@ -115,7 +137,7 @@ def _module(folder: Path, name: str) -> File | None:
             place.joinpath(*parts, "__init__.py"),
         ):
             if path is not None and path.is_file():
-                return _read(path)
+                return path
     return None
 
 
@@ -145,7 +167,7 @@ def _parsed(path: Path, changed: int) -> File | None:
     if module is None or isinstance(module, Failure):
         return None
     try:
-        return File(module, source, project=_project(path.parent))
+        return File(module, source, project=project_of(path))
     except RecursionError:
         return None
 

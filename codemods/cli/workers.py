@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from codemods.cli.discovery import Outcome, Source
 from codemods.cli.interruption import end_with_parent, starting_workers
 from codemods.cli.output import Output
-from codemods.cli.reading import Task
+from codemods.cli.reading import Work
 from codemods.types import Failure
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ POOL_FROM = 8
 
 
 def outcomes(
-    task: Task[Found], found: Sequence[Source | Outcome[Failure]], output: Output
+    task: Work[Found], found: Sequence[Source | Outcome[Found | Failure]], output: Output
 ) -> Iterator[Outcome[Found | Failure]]:
     """The results, in the order of the sources."""
-    if len(found) >= POOL_FROM:
+    if sum(isinstance(each, Source) for each in found) >= POOL_FROM:
         yield from _with_progress(_in_pool(task, found), len(found), output, task.verb)
         return
     for number, each in enumerate(found):
@@ -59,7 +59,9 @@ def _begin() -> None:
     gc.enable()
 
 
-def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> Iterator[Outcome[Found | Failure]]:
+def _in_pool(
+    task: Work[Found], found: Sequence[Source | Outcome[Found | Failure]]
+) -> Iterator[Outcome[Found | Failure]]:
     """Results from worker processes; a file that may have crashed a worker is tried again alone."""
     from concurrent.futures.process import BrokenProcessPool
 
@@ -80,7 +82,7 @@ def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> I
         pending = pending[done:]
 
 
-def _alone(task: Task[Found], source: Source | Outcome[Failure]) -> Outcome[Found | Failure]:
+def _alone(task: Work[Found], source: Source | Outcome[Found | Failure]) -> Outcome[Found | Failure]:
     from concurrent.futures.process import BrokenProcessPool
 
     if isinstance(source, Outcome):
