@@ -161,4 +161,4 @@ def tool() -> str:
 
 
 def _state(file: Path) -> os.stat_result | None:
-    return file.stat() if file.suffix != ".pyc" and file.is_file() else None
+    return file.stat() if file.suffix not in {".pyc", ".md"} and file.is_file() else None

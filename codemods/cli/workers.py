@@ -30,10 +30,15 @@ def outcomes(
     if sum(isinstance(each, Source) for each in found) >= POOL_FROM:
         yield from _with_progress(_in_pool(task, found), len(found), output, task.verb)
         return
-    for number, each in enumerate(found):
-        if number and not gc.isenabled():
-            gc.collect()  # frees the syntax trees of the previous file
-        yield each if isinstance(each, Outcome) else task(each)
+    are_trees_left = False
+    for each in found:
+        if isinstance(each, Outcome):
+            yield each
+            continue
+        if are_trees_left and not gc.isenabled():
+            gc.collect()
+        yield task(each)
+        are_trees_left = True
 
 
 @contextlib.contextmanager
