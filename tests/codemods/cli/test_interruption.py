@@ -100,11 +100,11 @@ def test_signal_ends_the_run_at_once(project: Path, name: str, to: str, method: 
         begun = time.monotonic()
         (os.killpg if to == IN_GROUP else os.kill)(process.pid, number)
         output, errors = process.communicate(timeout=20)
-        assert time.monotonic() - begun < 1
+        assert time.monotonic() - begun < 5, "it was half a minute"
     assert process.returncode == 128 + number
     assert output == b""
     assert errors.decode() == f"Stopped by {name}: no file is half written; run it again for the rest.\n"
-    wait_for(lambda: not any(map(is_alive, workers)), 2)
+    wait_for(lambda: not any(map(is_alive, workers)))
     assert {each.read_bytes() for each in project.iterdir()} == {LEGACY}
 
 
@@ -114,7 +114,7 @@ def test_workers_end_with_a_parent_that_is_killed(project: Path) -> None:
         assert len(workers) > 1 or os.cpu_count() == 1
         process.kill()
         process.wait()
-        wait_for(lambda: not any(map(is_alive, workers)), 5)
+        wait_for(lambda: not any(map(is_alive, workers)))
 
 
 def test_a_run_of_few_files_ends_as_well(tmp_path: Path) -> None:
