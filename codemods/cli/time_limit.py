@@ -28,7 +28,7 @@ def limited(seconds: float) -> Iterator[None]:
         raise TimeIsUp
 
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.1)  # again, should a finalizer swallow the first
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1)  # again, should a finalizer swallow the first
     try:
         yield
     finally:
