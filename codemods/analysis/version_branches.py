@@ -46,6 +46,7 @@ class Choices:
 
     file: File
     _known: dict[cst.CSTNode, bool] = field(default_factory=dict)
+    _exits_of: dict[cst.CSTNode, frozenset[cst.If]] = field(default_factory=dict)
 
     def leading_to(self, node: cst.CSTNode) -> tuple[Branch, ...]:
         """The branches that contain a node, the outermost first."""
@@ -71,14 +72,22 @@ class Choices:
 
     def _left_over(self, above: cst.CSTNode, below: cst.CSTNode) -> Iterator[Branch]:
         """The branches that come from an earlier `if VERSION: return`: the code after it is its other branch."""
-        if not isinstance(above, cst.Module | cst.IndentedBlock):
+        if not isinstance(above, cst.Module | cst.IndentedBlock) or not self._exits(above):
             return
         for statement in body_of(above):
             if statement is below:
                 return
-            if isinstance(statement, cst.If) and statement.orelse is None and leaves(statement.body):
-                if self._is_choice(statement):
-                    yield Branch(statement, 1, _open_ways(statement))
+            if isinstance(statement, cst.If) and statement in self._exits(above):
+                yield Branch(statement, 1, _open_ways(statement))
+
+    def _exits(self, block: cst.Module | cst.IndentedBlock) -> frozenset[cst.If]:
+        """The statements of a block after which only one choice is left."""
+        if block not in self._exits_of:
+            conditions = (each for each in body_of(block) if isinstance(each, cst.If) and each.orelse is None)
+            self._exits_of[block] = frozenset(
+                each for each in conditions if leaves(each.body) and self._is_choice(each)
+            )
+        return self._exits_of[block]
 
     def _is_choice(self, node: cst.Try | cst.If | cst.IfExp | cst.BooleanOperation) -> bool:
         if node not in self._known:

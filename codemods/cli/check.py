@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from codemods.cli.baseline import Settle, comparing, writing
+from codemods.cli.cache import FOLDER, Cache, Remembered
 from codemods.cli.chosen_report import chosen_report
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
@@ -65,6 +66,7 @@ _BASELINE = click.Path(dir_okay=False, path_type=Path)
     help="Write what is found to FILE, as known, and report nothing of it.",
 )
 @click.option("--baseline", "known", type=_BASELINE, metavar="FILE", help="Report only what FILE does not know.")
+@click.option("--no-cache", is_flag=True, help="Look at every file again; keep nothing in .codemods_cache.")
 def check(
     paths: tuple[Path, ...],
     *,
@@ -78,6 +80,7 @@ def check(
     known: Path | None,
     form: str,
     quiet: bool,
+    no_cache: bool,
 ) -> None:
     """Find code that a TensorFlow release does not support; nothing is changed.
 
@@ -90,7 +93,11 @@ def check(
     text = CheckReporter(Output(), settings.target, quiet=quiet, only_new=bool(written or known))
     report = chosen_report(form, text, settings.target, dry=True, statistics=statistics)
     task = Task("checking", partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings))
-    run(task, configuration, report, Tally(dry=True), settle=_settle(written, known, settings, quiet=quiet))
+    settle = _settle(written, known, settings, quiet=quiet)
+    if no_cache:
+        run(task, configuration, report, Tally(dry=True), settle=settle)
+    cache = Cache(configuration.folder.resolve() / FOLDER, repr(settings))
+    run(Remembered(task, cache), configuration, report, Tally(dry=True), settle=settle, known=cache.known)
 
 
 def _settle(written: Path | None, known: Path | None, settings: Settings, *, quiet: bool) -> Settle:

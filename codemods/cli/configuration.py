@@ -90,8 +90,19 @@ def _configuration(folder: Path, table: Mapping[str, Any]) -> Configuration:
         ignore=tuple(table.get("ignore", ())),
         exact=table.get("exact", default.exact),
     )
-    paths = tuple(folder / path for path in table.get("paths", ()))
+    paths = tuple(_inside(folder, path) for path in table.get("paths", ()))
     return Configuration(settings, paths, tuple(table.get("exclude", ())), folder)
+
+
+def _inside(folder: Path, name: str) -> Path:
+    path = folder / name
+    try:
+        is_inside = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError) as error:  # a loop of links, a NUL
+        raise ValueError(f"paths: {name!r}: {error}") from None
+    if not is_inside:
+        raise ValueError(f"paths: {name!r} leads out of the project; give it on the command line")
+    return path
 
 
 def _fits(key: str, value: object) -> bool:

@@ -57,15 +57,16 @@ def find_sources(
         if path.is_dir():
             found = sorted(_walk(path, exclude, folder or Path.cwd()))
             relatives = [each.relative_to(path) for each in found]
+            top = repository_of(path.resolve())
         else:
-            found, relatives = [path], [Path(path.name)]
+            found, relatives, top = [path], [Path(path.name)], None
         for each, relative in zip(found, relatives, strict=True):
             real = _real(each)
             if real in seen:
                 continue
             seen.add(real)
             source = Source(each, relative)
-            unfit = _unfit(each)
+            unfit = _unfit(each) or (_leading_out(each, real, top) if top is not None else None)
             yield Outcome(source, unfit) if unfit else source
 
 
@@ -84,6 +85,18 @@ def _unfit(path: Path) -> Failure | None:
     if not path.is_file():
         return Failure("not a regular file", "give a script, a notebook or a folder")
     return None
+
+
+def _leading_out(path: Path, real: Path, top: Path) -> Failure | None:
+    """A link in a folder that would have files changed which nobody asked for."""
+    if path.is_symlink() and not real.is_relative_to(top):
+        return Failure("a symbolic link that leads out of the project", "exclude it, or give the file by its name")
+    return None
+
+
+def repository_of(folder: Path) -> Path:
+    """The top of the repository that a folder belongs to, or the folder itself."""
+    return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
 
 
 def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Path]:
@@ -111,10 +124,10 @@ class _IgnoreFiles:
 
     def __init__(self, top: Path) -> None:
         self._specs: list[tuple[Path, GitIgnoreSpec]] = []
-        above = top.resolve().parents
-        root = next((folder for folder in (top.resolve(), *above) if (folder / ".git").exists()), None)
-        for folder in reversed(above if root is not None else ()):
-            if root in (folder, *folder.parents):
+        below = top.resolve()
+        root = repository_of(below)
+        for folder in reversed(below.parents):
+            if folder.is_relative_to(root):
                 self.enter(folder)
 
     def enter(self, folder: Path) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
 import importlib
+import os
 import sys
 from copy import copy
 from typing import Any, NoReturn
+
+from codemods.cli.interruption import Interrupted, interruptible
 
 PROGRAM = "python -m codemods"
 """The program's name in the examples of the commands; help replaces it by the name that it was called by."""
@@ -33,7 +37,15 @@ class Commands(click.Group):
         """Run without garbage collection: imported modules never become garbage, and the process ends anyway."""
         gc.disable()
         atexit.register(gc.freeze)
-        return super().__call__(*args, **kwargs)
+        try:
+            with interruptible():
+                return super().__call__(*args, **kwargs)
+        except Interrupted as stopped:
+            _say(f"{stopped}: no file is half written; run it again for the rest")
+            raise SystemExit(stopped.status) from None
+        except OSError as error:
+            _say(f"Stopped: {error.strerror or error}; check the disk that the output goes to")
+            raise SystemExit(2) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the help."""
@@ -50,6 +62,15 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         command.epilog = (command.epilog or "").replace(PROGRAM, ctx.find_root().info_name or PROGRAM)
         return command
+
+
+def _say(last: str) -> None:
+    """Write the last line; what standard output has not taken by now is given up, or Python would try again."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"{last}.\n")
+        sys.stderr.flush()
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click passes it by position

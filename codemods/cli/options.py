@@ -12,6 +12,7 @@ import click
 
 from codemods.cli.chosen_rules import chosen
 from codemods.cli.configuration import Configuration, read_configuration
+from codemods.cli.output import printable
 from codemods.releases.origin import parse_origin
 from codemods.releases.target import parse_target
 
@@ -105,7 +106,7 @@ def configured(
             else chosen(ignore.split(","), "--ignore"),
         )
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(printable(str(error))) from None
     if exact is not None:
         settings = replace(settings, exact=exact)
     if not paths and not found.paths:

@@ -12,10 +12,18 @@ if TYPE_CHECKING:
 Part = str | tuple[str, str]
 """Text, or text with its style."""
 
-_CONTROL = dict.fromkeys(map(ord, "\a\b\v\f\r"))
-"""Characters that move the cursor; rich leaves them out as well."""
 _FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")
 """Environment variables that make rich treat any stream as a terminal."""
+
+
+def printable(text: str, keep: str = "") -> str:
+    """The text without power over a terminal: control characters, and those that turn text round, are spelled out."""
+    if text.isprintable():
+        return text
+    return "".join(
+        each if each.isprintable() or each in keep else each.encode("unicode_escape", "surrogatepass").decode()
+        for each in text
+    )
 
 
 class Output:
@@ -45,10 +53,11 @@ class Output:
         if self.is_terminal:
             from rich.text import Text
 
-            self.console.print(Text.assemble(*parts), soft_wrap=True)
+            shown = (printable(each) if isinstance(each, str) else (printable(each[0]), each[1]) for each in parts)
+            self.console.print(Text.assemble(*shown), soft_wrap=True)
             return
         line = "".join(part if isinstance(part, str) else part[0] for part in parts)
-        self._stream.write(line.translate(_CONTROL) + "\n")
+        self._stream.write(printable(line) + "\n")
         self._stream.flush()
 
     @property

@@ -5,13 +5,17 @@ from __future__ import annotations
 import contextlib
 import gc
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from codemods.cli.discovery import NOTEBOOK, Outcome, Source
+from codemods.cli import time_limit
+from codemods.cli.discovery import NOTEBOOK, Outcome, Source, repository_of
+from codemods.cli.time_limit import TimeIsUp, limited
+from codemods.engine.form_feeds import without_form_feeds
 from codemods.notebooks.document import is_notebook
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File
@@ -35,6 +39,15 @@ class Process(Protocol[Found_co]):
     """Turns a source into a result; `project` knows the modules around it."""
 
     def __call__(self, source: bytes, /, *, project: Project) -> Found_co | Failure: ...
+
+
+class Work(Protocol[Found_co]):
+    """Turns a source into its outcome; `verb` is for the progress bar."""
+
+    @property
+    def verb(self) -> str: ...
+
+    def __call__(self, source: Source, /) -> Outcome[Found_co | Failure]: ...
 
 
 @dataclass(frozen=True)
@@ -61,8 +74,11 @@ class Task(Generic[Found_co]):
 def guarded(process: Process[Found_co], source: bytes, project: Project = ALONE) -> Found_co | Failure:
     """Process bytes; a bug of ours becomes a `Failure` of this one file."""
     try:
-        with uncollected():
+        with uncollected(), limited(time_limit.SECONDS):
             return process(source, project=project)
+    except TimeIsUp:
+        said = f"not understood after {time_limit.SECONDS:g} seconds of processor time"
+        return Failure(said, "the file is untouched; split it, or exclude it if it is data or generated")
     except Exception as error:  # noqa: BLE001 - one file must never stop the others
         reason = f"internal error ({type(error).__name__}: {error})".replace("\n", " ")
         return Failure(reason, "the file is untouched; please report this with a small example")
@@ -82,22 +98,32 @@ def uncollected() -> Iterator[None]:
 
 def project_of(path: Path) -> Project:
     """The modules beside a script, or at the top of its repository."""
-    return _project(path.resolve().parent)
+    file = path.resolve()
+    return Project(local_modules(file.parent), partial(_module, file))
+
+
+asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
+"""For each file the modules that it was looked up for, and where they are; what is kept of a file rests on them."""
 
 
 @cache
-def _project(folder: Path) -> Project:
-    local = frozenset(name for name in _KNOWN for place in {folder, _top(folder)} if _is_module(place, name))
-    return Project(local, partial(_module, folder))
+def local_modules(folder: Path) -> frozenset[str]:
+    """The modules of a project that are called as installed ones are."""
+    return frozenset(name for name in _KNOWN for place in {folder, _top(folder)} if _is_module(place, name))
 
 
-@cache
-def _top(folder: Path) -> Path:
-    return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
+_top = cache(repository_of)
 
 
-def _module(folder: Path, name: str) -> File | None:
-    """The module of the project that an import in a folder names."""
+def _module(file: Path, name: str) -> File | None:
+    """The module of the project that an import in a file names."""
+    path = located(file.parent, name)
+    asked[file][name] = path
+    return _read(path) if path is not None else None
+
+
+def located(folder: Path, name: str) -> Path | None:
+    """The file of the module that an import in a folder names."""
     plain = name.lstrip(".")
     parts = plain.split(".") if plain else []
     places = [folder, _top(folder)]
@@ -111,7 +137,7 @@ def _module(folder: Path, name: str) -> File | None:
             place.joinpath(*parts, "__init__.py"),
         ):
             if path is not None and path.is_file():
-                return _read(path)
+                return path
     return None
 
 
@@ -134,14 +160,14 @@ def _parsed(path: Path, changed: int) -> File | None:
     """A module as it is on the disk; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
-        source = path.read_bytes()
+        source = without_form_feeds(path.read_bytes())
     except OSError:
         return None
     module = parse(source) if len(source) < _LARGE and _TELLING.search(source) is not None else None
     if module is None or isinstance(module, Failure):
         return None
     try:
-        return File(module, source, project=_project(path.parent))
+        return File(module, source, project=project_of(path))
     except RecursionError:
         return None
 

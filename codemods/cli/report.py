@@ -80,10 +80,17 @@ def _lines(text: str) -> list[str]:
 
 def _quoted(name: str) -> str:
     """Write a name as git does: special characters are quoted, and a tab follows a name with spaces."""
-    if any(ord(character) < ord(" ") or character in '"\\' for character in name):
-        escaped = name.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t").replace("\n", "\\n")
-        return f'"{escaped}"'
-    return name + "\t" if " " in name else name
+    if all(each.isprintable() and each not in '"\\' for each in name):
+        return name + "\t" if " " in name else name
+    return '"' + "".join(_escaped(each) for each in name) + '"'
+
+
+def _escaped(character: str) -> str:
+    if character in '"\\':
+        return f"\\{character}"
+    if character.isprintable():
+        return character
+    return "".join(f"\\{byte:03o}" for byte in character.encode("utf-8", "surrogateescape"))
 
 
 class TextReport(Protocol):

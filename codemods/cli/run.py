@@ -11,7 +11,7 @@ import click
 from codemods.cli.configuration import Configuration
 from codemods.cli.discovery import STDIN, Outcome, Source, find_sources
 from codemods.cli.output import Output
-from codemods.cli.reading import Task
+from codemods.cli.reading import Work
 from codemods.cli.workers import outcomes
 from codemods.types import Failure
 
@@ -57,19 +57,21 @@ class DocumentReport(Report[Found, object]):
 
 
 def run(
-    task: Task[Found],
+    task: Work[Found],
     configuration: Configuration,
     report: Report[Found | Failure, Counted],
     tally: Counted,
     deliver: Callable[[Source, Found | Failure], Failure | None] = lambda *_: None,
     *,
     settle: Callable[[Iterable[Outcome[Found | Failure]]], Iterable[Outcome[Found | Failure]]] = iter,
+    known: Callable[[Source], Outcome[Found] | None] = lambda _: None,
 ) -> NoReturn:
     """Run the task on each file of the configuration; `deliver` writes a result, or returns a `Failure`.
 
-    `settle` sees the results of all files, and may replace some.
+    `settle` sees the results of all files, and may replace some. `known` gives results of an earlier run.
     """
-    found = list(find_sources(configuration.paths, configuration.exclude, configuration.folder))
+    sources = find_sources(configuration.paths, configuration.exclude, configuration.folder)
+    found = [(known(each) or each) if isinstance(each, Source) else each for each in sources]
     for outcome in settle(outcomes(task, found, Output(stderr=True))):
         source, result = outcome.source, outcome.result
         delivered = deliver(source, result) or result

@@ -16,7 +16,7 @@ from codemods.cli.configuration import DIRECTIONS
 from codemods.cli.discovery import STDIN, Source
 from codemods.cli.linked import linking
 from codemods.cli.options import configured, file_options, rule_options
-from codemods.cli.output import Output
+from codemods.cli.output import Output, printable
 from codemods.cli.reading import Task
 from codemods.cli.report import Reporter, Tally, diff
 from codemods.cli.results import DOCUMENTS
@@ -146,6 +146,8 @@ def _print_diff(source: Source, result: Result) -> None:
     if not isinstance(result, Upgraded) or not result.changed:
         return
     text = diff(name_of(source), result)
+    if sys.stdout.isatty():
+        text = printable(text, keep="\n\t")
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         from rich.syntax import Syntax
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from codemods.cli.discovery import Outcome, Source
+from codemods.cli.interruption import end_with_parent, starting_workers
 from codemods.cli.output import Output
-from codemods.cli.reading import Task
+from codemods.cli.reading import Work
 from codemods.types import Failure
 
 if TYPE_CHECKING:
@@ -23,16 +24,21 @@ POOL_FROM = 8
 
 
 def outcomes(
-    task: Task[Found], found: Sequence[Source | Outcome[Failure]], output: Output
+    task: Work[Found], found: Sequence[Source | Outcome[Found | Failure]], output: Output
 ) -> Iterator[Outcome[Found | Failure]]:
     """The results, in the order of the sources."""
-    if len(found) >= POOL_FROM:
+    if sum(isinstance(each, Source) for each in found) >= POOL_FROM:
         yield from _with_progress(_in_pool(task, found), len(found), output, task.verb)
         return
-    for number, each in enumerate(found):
-        if number and not gc.isenabled():
-            gc.collect()  # frees the syntax trees of the previous file
-        yield each if isinstance(each, Outcome) else task(each)
+    are_trees_left = False
+    for each in found:
+        if isinstance(each, Outcome):
+            yield each
+            continue
+        if are_trees_left and not gc.isenabled():
+            gc.collect()
+        yield task(each)
+        are_trees_left = True
 
 
 @contextlib.contextmanager
@@ -43,7 +49,7 @@ def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"
     try:
-        with ProcessPoolExecutor(size, initializer=gc.enable) as pool:
+        with ProcessPoolExecutor(size, initializer=_begin) as pool:
             yield pool
     finally:
         if before is None:
@@ -52,7 +58,15 @@ def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
             os.environ["PYTHONSAFEPATH"] = before
 
 
-def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> Iterator[Outcome[Found | Failure]]:
+def _begin() -> None:
+    """The first thing that a worker does."""
+    end_with_parent()
+    gc.enable()
+
+
+def _in_pool(
+    task: Work[Found], found: Sequence[Source | Outcome[Found | Failure]]
+) -> Iterator[Outcome[Found | Failure]]:
     """Results from worker processes; a file that may have crashed a worker is tried again alone."""
     from concurrent.futures.process import BrokenProcessPool
 
@@ -60,7 +74,8 @@ def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> I
     while pending:
         workers = min(os.cpu_count() or 1, len(pending))
         with _pool(workers) as pool:
-            futures = [each if isinstance(each, Outcome) else pool.submit(task, each) for each in pending]
+            with starting_workers():
+                futures = [each if isinstance(each, Outcome) else pool.submit(task, each) for each in pending]
             done = 0
             try:
                 for future in futures:
@@ -72,14 +87,16 @@ def _in_pool(task: Task[Found], found: Sequence[Source | Outcome[Failure]]) -> I
         pending = pending[done:]
 
 
-def _alone(task: Task[Found], source: Source | Outcome[Failure]) -> Outcome[Found | Failure]:
+def _alone(task: Work[Found], source: Source | Outcome[Found | Failure]) -> Outcome[Found | Failure]:
     from concurrent.futures.process import BrokenProcessPool
 
     if isinstance(source, Outcome):
         return source
     with _pool(1) as pool:
         try:
-            return pool.submit(task, source).result()
+            with starting_workers():
+                future = pool.submit(task, source)
+            return future.result()
         except BrokenProcessPool:
             return Outcome(source, Failure("the parser crashed on it", "the file is untouched; please report this"))
 

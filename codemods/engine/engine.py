@@ -11,6 +11,7 @@ import libcst as cst
 from libcst.metadata import CodePosition
 
 from codemods.analysis.unreached import is_guarded, is_unreached
+from codemods.engine.form_feeds import around_form_feeds
 from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import may_need_work
 from codemods.engine.selection import Selection
@@ -20,7 +21,7 @@ from codemods.rewriting.replace import replace, text
 from codemods.rules import rules, rules_by_code
 from codemods.source.canonical_names import SHIMS
 from codemods.source.file import File
-from codemods.source.parsing import check_syntax, parse, unparsed_tail
+from codemods.source.parsing import check_syntax, parse, tree_of, unparsed_tail
 from codemods.source.project import ALONE, Project
 from codemods.source.walk import every_node
 from codemods.source.wording import concise, listed
@@ -68,12 +69,12 @@ def upgrade(source: bytes, settings: Settings | None = None, project: Project = 
     `project` knows the modules around it. Never raises for the sake of the source: what cannot be processed is a
     `Failure`.
     """
-    return _Work(source, settings or Settings(), project).run()
+    return around_form_feeds(source, lambda plain: _Work(plain, settings or Settings(), project).run())
 
 
 def check(source: bytes, settings: Settings | None = None, project: Project = ALONE) -> Result:
     """Find what the target cannot take in one source; nothing is changed."""
-    return _Work(source, settings or Settings(), project, is_check=True).run()
+    return around_form_feeds(source, lambda plain: _Work(plain, settings or Settings(), project, is_check=True).run())
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ class _Work:
                     )
                 tail = unparsed
             code = done.module.bytes
-            file = self._file(cst.parse_module(code), code, original)
+            file = self._file(tree_of(code), code, original)
         raise AssertionError(f"no fixed point after {PASSES} passes: {[change.code for change in changes[-3:]]}")
 
     def _file(self, module: cst.Module, code: bytes, original: File | None = None) -> File:

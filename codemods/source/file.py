@@ -30,6 +30,10 @@ _MODULE_NAMES = frozenset({"__file__", "__name__", "__doc__", "__path__", "__pac
 """Names that a module has without binding them."""
 
 
+_FOLLOWED = 100
+"""Far more values than a name has in scripts that people write; each use of the name follows them all."""
+
+
 @dataclass(frozen=True)
 class Reference:
     """A use of a Keras or TensorFlow symbol: the `Name` or `Attribute` that spells it."""
@@ -354,9 +358,12 @@ class File:
         return above if isinstance(above, cst.Call) and above.func is reference.node else None
 
     def definitions(self, name: cst.Name) -> list[cst.BaseExpression] | None:
-        """The values that plain assignments bind to `name`; None if anything else binds it."""
+        """The values that plain assignments bind to `name`; None if anything else binds it, or too many do."""
         values: list[cst.BaseExpression] = []
-        for assignment in self.assignments(name):
+        assignments = self.assignments(name)
+        if len(assignments) > _FOLLOWED:
+            return None
+        for assignment in assignments:
             value = self.assigned_value(assignment)
             if value is None:
                 return None

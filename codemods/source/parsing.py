@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 import warnings
 
 import libcst as cst
@@ -11,6 +13,7 @@ import libcst as cst
 from codemods.types import PYTHON_2, Failure
 
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
 _PYTHON_2 = re.compile(
     r"""^\s*print\s+[^\s(=]|^\s*print\s*>>|^\s*print\s*$|^\s*exec\s+["'\w]|\bexcept\s+[\w.]+\s*,\s*\w+\s*:|"""
     r"""^\s*raise\s+[\w.]+\s*,|<>|(?<![\w.+-])0[0-7]+\b|\bur["']|`[^`]+`|(?<![\w.])\d+[lL]\b"""
@@ -90,7 +93,7 @@ def _looks_like_python_2(source: bytes, line: int, message: str) -> bool:
 def parse(source: bytes) -> cst.Module | Failure:
     """Parse a source that passed `check_syntax`; the tree's `bytes` and `unparsed_tail` make up the source again."""
     try:
-        return cst.parse_module(_BLANK_END.sub(b"", source))
+        return tree_of(_BLANK_END.sub(b"", source))
     except cst.ParserSyntaxError as error:
         return Failure(f"syntax error: {error.message}", _RECENT_SYNTAX, error.raw_line, error.raw_column + 1)
     except cst.CSTValidationError as error:  # what Python parses, and refuses only when it compiles
@@ -99,6 +102,14 @@ def parse(source: bytes) -> cst.Module | Failure:
         return Failure("nested too deeply to parse", "split the expression into several statements")
     except (UnicodeDecodeError, LookupError, ValueError) as error:
         return Failure(str(error), "save it as UTF-8")
+
+
+def tree_of(source: bytes) -> cst.Module:
+    """Parse what `parse` has accepted before; libcst finds no coding line that ends with a carriage return alone."""
+    if _LONE_RETURN.search(source) is None:
+        return cst.parse_module(source)
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(_LONE_RETURN.sub(b"\n", source)).readline)
+    return cst.parse_module(source.decode(encoding), cst.PartialParserConfig(encoding=encoding))
 
 
 def unparsed_tail(source: bytes, module: cst.Module) -> bytes | None:

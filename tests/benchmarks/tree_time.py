@@ -1,8 +1,8 @@
-"""Time and memory of `upgrade` on whole trees, beside TensorFlow's converter and a bare libcst parse, in one run.
+"""Time and memory of `upgrade` and `check` on whole trees, beside TensorFlow's converter and a bare libcst parse, in one run.
 
     python tests/benchmarks/tree_time.py FOLDER
 
-Two trees of 200 files and at least 44,000 lines are made from FOLDER's legacy scripts and from modules of the Python at
+Two trees of 400 files and about 90,000 lines are made from FOLDER's legacy scripts and from modules of the Python at
 hand: in the one a file in twenty is legacy, in the other all are. Run it in an environment with TensorFlow 2.16+, whose
 `tf_upgrade_v2` is the converter.
 """
@@ -23,8 +23,8 @@ from itertools import cycle
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FILES = 200
-LINES = 44_000
+FILES = 400
+LINES = 90_000
 LEGACY_SHARE = 20
 
 PARSE = """
@@ -44,6 +44,9 @@ def main(folder: Path) -> None:
             count = _fill(tree, legacy, others, share)
             print(f"{name}: {FILES} files, {count:,} lines")
             _measure("codemods upgrade", tree, sys.executable, "-m", "codemods", "upgrade", "--check", "-q", str(tree))
+            check = (sys.executable, "-m", "codemods", "check", "-q", str(tree))
+            _measure("codemods check", tree, *check)
+            _measure("codemods check again", tree, *check)
             _measure("libcst parse, one core", tree, sys.executable, "-c", PARSE, str(tree))
             converted = Path(scratch) / "converted"
             _measure("tf_upgrade_v2", tree, _converter(), "--intree", str(tree), "--outtree", str(converted))

@@ -282,13 +282,22 @@ def test_configuration_of_a_folder_above(monkeypatch: pytest.MonkeyPatch) -> Non
         ("to = 'torch'\n", "to must be one of native, compat"),
         ("exact = 'yes'\n", "exact must be true or false"),
         ("paths = [\n", "pyproject.toml: "),
+        ("paths = ['../other']\n", "paths: '../other' leads out of the project; give it on the command line"),
+        ("paths = ['src/../../other']\n", "leads out of the project"),
+        ("paths = ['/etc']\n", "leads out of the project"),
+        ("paths = ['link']\n", "leads out of the project"),
+        ('paths = ["a\\u0000b"]\n', "paths: 'a\\x00b': "),
+        ('paths = ["\\u001b[31m/../.."]\n', "leads out of the project"),
+        ('"\\u001b" = 1\n', "there is no setting '\\x1b'"),
     ],
 )
 def test_wrong_configuration(text: str, said: str) -> None:
     configure(text)
+    Path("link").symlink_to("..")
     result = codemods("check", "a.py")
     assert result.exit_code == 2
     assert said in result.stderr
+    assert "\x1b" not in result.stderr
 
 
 EXACT = """import tensorflow as tf

@@ -204,7 +204,7 @@ def test_diff_applies_with_patch() -> None:
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
-@pytest.mark.parametrize("name", ["with space.py", "grüße.py"])
+@pytest.mark.parametrize("name", ["with space.py", "grüße.py", "\x1b[31m.py", "a\nb.py", 'a"\\b.py', "a\u202eb.py"])
 def test_diff_of_unusual_names(name: str) -> None:
     path = write(name, LEGACY)
     patch = write("a.patch", upgrade("--diff", path).stdout_bytes)
@@ -541,6 +541,23 @@ def test_closed_pipe_is_no_traceback() -> None:
         process.stdout.read(10)
         process.stdout.close()
         assert b"Traceback" not in process.stderr.read()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.parametrize("options", [("--diff", "a.py"), ("--check", "--format", "json", "a.py"), ("-",)], ids=" ".join)
+def test_output_to_a_full_disk_is_one_line(options: tuple[str, ...]) -> None:
+    write("a.py", LEGACY)
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "codemods", "upgrade", *options],
+            input=LEGACY,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"Stopped: No space left on device; check the disk that the output goes to.\n"
 
 
 def test_version_of_a_clone_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -136,12 +138,90 @@ def test_file_and_its_symlink_are_one_source(script: Path) -> None:
     assert len(found) == 1
 
 
-def test_hard_links_part_and_nothing_is_lost(script: Path) -> None:
+def test_hard_links_stay_and_all_show_the_result(script: Path) -> None:
     other = script.parent / "other.py"
     os.link(script, other)
-    before = other.read_bytes()
+    before = script.stat()
     result_of(script)
-    assert other.read_bytes() == before != script.read_bytes()
+    assert script.read_bytes() == other.read_bytes() == MODERN
+    after = other.stat()
+    assert (after.st_ino, after.st_nlink, after.st_mode) == (before.st_ino, 2, before.st_mode)
+
+
+def test_both_names_of_a_file_in_one_run(script: Path) -> None:
+    other = script.parent / "other.py"
+    os.link(script, other)
+    results = {path: computed(path) for path in (script, other)}
+    assert not any(isinstance(written(path, result), Failure) for path, result in results.items())
+    assert script.read_bytes() == MODERN
+    assert script.stat().st_nlink == 2
+
+
+def test_hard_link_to_a_longer_text(script: Path) -> None:
+    longer = LEGACY + b"# end"
+    script.write_bytes(longer)
+    os.link(script, script.parent / "other.py")
+    assert write_in_place(Source(script, Path("train.py")), Upgraded(longer, b"short\n")) is None
+    assert script.read_bytes() == b"short\n"
+
+
+def test_disk_that_fills_up_while_a_hard_link_is_written(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The copy beside it is written first; should the file itself not take the text, it gets back its own."""
+    os.link(script, script.parent / "other.py")
+    sync, calls = os.fsync, []
+
+    def fail(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) == 2:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        sync(descriptor)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(writing.os, "fsync", fail)
+        assert "disk is full" in failure_of(script).advice
+    assert script.read_bytes() == LEGACY
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"),
+    [(errno.ENOSPC, "the disk is full"), (errno.EDQUOT, "of the disk is full"), (errno.EROFS, "-o DIR")],
+)
+def test_failure_to_write_says_what_to_do(
+    script: Path, monkeypatch: pytest.MonkeyPatch, number: int, advice: str
+) -> None:
+    def fail(*args: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(writing.os, "fsync", fail)
+        assert advice in failure_of(script).advice
+    assert script.read_bytes() == LEGACY
+
+
+@pytest.mark.skipif(not Path("/proc/self/mounts").exists() or os.geteuid() != 0, reason="only root may mount")
+def test_disk_that_is_full(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", disk], check=False, capture_output=True
+    ).returncode:
+        pytest.skip("this system does not let root mount")
+    try:
+        script = disk / "train.py"
+        script.write_bytes(LEGACY)
+        (disk / "filling").write_bytes(b"x" * 4096)
+        assert "the disk is full" in failure_of(script).advice
+        assert script.read_bytes() == LEGACY
+        assert sorted(each.name for each in disk.iterdir()) == ["filling", "train.py"]
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+
+def test_link_that_becomes_a_loop_in_the_meantime(script: Path) -> None:
+    result = computed(script)
+    script.unlink()
+    script.symlink_to(script.name)
+    assert isinstance(written(script, result), Failure)
 
 
 def test_dangling_symlink(tmp_path: Path) -> None:
@@ -166,6 +246,28 @@ def test_symlink_to_itself(tmp_path: Path) -> None:
     (found,) = find_sources([link])
     assert isinstance(found, Outcome)
     assert isinstance(found.result, Failure)
+
+
+def test_link_that_leads_out_of_the_folder(script: Path) -> None:
+    """Whoever upgrades a folder has not asked for files elsewhere."""
+    folder = script.parent / "project"
+    (folder / "src").mkdir(parents=True)
+    (folder / "src" / "link.py").symlink_to("../../train.py")
+    (found,) = find_sources([folder])
+    assert isinstance(found, Outcome)
+    assert "leads out of the project" in found.result.reason
+    (named,) = find_sources([folder / "src" / "link.py"])
+    assert isinstance(named, Source)
+
+
+def test_link_within_the_repository(script: Path) -> None:
+    """Even if only one of its folders is given."""
+    (script.parent / ".git").mkdir()
+    folder = script.parent / "src"
+    folder.mkdir()
+    (folder / "link.py").symlink_to("../train.py")
+    (found,) = find_sources([folder])
+    assert isinstance(found, Source)
 
 
 def test_folder_that_links_to_its_parent(script: Path) -> None:
@@ -246,7 +348,9 @@ def test_changed_on_disk_in_the_meantime(script: Path) -> None:
 def test_gone_in_the_meantime(script: Path) -> None:
     result = computed(script)
     script.unlink()
-    assert isinstance(written(script, result), Failure)
+    failure = written(script, result)
+    assert isinstance(failure, Failure)
+    assert "gone in the meantime" in failure.advice
     assert not script.exists()
 
 

@@ -94,6 +94,28 @@ def test_console_script_runs_nothing_of_the_folder(with_compat: Path, tmp_path: 
     assert done.returncode in (0, 1)
 
 
+@pytest.fixture
+def with_codemods(project: Path) -> Path:
+    """The same, with a `codemods.py` of its own, which plain `python -m codemods` finds first."""
+    (project / "codemods.py").write_text(TRAP)
+    return project
+
+
+def test_console_script_where_the_folder_has_codemods(with_codemods: Path, tmp_path: Path) -> None:
+    script = tmp_path / "tf-forward"
+    script.write_text(SCRIPT)
+    done = run(str(script), "check", ".", folder=with_codemods)
+    assert_nothing_ran(done, with_codemods)
+    assert done.returncode == 1
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.11 has -P")
+def test_safe_path_where_the_folder_has_codemods(with_codemods: Path) -> None:
+    done = run("-P", "-m", "codemods", "check", ".", folder=with_codemods)
+    assert_nothing_ran(done, with_codemods)
+    assert done.returncode == 1
+
+
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.skipif(os.name == "nt", reason="Windows has spawn only")
 def test_workers_run_nothing_of_the_folder(with_compat: Path, tmp_path: Path, method: str) -> None:

@@ -6,7 +6,8 @@ import ast
 
 import pytest
 
-from codemods.engine.engine import upgrade
+from codemods.detect.detection import Detected, detect
+from codemods.engine.engine import check, upgrade
 from codemods.types import Failure, Upgraded
 
 LEGACY = b"from keras.optimizers import SGD\nopt = SGD(lr=0.1)\n"
@@ -92,6 +93,18 @@ def test_what_the_parser_cannot_reproduce_is_refused(source: bytes) -> None:
 @pytest.mark.parametrize("source", [b"import os\nx\n\n ", b"\x0cimport os\n\x0c\n", b"import os\n\x0c"])
 def test_what_the_parser_cannot_reproduce_is_no_matter_without_legacy_use(source: bytes) -> None:
     check_result(source, source)
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-8", "cp1252"])
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_coding_line_with_any_line_end(encoding: str, end: str) -> None:
+    lines = (f"# -*- coding: {encoding} -*-", "from keras.optimizers import SGD", "opt = SGD(lr=0.1)  # \xe9", "")
+    source = end.join(lines).encode(encoding)
+    result = upgrade(source)
+    assert isinstance(result, Upgraded), result
+    assert result.after == source.replace(b"lr=", b"learning_rate=")
+    assert isinstance(check(source), Upgraded)
+    assert isinstance(detect(source), Detected)
 
 
 def test_coding_line_with_crlf() -> None:

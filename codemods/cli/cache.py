@@ -1,0 +1,164 @@
+"""The results of `check`, kept until the file, a module that was looked into for it, or the tool changes.
+
+An entry is JSON and not a pickle, as it may come with a project that a stranger made.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from codemods.cli.discovery import Outcome, Source
+from codemods.cli.reading import Task, asked, local_modules, located
+from codemods.types import Failure, Finding, Result, Upgraded
+
+FOLDER = ".codemods_cache"
+
+_UNUSABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
+_TYPES = tuple(type(each) for each in astuple(Finding("", 0, 0, "", "", "")))
+
+
+@dataclass(frozen=True)
+class Cache:
+    """The entries in a folder for one set of options; what cannot be read or written is no error."""
+
+    folder: Path
+    options: str
+
+    def known(self, source: Source) -> Outcome[Upgraded] | None:
+        """The result of an earlier run, if nothing that it rests on has changed."""
+        if source.content is not None:
+            return None
+        try:
+            entry = json.loads(self._path(source).read_bytes())
+            content = source.path.read_bytes()
+            if entry["tool"] != tool() or entry["content"] != _digest(content) or not _still_holds(entry):
+                return None
+            return Outcome(source, _result(entry, content))
+        except _UNUSABLE:
+            return None
+
+    def keep(self, outcome: Outcome[Result]) -> None:
+        """Write the entry of a file; a failure is looked at again in the next run."""
+        source, result = outcome.source, outcome.result
+        if isinstance(result, Failure) or source.content is not None:
+            return
+        with contextlib.suppress(*_UNUSABLE):
+            entry = {
+                "tool": tool(),
+                "content": _digest(result.before),
+                **_basis(source.path.resolve()),
+                "findings": [astuple(each) for each in result.findings],
+                "notes": [astuple(each) for each in result.notes],
+                "unread": result.unread,
+                "program": result.program.decode("utf-8", "surrogateescape") if result.program is not None else None,
+            }
+            self._prepare()
+            path = self._path(source)
+            written = path.with_suffix(f".{os.getpid()}.tmp")
+            written.write_text(json.dumps(entry))
+            written.replace(path)
+
+    def _path(self, source: Source) -> Path:
+        if self.folder.is_symlink():
+            raise NotADirectoryError(self.folder)
+        name = f"{source.path.resolve()}\n{self.options}"
+        return self.folder / f"{_digest(name.encode('utf-8', 'surrogateescape'))}.json"
+
+    def _prepare(self) -> None:
+        self.folder.mkdir(exist_ok=True)
+        ignored = self.folder / ".gitignore"
+        if not ignored.exists():
+            with contextlib.suppress(FileExistsError), ignored.open("x") as file:
+                file.write("*\n")
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """A task whose results are kept."""
+
+    task: Task[Upgraded]
+    cache: Cache
+
+    @property
+    def verb(self) -> str:
+        return self.task.verb
+
+    def __call__(self, source: Source) -> Outcome[Result]:
+        outcome = self.task(source)
+        self.cache.keep(outcome)
+        return outcome
+
+
+def _basis(path: Path) -> dict[str, Any]:
+    """What a result rests on beside the file itself: the modules that were looked up, and those that were found."""
+    looked_up: list[tuple[str, str, str | None]] = []
+    modules: dict[str, str] = {}
+    folders: dict[str, list[str]] = {}
+    pending, seen = [path], {path}
+    while pending:
+        file = pending.pop()
+        folders[str(file.parent)] = sorted(local_modules(file.parent))
+        for name, found in asked[file].items():
+            looked_up.append((str(file.parent), name, str(found) if found else None))
+            if found is not None and found not in seen:
+                seen.add(found)
+                pending.append(found)
+                modules[str(found)] = _digest_of(found)
+    return {"looked_up": looked_up, "modules": modules, "local": folders}
+
+
+def _still_holds(entry: Mapping[str, Any]) -> bool:
+    return (
+        all(sorted(local_modules(Path(folder))) == names for folder, names in entry["local"].items())
+        and all(_located(folder, name) == found for folder, name, found in entry["looked_up"])
+        and all(_digest_of(Path(path)) == digest for path, digest in entry["modules"].items())
+    )
+
+
+@cache
+def _located(folder: str, name: str) -> str | None:
+    found = located(Path(folder), name)
+    return str(found) if found else None
+
+
+def _digest_of(path: Path) -> str:
+    return _digest(path.read_bytes())
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=16).hexdigest()
+
+
+def _result(entry: Mapping[str, Any], content: bytes) -> Upgraded:
+    program = entry["program"].encode("utf-8", "surrogateescape") if entry["program"] is not None else None
+    findings, notes = (tuple(_finding(each) for each in entry[name]) for name in ("findings", "notes"))
+    return Upgraded(content, content, (), findings, notes, unread=entry["unread"], program=program)
+
+
+def _finding(values: list[Any]) -> Finding:
+    if tuple(map(type, values)) != _TYPES:
+        raise ValueError("not a finding")
+    return Finding(*values)
+
+
+@cache
+def tool() -> str:
+    """What the tool is: its files, the parser, and the Python that it runs on."""
+    root = Path(__file__).parents[2]
+    files = (file for part in ("codemods", "compat/tables") for file in (root / part).rglob("*.*"))
+    states = [(str(file), status.st_size, status.st_mtime_ns) for file in sorted(files) if (status := _state(file))]
+    return _digest(repr((states, version("libcst"), sys.version)).encode())
+
+
+def _state(file: Path) -> os.stat_result | None:
+    return file.stat() if file.suffix not in {".pyc", ".md"} and file.is_file() else None
