@@ -53,7 +53,8 @@ _Function = cst.FunctionDef | cst.Lambda
     from keras.layers import Dense, Input, Lambda
 
     x = Input((4,))
-    mean, scale = Dense(2)(x), Dense(2)(x)
+    mean = Dense(2)(x)
+    scale = Dense(2)(x)
     z = Lambda(lambda t: t * K.exp(mean))(mean)
     w = Lambda(lambda t: t * K.exp(scale))(mean)
     """,

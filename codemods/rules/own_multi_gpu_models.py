@@ -14,7 +14,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/utils/multi_gpu_utils.py
 
 ## Numbers
 
-No numbers are involved.
+No numbers involved.
 
 ## What it leaves to you
 
