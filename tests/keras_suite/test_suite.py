@@ -13,7 +13,7 @@ import pytest
 def test_good(): pass
 def test_bad(): raise ValueError("no\\nmore")
 def test_dead(): os._exit(3)
-def test_slow(): time.sleep(60)
+def test_slow(): time.sleep(600)
 @pytest.mark.skip("not here")
 def test_left_out(): pass
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_torn_down(broken): pass
 def test_outcomes(tmp_path):
     file = tmp_path / "x_test.py"
     file.write_text(TESTS)
-    found = run_file(file, Suite(tmp_path, 3.0), tmp_path, None, tmp_path / "logs")
+    found = run_file(file, Suite(tmp_path, 20.0), tmp_path, None, tmp_path / "logs")
     assert {name: outcome for name, (outcome, _) in found.items()} == {
         "test_good": "passed",
         "test_bad": "failed",

@@ -14,8 +14,8 @@ def for_outputs(model: Any, targets: Any, weights: Any) -> Any:
     names = list(getattr(model, "output_names", None) or ())
     if isinstance(weights, dict) and len(names) == 1:
         return weights.get(names[0])
-    several = isinstance(weights, dict) or (isinstance(weights, (list, tuple)) and None in weights)
-    if not several or len(names) <= 1:
+    lacks_some = isinstance(weights, (list, tuple)) and any(each is None for each in weights)
+    if len(names) <= 1 or not (lacks_some or isinstance(weights, dict)):
         return weights
     listed = _by_name(targets, names)
     given = _by_name(weights, names)
