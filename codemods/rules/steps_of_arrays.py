@@ -77,7 +77,7 @@ def steps_of_arrays(file: File) -> Iterator[Manual | Undecided]:
         targets, size = called.argument("y"), called.argument("batch_size")
         if name is None or steps is None or any(arg.star for arg in called.call.args):
             continue
-        if targets is None and not _predicts_array(file, called):
+        if (targets is None and not _predicts_array(file, called)) or _are_of_dataset(file, called):
             continue
         if _is_nothing(targets) or _is_nothing(steps) or (name == "steps" and literal(steps.value) == 1):
             continue
@@ -124,6 +124,18 @@ def _is_ceil(call: cst.Call) -> bool:
     name = call.func.attr.value if isinstance(call.func, cst.Attribute) else getattr(call.func, "value", "")
     inner = call.args[0].value if len(call.args) == 1 else None
     return name == "ceil" or (name == "int" and isinstance(inner, cst.Call) and _is_ceil(inner))
+
+
+def _are_of_dataset(file: File, called: Called) -> bool:
+    """True for the tensors of `x, y = iterator.get_next()`."""
+    x = called.argument("x")
+    places = (
+        [each.node for each in file.assignments(x.value)] if x is not None and isinstance(x.value, cst.Name) else []
+    )
+    above = [file.ancestors(each) for each in places if each is not None]
+    values = [each.value for nodes in above for each in nodes if isinstance(each, cst.Assign)]
+    calls = [each.func for each in values if isinstance(each, cst.Call)]
+    return any(isinstance(each, cst.Attribute) and each.attr.value == "get_next" for each in calls)
 
 
 def _predicts_array(file: File, called: Called) -> bool:

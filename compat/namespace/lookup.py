@@ -185,7 +185,8 @@ def _submodule(module: LegacyName, name: str, value: Any) -> Any:
     same = alias(module, name)
     if same is not None:
         return _fetch(module, same)
-    standalone = _import_or_none(module.canonical) if module.is_in_tf_keras else None
+    is_there = module.is_in_tf_keras and _public(module) is not None
+    standalone = _import_or_none(module.canonical) if is_there else None
     if hasattr(standalone, name):  # Keras 3 exports some functions for standalone Keras only
         return getattr(standalone, name)
     raise missing(module, name)

@@ -9,6 +9,7 @@ import libcst as cst
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.replace import replace
 from codemods.source.file import File
+from codemods.source.parsing import tree_of
 from codemods.types import Edit
 
 _ROUNDS_PER_CALL = 7
@@ -33,7 +34,7 @@ def _edited(file: File, edit: Edit) -> File:
     assert isinstance(rewritten, cst.Module)
     code = add_imports(rewritten, edit.imports).bytes
     return File(
-        cst.parse_module(code),
+        tree_of(code),
         code,
         original=file.original,
         origin=file.origin,

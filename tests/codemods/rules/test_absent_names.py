@@ -36,7 +36,7 @@ def test_reported(source: str, line: int, today: str) -> None:
         ("from compat import tensorflow as tf\nx = tf.plugin_dir\n", "TFM199"),
         ("from compat import tensorflow as tf\ntf.whatever()\n", "TFM199"),
         ("from compat.keras import backend as K\nK.whatever(x)\n", "TFM199"),
-        ("from compat.keras import backend as K\nK.in_train_phase(x, y)\n", "TFM190"),
+        ("from compat.keras import backend as K\nK.manual_variable_initialization(True)\n", "TFM190"),
         ("from compat import tensorflow as tf\ntf.contrib.seq2seq.dynamic_decode(x, 3, 3)\n", "TFM190"),
         ("from compat import tensorflow as tf\nseq2seq = tf.contrib.seq2seq\n", "TFM190"),
         ("from compat import tensorflow as tf\ntf.estimator.BoostedTreesClassifier(c)\n", "TFM190"),

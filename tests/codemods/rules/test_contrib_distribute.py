@@ -88,7 +88,11 @@ def test_a_sum_is_multiplied_as_a_whole() -> None:
         (f"strategy = {DISTRIBUTE}.MirroredStrategy()\nmodel.train_on_batch(x)\n" + LEGACY, "its own way"),
         (f"strategy = {DISTRIBUTE}.MirroredStrategy()\n" + FIT.format("None"), "is not visible"),
         (f"strategy = {DISTRIBUTE}.MirroredStrategy()\n" + LEGACY.replace(", batch_size=64", ""), "has no batch_size="),
-        (f"strategy = {DISTRIBUTE}.MirroredStrategy()\n" + FIT.format("64, steps_per_epoch=3"), "from a dataset"),
+        (
+            f"strategy = {DISTRIBUTE}.MirroredStrategy()\n"
+            + FIT.format("64, steps_per_epoch=3").replace("x, y", "data"),
+            "from a dataset",
+        ),
         (f"strategy = {DISTRIBUTE}.MirroredStrategy(**options)\n" + LEGACY, "unpacked"),
         (f"strategy = {DISTRIBUTE}.MirroredStrategy(num_gpus=n)\n" + LEGACY, "may not be a number"),
         (f"strategy = {DISTRIBUTE}.MirroredStrategy(cross_tower_ops=ops)\n" + LEGACY, "not written out"),

@@ -93,6 +93,11 @@ def test_tf_keras(source: str, origins: set[str], to: str) -> None:
         assert _found(source, origin, to) == (origin in origins)
 
 
+def test_tensors_of_a_dataset() -> None:
+    source = "x, y = data.make_one_shot_iterator().get_next()\nmodel.fit(x, y, steps_per_epoch=2)\n"
+    assert _found(source, "tensorflow==1.15") == 0
+
+
 @pytest.mark.parametrize(
     ("source", "asked"),
     [
