@@ -127,7 +127,8 @@ def _in_real_module(target: Target, module: str, name: str) -> Place:
         return Place(Leads.NOWHERE, path)
     standalone = real.removeprefix("tensorflow.")
     if real.startswith("tensorflow.keras.") and target.has(above) and target.has(standalone):
-        return Place(Leads.TODAY, standalone)
+        if api.kind(standalone, target.release(standalone)) not in _MODULES:
+            return Place(Leads.TODAY, standalone)
     in_tensorflow = canonical.replace(f"{_V2}.", "tensorflow.", 1)
     if in_tensorflow in _legacy_modules() or api.importable(real, target.release(real)):
         return Place(Leads.MODULE, path)

@@ -4,7 +4,8 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.
 
 Known deviations:
 * `placeholder` is the input of a functional model: `keras.backend.function` takes it, a session does not
-* `in_train_phase` and `in_test_phase` follow `training`, or else `set_learning_phase`, when they are called
+* `in_train_phase` and `in_test_phase` follow `training`, or else `set_learning_phase`, or else the call of the layer
+  that they are in; outside of one they are in the test phase
 * `normalize_batch_in_training` returns the variance of the batch without the correction of the fused kernel
 """
 
@@ -103,7 +104,7 @@ def reset_uids() -> None:
 def in_train_phase(x: Any, alt: Any, training: Any = None) -> Any:
     """Return `x` in training, and else `alt`; either may be a function."""
     if training is None:
-        training = learning_phases.current()
+        training = learning_phases.of_call()
     if isinstance(training, (bool, int)):
         chosen = x if training else alt
         return chosen() if callable(chosen) else chosen

@@ -17,6 +17,12 @@ def current() -> int:
     return given[-1] if given else 0
 
 
+def of_call() -> int:
+    """Return the phase that was set last, or else that of the call of a layer that runs."""
+    call = keras.src.backend.common.global_state.get_global_attribute("current_call_ctx")
+    return given[-1] if given else int(bool(getattr(call, "training", None)))
+
+
 def clear_session() -> None:
     """Forget all models, and the phases that were set: `K.clear_session` made a new graph, which had none."""
     given.clear()

@@ -38,7 +38,6 @@ encoded = Dense(32, activation="relu", activity_regularizer=l1(1e-5))(inputs)
 autoencoder = Model(inputs, Dense(784, activation="sigmoid")(encoded))
 """,
         carried=True,
-        on_shims="keep the legacy behaviour, but for layers inside of Bidirectional and TimeDistributed",
     ),
     Change(
         "Activity regularizers of SimpleRNN and in TimeDistributed",

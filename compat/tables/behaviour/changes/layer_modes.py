@@ -160,7 +160,7 @@ from keras.models import Sequential
 model = Sequential([Dense(2, input_shape=(4,)), BatchNormalization(), Dense(1)])
 """,
         carried=True,
-        on_shims="keep the legacy behaviour, but for the second correction inside of TimeDistributed",
+        on_shims="keep the legacy behaviour, and correct images over their first axis twice, as on a GPU",
     ),
     Change(
         "BatchNormalization's moving variance of images",

@@ -70,3 +70,23 @@ def test_reduction():
     pair = backend.variable([1.0, 2.0]), backend.variable([3.0, 5.0])
     found = [losses.MeanSquaredError(reduction=each)(*pair) for each in (reduction.SUM, reduction.SUM_OVER_BATCH_SIZE)]
     assert [float(backend.eval(each)) for each in found] == [6.5, 6.5]
+
+
+@pytest.mark.parametrize(
+    ("double", "trained"),
+    [(lambda x: backend.in_train_phase(x * 2, x), 4), (lambda x: x + backend.learning_phase(), 1)],
+)
+def test_the_phase_is_that_of_the_layer_that_is_called(double, trained):
+    """The losses are those of Keras 2.3.1, where only the first function tells a layer that it has a phase."""
+
+    class Doubling(keras.layers.Layer):
+        def call(self, inputs):
+            return double(inputs)
+
+    model = keras.models.Sequential([Doubling(input_shape=(2,))])
+    model.compile("sgd", "mse")
+    x, y = np.ones((4, 2), "float32"), np.zeros((4, 2), "float32")
+    assert model.train_on_batch(x, y) == trained
+    assert model.test_on_batch(x, y) == 1
+    assert model.fit(x, y, verbose=0, validation_data=(x, y)).history == {"loss": [trained], "val_loss": [1.0]}
+    assert model.predict(x).max() == 1
