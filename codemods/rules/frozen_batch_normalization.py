@@ -34,7 +34,7 @@ from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File, Reference
+from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _LAYER = "keras.layers.BatchNormalization"
@@ -77,16 +77,11 @@ def frozen_batch_normalization(file: File) -> Iterator[Manual | Undecided]:
 def _has_batch_normalization(file: File) -> bool:
     for reference in file.all_references():
         path, _, name = reference.canonical.rpartition(".")
-        if reference.canonical == _LAYER and not _is_legacy_shim(reference):
+        if reference.canonical == _LAYER and not reference.spelling.is_of_legacy_keras:
             return True
         if f"{path}.".startswith(_APPLICATIONS) and name[:1].isupper() and not name.startswith(_WITHOUT):
             return True
     return False
-
-
-def _is_legacy_shim(reference: Reference) -> bool:
-    """True for the layer of `compat.keras`, which normalizes as it did."""
-    return reference.spelling.shimmed and "tensorflow" not in reference.spelling.root
 
 
 def _frozen(file: File) -> Iterator[cst.CSTNode]:

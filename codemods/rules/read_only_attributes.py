@@ -95,10 +95,10 @@ def _layers(file: File) -> Iterator[Manual]:
 
 
 def _was_copy(file: File, model: cst.BaseExpression) -> bool:
-    """True for a model of `tf.keras`, or a `Sequential`, whose list was a copy before."""
+    """True for a model of `tf.keras`, or a `Sequential`, whose list was a copy before; on the shims it is none."""
     origin = origin_of(file, model)
     if isinstance(origin, Receiver):
-        return below(origin.path, "tensorflow") or origin.path.endswith(".Sequential")
+        return origin.shimmed or below(origin.path, "tensorflow") or origin.path.endswith(".Sequential")
     return not any(below(each.qualified, "keras") for each in file.imports)
 
 

@@ -60,7 +60,7 @@ def time_distributed_normalization(file: File) -> Iterator[Edit | Manual | Undec
     for reference in file.references(_WRAPPER):
         call = file.call_of(reference)
         inner = _normalization(file, call) if call is not None else None
-        if call is None or inner is None:
+        if call is None or inner is None or reference.spelling.is_of_legacy_keras:
             continue
         if line is None:
             yield Undecided(call, f"{_WRAPPER}(BatchNormalization())", "keras==2.3")

@@ -36,6 +36,11 @@ class Spelling(NamedTuple):
         """`plain` as TensorFlow 1 spelled it: without the `compat.v1` in which TensorFlow 2 keeps the name."""
         return without_v1(self.plain)
 
+    @property
+    def is_of_legacy_keras(self) -> bool:
+        """True for a name of `compat.keras`, which computes as standalone Keras did."""
+        return self.shimmed and "tensorflow" not in self.root
+
 
 V1 = "tensorflow.compat.v1"
 """The module in which TensorFlow 2 keeps the names of TensorFlow 1."""

@@ -283,14 +283,15 @@ class LegacyTraining(LegacyWeights):
         """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""
         return importlib.import_module("compat.shims.keras.models").unpickled, (files.pickled(self),)
 
-    def add_loss(self, loss: Any, *args: Any, **kwargs: Any) -> None:
-        """Add to the loss, outside of `call` a tensor of the model."""
+    def add_loss(self, loss: Any, inputs: Any = None) -> None:
+        """Add to the loss, outside of `call` a tensor of the model, which tells by itself what it depends on."""
+        del inputs
         losses = loss if isinstance(loss, (list, tuple)) else [loss]
         if losses and all(symbolic_losses.is_symbolic(self, each) for each in losses):
             for each in losses:
                 symbolic_losses.add(self, each)
         else:
-            _base(self).add_loss(loss, *args, **kwargs)
+            _base(self).add_loss(loss)
 
     def predict_proba(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
         """Return the outputs for `x`; `Sequential` of Keras 2 had this name for `predict`."""

@@ -73,6 +73,8 @@ VGG = "from keras.applications.vgg16 import VGG16\nm = VGG16()\n"
 )
 def test_layers_reported(line: str) -> None:
     check_declined(f"{VGG}{line}\n", "TFM217", 3)
+    shimmed = VGG.replace("from keras", "from compat.keras")
+    check_untouched(f"{shimmed}{line}\n", to="compat")
 
 
 def test_layers_of_unknown_model() -> None:

@@ -20,6 +20,7 @@ BACKEND: Tuple[Change, ...] = (
         "Give the condition an axis more: K.expand_dims(condition).",
         _KERAS_2,
         stops=True,
+        carried=True,
     ),
     Change(
         "K.switch of as many rows as columns",

@@ -161,6 +161,7 @@ from keras.models import Sequential
 
 model = Sequential([TimeDistributed(Dense(4), input_shape=(10, 8)), TimeDistributed(BatchNormalization())])
 """,
+        on_shims="keep the legacy behaviour; those of tf.keras do as Keras 3 does, which TFM139 reports",
     ),
     Change(
         "UpSampling2D, bilinear, of standalone Keras",

@@ -113,6 +113,7 @@ outputs = layer(Input((3,)))
 print(layer.output_shape, layer.get_output_at(0))
 """,
         stops=True,
+        carried=True,
     ),
     Change(
         "Variables of the backend as attributes of a layer",
@@ -137,6 +138,7 @@ class Scale(Layer):
     def call(self, inputs):
         return inputs * self.w
 """,
+        carried=True,
     ),
     Change(
         "tf.Variable as an attribute of a layer",
@@ -280,6 +282,7 @@ class Scale(Layer):
         self.trainable_weights = [self.w]
 """,
         stops=True,
+        carried=True,
     ),
     Change(
         "implementation= of SimpleRNN",

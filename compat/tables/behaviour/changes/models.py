@@ -82,6 +82,7 @@ part.add_loss(K.mean(outputs))
 model.test_on_batch(x, y, reset_metrics=False)
 """,
         stops=True,
+        carried=True,
     ),
     Change(
         "a batch after fit",
@@ -216,6 +217,7 @@ print(history.history["acc"])
         "Use batches that divide the rows to compare.",
         _KERAS_231 + "engine/training_arrays.py",
         unseen=SHOWN_ONLY,
+        carried=True,
     ),
     Change(
         "steps per epoch over arrays, beside a batch size",

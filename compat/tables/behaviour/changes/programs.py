@@ -218,6 +218,7 @@ inputs = Input(shape=(4,))
 model = Model(inputs, Dense(1)(Dense(3)(inputs)))
 model.layers.pop()
 """,
+        carried=True,
     ),
     Change(
         "metrics_names",

@@ -31,7 +31,7 @@ def test_alone():
 
 def test_beside_another_loss():
     _, code, _, model = parts()
-    model.add_loss(0.5 * backend.mean(code))
+    model.add_loss(0.5 * backend.mean(code), inputs=code)
     model.add_loss([backend.mean(backend.square(code))])
     model.compile("sgd", "mse", metrics=["mae"])
     found = model.evaluate(X, X, verbose=0)
