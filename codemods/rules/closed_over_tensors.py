@@ -152,20 +152,18 @@ def _leads_to(file: File, tensor: cst.Name, inputs: cst.BaseExpression) -> bool:
 
 def _before(file: File, node: cst.BaseExpression, seen: frozenset[str]) -> frozenset[str]:
     """The names of the tensors that layers were called on to make this one."""
+    parts: list[cst.BaseExpression] = []
     if isinstance(node, cst.Name):
         made = file.definitions(node) or ()
+        parts = [*made] if len(made) == 1 and node.value not in seen else []
         seen |= {node.value}
-        return seen | _before(file, made[0], seen) if len(made) == 1 and not isinstance(made[0], cst.Name) else seen
-    if isinstance(node, cst.List | cst.Tuple):
-        return seen.union(*(_before(file, each.value, seen) for each in node.elements))
-    if isinstance(node, cst.Call):
-        given = [arg.value for arg in node.args if isinstance(arg.value, cst.Name | cst.List | cst.Call)]
-        return seen.union(*(_before(file, each, seen) for each in given if _is_new(each, seen)))
+    elif isinstance(node, cst.List | cst.Tuple):
+        parts = [each.value for each in node.elements]
+    elif isinstance(node, cst.Call):
+        parts = [arg.value for arg in node.args]
+    for part in parts:
+        seen |= _before(file, part, seen)
     return seen
-
-
-def _is_new(node: cst.BaseExpression, seen: frozenset[str]) -> bool:
-    return not (isinstance(node, cst.Name) and node.value in seen)
 
 
 def _parameter(function: _Function) -> str | None:
