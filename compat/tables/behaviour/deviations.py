@@ -172,7 +172,8 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         ("keras.models.Model", "keras.models.Sequential", "keras.models.load_model"),
         (
             "Objects that stand for the classes: calls, subclassing, `isinstance` and `issubclass` work, "
-            "`type(model) is Model` does not."
+            "`type(model) is Model` does not. `load_model` runs the code of `Lambda` layers in a file, as Keras 2 did; "
+            "of a stranger's file, `load_model(path, safe_mode=True)` refuses it."
         ),
         codes=("TFM102",),
     ),
