@@ -31,6 +31,18 @@ METHODS = ["fork", *(["spawn", "forkserver"] if sys.version_info >= (3, 11) else
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 
 
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """No signal is ignored, as a shell has it for what it runs in the background."""
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    for each, handler in before.items():
+        signal.signal(each, handler)
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     folder = tmp_path / "project"
@@ -75,6 +87,16 @@ def children(parent: int) -> list[int]:
 def is_alive(process: int) -> bool:
     done = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
     return done.stdout.strip()[:1] not in {"", "Z"}
+
+
+def hears(process: int) -> bool:
+    """True once a run has handlers of its own; Python by itself has none for SIGTERM."""
+    status = Path(f"/proc/{process}/status")
+    if not status.exists():
+        time.sleep(3)
+        return True
+    caught = next(line.split()[1] for line in status.read_text().splitlines() if line.startswith("SigCgt"))
+    return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 20) -> None:
@@ -124,7 +146,7 @@ def test_a_run_of_few_files_ends_as_well(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "codemods", "check", "."]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=folder, env=environment, stderr=subprocess.PIPE) as process:
-        time.sleep(1.5)
+        wait_for(lambda: hears(process.pid))
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
     assert process.returncode == 130
