@@ -8,7 +8,7 @@ from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of, re
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
-_INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
+INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
 _OF_MODELS = ("input", "output")
 STATIC = frozenset(f"keras.backend.{name}" for name in ("dtype", "int_shape", "is_keras_tensor", "ndim"))
 """Functions that tell of a symbolic tensor what is known without its values."""
@@ -55,7 +55,7 @@ def _look(file: File, node: cst.BaseExpression) -> bool:
 def _is_made(file: File, call: cst.Call) -> bool:
     """True for `Input(...)`, and for a layer, a model or a function of tensors that is called with one."""
     symbol = file.symbol(call.func)
-    if symbol in _INPUTS:
+    if symbol in INPUTS:
         return not any(arg.keyword is not None and arg.keyword.value == "tensor" for arg in call.args)
     if not takes_symbolic(file, call):
         return False

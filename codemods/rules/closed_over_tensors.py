@@ -33,7 +33,7 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.replica_functions import named_functions
-from codemods.analysis.symbolic import STATIC, is_symbolic
+from codemods.analysis.symbolic import INPUTS, STATIC, is_symbolic
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -146,7 +146,7 @@ def _leads_to(file: File, tensor: cst.Name, inputs: cst.BaseExpression) -> bool:
     made = file.definitions(tensor) or ()
     if len(made) != 1:
         return False
-    is_input = isinstance(made[0], cst.Call) and (file.symbol(made[0].func) or "").endswith(".Input")
+    is_input = isinstance(made[0], cst.Call) and file.symbol(made[0].func) in INPUTS
     return is_input or tensor.value in _before(file, inputs, frozenset())
 
 
