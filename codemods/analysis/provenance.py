@@ -32,6 +32,8 @@ def steps_back(file: File, node: cst.BaseExpression, part: int | None = None) ->
     """All expressions that `node` may have its value from; [] for one that makes it, None if the file does not tell."""
     if isinstance(node, cst.IfExp):
         return [Step(node.body, part=part), Step(node.orelse, part=part)]
+    if isinstance(node, cst.BooleanOperation):
+        return [Step(node.left, part=part), Step(node.right, part=part)]
     if isinstance(node, cst.Tuple) and part is not None:
         return [Step(node.elements[part].value)] if part < len(node.elements) else None
     if isinstance(node, cst.Call):

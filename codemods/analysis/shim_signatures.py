@@ -25,7 +25,10 @@ _TABLES = "compat.tables."
 _LAYERS = ("compat.shims.keras.layers", "compat.shims.tensorflow.layers")
 _LAYER = (_LAYERS[0], "LegacyLayer")
 """What the layers are made of that these modules do not write out."""
-_MODEL = ("compat.shims.keras.training", "LegacyTraining")
+_MODELS = {
+    "keras": ("compat.shims.keras.training", "LegacyTraining"),
+    "tensorflow": ("compat.shims.tensorflow.models", "Training"),
+}
 """The class that every model of the shims has as a base, although `Model` itself is an object."""
 _LAST_WITH_KERAS_2 = "2.15.1"
 _GENERATOR_METHODS = {row.legacy: row.modern for row in GENERATOR_METHODS}
@@ -239,8 +242,8 @@ def _members(cls: ast.ClassDef) -> frozenset[str]:
 
 def _home(symbol: str) -> tuple[str, str] | None:
     """The module and the name of the class of a shim; None for a function."""
-    if symbol in MODEL_MAKERS:
-        return _MODEL
+    if symbol.removeprefix("tensorflow.") in MODEL_MAKERS:
+        return _MODELS[symbol.partition(".")[0]]
     module, name = SHIM_MODULES[symbol], symbol.rpartition(".")[2]
     code = _code(module)
     if code is None or name in code.classes or name in code.functions:

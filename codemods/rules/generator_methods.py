@@ -31,15 +31,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.endless_data import flows, has_other_length
 from codemods.analysis.evidence import Evidence, Kind, defines, evidence
 from codemods.analysis.fractions import is_fraction
 from codemods.analysis.generator_calls import KEYWORDS, has_keyword_of_its_own
 from codemods.rewriting.whole_numbers import whole
-from codemods.source.arguments import bind, keyword, literal, named, with_args
+from codemods.rules.loading_keywords import place_loading
+from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
-from codemods.source.wording import listed
-from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
+from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.methods.generator_methods import (
     ADDED_IN_2_3,
     GENERATOR_METHODS,
@@ -151,38 +150,8 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
         args.append(named(cst.Arg(cst.Integer(row.verbose)), "verbose"))
     function = call.func.with_changes(attr=cst.Name(row.modern))
     modern_call = with_args(call, args).with_changes(func=function)
-    said, replacements = _place_loading(file, call, modern_call, loading)
-    return Edit(call, f"{row.legacy}() is now {row.modern}(){said}", replacements, imports)
-
-
-def _place_loading(
-    file: File, call: cst.Call, modern: cst.Call, loading: dict[str, cst.BaseExpression]
-) -> tuple[str, tuple[tuple[cst.CSTNode, Replacement], ...]]:
-    """Move `workers` and the like to the dataset, where Keras 3 reads them; name those that cannot move."""
-    plain = ((call, modern),)
+    said = f"{row.legacy}() is now {row.modern}()"
     if not loading:
-        return "", plain
-    dataset = call.args[0].value
-    line = file.statement(call)
-    names = ", ".join(loading)
-    simple = isinstance(line, cst.SimpleStatementLine) and file.block(line) is not None
-    steps = keyword(modern, "steps_per_epoch")
-    is_read = evidence(file, dataset, Kind.SEQUENCE) is Evidence.CERTAIN and not (
-        flows(file, dataset) and has_other_length(file, dataset, steps.value if steps is not None else None)
-    )
-    if not (simple and isinstance(dataset, cst.Name) and is_read):
-        values = listed(f"{name}={file.code(value)}" for name, value in loading.items())
-        return f"; dropped {values}, which only sped up loading: a keras.utils.PyDataset has it now", plain
-    settings: list[cst.BaseStatement] = []
-    for name, value in loading.items():
-        settings.append(_parse(file, f"{dataset.value}.{name} = {file.code(value)}"))
-    leading = getattr(line, "leading_lines", ())
-    settings[0] = settings[0].with_changes(leading_lines=leading)
-    body = line.deep_replace(call, modern).with_changes(leading_lines=())
-    return f"; {names} moved to the dataset", ((line, cst.FlattenSentinel([*settings, body])),)
-
-
-def _parse(file: File, text: str) -> cst.BaseStatement:
-    statement = cst.parse_statement(text, config=file.module.config_for_parsing)
-    assert isinstance(statement, cst.BaseStatement)
-    return statement
+        return Edit(call, said, ((call, modern_call),), imports)
+    moved, replacements = place_loading(file, call, modern_call, loading)
+    return Edit(call, f"{said}; {moved}", replacements, imports)

@@ -67,8 +67,12 @@ def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
-def test_models_of_the_shims_have_the_generator_methods() -> None:
-    check_untouched("from compat.keras.models import Sequential\nm = Sequential()\nm.fit_generator(g)\n", to="compat")
+@pytest.mark.parametrize("home", ["compat.keras", "compat.keras.models", "compat.tensorflow.keras.models"])
+def test_models_of_the_shims_have_the_generator_methods(home: str) -> None:
+    check_untouched(f"from {home} import Sequential\nm = Sequential()\nm.fit_generator(g)\n", to="compat")
+
+
+def test_methods_that_models_of_the_shims_lack() -> None:
     check_untouched("from compat.keras.models import Sequential\ndef f(m): m.predict_classes(x)\n", to="compat")
     source = "from compat.keras.models import Sequential\ndef f(m): m._make_train_function()\n"
     check_declined(source, "TFM197", 2, to="compat")

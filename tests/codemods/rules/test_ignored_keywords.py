@@ -16,7 +16,6 @@ LAYERS = "from keras.layers import Dense, Embedding, LSTM\n"
         (LAYERS + "Dense(3, batch_input_shape=(1, 2))\n", 2, "rejects batch_input_shape="),
         (MODEL + "m.compile('sgd', 'mse', sample_weight_mode='temporal')\n", 3, "rejects sample_weight_mode="),
         (MODEL + "m.compile('sgd', 'mse', target_tensors=t)\n", 3, "rejects target_tensors="),
-        (MODEL + "m.fit(x, workers=3)\n", 3, "rejects workers="),
         (MODEL + "m.save('a.h5', save_format=form)\n", 3, "ignores save_format="),
         (MODEL + "m.save(path, save_format='tf')\n", 3, "rejects save_format="),
         ("from keras.callbacks import TensorBoard\nTensorBoard(write_grads=True)\n", 2, "rejects write_grads="),

@@ -44,6 +44,7 @@ def lines(source: str) -> list[int]:
             ),
             9,
         ),
+        (f"{MADE}n = net()\nf = m or n\nf.compile('adam')\n", 10),
         (f"def train(m):\n    m.compile('adam')\n{MADE}train(m)\nn = net()\ntrain(n)\n", 7),
     ],
 )
@@ -64,6 +65,7 @@ def test_reported(source: str, line: int) -> None:
         "t = tf.distribute.get_strategy()\ndef train(m):\n    with t.scope():\n        m.compile('adam')\n        m.fit(x)\n",
         f"{TRAIN}m = net()\ntrain(m)\n",
         f"{TRAIN}",
+        f"p = None\n{MADE}if n > 1:\n    p = m\nf = p or m\nwith s.scope():\n    f.compile('adam')\nf.fit(x)\n",
         "with s.scope():\n    m = None\n    m = net()\n    m.compile('adam')\n",
         f"def train(m):\n    m.compile(tf.keras.optimizers.SGD(0.1))\n{MADE}train(m)\n",
         "import re\ndef find(p):\n    with s.scope():\n        return re.compile(p)\n",

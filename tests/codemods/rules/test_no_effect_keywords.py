@@ -41,7 +41,6 @@ def test_left_out(head: str, legacy: str, modern: str) -> None:
         (TF + "tf.keras.layers.LSTM(3, time_major=True)\n", 2),
         (LAYERS + "BatchNormalization(virtual_batch_size=4)\n", 2),
         (MODEL + "m.compile('sgd', 'mse', sample_weight_mode='temporal')\n", 3),
-        (MODEL + "m.fit(x, workers=4)\n", 3),
     ],
 )
 def test_reported(source: str, line: int) -> None:
