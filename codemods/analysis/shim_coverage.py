@@ -99,13 +99,13 @@ def _step(target: Target, here: Place, name: str) -> Place:
 
 
 def _in_module(target: Target, module: str, name: str) -> Place:
-    canonical, path = _canonical(module), f"{module}.{name}"
-    for full in (path, f"{canonical}.{name}"):
-        symbol = SYMBOL_ALIASES.get(full, full)
-        if symbol in SHIM_MODULES:
-            return Place(Leads.SHIM, symbol)
-    full = f"{canonical}.{name}"
-    if full in CHANGED:
+    full = f"{_canonical(module)}.{name}"
+    symbol = SYMBOL_ALIASES.get(full, full)
+    symbols = (f"tensorflow.{symbol}", symbol) if _is_in_tf_keras(module) else (symbol,)
+    shim = next((each for each in symbols if each in SHIM_MODULES), None)
+    if shim is not None:
+        return Place(Leads.SHIM, shim)
+    if full in CHANGED and not below(module, _V2):
         return _of_today(target, full.replace("tensorflow", V1, 1))
     modern = _moved(full)
     if modern is not None:
@@ -129,8 +129,7 @@ def _in_real_module(target: Target, module: str, name: str) -> Place:
     if real.startswith("tensorflow.keras.") and target.has(above) and target.has(standalone):
         if api.kind(standalone, target.release(standalone)) not in _MODULES:
             return Place(Leads.TODAY, standalone)
-    in_tensorflow = canonical.replace(f"{_V2}.", "tensorflow.", 1)
-    if in_tensorflow in _legacy_modules() or api.importable(real, target.release(real)):
+    if canonical in _legacy_modules() or api.importable(real, target.release(real)):
         return Place(Leads.MODULE, path)
     if canonical in SYMBOL_ALIASES:
         return _fetched(target, module, SYMBOL_ALIASES[canonical])
@@ -170,13 +169,17 @@ def _in_kept(module: str, name: str) -> Place:
 
 def _canonical(module: str) -> str:
     found = spelling(module)
-    return found.plain if found is not None else module
+    plain = found.plain if found is not None else module
+    return plain.replace(_V2, "tensorflow", 1) if below(plain, _V2) else plain
+
+
+def _is_in_tf_keras(module: str) -> bool:
+    return module.startswith("tensorflow") and below(_canonical(module), "keras")
 
 
 def _real(module: str) -> str:
     """The installed module that a mirrored one stands for."""
-    canonical = _canonical(module)
-    return f"tensorflow.{canonical}" if below(canonical, "keras") and module.startswith("tensorflow") else module
+    return f"tensorflow.{_canonical(module)}" if _is_in_tf_keras(module) else module
 
 
 def _without_api(path: str) -> str:

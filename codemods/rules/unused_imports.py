@@ -16,7 +16,7 @@ No numbers involved.
 
 ## What it leaves to you
 
-Imports that `__all__` exports: another file may use them.
+Imports that `__all__` exports, and files that only import: another file may use the names.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ from codemods.analysis.contrib_strategies import CONTRIB
 from codemods.rewriting.remove import remove
 from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, ImportedName, exported_names
-from codemods.source.moved_names import CONTRIB_WEIGHTS, GONE_SYMBOLS
+from codemods.source.moved_names import CONTRIB_WEIGHTS, GONE_SYMBOLS, moved
 from codemods.types import Edit, Manual, Replacement, rule
 from compat.tables.names.moved_modules import GONE_MODULES
 from compat.tables.names.successors import SUCCESSORS
 from compat.tables.names.tensorflow_1 import MOVED
+from compat.tables.removed import REMOVED
 
 _CARRIED = tuple(
     f"tensorflow.contrib.{name}" for name in ("framework", "layers", "losses", "metrics", "opt", "slim", "training")
@@ -41,6 +42,9 @@ _CARRIED = tuple(
 """Modules of contrib whose names come from the shims in every file."""
 _SUCCEEDED = frozenset(path for name in SUCCESSORS for path in prefixes(name)) & MOVED.keys()
 """Names that are gone, and have a successor or hold names that have one."""
+
+
+_REMOVED = frozenset(row.legacy for row in REMOVED)
 
 
 @rule(
@@ -54,7 +58,7 @@ _SUCCEEDED = frozenset(path for name in SUCCESSORS for path in prefixes(name)) &
 )
 def unused_imports(file: File) -> Iterator[Edit | Manual]:
     """Remove a `try` as a whole if it only looked for such symbols."""
-    gone = [imported for imported in file.imports if _is_gone(imported) or _is_succeeded(file, imported)]
+    gone = [each for each in file.imports if _is_gone(each) or _is_lacking(file, each) or _is_succeeded(file, each)]
     unused = [imported for imported in gone if not _is_used(file, imported)]
     for statement in dict.fromkeys(imported.statement for imported in unused):
         aliases = {imported.alias for imported in unused if imported.statement is statement}
@@ -97,6 +101,26 @@ def _is_gone(imported: ImportedName) -> bool:
         or found.plain in GONE_MODULES
         or (any(below(found.plain, each) for each in (CONTRIB, *_CARRIED)) and not found.shimmed)
     )
+
+
+def _is_lacking(file: File, imported: ImportedName) -> bool:
+    """True for a name of Keras, or of a table, that fails to import, and that nothing takes the place of.
+
+    A file of imports alone may be there for other files, so it keeps them.
+    """
+    found = imported.spelling
+    if found is None or found.shimmed or isinstance(imported.statement, cst.Import):
+        return False
+    if not file.target.is_modern or not _does_something(file):
+        return False
+    if found.canonical in _REMOVED:
+        return True
+    is_absent = file.target.lacks(found.plain) and file.target.lacks(found.canonical)
+    return below(found.canonical, "keras") and is_absent and moved(found.canonical) is None
+
+
+def _does_something(file: File) -> bool:
+    return any(file.every(kind) for kind in (cst.Call, cst.Assign, cst.AnnAssign, cst.AugAssign, cst.Return))
 
 
 def _is_succeeded(file: File, imported: ImportedName) -> bool:

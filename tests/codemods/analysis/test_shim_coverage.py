@@ -58,7 +58,9 @@ NAMES = [
     *(row.legacy for row in REMOVED),
     *SYMBOL_ALIASES,
 ]
-NAMES = list(dict.fromkeys([*NAMES, *(f"tensorflow.{name}" for name in NAMES if name.startswith("keras."))]))
+NAMES = [*NAMES, *(f"tensorflow.{name}" for name in NAMES if name.startswith("keras."))]
+IN_TENSORFLOW_2 = [name.replace("tensorflow.", "tensorflow.compat.v2.", 1) for name in SHIM_MODULES]
+NAMES = list(dict.fromkeys([*NAMES, *(each for each in IN_TENSORFLOW_2 if each.startswith("tensorflow."))]))
 
 
 def _found(path: str) -> Any:
@@ -101,6 +103,8 @@ def test_every_name_of_the_tables_is_where_it_leads() -> None:
         ("keras.layers.core.Flatten", Leads.TODAY),
         ("keras.layers.BatchNormalization", Leads.SHIM),
         ("tensorflow.python.keras.layers.BatchNormalization", Leads.SHIM),
+        ("tensorflow.compat.v2.distribute.MirroredStrategy", Leads.SHIM),
+        ("tensorflow.compat.v2.distribute.Strategy", Leads.TODAY),
         ("tensorflow.data.Dataset.make_one_shot_iterator", Leads.TODAY),
         ("tensorflow.estimator.Estimator", Leads.KEPT),
         ("tensorflow.contrib.tpu.TPUEstimator", Leads.KEPT),

@@ -42,11 +42,20 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
             "try:\n    from keras.utils import multi_gpu_model\nexcept:\n    from keras.utils.training_utils import multi_gpu_model\nx = 1",
             "x = 1",
         ),
+        ("from keras.layers import Dense, Merge\nDense(1)", "from keras.layers import Dense\nDense(1)"),
+        ("from tensorflow.keras.experimental import export_saved_model\nx = 1", "x = 1"),
+        ("from keras.legacy.layers import MaxoutDense\nx = 1", "x = 1"),
         ("# first\nfrom keras.utils import multi_gpu_model\n# second\nx = 1", "# first\n# second\nx = 1"),
     ],
 )
 def test_dropped(legacy: str, modern: str) -> None:
     check_upgraded(legacy + "\n", modern + "\n")
+
+
+def test_what_is_used_stays() -> None:
+    check_declined("from keras.layers import Merge\nMerge([a, b])\n", "TFM190", 1)
+    check_declined("from keras.layers import Dense, Merge\n", "TFM190", 1)
+    check_untouched("from compat.keras.utils import multi_gpu_model\nm = multi_gpu_model(n, 2)\n", to="compat")
 
 
 def test_one_line_suite() -> None:
