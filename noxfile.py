@@ -123,15 +123,28 @@ PYTHON_36_TESTS = (*RECORDER_TESTS, *CALL_TESTS)
 TUTORIAL_TESTS = ("tests/reference_impls",)
 SHIM_TESTS = ("tests/compat", *TUTORIAL_TESTS)
 KERAS_2_4_TESTS = ("tests/compat/shims/keras_2_4",)
+TABLE_TESTS = ("tests/compat/tables",)
 # On the releases between 2.1 and Keras 3 run the tutorials of their time and, from 2.4 on, the shims for Keras 2 there.
 LEGACY_TESTS = {
     "1.12.3": PYTHON_36_TESTS,
-    **dict.fromkeys(("1.13.2", "2.1.4"), SHIM_TESTS),
+    "1.13.2": ("tests/compat",),
+    "2.1.4": SHIM_TESTS,
     "1.15.5": (*SHIM_TESTS, "tests/equivalence/test_idioms.py"),
     "2.3.4": TUTORIAL_TESTS,
     **dict.fromkeys(("2.4.4", "2.8.4", "2.12.1"), KERAS_2_4_TESTS),
     **dict.fromkeys(("2.10.1", "2.15.1"), (*TUTORIAL_TESTS, *KERAS_2_4_TESTS)),
 }
+QUICK_TESTS = ("-m", "not full")
+MARKED = ("-m", "full")
+REST: Mapping[str, Sequence[tuple[str, ...]]] = {
+    "1.13.2": [(*MARKED, "tests/compat"), TUTORIAL_TESTS],
+    "1.15.5": [(*MARKED, *SHIM_TESTS)],
+    "2.10.1": [(*MARKED, *KERAS_2_4_TESTS)],
+    "2.15.1": [(*MARKED, *KERAS_2_4_TESTS)],
+    **{name: [TABLE_TESTS] for name in ("2.16.2", "2.18.1", "2.20.0")},
+    "2.21.0": [(*MARKED, *SHIM_TESTS)],
+}
+"""What the default run leaves out: tests that are marked as one more case, and those of whole folders."""
 FIXTURE_TESTS = "tests/codemods/test_fixtures.py"
 WORKFLOW_TESTS = (*TUTORIAL_TESTS, FIXTURE_TESTS)
 # What starts many processes: `compat run`, and training that is exact on several replicas and workers.
@@ -164,6 +177,7 @@ def tensorflow_rows(*, full: bool) -> list[Row]:
     rows += [("workflows", row) for row in modern if full or row.tensorflow == NEWEST]
     rows += [("tests", row) for row in modern[1:] if full or row.in_default]
     rows += [("legacy", row) for row in legacy if full or row.in_default]
+    rows += [("rest", row) for row in (*modern, *legacy) if full and row.tensorflow in REST]
     return [Row(f"{name}({row.tensorflow})", row.tensorflow, row.python) for name, row in rows]
 
 
@@ -250,8 +264,8 @@ def quiet(**more: str) -> dict[str, str]:
 @nox.parametrize(("python", "tensorflow"), pairs(TARGETS), ids=list(TARGETS))
 def tests(session: nox.Session, tensorflow: str) -> None:
     """Run the tests of the shims on one modern TensorFlow; those that `workflows` runs there are left to it."""
-    elsewhere = (CLUSTERS,) if tensorflow == NEWEST else (CLUSTERS, *PROCESS_TESTS, *KERAS_TESTS)
-    run_tests(session, tensorflow, ("tests/compat", *(f"--ignore={folder}" for folder in elsewhere)))
+    elsewhere = (CLUSTERS,) if tensorflow == NEWEST else (CLUSTERS, *PROCESS_TESTS, *KERAS_TESTS, *TABLE_TESTS)
+    run_tests(session, tensorflow, (*QUICK_TESTS, "tests/compat", *(f"--ignore={folder}" for folder in elsewhere)))
 
 
 @nox.session
@@ -262,7 +276,7 @@ def workflows(session: nox.Session, tensorflow: str) -> None:
     On the newest also the comparisons with legacy releases, on the others what `tests` leaves out there.
     """
     more = COMPARISON_TESTS if tensorflow == NEWEST else (*PROCESS_TESTS, *KERAS_TESTS)
-    run_tests(session, tensorflow, (*WORKFLOW_TESTS, *more))
+    run_tests(session, tensorflow, (*QUICK_TESTS, *WORKFLOW_TESTS, *more))
 
 
 @nox.session(python="3.12")
@@ -270,6 +284,15 @@ def codemods(session: nox.Session) -> None:
     """Run the tests that read and write sources, on all cores; some compare them with the newest TensorFlow."""
     session.install(SARIF_SCHEMA)
     run_tests(session, NEWEST, ("--numprocesses=logical", *SOURCE_TESTS, f"--ignore={FIXTURE_TESTS}"))
+
+
+@nox.session(default=False)
+@nox.parametrize(("python", "tensorflow"), pairs({name: release(name) for name in REST}), ids=[*REST])
+def rest(session: nox.Session, tensorflow: str) -> None:
+    """Run on one TensorFlow what the default run leaves out: one more case of what a quicker test shows."""
+    run_on = run_tests if tensorflow in TARGETS else run_legacy_tests
+    for chosen in REST[tensorflow]:
+        run_on(session, tensorflow, chosen)
 
 
 def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> None:
@@ -283,13 +306,18 @@ def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> N
 @nox.parametrize(("python", "tensorflow"), pairs(LEGACY), ids=list(LEGACY))
 def legacy(session: nox.Session, tensorflow: str) -> None:
     """Run on one legacy TensorFlow the tutorials of its time, and the shims but for TensorFlow 2.2 and 2.3."""
+    run_legacy_tests(session, tensorflow, (*QUICK_TESTS, *LEGACY_TESTS[tensorflow]))
+
+
+def run_legacy_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> None:
+    """Run tests, those given on the command line or else the chosen ones, with a legacy TensorFlow."""
     release = LEGACY[tensorflow]
     session.install(*release.packages, *EXAMPLES, "pytest", "pytest-timeout")
     if release.python != "3.6":
         session.install("-e", ".")
     session.run(
         "python", "-m", "pytest", "-c", os.devnull, "--rootdir", ".", "-p", "no:cacheprovider",
-        HANGS, *(session.posargs or LEGACY_TESTS[tensorflow]), env=quiet(PYTHONPATH="."),
+        HANGS, *(session.posargs or chosen), env=quiet(PYTHONPATH="."),
     )  # fmt: skip
 
 
@@ -383,7 +411,7 @@ def exact(session: nox.Session, keras: str) -> None:
     """Hold `compat.distribute.exact` against one device on a release of Keras 3, in every case."""
     session.install(*TARGETS["2.16.2"].packages, f"keras=={keras}", *EXAMPLES, "pytest>=9", "-e", ".[estimator]")
     chosen = session.posargs or ("tests/compat/distribute/test_exact.py", "-k", "not plain")
-    session.run("pytest", *chosen, env=quiet(EVERY_CASE="1"))
+    session.run("pytest", *chosen, env=quiet())
 
 
 @nox.session(python="3.12", default=False)

@@ -1,4 +1,4 @@
-"""`python -m tests.reference_impls.killed_runs FOLDER`: train MNIST in processes that are killed, and start them again.
+"""`python -m tests.reference_impls.killed_runs checkpoints|backups FOLDER`: train MNIST in processes that are killed, and start them again.
 
 Each run has a folder of checkpoints in FOLDER, and a process of its own: a fork of this one, which has only imported
 TensorFlow. A process that takes longer than `PATIENCE` seconds is an error.
@@ -105,8 +105,8 @@ def die_in_weights(number: int) -> Callable[[], None]:
     return prepare
 
 
-def main(root: Path) -> None:
-    """Leave the folders `undisturbed`, `killed`, `writing`, `damaged`, and the same for `BackupAndRestore`."""
+def checkpoints(root: Path) -> None:
+    """Leave the folders `undisturbed`, `killed`, `writing`, `damaged`."""
     Run(root / "undisturbed").wait(0)
 
     killed = root / "killed"
@@ -123,6 +123,9 @@ def main(root: Path) -> None:
     (root / "writing.left").write_text("\n".join(sorted(each.name for each in (root / "writing").iterdir())))
     Run(root / "writing").wait(0)
 
+
+def backups(root: Path) -> None:
+    """Leave the folders `backup`, `backup-killed`, `backup-writing` of runs with `BackupAndRestore`."""
     Run(root / "backup", "--backup").wait(0)
     backup_killed = root / "backup-killed"
     metadata = backup_killed / "backup" / "training_metadata.json"
@@ -134,4 +137,4 @@ def main(root: Path) -> None:
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
-    main(Path(sys.argv[1]))
+    {"checkpoints": checkpoints, "backups": backups}[sys.argv[1]](Path(sys.argv[2]))

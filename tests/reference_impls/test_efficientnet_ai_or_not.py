@@ -58,6 +58,7 @@ def test_only_the_new_layer_is_trained(tmpdir, variant):
 
 
 @RUNS
+@pytest.mark.full
 def test_whole_network_and_both_plots(tmpdir):
     variant = "modern" if MODERN else "legacy"
     out, _ = python(tmpdir, "reference_impls", NAME, "--variant", variant, "--replicas", "2", "--batch-size", "16")

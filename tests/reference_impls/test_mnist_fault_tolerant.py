@@ -49,7 +49,14 @@ def test_started_again_it_goes_on(tmpdir, variant):
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs")
-    python(ROOT, "tests.reference_impls.killed_runs", str(folder))
+    python(ROOT, "tests.reference_impls.killed_runs", "checkpoints", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def backups(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("backups")
+    python(ROOT, "tests.reference_impls.killed_runs", "backups", str(folder))
     return folder
 
 
@@ -97,13 +104,14 @@ def test_damaged_checkpoint_is_named_and_skipped(runs):
 
 
 @ONLY_NEWEST
+@pytest.mark.full
 @pytest.mark.parametrize("run", ["backup-killed", "backup-writing"])
-def test_backup_goes_on_from_the_last_whole_epoch(runs, run):
-    printed = (runs / (run + ".txt")).read_text()
+def test_backup_goes_on_from_the_last_whole_epoch(backups, run):
+    printed = (backups / (run + ".txt")).read_text()
     assert printed.count("Epoch 1/3") == 1
     assert printed.count("Epoch 2/3") >= 1
     weights = ("backup", "latest.weights.h5")
-    assert_equal(*(arrays(str(runs.joinpath(name, *weights))) for name in ("backup", run)))
+    assert_equal(*(arrays(str(backups.joinpath(name, *weights))) for name in ("backup", run)))
 
 
 @ONLY_NEWEST

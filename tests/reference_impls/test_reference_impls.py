@@ -64,9 +64,9 @@ def test_variant_of_another_time(tmpdir, name):
 @pytest.mark.skipif(not (MODERN or HAS_MULTI_GPU_KERAS), reason="this Keras has no multi_gpu_model")
 @pytest.mark.parametrize(
     ("variant", "replicas"),
-    [("modern", "1"), ("modern", "2"), ("upgraded", "2"), ("shim", "2")]
+    [pytest.param("modern", "1", marks=pytest.mark.full), ("modern", "2"), ("upgraded", "2"), ("shim", "2")]
     if MODERN
-    else [("legacy", "1"), ("legacy", "2")],
+    else [pytest.param("legacy", "1", marks=pytest.mark.full), ("legacy", "2")],
 )
 def test_two_steps_and_a_plot(tmpdir, variant, replicas):
     path = FOLDER / (variant + ".py")

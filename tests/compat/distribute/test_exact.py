@@ -15,56 +15,50 @@ import tensorflow as tf
 
 from tests.compat.distribute.cases import CASES
 from tests.compat.paths import ROOT
-from tests.compat.releases import TENSORFLOW
 
 ROUNDING = 5e-6
 RIGHT_IN_PLAIN_KERAS = {"batches that divide"}
-IN_SHORT = ("a last batch that does not divide", "train_on_batch", "two outputs", "embedding, RMSprop")
-"""The cases for releases of TensorFlow but the newest: Keras is the same."""
-ON_THE_NEWEST = (
-    *IN_SHORT,
-    "batches that divide",
-    "validation, evaluate, predict",
-    "sample weights",
-    "a mask",
-    "add_loss",
-    "a generator",
-    "synchronized normalization",
-    "steps_per_execution",
-)
-"""The cases of the default run; the sessions `exact` train all, on each release of Keras."""
+QUICK = {"a last batch that does not divide", "train_on_batch", "two outputs", "embedding, RMSprop"}
 
-CHOSEN = [*CASES] if "EVERY_CASE" in os.environ else ON_THE_NEWEST if TENSORFLOW >= (2, 21) else IN_SHORT
+
+def cases(*left_out):
+    """The cases but some, all but a few of them for the sessions that run everything."""
+    chosen = [case for case in CASES if case not in left_out]
+    return [case if case in QUICK else pytest.param(case, marks=pytest.mark.full) for case in chosen]
 
 
 @pytest.fixture(scope="module")
-def results():
-    command = [sys.executable, "-m", "tests.compat.distribute.cases", "2", *CHOSEN]
+def results(request):
+    asked = {item.callspec.params["case"] for item in request.session.items if "results" in item.fixturenames}
+    chosen = [case for case in CASES if case in asked]
+    command = [sys.executable, "-m", "tests.compat.distribute.cases", "2", *chosen]
     environment = dict(os.environ, PYTHONPATH=str(ROOT))
     lines = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     found = [json.loads(line) for line in lines.stdout.splitlines() if line.startswith("{")]
-    assert len(found) == len(CHOSEN), lines.stderr[-2000:]
+    assert len(found) == len(chosen), lines.stderr[-2000:]
     return {each["case"]: each for each in found}
 
 
-@pytest.mark.parametrize("case", CHOSEN)
+@pytest.mark.parametrize("case", cases())
 def test_replicas_give_the_numbers_of_one_device(results, case):
     assert results[case]["one"] is None
     assert isinstance(results[case]["exact"], float), results[case]["exact"]
     assert results[case]["exact"] < ROUNDING
 
 
-@pytest.mark.parametrize("case", [case for case in CHOSEN if case not in RIGHT_IN_PLAIN_KERAS])
+@pytest.mark.parametrize("case", cases(*RIGHT_IN_PLAIN_KERAS))
 def test_plain_keras_does_not(results, case):
     plain = results[case]["plain"]
     assert isinstance(plain, str) or plain > ROUNDING / 10
 
 
-@pytest.mark.parametrize("case", [case for case in CHOSEN if case in RIGHT_IN_PLAIN_KERAS])
+@pytest.mark.full
+@pytest.mark.parametrize("case", sorted(RIGHT_IN_PLAIN_KERAS))
 def test_plain_keras_does_too(results, case):
     assert results[case]["plain"] < ROUNDING
 
 
+@pytest.mark.full
 def test_three_replicas():
     command = [sys.executable, "-m", "tests.compat.distribute.cases", "3", "validation, evaluate, predict", "add_loss"]
     lines = subprocess.check_output(command, cwd=ROOT, env=dict(os.environ, PYTHONPATH=str(ROOT)), text=True)

@@ -39,7 +39,9 @@ def alone(tmp_path_factory):
     return numbers(folder)
 
 
-@pytest.mark.parametrize("options", [("--workers", "3"), ("--workers", "2", "--replicas", "2")])
+@pytest.mark.parametrize(
+    "options", [pytest.param(("--workers", "3"), marks=pytest.mark.full), ("--workers", "2", "--replicas", "2")]
+)
 def test_workers_give_the_numbers_of_one_process(tmp_path, alone, options):
     import keras
 
@@ -64,8 +66,8 @@ def test_plain_keras_does_not_start(tmp_path):
     ("case", "said"),
     [
         ("other rows", "The workers were given different batches"),
-        ("other order", "The workers were given different batches"),
-        ("other model", "shape"),
+        pytest.param("other order", "The workers were given different batches", marks=pytest.mark.full),
+        pytest.param("other model", "shape", marks=pytest.mark.full),
     ],
 )
 def test_what_differs_between_workers_is_named(tmp_path, case, said):
@@ -74,12 +76,20 @@ def test_what_differs_between_workers_is_named(tmp_path, case, said):
     assert said in finished.stderr
 
 
+@pytest.mark.full
 def test_workers_may_shuffle_on_their_own(tmp_path):
     assert not run(tmp_path, "own batches", "--workers", "2").returncode
     assert_equal(numbers(tmp_path, 1), numbers(tmp_path, 0))
 
 
-@pytest.mark.parametrize("case", ["backup, kill 1", "backup, kill 0", "backup, kill while saving"])
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param("backup, kill 1", marks=pytest.mark.full),
+        pytest.param("backup, kill 0", marks=pytest.mark.full),
+        "backup, kill while saving",
+    ],
+)
 def test_a_killed_training_goes_on_to_the_same_weights(tmp_path, alone, case):
     finished = run(tmp_path, case, "--workers", "2", "--restarts", "1")
     assert not finished.returncode, finished.stderr[-2000:]
@@ -88,6 +98,7 @@ def test_a_killed_training_goes_on_to_the_same_weights(tmp_path, alone, case):
         assert_equal(numbers(tmp_path, index), alone)
 
 
+@pytest.mark.full
 def test_a_full_disk_ends_all_workers_and_leaves_no_half_file(tmp_path):
     finished = run(tmp_path, "full disk", "--workers", "2")
     assert finished.returncode

@@ -124,6 +124,7 @@ def test_every_multi_gpu_model_trains():
     )
 
 
+@pytest.mark.full
 def test_kernels_are_chosen_for_the_cpu():
     run(
         """

@@ -215,6 +215,7 @@ def test_record_and_replay(tmpdir):
     assert "has 5 steps" in refused(tmpdir, "record", "other.py", "--steps", "6", "--start", "a.npz", "--out", "c.npz")
 
 
+@pytest.mark.full
 def test_steps_of_train_on_batch(tmpdir):
     train = TRAIN + "for i in range(6): print(model.train_on_batch(x[i:], y[i:]) is None)\n"
     script(tmpdir, train)
@@ -252,6 +253,7 @@ train(generator, steps_per_epoch=1, epochs=3, verbose=0)
     assert run.steps[2].epoch == 2
 
 
+@pytest.mark.full
 def test_float64(tmpdir):
     script(tmpdir, TRAIN + "model.fit(x, y, verbose=0)\n")
     compat(tmpdir, "record", "train.py", "--float64", "--out", "a.npz", "--", "standalone")
@@ -259,6 +261,7 @@ def test_float64(tmpdir):
     assert {weight.dtype for weight in run.models[0].final} == {np.dtype("float64")}
 
 
+@pytest.mark.full
 def test_validation_and_callbacks_run(tmpdir):
     script(
         tmpdir,

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.compat.paths import ROOT
 
 LIMIT = 240
@@ -51,6 +53,7 @@ def run(tmp_path, script, *options):
     return process.returncode, sorted(out.splitlines()), err
 
 
+@pytest.mark.full
 def test_all_reduce(tmp_path):
     status, out, err = run(tmp_path, ALL_REDUCE, "--workers", "2")
     assert status == 0, err[-2000:]

@@ -57,7 +57,6 @@ def _runs(name):
 def _quiet():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        tf.keras.backend.clear_session()
         yield
 
 

@@ -14,7 +14,11 @@ from tests.compat.paths import ORACLES
 from tests.compat.shims.keras_estimator.training_cases import CHECKPOINT, OPTIMIZERS, STEPS, build, input_fn, train
 
 RECORDED = {name: json.loads((ORACLES / f"keras_estimator_{name}.json").read_text()) for name in ("1.13.2", "1.15.5")}
-CASES = [(optimizer, replicas) for optimizer in OPTIMIZERS for replicas in (1, 2, 3)]
+CASES = [
+    pytest.param(optimizer, replicas, marks=() if replicas == 2 else pytest.mark.full)
+    for optimizer in OPTIMIZERS
+    for replicas in (1, 2, 3)
+]
 
 
 def losses(model_dir):
