@@ -24,6 +24,7 @@ from codemods.cli.run import name_of, run
 from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade as upgraded
 from codemods.notebooks.work import upgrade as upgraded_notebook
+from codemods.pins.work import upgrade as upgraded_pins
 from codemods.types import Failure, Result, Upgraded
 
 EPILOG = """
@@ -37,6 +38,7 @@ Examples:
   python -m codemods upgrade --to compat train.py change the imports only
   python -m codemods upgrade --exact train.py     any batch size, with the numbers of one device
   python -m codemods upgrade - < train.py         standard input to standard output
+  python -m codemods upgrade --requirements .     the pins in requirements.txt and the like as well
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
 
 \b
@@ -71,6 +73,7 @@ Exit status:
     type=click.Choice(DIRECTIONS),
     help="native (the default): clean Keras 3 code. compat: only imports change, and the shims run the legacy calls.",
 )
+@click.option("--requirements", is_flag=True, help="Change the releases that requirements files and the like pin, too.")
 @click.option("--only-findings", is_flag=True, help="Report only what is left for you: no changes, no notes.")
 def upgrade(
     paths: tuple[Path, ...],
@@ -85,18 +88,19 @@ def upgrade(
     ignore: str | None,
     exact: bool | None,
     statistics: bool,
+    requirements: bool,
     only_findings: bool,
     form: str,
     quiet: bool,
 ) -> None:
     """Rewrite legacy TensorFlow and Keras code for TensorFlow 2.16+ and Keras 3.
 
-    PATH is a script, a notebook, a folder, or - for standard input. Files are rewritten in place, atomically; comments,
-    layout, encoding and line ends are preserved. The result is checked against the target's own tables. The report
-    goes to standard error.
+    PATH is a script, a notebook, a file that pins packages, a folder, or - for standard input. Files are rewritten in
+    place, atomically; comments, layout, encoding and line ends are preserved. The result is checked against the
+    target's own tables. The report goes to standard error.
     """
     configuration = configured(paths, target, origin, select, ignore, exact=exact)
-    settings = replace(configuration.settings, to=to or configuration.settings.to)
+    settings = replace(configuration.settings, to=to or configuration.settings.to, requirements=requirements)
     if exact and settings.to == "compat":
         raise click.UsageError("--exact is for native code; on the shims multi_gpu_model takes any batch.")
     dry = show_diff or check
@@ -113,7 +117,12 @@ def upgrade(
     text = Reporter(Output(stderr=True), dry=dry, quiet=quiet, only_findings=only_findings)
     report = chosen_report(form, text, settings.target, dry=dry, statistics=statistics)
     task, again = (
-        Task("upgrading", partial(upgraded, settings=each), partial(upgraded_notebook, settings=each))
+        Task(
+            "upgrading",
+            partial(upgraded, settings=each),
+            partial(upgraded_notebook, settings=each),
+            partial(upgraded_pins, settings=each),
+        )
         for each in (settings, replace(settings, beside_shims=True))
     )
     # files tell each other what they hold, so none is written before all are read

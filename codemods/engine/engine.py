@@ -169,6 +169,7 @@ class _Work:
             target=settings.target,
             project=self.project if settings.to == "native" else Project(self.project.local),
             beside_shims=settings.beside_shims,
+            requirements=settings.requirements and not self.is_check,
             exact=settings.exact and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),
         )
 

@@ -1,0 +1,221 @@
+"""What a requirement asks for that the target cannot take, and today's equal: one answer for every kind of file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from codemods.releases.packages import (
+    DISTRIBUTIONS,
+    ENDED,
+    ESTIMATOR,
+    ESTIMATOR_RELEASE,
+    FLOOR,
+    GONE,
+    GPU_PACKAGES,
+    IN_STEP,
+    KERAS,
+    NEEDS,
+    TENSORFLOW,
+)
+from codemods.releases.target import Target
+from compat.tables.removed.ended_packages import ENDED_PACKAGES
+
+if TYPE_CHECKING:
+    from packaging.markers import Marker
+    from packaging.requirements import Requirement
+    from packaging.specifiers import SpecifierSet
+    from packaging.version import Version
+
+PYTHON = "python"
+"""The name of Python as a requirement, as conda and Poetry have it."""
+_ALSO_TENSORFLOW = ("tf-nightly", "tf-nightly-cpu", "tensorflow-macos", "tensorflow-rocm", "tensorflow-intel")
+_WITHOUT_SUCCESSOR = {row.legacy.replace("_", "-"): row for row in ENDED_PACKAGES}
+_NAMES_FAMILY = re.compile(r"(?i)tensorflow|keras|tf[-_]nightly")
+_PLATFORMS = tuple(
+    {"sys_platform": system, "platform_system": name, "os_name": os_name, "platform_machine": machine, "extra": ""}
+    for (system, name, os_name), machine in product(
+        (("linux", "Linux", "posix"), ("darwin", "Darwin", "posix"), ("win32", "Windows", "nt")),
+        ("x86_64", "AMD64", "arm64", "aarch64"),
+    )
+)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Why the target cannot take a requirement, and what to write; `package` is "" where a person has to decide.
+
+    `advice` says then what to do.
+    """
+
+    message: str
+    package: str = ""
+    extras: tuple[str, ...] = ()
+    specifier: str = ""
+    advice: str = ""
+
+    @property
+    def text(self) -> str:
+        """Today's equal, as pip takes it."""
+        extras = f"[{','.join(self.extras)}]" if self.extras else ""
+        return f"{self.package}{extras}{self.specifier}"
+
+
+def canonical(name: str) -> str:
+    """The name of a package as the tables have it."""
+    return re.sub(r"[-_.]+", "-", name).lower().replace("2-0-preview", "2.0-preview")
+
+
+def distribution_of(package: str) -> str:
+    """What a package is: `tensorflow`, `keras`, or "" for another one."""
+    return DISTRIBUTIONS.get(package, TENSORFLOW if package in _ALSO_TENSORFLOW else "")
+
+
+def names_family(text: str) -> bool:
+    """True if a text may speak of a package of TensorFlow or Keras."""
+    return _NAMES_FAMILY.search(text) is not None
+
+
+def advice_for(requirement: Requirement, target: Target, *, tied: bool = True) -> Advice | None:
+    """What the target cannot take of a requirement; None if nothing.
+
+    `tied` says that it stands beside TensorFlow or Keras: only then the other packages have to go with them.
+    """
+    package = canonical(requirement.name)
+    if requirement.marker is not None and not _can_hold(requirement.marker, target):
+        return None
+    if package in ENDED and target.is_modern:
+        return _ended(package, requirement, target)
+    if package in _WITHOUT_SUCCESSOR and target.is_modern and tied:
+        row = _WITHOUT_SUCCESSOR[package]
+        return Advice(f"{package} does not work with {row.gone_in} and later", advice=f"{row.advice} ({row.url})")
+    needed = _needed(package, target)
+    distribution = distribution_of(package)
+    if needed is None or not (tied or distribution) or _can_agree(requirement.specifier, needed):
+        return None
+    if package == PYTHON:
+        return _python(requirement, target)
+    extras = tuple(sorted(requirement.extras))
+    if distribution:
+        name = distribution if package == "intel-tensorflow" else package
+        said = f"{_shown(requirement)} is pinned, and the code is for {target}"
+        return Advice(said, name, extras, _specifier(distribution, requirement, target))
+    said = f"{_shown(requirement)} cannot be used with TensorFlow {target.tensorflow}, which needs {package}{needed}"
+    if package == ESTIMATOR:
+        said = f"the shims run {ESTIMATOR} {ESTIMATOR_RELEASE}, and TensorFlow {target.tensorflow} has no tf.estimator"
+    elif package in IN_STEP:
+        said = f"{_shown(requirement)} goes with the TensorFlow of that release, and the code is for {target}"
+    return Advice(said, package, extras, _as_listed(package, needed, target))
+
+
+def is_pin(requirement: Requirement) -> bool:
+    """True if a requirement admits one release, or the patches of one."""
+    return any(
+        each.operator in ("==", "===") and each.version.count(".") for each in requirement.specifier
+    ) and not any(re.fullmatch(r"\d+\.\*", each.version) for each in requirement.specifier)
+
+
+def _shown(requirement: Requirement) -> str:
+    extras = f"[{','.join(sorted(requirement.extras))}]" if requirement.extras else ""
+    return f"{requirement.name}{extras}{requirement.specifier}"
+
+
+def _ended(package: str, requirement: Requirement, target: Target) -> Advice:
+    extras = set(requirement.extras) | ({"and-cuda"} if package in GPU_PACKAGES else set())
+    specifier = _specifier(TENSORFLOW, requirement, target) if requirement.specifier else ""
+    return Advice(f"{package} {GONE}", TENSORFLOW, tuple(sorted(extras)), specifier)
+
+
+def _specifier(distribution: str, requirement: Requirement, target: Target) -> str:
+    """A pin stays one, to the release that the code is checked against; bounds become the first modern release."""
+    release = target.keras if distribution == KERAS else target.tensorflow
+    if is_pin(requirement) or not target.is_modern:
+        return f"=={'.'.join(release.split('.')[:2])}.*"
+    return f">={FLOOR[distribution]}"
+
+
+def _python(requirement: Requirement, target: Target) -> Advice:
+    pythons = pythons_of(target)
+    said = (
+        f"Python {requirement.specifier} has no TensorFlow {target.tensorflow}, which has {pythons[0]} to {pythons[-1]}"
+    )
+    return Advice(said, PYTHON, (), f"=={pythons[-2]}.*" if is_pin(requirement) else f">={pythons[0]}")
+
+
+def pythons_of(target: Target) -> tuple[str, ...]:
+    """The Python releases that the target has wheels for; () if that is not in the tables."""
+    needs = NEEDS.get(_minor(target))
+    return needs.pythons if needs else ()
+
+
+def _minor(target: Target) -> str:
+    return ".".join(target.tensorflow.split(".")[:2])
+
+
+def _as_listed(package: str, needed: SpecifierSet, target: Target) -> str:
+    """A specifier as the metadata of TensorFlow has it, and not in the order of a set."""
+    listed = {
+        canonical(each.split(">")[0]): each for each in NEEDS[_minor(target)].requirements if _minor(target) in NEEDS
+    }
+    return listed[package].removeprefix(package) if package in listed else str(needed)
+
+
+@cache
+def _needed(package: str, target: Target) -> SpecifierSet | None:
+    """The versions of a package that go with the target; None if any does, or nothing is known."""
+    from packaging.requirements import Requirement
+    from packaging.specifiers import SpecifierSet
+
+    distribution = distribution_of(package)
+    if distribution:
+        if target.is_modern:
+            return SpecifierSet(f">={FLOOR[distribution]}.dev0")
+        release = target.keras if distribution == KERAS else target.tensorflow
+        return SpecifierSet(f"=={'.'.join(release.split('.')[:2])}.*")
+    needs = NEEDS.get(_minor(target))
+    if needs is None:
+        return None
+    if package == PYTHON:
+        return SpecifierSet(f">={needs.pythons[0]},<={needs.pythons[-1]}.99")
+    for each in map(Requirement, needs.requirements):
+        if each.name == package:
+            return each.specifier
+    if package == ESTIMATOR:
+        return SpecifierSet(f"=={ESTIMATOR_RELEASE}")
+    return SpecifierSet(f">={FLOOR[TENSORFLOW]}") if package in IN_STEP else None
+
+
+def _can_agree(one: SpecifierSet, other: SpecifierSet) -> bool:
+    """True if some version meets both; it is enough to try those that are named, and the next ones."""
+    tried = (each for specifier in (*one, *other) for each in _around(specifier.version.removesuffix(".*")))
+    return not one or any(
+        one.contains(each, prereleases=True) and other.contains(each, prereleases=True) for each in tried
+    )
+
+
+def _around(version: str) -> Iterator[Version]:
+    """A version, and the next patch, minor and major one."""
+    from packaging.version import InvalidVersion, Version
+
+    try:
+        named = Version(version)
+    except InvalidVersion:  # of ===, which takes any text
+        return
+    yield named
+    major, minor, patch = (*named.release, 0, 0)[:3]
+    for release in ((major, minor, patch + 1), (major, minor + 1, 0), (major + 1, 0, 0)):
+        yield Version(".".join(map(str, release)))
+
+
+def _can_hold(marker: Marker, target: Target) -> bool:
+    """True if a marker holds on some machine that has the target."""
+    pythons = pythons_of(target)
+    return not pythons or any(
+        marker.evaluate({**platform, "python_version": python, "python_full_version": f"{python}.0"})
+        for python in pythons
+        for platform in _PLATFORMS
+    )

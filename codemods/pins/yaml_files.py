@@ -1,0 +1,91 @@
+"""Environments of conda, and what CI systems install: the parser says where each text stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from codemods.pins.commands import command_pins
+from codemods.pins.images import image_pins
+from codemods.pins.pin import Notation, Pin, conda_requirement, pip_pin, requirement_of
+
+Path = tuple[str | int, ...]
+
+_PYTHON = frozenset({"python", "python-version", "python_version", "python-versions"})
+_IMAGES = frozenset({"image", "container", "docker"})
+
+
+def pins_of(text: str) -> Iterator[Pin]:
+    """The requirements of a file, by their places.
+
+    Raises:
+        ValueError: the text is not YAML.
+
+    """
+    pythons: dict[Path, list[Pin]] = {}
+    for path, node in _texts(text):
+        start, end = node.start_mark.index, node.end_mark.index
+        raw = text[start:end]
+        if node.style in ("'", '"'):
+            start, raw = start + 1, raw[1:-1]
+        key = next((each for each in reversed(path) if isinstance(each, str)), "")
+        if path[0] == "dependencies" and len(path) in (2, 4):
+            yield from _dependency(path, raw, start)
+        elif key in _IMAGES:
+            yield from image_pins(raw, start)
+        elif key in _PYTHON and raw[:1].isdigit():
+            requirement = requirement_of(f"python=={raw}{'' if raw.count('.') > 1 or raw.endswith('*') else '.*'}")
+            place = path[: path.index(key) + 1]
+            pythons.setdefault(place, []).append(
+                Pin(start, start + len(raw), Notation.VERSION, requirement, "see what else the file runs on it")
+            )
+        elif "install" in raw:
+            quote = "'" if node.style == '"' else '"'
+            yield from command_pins(raw, start, quote, lines_join=node.style in (">", None))
+    for pins in pythons.values():
+        yield from pins if len(pins) == 1 else ()
+
+
+def _dependency(path: Path, raw: str, start: int) -> Iterator[Pin]:
+    if len(path) == 2:  # noqa: PLR2004 - in the list of conda
+        requirement, fixed = conda_requirement(raw)
+        if requirement is not None:
+            yield Pin(start, start + len(raw), Notation.CONDA, requirement, fixed)
+    elif path[2] == "pip" and not raw.startswith("-"):
+        yield from pip_pin(raw, start)
+
+
+def shape(text: str) -> dict[Path, Any]:
+    """What the parser reads, by the path that leads to it.
+
+    Raises:
+        ValueError: the text is not YAML.
+
+    """
+    return {(number, *path): (node.tag, node.value) for number, (path, node) in enumerate(_texts(text))}
+
+
+def _texts(text: str) -> list[tuple[Path, yaml.ScalarNode]]:
+    try:
+        documents = list(yaml.compose_all(text, Loader=yaml.SafeLoader))
+        return [each for document in documents if document is not None for each in _scalars(document)]
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        said = getattr(error, "problem", None) or str(error)
+        raise ValueError(f"{said}, line {mark.line + 1}" if mark else said) from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def _scalars(node: yaml.Node, path: Path = ()) -> Iterator[tuple[Path, yaml.ScalarNode]]:
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            name = key.value if isinstance(key, yaml.ScalarNode) else ""
+            yield from _scalars(value, (*path, name))
+    elif isinstance(node, yaml.SequenceNode):
+        for number, value in enumerate(node.value):
+            yield from _scalars(value, (*path, number))
+    elif isinstance(node, yaml.ScalarNode) and path:
+        yield path, node
