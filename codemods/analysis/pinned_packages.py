@@ -36,6 +36,7 @@ PYTHON = "python"
 _ALSO_TENSORFLOW = ("tf-nightly", "tf-nightly-cpu", "tensorflow-macos", "tensorflow-rocm", "tensorflow-intel")
 _WITHOUT_SUCCESSOR = {row.legacy.replace("_", "-"): row for row in ENDED_PACKAGES}
 _NAMES_FAMILY = re.compile(r"(?i)tensorflow|keras|tf[-_]nightly")
+_PINS_FAMILY = re.compile(r"(?i)[\w.-]*(?:tensorflow|keras|tf[-_]nightly)[\w.-]*\s*(?:\[[^]]*\])?\s*(?:[=<>~!]=|[<>])")
 _PLATFORMS = tuple(
     {"sys_platform": system, "platform_system": name, "os_name": os_name, "platform_machine": machine, "extra": ""}
     for (system, name, os_name), machine in product(
@@ -80,6 +81,11 @@ def names_family(text: str) -> bool:
     return _NAMES_FAMILY.search(text) is not None
 
 
+def pins_family(text: str) -> bool:
+    """True if a text begins as a requirement of a package of TensorFlow or Keras does that has bounds."""
+    return _PINS_FAMILY.match(text) is not None
+
+
 def advice_for(requirement: Requirement, target: Target, *, tied: bool = True) -> Advice | None:
     """What the target cannot take of a requirement; None if nothing.
 
@@ -90,26 +96,29 @@ def advice_for(requirement: Requirement, target: Target, *, tied: bool = True) -
         return None
     if package in ENDED and target.is_modern:
         return _ended(package, requirement, target)
-    if package in _WITHOUT_SUCCESSOR and target.is_modern and tied:
+    tied = tied or package.startswith((TENSORFLOW, KERAS))
+    if package in _WITHOUT_SUCCESSOR and target.is_modern:
         row = _WITHOUT_SUCCESSOR[package]
         return Advice(f"{package} does not work with {row.gone_in} and later", advice=f"{row.advice} ({row.url})")
     needed = _needed(package, target)
     distribution = distribution_of(package)
-    if needed is None or not (tied or distribution) or _can_agree(requirement.specifier, needed):
+    if needed is None or not tied or _can_agree(requirement.specifier, needed):
         return None
     if package == PYTHON:
         return _python(requirement, target)
     extras = tuple(sorted(requirement.extras))
     if distribution:
         name = distribution if package == "intel-tensorflow" else package
-        said = f"{_shown(requirement)} is pinned, and the code is for {target}"
+        does = "is pinned" if is_pin(requirement) else "admits older releases only"
+        said = f"{_shown(requirement)} {does}, and the code is for {target}"
         return Advice(said, name, extras, _specifier(distribution, requirement, target))
-    said = f"{_shown(requirement)} cannot be used with TensorFlow {target.tensorflow}, which needs {package}{needed}"
+    specifier = _as_listed(package, needed, target)
+    said = f"{_shown(requirement)} cannot be used with TensorFlow {target.tensorflow}, which needs {package}{specifier}"
     if package == ESTIMATOR:
         said = f"the shims run {ESTIMATOR} {ESTIMATOR_RELEASE}, and TensorFlow {target.tensorflow} has no tf.estimator"
     elif package in IN_STEP:
         said = f"{_shown(requirement)} goes with the TensorFlow of that release, and the code is for {target}"
-    return Advice(said, package, extras, _as_listed(package, needed, target))
+    return Advice(said, package, extras, specifier)
 
 
 def is_pin(requirement: Requirement) -> bool:
@@ -140,9 +149,8 @@ def _specifier(distribution: str, requirement: Requirement, target: Target) -> s
 
 def _python(requirement: Requirement, target: Target) -> Advice:
     pythons = pythons_of(target)
-    said = (
-        f"Python {requirement.specifier} has no TensorFlow {target.tensorflow}, which has {pythons[0]} to {pythons[-1]}"
-    )
+    asked = re.sub(r"^==([\d.]+?)(?:\.\*)?$", r"\1", str(requirement.specifier))
+    said = f"Python {asked} has no TensorFlow {target.tensorflow}, which has {pythons[0]} to {pythons[-1]}"
     return Advice(said, PYTHON, (), f"=={pythons[-2]}.*" if is_pin(requirement) else f">={pythons[0]}")
 
 

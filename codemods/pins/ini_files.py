@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from codemods.pins.commands import command_pins
-from codemods.pins.pin import Notation, Pin, pip_pin, requirement_of
+from codemods.pins.pin import Pin, pip_pin, python_pin
 
 _SECTION = re.compile(r"\[(?P<name>[^]\n]*)\]")
 _KEY = re.compile(r"(?P<key>[^\s=:#;\[][^=:\n]*?)[ \t]*[=:][ \t]*(?P<value>.*)")
@@ -42,7 +42,7 @@ def _pins(section: str, key: str, value: str, at: int) -> Iterator[Pin]:
         start += factors.end() if factors else 0
         said = said[factors.end() :] if factors else said
     if section == "options" and key == "python_requires":
-        yield Pin(start, start + len(said), Notation.VERSION, requirement_of(f"python{said}"))
+        yield from python_pin(said, start)
     elif is_tox and key.startswith("commands"):
         yield from command_pins(value, at)
     elif key in _LISTS.get(section, ()) or section == "options.extras_require" or (is_tox and key == "deps"):

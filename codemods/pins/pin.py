@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from codemods.analysis.pinned_packages import PYTHON, Advice, canonical, names_family
+from codemods.analysis.pinned_packages import PYTHON, Advice, canonical, pins_family
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
@@ -30,7 +30,7 @@ class Pin:
     """The characters `start` to `end` of a text ask for a requirement; it is None where it cannot be read.
 
     `fixed` says why the place must not be changed by itself, "" if it may. `quote` is what a word of a command is
-    quoted with, or may be.
+    quoted with, or may be. `others` are the requirements that the file asks for by turns with this one.
     """
 
     start: int
@@ -39,6 +39,7 @@ class Pin:
     requirement: Requirement | None
     fixed: str = ""
     quote: str = '"'
+    others: tuple[Requirement, ...] = ()
 
     def written(self, advice: Advice) -> str:
         """What takes the place of the characters; "" where a person has to write it."""
@@ -97,11 +98,13 @@ def requirement_of(text: str) -> Requirement | None:
         return None
 
 
-def wheel_requirement(address: str) -> Requirement | None:
-    """The release that the address of a wheel names; None for anything else."""
+def requirement_at(address: str) -> Requirement | None:
+    """The release that the address of a wheel names, or the package of a repository; None for anything else."""
     from packaging.utils import InvalidWheelFilename, parse_wheel_filename
 
     name = re.split(r"[?#]", address.rstrip("/"))[0].rpartition("/")[2]
+    if address.startswith("git+"):
+        return requirement_of(re.sub(r"(?:\.git)?(?:@.*)?$", "", name))
     try:
         package, version, *_ = parse_wheel_filename(name)
     except InvalidWheelFilename:
@@ -109,22 +112,26 @@ def wheel_requirement(address: str) -> Requirement | None:
     return requirement_of(f"{package}=={version}")
 
 
-_OPERATOR = re.compile(r"[=<>~!]=|[<>=]")
-
-
 def pip_pin(text: str, start: int, notation: Notation = Notation.PIP, fixed: str = "") -> Iterator[Pin]:
     """The pin that pip reads in a text which begins at `start`; none for what neither is one nor names TensorFlow."""
     core = re.split(r"\s*;", text, maxsplit=1)[0].rstrip()
     requirement = requirement_of(text)
     if requirement is not None and requirement.url:
-        requirement = wheel_requirement(requirement.url)
-        fixed = "it is the address of a file"
+        requirement = requirement_at(requirement.url)
+        fixed = "it is an address"
     elif requirement is None and "://" in core:
-        requirement = wheel_requirement(core)
-        fixed = "it is the address of a file"
+        requirement = requirement_at(core)
+        fixed = "it is an address"
     elif requirement is None and core:
         requirement, build = conda_requirement(core)
         fixed = fixed or build
         notation = Notation.CONDA if notation is Notation.PIP else notation
-    if requirement is not None or (names_family(core) and _OPERATOR.search(core)):
+    if requirement is not None or pins_family(core):
         yield Pin(start, start + len(core), notation, requirement, fixed)
+
+
+def python_pin(bounds: str, start: int, length: int = 0, fixed: str = "") -> Iterator[Pin]:
+    """The pin of Python that bounds say, which stand at `start`."""
+    requirement = requirement_of(f"{PYTHON}{bounds}")
+    if requirement is not None:
+        yield Pin(start, start + (length or len(bounds)), Notation.VERSION, requirement, fixed)

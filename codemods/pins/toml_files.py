@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from codemods.pins.pin import Notation, Pin, pip_pin, requirement_of
+from codemods.pins.pin import Notation, Pin, pip_pin, python_pin, requirement_of
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -75,7 +75,7 @@ def _pins(path: Path, said: str, start: int) -> Iterator[Pin]:
     """What one text of the file says; its path says how to read it."""
     match path:
         case ("project", "requires-python"):
-            yield Pin(start, start + len(said), Notation.VERSION, requirement_of(f"python{said}"))
+            yield from python_pin(said, start)
         case (
             ("project", "dependencies", int())
             | ("project", "optional-dependencies", _, int())
@@ -89,7 +89,7 @@ def _pins(path: Path, said: str, start: int) -> Iterator[Pin]:
         case ("packages" | "dev-packages", str(name), *rest) if rest in ([], ["version"]):
             yield from _entry(name, said, start)
         case ("requires", "python_version"):
-            yield Pin(start, start + len(said), Notation.VERSION, requirement_of(f"python=={said}"), "write it by hand")
+            yield from python_pin(f"=={said}.*", start, len(said), "write it by hand")
         case ("tool", "poetry", *rest):
             yield from _poetry(tuple(rest), said, start)
         case _:

@@ -74,7 +74,7 @@ class _Place:
 
 
 def _places(text: str, kind: Kind, settings: Settings) -> list[_Place]:
-    pins = [each for each in _READERS[kind](text) if each.requirement is None or each.requirement.name]
+    pins = list(_READERS[kind](text))
     names = {canonical(each.requirement.name) for each in pins if each.requirement}
     tied = any(map(distribution_of, names))
     found = []
@@ -83,7 +83,8 @@ def _places(text: str, kind: Kind, settings: Settings) -> list[_Place]:
             found.append(_Place(pin, None, ""))
             continue
         advice = advice_for(pin.requirement, settings.target, tied=tied)
-        if advice is not None:
+        others = (advice_for(each, settings.target, tied=tied) for each in pin.others)
+        if advice is not None and all(others):
             found.append(_Place(pin, advice, pin.written(advice)))
     return found
 
@@ -154,12 +155,14 @@ def _wanted(place: _Place) -> str:
     if place.pin.notation is Notation.IMAGE:
         release = advice.specifier.lstrip("=><").removesuffix(".*")
         return f"an image of {'Python' if name == PYTHON else 'TensorFlow'} {release}"
+    if name == PYTHON:
+        return f"Python {advice.specifier.lstrip('=').removesuffix('.*')}"
     return advice.text
 
 
 def _symbol(pin: Pin) -> str:
     assert pin.requirement is not None
-    return f"{pin.requirement.name}{pin.requirement.specifier}"
+    return ", ".join(f"{each.name}{each.specifier}" for each in (pin.requirement, *pin.others))
 
 
 def _not_understood(said: str, line: int, column: int) -> Finding:

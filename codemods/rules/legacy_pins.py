@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from codemods.analysis.pinned_packages import PYTHON, Advice, advice_for, canonical, distribution_of, names_family
+from codemods.analysis.pinned_packages import PYTHON, Advice, advice_for, canonical, distribution_of, pins_family
 from codemods.source.file import File
 from codemods.types import REVIEW, Edit, Manual, rule
 
@@ -47,8 +47,8 @@ CODE = "TFM276"
 BY_COMMAND = "upgrade --requirements"
 _SETUP = ("setuptools", "distutils")
 _PYTHON_REQUIRES = "python_requires"
-_OTHER_LISTS = frozenset({"keywords", "classifiers", "packages", "py_modules"})
-_BEGINS = re.compile(r"(?i)[\w.-]*(?:tensorflow|keras)[\w.-]*\s*(?:\[[^]]*\])?\s*[=<>!~]")
+_OF_REQUIREMENTS = re.compile(r"(?i)requir|depend|deps|extras|install|packages?\Z")
+"""How the names of lists tell that they hold requirements."""
 
 
 @rule(
@@ -71,7 +71,7 @@ def legacy_pins(file: File) -> Iterator[Edit | Manual]:
         requirement = _requirement(file, node, said) if _is_value(file, node) else None
         if requirement is not None:
             found.append((node, requirement))
-        elif names_family(said) and _BEGINS.match(said):
+        elif pins_family(said) and not isinstance(file.parent(node), cst.ConcatenatedString):
             note = f"{said!r} names TensorFlow or Keras, and does not say which release here"
             yield Manual(node, "", note, REVIEW, is_note=True)
     tied = any(distribution_of(canonical(each.name)) for _, each in found)
@@ -105,14 +105,15 @@ def _requirement(file: File, node: cst.SimpleString, said: str) -> Requirement |
     return requirement if not is_python and (requirement.specifier or _is_required(file, above)) else None
 
 
-def _is_required(file: File, element: cst.CSTNode | None) -> bool:
-    """True for an element of a list that is not known to hold something else than requirements."""
-    if not isinstance(element, cst.Element):
+def _is_required(file: File, node: cst.CSTNode | None) -> bool:
+    """True for an element of a list whose name says that it holds requirements."""
+    if not isinstance(node, cst.Element):
         return False
-    listed = file.parent(element)
-    argument = file.parent(listed) if listed is not None else None
-    keyword = argument.keyword if isinstance(argument, cst.Arg) else None
-    return keyword is None or keyword.value not in _OTHER_LISTS
+    above = next((each for each in file.ancestors(node) if isinstance(each, cst.Arg | cst.Assign)), None)
+    names = [above.keyword] if isinstance(above, cst.Arg) else []
+    if isinstance(above, cst.Assign):
+        names = [each.target for each in above.targets if isinstance(each.target, cst.Name)]
+    return any(name is not None and _OF_REQUIREMENTS.search(name.value) for name in names)
 
 
 def _outcome(file: File, node: cst.SimpleString, requirement: Requirement, advice: Advice) -> Edit | Manual:
