@@ -36,7 +36,9 @@ PYTHON = "python"
 _ALSO_TENSORFLOW = ("tf-nightly", "tf-nightly-cpu", "tensorflow-macos", "tensorflow-rocm", "tensorflow-intel")
 _WITHOUT_SUCCESSOR = {row.legacy.replace("_", "-"): row for row in ENDED_PACKAGES}
 _NAMES_FAMILY = re.compile(r"(?i)tensorflow|keras|tf[-_]nightly")
-_PINS_FAMILY = re.compile(r"(?i)[\w.-]*(?:tensorflow|keras|tf[-_]nightly)[\w.-]*\s*(?:\[[^]]*\])?\s*(?:[=<>~!]=|[<>])")
+_PINS_FAMILY = re.compile(
+    r"(?i)[\w.-]*(?:tensorflow|keras|tf[-_]nightly)[\w.-]*\s*(?:\[[^]]*\])?\s*(?:=[=>]|[<>~!]=|[<>])"
+)
 _PLATFORMS = tuple(
     {"sys_platform": system, "platform_system": name, "os_name": os_name, "platform_machine": machine, "extra": ""}
     for (system, name, os_name), machine in product(
@@ -86,15 +88,16 @@ def pins_family(text: str) -> bool:
     return _PINS_FAMILY.match(text) is not None
 
 
-def advice_for(requirement: Requirement, target: Target, *, tied: bool = True) -> Advice | None:
+def advice_for(requirement: Requirement, target: Target, *, tied: bool = True, in_conda: bool = False) -> Advice | None:
     """What the target cannot take of a requirement; None if nothing.
 
     `tied` says that it stands beside TensorFlow or Keras: only then the other packages have to go with them.
+    `in_conda` says that its package is that of a channel of conda, where `tensorflow-gpu` goes on.
     """
     package = canonical(requirement.name)
     if requirement.marker is not None and not _can_hold(requirement.marker, target):
         return None
-    if package in ENDED and target.is_modern:
+    if package in ENDED and target.is_modern and not in_conda:
         return _ended(package, requirement, target)
     tied = tied or package.startswith((TENSORFLOW, KERAS))
     if package in _WITHOUT_SUCCESSOR and target.is_modern:

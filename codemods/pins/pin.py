@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from codemods.analysis.pinned_packages import PYTHON, Advice, canonical, pins_family
+from codemods.analysis.pinned_packages import PYTHON, Advice, canonical, distribution_of, pins_family
+from codemods.releases.packages import FLOOR
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
@@ -52,20 +53,20 @@ class Pin:
         if self.notation in (Notation.CONDA, Notation.CONDA_WORD):
             assert self.requirement is not None
             plain = self.notation is Notation.CONDA
-            text = in_conda(self.requirement, advice)
+            text = conda_text(self.requirement, advice)
             return text if plain or not re.search(r"[<>*]", text) else f"{self.quote}{text}{self.quote}"
         assert self.requirement is not None
         is_renamed = canonical(self.requirement.name) != advice.package
         return "" if is_renamed or advice.extras else advice.specifier
 
 
-def in_conda(requirement: Requirement, advice: Advice) -> str:
+def conda_text(requirement: Requirement, advice: Advice) -> str:
     """Today's equal for conda, whose channels have `tensorflow-gpu`, but not every release that the index has."""
-    bounds = {"tensorflow": ">=2.16", "keras": ">=3"}
-    if advice.package == PYTHON:
-        return PYTHON + re.sub(r"^==([\d.]+)\.\*$", r"=\1", advice.specifier)
     name = canonical(requirement.name)
-    return f"{name}{bounds[advice.package]}" if advice.package in bounds else f"{name}{advice.specifier}"
+    if name == PYTHON:
+        return PYTHON + re.sub(r"^==([\d.]+)\.\*$", r"=\1", advice.specifier)
+    floor = FLOOR.get(distribution_of(name))
+    return f"{name}>={floor}" if floor else f"{name}{advice.specifier}"
 
 
 _CONDA = re.compile(r"(?:[\w./:-]+::)?(?P<name>[\w.-]+?)(?:\s*(?P<spec>[=<>!~].*)|\s+(?P<version>[\d*][\w.*]*))?")

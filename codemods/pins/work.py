@@ -13,7 +13,7 @@ from typing import Any
 from codemods.analysis.pinned_packages import PYTHON, Advice, advice_for, canonical, distribution_of, names_family
 from codemods.pins import dockerfiles, ini_files, pip_files, toml_files, yaml_files
 from codemods.pins.kinds import Kind, kind_of
-from codemods.pins.pin import Notation, Pin, in_conda
+from codemods.pins.pin import Notation, Pin, conda_text
 from codemods.rules.legacy_pins import BY_COMMAND, CODE
 from codemods.source.suppressions import silenced_lines
 from codemods.types import REVIEW, Change, Finding, Result, Settings, Severity, Upgraded
@@ -82,7 +82,8 @@ def _places(text: str, kind: Kind, settings: Settings) -> list[_Place]:
         if pin.requirement is None:
             found.append(_Place(pin, None, ""))
             continue
-        advice = advice_for(pin.requirement, settings.target, tied=tied)
+        in_conda = pin.notation in (Notation.CONDA, Notation.CONDA_WORD)
+        advice = advice_for(pin.requirement, settings.target, tied=tied, in_conda=in_conda)
         others = (advice_for(each, settings.target, tied=tied) for each in pin.others)
         if advice is not None and all(others):
             found.append(_Place(pin, advice, pin.written(advice)))
@@ -151,7 +152,7 @@ def _wanted(place: _Place) -> str:
     assert place.pin.requirement is not None
     advice, name = place.advice, canonical(place.pin.requirement.name)
     if place.pin.notation in (Notation.CONDA, Notation.CONDA_WORD):
-        return in_conda(place.pin.requirement, advice)
+        return conda_text(place.pin.requirement, advice)
     if place.pin.notation is Notation.IMAGE:
         release = advice.specifier.lstrip("=><").removesuffix(".*")
         return f"an image of {'Python' if name == PYTHON else 'TensorFlow'} {release}"

@@ -65,9 +65,10 @@ def _tried(raw: str, start: int, package: str) -> Pin | None:
 
 def _dependency(path: Path, raw: str, start: int) -> Iterator[Pin]:
     if len(path) == 2:  # noqa: PLR2004 - in the list of conda
-        requirement, fixed = conda_requirement(raw)
+        plain = raw.rpartition("::")[2]
+        requirement, fixed = conda_requirement(plain)
         if requirement is not None:
-            yield Pin(start, start + len(raw), Notation.CONDA, requirement, fixed)
+            yield Pin(start + len(raw) - len(plain), start + len(raw), Notation.CONDA, requirement, fixed)
     elif path[2] == "pip" and not raw.startswith("-"):
         yield from pip_pin(raw, start)
 
