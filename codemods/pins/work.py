@@ -143,7 +143,8 @@ def _finding(place: _Place, line: int, column: int) -> Finding:
         advice = f"{advice}, or run {BY_COMMAND}"
     elif place.pin.fixed:
         advice = f"{advice}; {place.pin.fixed}"
-    return Finding(CODE, line, column, _symbol(place.pin), place.advice.message, advice)
+    first = f" (the first of {len(place.pin.others) + 1})" if place.pin.others else ""
+    return Finding(CODE, line, column, _symbol(place.pin), place.advice.message + first, advice)
 
 
 def _wanted(place: _Place) -> str:
