@@ -76,17 +76,22 @@ class Task(Generic[Found_co]):
 
     def __call__(self, source: Source) -> Outcome[Found_co | Failure]:
         """Read and process one file; never raises."""
+        content = source.content
+        if content is None:
+            try:
+                content = source.path.read_bytes()
+            except OSError as error:
+                return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
+        return Outcome(source, self.process(source, content))
+
+    def process(self, source: Source, content: bytes) -> Found_co | Failure:
+        """Process a content of a file; never raises."""
         if source.content is not None:
-            process = self.on_notebook if is_notebook(source.content) else self.on_script
-            return Outcome(source, guarded(process, source.content))
-        try:
-            content = source.path.read_bytes()
-        except OSError as error:
-            return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
+            return guarded(self.on_notebook if is_notebook(content) else self.on_script, content)
         if self.on_pins is not None and kind_of(source.path.absolute()) is not None:
-            return Outcome(source, guarded(partial(_with_path, self.on_pins, source.path.absolute()), content))
+            return guarded(partial(_with_path, self.on_pins, source.path.absolute()), content)
         process = self.on_notebook if source.path.suffix == NOTEBOOK else self.on_script
-        return Outcome(source, guarded(process, content, project_of(source.path)))
+        return guarded(process, content, project_of(source.path))
 
 
 def _with_path(

@@ -252,7 +252,7 @@ def change_to_make(change: Change) -> Finding:
     rule = rules_by_code()[change.code]
     place = change.line, change.column
     said = change.symbol, change.message, _UPGRADE
-    return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value)
+    return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value, cell=change.cell)
 
 
 def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:
