@@ -5,27 +5,29 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import PurePath
 from typing import Any
 
 from codemods.analysis.pinned_packages import PYTHON, Advice, advice_for, canonical, distribution_of, names_family
-from codemods.pins import dockerfiles, ini_files, pip_files, toml_files, yaml_files
 from codemods.pins.kinds import Kind, kind_of
 from codemods.pins.pin import Notation, Pin, conda_text
 from codemods.rules.legacy_pins import BY_COMMAND, CODE
 from codemods.source.suppressions import silenced_lines
 from codemods.types import REVIEW, Change, Finding, Result, Settings, Severity, Upgraded
 
-_READERS: Mapping[Kind, Callable[[str], Iterator[Pin]]] = {
-    Kind.PIP: pip_files.pins_of,
-    Kind.TOML: toml_files.pins_of,
-    Kind.INI: ini_files.pins_of,
-    Kind.YAML: yaml_files.pins_of,
-    Kind.DOCKER: dockerfiles.pins_of,
+_READERS = {
+    Kind.PIP: "pip_files",
+    Kind.TOML: "toml_files",
+    Kind.INI: "ini_files",
+    Kind.YAML: "yaml_files",
+    Kind.DOCKER: "dockerfiles",
 }
-_SHAPES: Mapping[Kind, Callable[[str], dict[Any, Any]]] = {Kind.TOML: toml_files.shape, Kind.YAML: yaml_files.shape}
+"""The modules that read the kinds; they are imported where there is such a file, as the parser of YAML takes long."""
+_PARSED = (Kind.TOML, Kind.YAML)
+"""The kinds that a parser reads again after the edit."""
 _ENCODINGS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -59,6 +61,10 @@ def upgrade(source: bytes, path: PurePath, settings: Settings) -> Result:
     return Upgraded(source, done, changes, *_left(text, after, places, wanted))
 
 
+def _reader(kind: Kind) -> Any:
+    return import_module(f"codemods.pins.{_READERS[kind]}")
+
+
 def check(source: bytes, path: PurePath, settings: Settings) -> Result:
     """Report the pins that the target cannot take; nothing is changed."""
     return upgrade(source, path, replace(settings, requirements=False))
@@ -74,7 +80,7 @@ class _Place:
 
 
 def _places(text: str, kind: Kind, settings: Settings) -> list[_Place]:
-    pins = list(_READERS[kind](text))
+    pins = list(_reader(kind).pins_of(text))
     names = {canonical(each.requirement.name) for each in pins if each.requirement}
     tied = any(map(distribution_of, names))
     found = []
@@ -118,10 +124,12 @@ def _edited(text: str, places: list[_Place]) -> str:
 
 def _is_sound(kind: Kind, before: str, after: str, edits: int) -> bool:
     """True if the parser reads the same in both texts, but for as many values as there were edits at most."""
-    if kind not in _SHAPES or not edits:
+    if kind not in _PARSED or not edits:
         return True
+    one: Mapping[Any, object]
+    other: Mapping[Any, object]
     try:
-        one, other = _SHAPES[kind](before), _SHAPES[kind](after)
+        one, other = _reader(kind).shape(before), _reader(kind).shape(after)
     except ValueError:
         return False
     return one.keys() == other.keys() and 0 < sum(one[each] != other[each] for each in one) <= edits
