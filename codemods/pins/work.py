@@ -55,6 +55,7 @@ def upgrade(source: bytes, path: PurePath, settings: Settings) -> Result:
     wanted = [each for each in places if each.written] if settings.requirements else []
     after = _edited(text, wanted)
     if not _is_sound(kind, text, after, len(wanted)):
+        places = [replace(each, written="") for each in places]
         wanted, after = [], text
     changes = tuple(_change(each, *lines.place(each.pin.start)) for each in wanted)
     done = after.encode(encoding) if wanted else source

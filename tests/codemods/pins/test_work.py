@@ -422,3 +422,11 @@ def test_dockerfile() -> None:
 )
 def test_left_alone_in_a_dockerfile(text: str) -> None:
     silent(DOCKER, text)
+
+
+def test_an_edit_that_would_change_more_is_left_to_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = '[project]\ndependencies = ["tensorflow==1.13.1"]\n'
+    monkeypatch.setattr("codemods.pins.pin.Advice.text", '"')
+    result = untouched("pyproject.toml", text)
+    assert [each.line for each in result.findings] == [2]
+    assert "upgrade --requirements" not in result.findings[0].advice
