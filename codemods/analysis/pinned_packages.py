@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -20,6 +20,7 @@ from codemods.releases.packages import (
     IN_STEP,
     KERAS,
     NEEDS,
+    OF_ONE_RELEASE,
     TENSORFLOW,
 )
 from codemods.releases.target import Target
@@ -33,7 +34,12 @@ if TYPE_CHECKING:
 
 PYTHON = "python"
 """The name of Python as a requirement, as conda and Poetry have it."""
-_ALSO_TENSORFLOW = ("tf-nightly", "tf-nightly-cpu", "tensorflow-macos", "tensorflow-rocm", "tensorflow-intel")
+_LATER = {
+    **dict.fromkeys(("intel-tensorflow", "tensorflow-intel", "tensorflow-macos", "tf-nightly"), TENSORFLOW),
+    "tf-nightly-cpu": "tensorflow-cpu",
+}
+"""Packages of TensorFlow whose legacy releases have one of another package as their successor."""
+_OF_AMD = "tensorflow-rocm"
 _WITHOUT_SUCCESSOR = {row.legacy.replace("_", "-"): row for row in ENDED_PACKAGES}
 _NAMES_FAMILY = re.compile(r"(?i)tensorflow|keras|tf[-_]nightly")
 _PINS_FAMILY = re.compile(
@@ -75,7 +81,7 @@ def canonical(name: str) -> str:
 
 def distribution_of(package: str) -> str:
     """What a package is: `tensorflow`, `keras`, or "" for another one."""
-    return DISTRIBUTIONS.get(package, TENSORFLOW if package in _ALSO_TENSORFLOW else "")
+    return DISTRIBUTIONS.get(package, TENSORFLOW if package in _LATER or package == _OF_AMD else "")
 
 
 def names_family(text: str) -> bool:
@@ -94,6 +100,8 @@ def advice_for(requirement: Requirement, target: Target, *, tied: bool = True, i
     `tied` says that it stands beside TensorFlow or Keras: only then the other packages have to go with them.
     `in_conda` says that its package is that of a channel of conda, where `tensorflow-gpu` goes on.
     """
+    from packaging.specifiers import SpecifierSet
+
     package = canonical(requirement.name)
     if requirement.marker is not None and not _can_hold(requirement.marker, target):
         return None
@@ -105,23 +113,25 @@ def advice_for(requirement: Requirement, target: Target, *, tied: bool = True, i
         return Advice(f"{package} does not work with {row.gone_in} and later", advice=f"{row.advice} ({row.url})")
     needed = _needed(package, target)
     distribution = distribution_of(package)
-    if needed is None or not tied or _can_agree(requirement.specifier, needed):
+    if not needed or not tied or _can_agree(requirement.specifier, SpecifierSet(needed)):
         return None
     if package == PYTHON:
         return _python(requirement, target)
     extras = tuple(sorted(requirement.extras))
     if distribution:
-        name = distribution if package == "intel-tensorflow" else package
         does = "is pinned" if is_pin(requirement) else "admits older releases only"
         said = f"{_shown(requirement)} {does}, and the code is for {target}"
-        return Advice(said, name, extras, _specifier(distribution, requirement, target))
-    specifier = _as_listed(package, needed, target)
-    said = f"{_shown(requirement)} cannot be used with TensorFlow {target.tensorflow}, which needs {package}{specifier}"
+        if package == _OF_AMD:
+            return Advice(said, advice=f"see which release AMD has for TensorFlow {target.tensorflow}")
+        return Advice(said, _LATER.get(package, package), extras, _specifier(distribution, requirement, target))
+    said = f"{_shown(requirement)} cannot be used with TensorFlow {target.tensorflow}, which needs {package}{needed}"
     if package == ESTIMATOR:
         said = f"the shims run {ESTIMATOR} {ESTIMATOR_RELEASE}, and TensorFlow {target.tensorflow} has no tf.estimator"
-    elif package in IN_STEP:
+    elif package in (*IN_STEP, *OF_ONE_RELEASE):
         said = f"{_shown(requirement)} goes with the TensorFlow of that release, and the code is for {target}"
-    return Advice(said, package, extras, specifier)
+    if package in OF_ONE_RELEASE:
+        return Advice(said, advice=f"take the release that goes with TensorFlow {target.tensorflow}, if there is one")
+    return Advice(said, package, extras, needed)
 
 
 def is_pin(requirement: Requirement) -> bool:
@@ -146,7 +156,7 @@ def _specifier(distribution: str, requirement: Requirement, target: Target) -> s
     """A pin stays one, to the release that the code is checked against; bounds become the first modern release."""
     release = target.keras if distribution == KERAS else target.tensorflow
     if is_pin(requirement) or not target.is_modern:
-        return f"=={'.'.join(release.split('.')[:2])}.*"
+        return _minor_pin(release)
     return f">={FLOOR[distribution]}"
 
 
@@ -167,37 +177,36 @@ def _minor(target: Target) -> str:
     return ".".join(target.tensorflow.split(".")[:2])
 
 
-def _as_listed(package: str, needed: SpecifierSet, target: Target) -> str:
-    """A specifier as the metadata of TensorFlow has it, and not in the order of a set."""
-    listed = {
-        canonical(each.split(">")[0]): each for each in NEEDS[_minor(target)].requirements if _minor(target) in NEEDS
-    }
-    return listed[package].removeprefix(package) if package in listed else str(needed)
+def _minor_pin(release: str) -> str:
+    return f"=={'.'.join(release.split('.')[:2])}.*"
 
 
 @cache
-def _needed(package: str, target: Target) -> SpecifierSet | None:
-    """The versions of a package that go with the target; None if any does, or nothing is known."""
+def _listed(target: Target) -> Mapping[str, str]:
+    """The bounds of the packages that the target needs, as its metadata has them."""
     from packaging.requirements import Requirement
-    from packaging.specifiers import SpecifierSet
 
+    needs = NEEDS.get(_minor(target))
+    names = {each: Requirement(each).name for each in needs.requirements} if needs else {}
+    return {name: each.removeprefix(name) for each, name in names.items()}
+
+
+@cache
+def _needed(package: str, target: Target) -> str:
+    """The bounds of the versions that go with the target; "" if any does, or nothing is known."""
     distribution = distribution_of(package)
     if distribution:
         if target.is_modern:
-            return SpecifierSet(f">={FLOOR[distribution]}.dev0")
-        release = target.keras if distribution == KERAS else target.tensorflow
-        return SpecifierSet(f"=={'.'.join(release.split('.')[:2])}.*")
-    needs = NEEDS.get(_minor(target))
-    if needs is None:
-        return None
+            return f">={FLOOR[distribution]}.dev0"
+        return _minor_pin(target.keras if distribution == KERAS else target.tensorflow)
+    pythons = pythons_of(target)
+    if not pythons:
+        return ""
     if package == PYTHON:
-        return SpecifierSet(f">={needs.pythons[0]},<={needs.pythons[-1]}.99")
-    for each in map(Requirement, needs.requirements):
-        if each.name == package:
-            return each.specifier
+        return f">={pythons[0]},<={pythons[-1]}.99"
     if package == ESTIMATOR:
-        return SpecifierSet(f"=={ESTIMATOR_RELEASE}")
-    return SpecifierSet(f">={FLOOR[TENSORFLOW]}") if package in IN_STEP else None
+        return f"=={ESTIMATOR_RELEASE}"
+    return _listed(target).get(package, f">={FLOOR[TENSORFLOW]}" if package in (*IN_STEP, *OF_ONE_RELEASE) else "")
 
 
 def _can_agree(one: SpecifierSet, other: SpecifierSet) -> bool:

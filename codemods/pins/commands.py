@@ -19,14 +19,18 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_QUOTED = re.compile(r"""(["'])([^"']*)\1""")
+_QUOTED = re.compile(r"""(["'])((?:(?!\1).)*)\1""", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class _Word:
+    """A word of a command without its quotes; `fixed` says why it must not be changed by itself."""
+
     text: str
     start: int
+    end: int
     quote: str = ""
+    fixed: str = ""
 
 
 def command_pins(text: str, start: int, quote: str = '"', *, lines_join: bool = False) -> Iterator[Pin]:
@@ -42,8 +46,12 @@ def command_pins(text: str, start: int, quote: str = '"', *, lines_join: bool = 
 
 
 def _word(text: str, start: int) -> _Word:
+    end = start + len(text)
     whole = _QUOTED.fullmatch(text)
-    return _Word(whole[2], start, whole[1]) if whole else _Word(text, start)
+    if whole:
+        return _Word(whole[2], start, end, whole[1], "mind its marker" if ";" in whole[2] else "")
+    plain = re.sub(r"[\"']", "", text)
+    return _Word(plain, start, end, fixed="mind its quotes" if plain != text else "")
 
 
 def _installed(words: list[_Word], quote: str) -> Iterator[Pin]:
@@ -63,11 +71,10 @@ def _installed(words: list[_Word], quote: str) -> Iterator[Pin]:
 
 
 def _pins(word: _Word, quote: str, *, is_conda: bool) -> Iterator[Pin]:
-    end = word.start + len(word.text) + 2 * len(word.quote)
     if is_conda:
         requirement, fixed = conda_requirement(word.text)
         if requirement is not None:
-            yield Pin(word.start, end, Notation.CONDA_WORD, requirement, fixed, quote)
+            yield Pin(word.start, word.end, Notation.CONDA_WORD, requirement, word.fixed or fixed, quote)
         return
     for pin in pip_pin(word.text, word.start, Notation.WORD):
-        yield replace(pin, end=end, quote=quote)
+        yield replace(pin, end=word.end, quote=quote, fixed=word.fixed or pin.fixed)

@@ -65,6 +65,8 @@ NEEDS = {
 
 IN_STEP = ("tensorboard", "tensorflow-serving-api")
 """Packages that count their releases as TensorFlow does."""
+OF_ONE_RELEASE = ("tensorflow-text",)
+"""Packages of which each release takes one minor release of TensorFlow, and which may come later or end."""
 ESTIMATOR = "tensorflow-estimator"
 ESTIMATOR_RELEASE = "2.15.0"
 """The release of the Estimators that the shims run."""

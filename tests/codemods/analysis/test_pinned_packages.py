@@ -26,7 +26,8 @@ from codemods.releases.target import Target, parse_target
         ("tensorflow==1.*", "tensorflow>=2.16"),
         ("tensorflow<=2.15.1", "tensorflow>=2.16"),
         ("tensorflow<2.16", "tensorflow>=2.16"),
-        ("tensorflow-macos<2.13", "tensorflow-macos>=2.16"),
+        ("tensorflow-macos<2.13", "tensorflow>=2.16"),
+        ("tf-nightly==2.3.0.dev20200501", "tensorflow==2.21.*"),
         ("keras<3", "keras>=3.0"),
         # packages that ended
         ("tensorflow-gpu==1.13.1", "tensorflow[and-cuda]==2.21.*"),
@@ -81,6 +82,8 @@ def test_what_is_written_today(requirement: str, today: str) -> None:
         "protobuf>=3.20",
         "tensorboard",
         "tensorflow-estimator==2.15.0",
+        "tensorflow-text>=2.20.1,<2.21.0",
+        "tensorflow-macos",
         "tensorflow-hub==0.1",
         "keras-tuner==1.0",
         "scipy==1.1.0",
@@ -107,7 +110,15 @@ def test_packages_of_tensorflow_by_themselves(requirement: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tensorflow-addons", "keras_contrib", "Keras-Applications", "keras-preprocessing==1.1"]
+    "name",
+    [
+        "tensorflow-addons",
+        "keras_contrib",
+        "Keras-Applications",
+        "keras-preprocessing==1.1",
+        "tensorflow-rocm==1.14.0",
+        "tensorflow-text==2.8.2",
+    ],
 )
 def test_packages_without_a_successor(name: str) -> None:
     advice = advice_for(Requirement(name), Target())

@@ -352,6 +352,18 @@ def test_commands_of_ci() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("word", "advice"),
+    [
+        ("\"tensorflow==1.15; python_version > '3'\"", "mind its marker"),
+        ('tensorflow"==1.15"', "mind its quotes"),
+    ],
+)
+def test_a_word_that_is_more_than_a_requirement_is_reported(word: str, advice: str) -> None:
+    (finding,) = untouched(DOCKER, f"RUN pip install {word}\n").findings
+    assert finding.advice.endswith(advice)
+
+
 def test_what_ci_tries() -> None:
     text = "jobs:\n  a:\n    strategy:\n      matrix:\n        python: ['3.6', '3.7']\n        tensorflow: [1.14, 1.15.0]\n    container: tensorflow/tensorflow:1.15.0-py3\n"
     result = untouched(CI, text)
