@@ -30,6 +30,7 @@ class Settings:
 
     `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
     `beside_shims` says, with `to="compat"`, that the source is used together with one that goes onto the shims.
+    `requirements` asks for changed pins of packages, which are reported without it.
     `select` and `ignore` hold codes or prefixes of codes; an empty `select` means all.
     """
 
@@ -40,6 +41,7 @@ class Settings:
     ignore: tuple[str, ...] = ()
     exact: bool = False
     beside_shims: bool = False
+    requirements: bool = False
 
     def takes(self, code: str) -> bool:
         """Return True if a rule runs: the longest matching prefix decides, and `ignore` wins a tie."""

@@ -56,7 +56,7 @@ def test_the_gallery_is_cut_from_fixtures_that_run() -> None:
 def test_the_consoles_show_what_is_printed() -> None:
     readme = (ROOT / "codemods" / "README.md").read_text(encoding="utf-8")
     blocks = _blocks(readme, "console")
-    assert len(blocks) == 5
+    assert len(blocks) == 6
     for block in blocks:
         command, _, shown = block.partition("\n")
         arguments = command.removeprefix("$ python ").split()

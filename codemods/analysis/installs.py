@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from codemods.analysis.ipython_calls import ipython_calls, shell_commands
+from codemods.analysis.pinned_packages import canonical
 from codemods.releases import api
+from codemods.releases.packages import DISTRIBUTIONS
 from codemods.releases.versions import minor_version
 from codemods.source.file import File, once_per_file
 
@@ -19,16 +21,9 @@ if TYPE_CHECKING:
     from packaging.requirements import Requirement
     from packaging.specifiers import Specifier
 
-_TENSORFLOW, _KERAS = "tensorflow", "keras"
-ENDED = frozenset({"tensorflow-gpu", "tf-nightly-2.0-preview", "tf-nightly-gpu", "tf-nightly-gpu-2.0-preview"})
-"""Packages that were TensorFlow, and have no release for the Python of today."""
-_DISTRIBUTIONS = {
-    _KERAS: _KERAS,
-    **dict.fromkeys((_TENSORFLOW, "tensorflow-cpu", "intel-tensorflow", *ENDED), _TENSORFLOW),
-}
-_INSTALLERS = re.compile(r"(?:.*/)?(?:pip[\d.]*|conda|mamba|micromamba)")
+INSTALLERS = re.compile(r"(?:.*/)?(?:pip[\d.]*|conda|mamba|micromamba)")
 _SEPARATORS = re.compile(r"&&|\|\||[;|\n]")
-_WITH_VALUE = frozenset(
+WITH_VALUE = frozenset(
     {"-c", "-f", "-i", "-n", "-r", "-t", "--channel", "--constraint", "--extra-index-url", "--find-links"}
     | {"--index-url", "--name", "--requirement", "--target"}
 )
@@ -87,18 +82,18 @@ def _installed_words(command: str) -> Iterator[str]:
         words = shlex.split(command, comments=True)
     except ValueError:
         return
-    if "install" not in words or not any(map(_INSTALLERS.fullmatch, words[: words.index("install")])):
+    if "install" not in words or not any(map(INSTALLERS.fullmatch, words[: words.index("install")])):
         return
     before = ""
     for word in words[words.index("install") + 1 :]:
-        if not word.startswith("-") and before not in _WITH_VALUE:
+        if not word.startswith("-") and before not in WITH_VALUE:
             yield word
         before = word
 
 
 def _install(node: cst.Call, requirement: Requirement) -> Install | None:
-    package = re.sub(r"[-_.]+", "-", requirement.name).lower().replace("2-0-preview", "2.0-preview")
-    distribution = _DISTRIBUTIONS.get(package)
+    package = canonical(requirement.name)
+    distribution = DISTRIBUTIONS.get(package)
     if distribution is None:
         return None
     specifiers = list(requirement.specifier)

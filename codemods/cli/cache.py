@@ -93,6 +93,10 @@ class Remembered:
     def verb(self) -> str:
         return self.task.verb
 
+    @property
+    def reads_pins(self) -> bool:
+        return self.task.reads_pins
+
     def __call__(self, source: Source) -> Outcome[Result]:
         outcome = self.task(source)
         self.cache.keep(outcome)

@@ -18,6 +18,7 @@ from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import run
 from codemods.engine.engine import check as findings_of
 from codemods.notebooks.work import check as findings_of_notebook
+from codemods.pins.work import check as pins_of
 from codemods.types import Settings
 
 EPILOG = """
@@ -92,7 +93,12 @@ def check(
     settings = configuration.settings
     text = CheckReporter(Output(), settings.target, quiet=quiet, only_new=bool(written or known))
     report = chosen_report(form, text, settings.target, dry=True, statistics=statistics)
-    task = Task("checking", partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings))
+    task = Task(
+        "checking",
+        partial(findings_of, settings=settings),
+        partial(findings_of_notebook, settings=settings),
+        partial(pins_of, settings=settings),
+    )
     settle = _settle(written, known, settings, quiet=quiet)
     if no_cache:
         run(task, configuration, report, Tally(dry=True), settle=settle)

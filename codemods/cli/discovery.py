@@ -1,4 +1,4 @@
-"""Finds the sources: named files, the scripts and notebooks in folders, and standard input."""
+"""Finds the sources: named files, what folders hold of scripts, notebooks and pins, and standard input."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from codemods.pins.kinds import HIDDEN_FOLDERS, kind_of
 from codemods.types import Failure
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ class Outcome(Generic[Found_co]):
 
 
 def find_sources(
-    paths: Sequence[Path], exclude: Sequence[str] = (), folder: Path | None = None
+    paths: Sequence[Path], exclude: Sequence[str] = (), folder: Path | None = None, *, with_pins: bool = False
 ) -> Iterator[Source | Outcome[Failure]]:
     """Find each script and notebook once, in a stable order; a path that cannot be processed is an `Outcome` at once.
 
+    `with_pins` asks for the files that pin packages as well.
     `exclude` holds patterns as in a .gitignore of `folder`; they do not apply to files that are named explicitly.
     """
     if STDIN in paths:
@@ -55,7 +57,7 @@ def find_sources(
         if path == STDIN:
             continue
         if path.is_dir():
-            found = sorted(_walk(path, exclude, folder or Path.cwd()))
+            found = sorted(_walk(path, exclude, folder or Path.cwd(), with_pins=with_pins))
             relatives = [each.relative_to(path) for each in found]
             top = repository_of(path.resolve())
         else:
@@ -99,8 +101,11 @@ def repository_of(folder: Path) -> Path:
     return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
 
 
-def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Path]:
-    """Scripts and notebooks below `top`, but for hidden folders, installed code, and what is ignored or excluded."""
+def _walk(top: Path, exclude: Sequence[str], exclude_from: Path, *, with_pins: bool) -> Iterator[Path]:
+    """Scripts and notebooks below `top`, but for hidden folders, installed code, and what is ignored or excluded.
+
+    Of the hidden folders, those of CI systems may have files that pin packages.
+    """
     ignored = _IgnoreFiles(top)
     ignored.add(exclude_from, exclude)
     for folder, folders, files in os.walk(top):
@@ -109,13 +114,15 @@ def _walk(top: Path, exclude: Sequence[str], exclude_from: Path) -> Iterator[Pat
         folders[:] = sorted(
             name
             for name in folders
-            if not name.startswith(".")
+            if (not name.startswith(".") or (with_pins and name in HIDDEN_FOLDERS))
             and name not in SKIPPED_FOLDERS
             and not (here / name / "pyvenv.cfg").exists()
             and not ignored.match(here / name, folder=True)
         )
+        is_hidden = bool(HIDDEN_FOLDERS.intersection(here.relative_to(top).parts))
         for name in files:
-            if name.endswith((".py", NOTEBOOK)) and not ignored.match(here / name):
+            is_code = name.endswith((".py", NOTEBOOK)) and not is_hidden
+            if (is_code or (with_pins and kind_of(here / name) is not None)) and not ignored.match(here / name):
                 yield here / name
 
 

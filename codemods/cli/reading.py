@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Generic, Protocol, TypeVar
 
 from codemods.cli import time_limit
@@ -17,6 +17,7 @@ from codemods.cli.discovery import NOTEBOOK, Outcome, Source, repository_of
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.notebooks.document import is_notebook
+from codemods.pins.kinds import kind_of
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import parse
@@ -41,34 +42,63 @@ class Process(Protocol[Found_co]):
     def __call__(self, source: bytes, /, *, project: Project) -> Found_co | Failure: ...
 
 
+class ProcessPins(Protocol[Found_co]):
+    """Turns a file that pins packages into a result; its path tells the kind."""
+
+    def __call__(self, source: bytes, path: PurePath, /) -> Found_co | Failure: ...
+
+
 class Work(Protocol[Found_co]):
     """Turns a source into its outcome; `verb` is for the progress bar."""
 
     @property
     def verb(self) -> str: ...
 
+    @property
+    def reads_pins(self) -> bool: ...
+
     def __call__(self, source: Source, /) -> Outcome[Found_co | Failure]: ...
 
 
 @dataclass(frozen=True)
 class Task(Generic[Found_co]):
-    """The work to do on each script and on each notebook, and the verb for the progress bar."""
+    """The work to do on each script, each notebook and each file that pins packages; `verb` is for the progress bar."""
 
     verb: str
     on_script: Process[Found_co]
     on_notebook: Process[Found_co]
+    on_pins: ProcessPins[Found_co] | None = None
+
+    @property
+    def reads_pins(self) -> bool:
+        """True if files that pin packages are looked for."""
+        return self.on_pins is not None
 
     def __call__(self, source: Source) -> Outcome[Found_co | Failure]:
         """Read and process one file; never raises."""
+        content = source.content
+        if content is None:
+            try:
+                content = source.path.read_bytes()
+            except OSError as error:
+                return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
+        return Outcome(source, self.process(source, content))
+
+    def process(self, source: Source, content: bytes) -> Found_co | Failure:
+        """Process a content of a file; never raises."""
         if source.content is not None:
-            process = self.on_notebook if is_notebook(source.content) else self.on_script
-            return Outcome(source, guarded(process, source.content))
+            return guarded(self.on_notebook if is_notebook(content) else self.on_script, content)
+        if self.on_pins is not None and kind_of(source.path.absolute()) is not None:
+            return guarded(partial(_with_path, self.on_pins, source.path.absolute()), content)
         process = self.on_notebook if source.path.suffix == NOTEBOOK else self.on_script
-        try:
-            content = source.path.read_bytes()
-        except OSError as error:
-            return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
-        return Outcome(source, guarded(process, content, project_of(source.path)))
+        return guarded(process, content, project_of(source.path))
+
+
+def _with_path(
+    process: ProcessPins[Found_co], path: PurePath, source: bytes, *, project: Project
+) -> Found_co | Failure:
+    del project  # pins stand for themselves
+    return process(source, path)
 
 
 def guarded(process: Process[Found_co], source: bytes, project: Project = ALONE) -> Found_co | Failure:

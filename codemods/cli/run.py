@@ -70,7 +70,7 @@ def run(
 
     `settle` sees the results of all files, and may replace some. `known` gives results of an earlier run.
     """
-    sources = find_sources(configuration.paths, configuration.exclude, configuration.folder)
+    sources = find_sources(configuration.paths, configuration.exclude, configuration.folder, with_pins=task.reads_pins)
     found = [(known(each) or each) if isinstance(each, Source) else each for each in sources]
     for outcome in settle(outcomes(task, found, Output(stderr=True))):
         source, result = outcome.source, outcome.result

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -12,19 +10,22 @@ from pathlib import Path
 import click
 
 from codemods.cli.chosen_report import chosen_report
-from codemods.cli.configuration import DIRECTIONS
+from codemods.cli.configuration import DIRECTIONS, Configuration
 from codemods.cli.discovery import STDIN, Source
+from codemods.cli.interactive import Interactive, needs_terminal
 from codemods.cli.linked import linking
 from codemods.cli.options import configured, file_options, rule_options
-from codemods.cli.output import Output, printable
+from codemods.cli.output import Output
 from codemods.cli.reading import Task
-from codemods.cli.report import Reporter, Tally, diff
+from codemods.cli.report import Reporter, Tally
 from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import name_of, run
+from codemods.cli.shown_diff import print_diff, write_stdout
 from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade as upgraded
 from codemods.notebooks.work import upgrade as upgraded_notebook
-from codemods.types import Failure, Result, Upgraded
+from codemods.pins.work import upgrade as upgraded_pins
+from codemods.types import Failure, Result, Settings, Upgraded
 
 EPILOG = """
 \b
@@ -32,11 +33,13 @@ Examples:
   python -m codemods upgrade --diff train.py      show what would change
   python -m codemods upgrade train.py             rewrite the script in place
   python -m codemods upgrade train.ipynb          rewrite the cells of a notebook
+  python -m codemods upgrade -i train.py          ask for each rule that would change the script
   python -m codemods upgrade src/ tests/          whole trees; .gitignore is respected
   python -m codemods upgrade -o upgraded train.py write upgraded/train.py
   python -m codemods upgrade --to compat train.py change the imports only
   python -m codemods upgrade --exact train.py     any batch size, with the numbers of one device
   python -m codemods upgrade - < train.py         standard input to standard output
+  python -m codemods upgrade --requirements .     the pins in requirements.txt and the like as well
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
 
 \b
@@ -71,6 +74,14 @@ Exit status:
     type=click.Choice(DIRECTIONS),
     help="native (the default): clean Keras 3 code. compat: only imports change, and the shims run the legacy calls.",
 )
+@click.option(
+    "-i",
+    "--interactive",
+    is_flag=True,
+    help="Show what each rule would do to a file, and ask. Edits that need each other are of one rule, so the question "
+    "is never for half of them.",
+)
+@click.option("--requirements", is_flag=True, help="Change the releases that requirements files and the like pin, too.")
 @click.option("--only-findings", is_flag=True, help="Report only what is left for you: no changes, no notes.")
 def upgrade(
     paths: tuple[Path, ...],
@@ -85,18 +96,20 @@ def upgrade(
     ignore: str | None,
     exact: bool | None,
     statistics: bool,
+    interactive: bool,
+    requirements: bool,
     only_findings: bool,
     form: str,
     quiet: bool,
 ) -> None:
     """Rewrite legacy TensorFlow and Keras code for TensorFlow 2.16+ and Keras 3.
 
-    PATH is a script, a notebook, a folder, or - for standard input. Files are rewritten in place, atomically; comments,
-    layout, encoding and line ends are preserved. The result is checked against the target's own tables. The report
-    goes to standard error.
+    PATH is a script, a notebook, a file that pins packages, a folder, or - for standard input. Files are rewritten in
+    place, atomically; comments, layout, encoding and line ends are preserved. The result is checked against the
+    target's own tables. The report goes to standard error.
     """
     configuration = configured(paths, target, origin, select, ignore, exact=exact)
-    settings = replace(configuration.settings, to=to or configuration.settings.to)
+    settings = replace(configuration.settings, to=to or configuration.settings.to, requirements=requirements)
     if exact and settings.to == "compat":
         raise click.UsageError("--exact is for native code; on the shims multi_gpu_model takes any batch.")
     dry = show_diff or check
@@ -110,25 +123,65 @@ def upgrade(
         )
     if only_findings and (form != "text" or statistics):
         raise click.UsageError("--only-findings is for the text report, which lists changes and notes as well.")
+    if interactive:
+        _check_interactive(configuration, settings, form, dry=dry, statistics=statistics)
     text = Reporter(Output(stderr=True), dry=dry, quiet=quiet, only_findings=only_findings)
     report = chosen_report(form, text, settings.target, dry=dry, statistics=statistics)
-    task, again = (
-        Task("upgrading", partial(upgraded, settings=each), partial(upgraded_notebook, settings=each))
-        for each in (settings, replace(settings, beside_shims=True))
-    )
-    # files tell each other what they hold, so none is written before all are read
-    settle = linking(again) if settings.to == "compat" else list
+    task = _task(settings)
     delivery = _delivery(show_diff=show_diff, check=check, folder=output)
+    # files tell each other what they hold, so none is written before all are read
+    settle = linking(_task(replace(settings, beside_shims=True))) if settings.to == "compat" else list
+    if interactive:
+        asking = Interactive(lambda codes: _task(replace(settings, ignore=(*settings.ignore, *sorted(codes)))))
+        run(task, configuration, report, Tally(), partial(_until_end, asking, delivery), settle=asking.settle)
     run(task, configuration, report, Tally(dry), delivery, settle=settle)
 
 
-def _delivery(*, show_diff: bool, check: bool, folder: Path | None) -> Callable[[Source, Result], Failure | None]:
+def _task(settings: Settings) -> Task[Upgraded]:
+    return Task(
+        "upgrading",
+        partial(upgraded, settings=settings),
+        partial(upgraded_notebook, settings=settings),
+        partial(upgraded_pins, settings=settings),
+    )
+
+
+def _check_interactive(
+    configuration: Configuration, settings: Settings, form: str, *, dry: bool, statistics: bool
+) -> None:
+    """Refuse what does not go with questions.
+
+    Raises:
+        click.UsageError: an option asks for something else, or there is no terminal.
+
+    """
+    if dry:
+        raise click.UsageError("--interactive writes what you accept, and --diff and --check do not; give one of them.")
+    if form != "text" or statistics:
+        raise click.UsageError("--interactive is for the text report; leave out --format and --statistics.")
+    if STDIN in configuration.paths:
+        raise click.UsageError("--interactive asks on standard input, so it cannot be the source; give a file.")
+    if settings.to == "compat":
+        raise click.UsageError("--interactive is for native code; onto the shims the imports of a project go together.")
+    needs_terminal()
+
+
+Deliver = Callable[[Source, Result], Failure | None]
+
+
+def _until_end(asking: Interactive, deliver: Deliver, source: Source, result: Result) -> Failure | None:
+    """Deliver nothing of the files that were not asked for any more."""
+    is_open = isinstance(result, Upgraded) and not result.changed and asking.has_ended
+    return None if is_open else deliver(source, result)
+
+
+def _delivery(*, show_diff: bool, check: bool, folder: Path | None) -> Deliver:
     """Choose how results reach the user: as a diff, not at all, on standard output, below a folder, or in place."""
     taken: set[Path] = set()
 
     def deliver(source: Source, result: Result) -> Failure | None:
         if source.content is not None:
-            _write_stdout(result.after if isinstance(result, Upgraded) else source.content)
+            write_stdout(result.after if isinstance(result, Upgraded) else source.content)
         elif isinstance(result, Upgraded):
             return write_to(source, result, folder, taken) if folder else write_in_place(source, result)
         return None
@@ -143,20 +196,5 @@ def _nothing(source: Source, result: Result) -> None:
 
 
 def _print_diff(source: Source, result: Result) -> None:
-    if not isinstance(result, Upgraded) or not result.changed:
-        return
-    text = diff(name_of(source), result)
-    if sys.stdout.isatty():
-        text = printable(text, keep="\n\t")
-    if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-        from rich.syntax import Syntax
-
-        Output().console.print(Syntax(text, "diff", background_color="default"), soft_wrap=True)
-        return
-    _write_stdout(text.encode("utf-8", "surrogateescape"))
-
-
-def _write_stdout(content: bytes) -> None:
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+    if isinstance(result, Upgraded) and result.changed:
+        print_diff(name_of(source), result)

@@ -169,6 +169,7 @@ class _Work:
             target=settings.target,
             project=self.project if settings.to == "native" else Project(self.project.local),
             beside_shims=settings.beside_shims,
+            requirements=settings.requirements and not self.is_check,
             exact=settings.exact and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),
         )
 
@@ -251,7 +252,7 @@ def change_to_make(change: Change) -> Finding:
     rule = rules_by_code()[change.code]
     place = change.line, change.column
     said = change.symbol, change.message, _UPGRADE
-    return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value)
+    return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value, cell=change.cell)
 
 
 def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:

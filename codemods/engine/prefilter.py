@@ -16,16 +16,20 @@ _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
 _MODEL_METHODS = re.compile(rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch)(?:_\w+)?\(")
 _SAID_TO_IPYTHON = re.compile(rb"get_ipython\(\).*(?:keras|tensorflow)|\bos\.system\(.*(?:keras|tensorflow)")
+_SETUP = re.compile(rb"^\s*(?:import|from)\s+(?:setuptools|distutils)\b", re.MULTILINE)
+_FAMILY = re.compile(rb"(?i)tensorflow|keras|tf[-_]nightly")
 _MARKERS = re.compile(rb"keras|tensorflow|compat|numpy|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
 
 
 def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> bool:
     """True if a source imports Keras or TensorFlow, or uses methods that only they had or names that * may bring.
 
-    Or a name that is gone from NumPy, or what modules of the project have of Keras and TensorFlow. Or tells IPython or
-    a shell of them, which may be to install them.
+    Or a name that is gone from NumPy, or what modules of the project have of Keras and TensorFlow. Or tells IPython, a
+    shell or setuptools of them, which may be to install them.
     """
     if _SAID_TO_IPYTHON.search(source) is not None:
+        return True
+    if _SETUP.search(source) is not None and _FAMILY.search(source) is not None:
         return True
     is_legacy = _MARKERS.search(source) is not None and _may_be_legacy(tree)
     return is_legacy or _has_models_of_others(source, tree, project)

@@ -26,14 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.installs import ENDED, Install, chosen_majors, installs
+from codemods.analysis.installs import Install, chosen_majors, installs
+from codemods.releases.packages import ENDED, FLOOR, GONE
 from codemods.releases.target import Target
 from codemods.releases.versions import minor_version
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
-
-_FLOOR = {"tensorflow": "2.16", "keras": "3.0"}
-"""The first releases that modern code runs on."""
 
 
 @rule(
@@ -49,7 +47,7 @@ def legacy_installs(file: File) -> Iterator[Manual]:
     """Requirements that admit no release of the target's kind, and packages that ended."""
     for install in installs(file):
         if install.package in ENDED:
-            said = f"{install.package} is gone; tensorflow has what it had"
+            said = f"{install.package} {GONE}"
             yield Manual(install.node, install.text, said, f"write {_wanted(file.target, install)}")
         elif not _suits(file.target, install):
             said = f"{install.text} is installed, and the code is for {file.target}"
@@ -64,7 +62,7 @@ def _suits(target: Target, install: Install) -> bool:
     release = target.keras if install.distribution == "keras" else target.tensorflow
     if not target.is_modern:
         return release in install.releases
-    floor = minor_version(_FLOOR[install.distribution])
+    floor = minor_version(FLOOR[install.distribution])
     if install.releases:
         return any(minor_version(each) >= floor for each in install.releases)
     return not install.is_older
@@ -72,5 +70,5 @@ def _suits(target: Target, install: Install) -> bool:
 
 def _wanted(target: Target, install: Install) -> str:
     if target.is_modern:
-        return f'"{install.distribution}>={_FLOOR[install.distribution]}"'
+        return f'"{install.distribution}>={FLOOR[install.distribution]}"'
     return f"{install.distribution}=={target.keras if install.distribution == 'keras' else target.tensorflow}"

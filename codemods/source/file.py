@@ -90,7 +90,8 @@ class File:
     nothing was edited. `origin` holds the releases that a person says it was written for, `target` those that it is
     checked against. `project` knows the modules around it.
     `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
-    `beside_shims` says that the file is used together with one that goes onto the shims.
+    `beside_shims` says that the file is used together with one that goes onto the shims. `requirements` asks for
+    changed pins of packages.
     """
 
     def __init__(
@@ -104,6 +105,7 @@ class File:
         project: Project = ALONE,
         exact: bool = False,
         beside_shims: bool = False,
+        requirements: bool = False,
     ) -> None:
         self.original = original or self
         self.origin = origin
@@ -111,6 +113,7 @@ class File:
         self.project = project
         self.exact = exact
         self.beside_shims = beside_shims
+        self.requirements = requirements
         self.kept: dict[object, object] = {}
         self.module = module
         self._source = source

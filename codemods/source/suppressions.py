@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tokenize
+from collections.abc import Sequence
 
 _COMMENT = re.compile(r"#\s*tf-forward:\s*ignore(?:\[([^\]]*)\])?", re.IGNORECASE)
 _MARK = b"tf-forward"
@@ -29,3 +30,9 @@ def _codes(comment: str) -> tuple[str, ...]:
     if found[1] is None:
         return _EVERY_CODE
     return tuple(code.strip().upper() for code in found[1].split(",") if code.strip())
+
+
+def silenced_lines(lines: Sequence[str]) -> dict[int, tuple[str, ...]]:
+    """The same for the lines of a text that is not Python, where # begins a comment."""
+    found = {number: _codes(line) for number, line in enumerate(lines, start=1) if "#" in line}
+    return {number: codes for number, codes in found.items() if codes}

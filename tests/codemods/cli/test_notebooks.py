@@ -133,6 +133,12 @@ def test_json_of_a_dry_run_has_the_lines_on_disk() -> None:
     assert {each["line"] for each in dry["findings"] if each["cell"] == 3} == {4}
 
 
+def test_a_change_that_is_left_names_its_cell() -> None:
+    Path("train.ipynb").write_bytes(notebook("import keras\nfrom keras.optimizers import SGD", "opt = SGD(lr=0.1)"))
+    said = codemods("upgrade", "--check", "--format", "github", "train.ipynb").stdout
+    assert "train.ipynb:cell 2:1:" in said
+
+
 def test_json_of_detect() -> None:
     (era,) = report("detect", "train.ipynb")["eras"]
     assert {each["cell"] for end in era["ends"] for each in end["evidence"]} == {2, 3}

@@ -1,0 +1,1 @@
+"""Pins of packages outside of Python code: requirement files, TOML, INI, YAML and Dockerfiles."""
