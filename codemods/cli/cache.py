@@ -157,7 +157,7 @@ def tool() -> str:
     root = Path(__file__).parents[2]
     files = (file for part in ("codemods", "compat/tables") for file in (root / part).rglob("*.*"))
     states = [(str(file), status.st_size, status.st_mtime_ns) for file in sorted(files) if (status := _state(file))]
-    return _digest(repr((states, version("libcst"), sys.version)).encode())
+    return _digest(repr((states, version("libcst"), version("fissix"), sys.version)).encode())
 
 
 def _state(file: Path) -> os.stat_result | None:

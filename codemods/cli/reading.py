@@ -16,12 +16,14 @@ from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, repository_of
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.engine.form_feeds import without_form_feeds
+from codemods.engine.python_2 import translated
 from codemods.notebooks.document import is_notebook
+from codemods.python_2.translation import Translation
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import parse
 from codemods.source.project import ALONE, Project
-from codemods.types import Failure
+from codemods.types import Failure, Settings
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
 _KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
@@ -52,11 +54,15 @@ class Work(Protocol[Found_co]):
 
 @dataclass(frozen=True)
 class Task(Generic[Found_co]):
-    """The work to do on each script and on each notebook, and the verb for the progress bar."""
+    """The work to do on each script and on each notebook, and the verb for the progress bar.
+
+    With `python_2` it sees modules of Python 2 around them as they will be in Python 3.
+    """
 
     verb: str
     on_script: Process[Found_co]
     on_notebook: Process[Found_co]
+    python_2: bool = False
 
     def __call__(self, source: Source) -> Outcome[Found_co | Failure]:
         """Read and process one file; never raises."""
@@ -68,7 +74,7 @@ class Task(Generic[Found_co]):
             content = source.path.read_bytes()
         except OSError as error:
             return Outcome(source, Failure(f"cannot be read: {error.strerror}", "check its permissions"))
-        return Outcome(source, guarded(process, content, project_of(source.path)))
+        return Outcome(source, guarded(process, content, project_of(source.path, python_2=self.python_2)))
 
 
 def guarded(process: Process[Found_co], source: bytes, project: Project = ALONE) -> Found_co | Failure:
@@ -96,10 +102,10 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def project_of(path: Path) -> Project:
+def project_of(path: Path, *, python_2: bool = False) -> Project:
     """The modules beside a script, or at the top of its repository."""
     file = path.resolve()
-    return Project(local_modules(file.parent), partial(_module, file))
+    return Project(local_modules(file.parent), partial(_module, file, python_2=python_2))
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
@@ -115,11 +121,11 @@ def local_modules(folder: Path) -> frozenset[str]:
 _top = cache(repository_of)
 
 
-def _module(file: Path, name: str) -> File | None:
+def _module(file: Path, name: str, *, python_2: bool) -> File | None:
     """The module of the project that an import in a file names."""
     path = located(file.parent, name)
     asked[file][name] = path
-    return _read(path) if path is not None else None
+    return _read(path, python_2=python_2) if path is not None else None
 
 
 def located(folder: Path, name: str) -> Path | None:
@@ -141,13 +147,13 @@ def located(folder: Path, name: str) -> Path | None:
     return None
 
 
-def _read(path: Path) -> File | None:
+def _read(path: Path, *, python_2: bool) -> File | None:
     """A module; None if it cannot be read, or if it is being read, because modules import each other with stars."""
     if path in _being_read:
         return None
     _being_read.add(path)
     try:
-        return _parsed(path, path.stat().st_mtime_ns)
+        return _parsed(path, path.stat().st_mtime_ns, python_2=python_2)
     finally:
         _being_read.discard(path)
 
@@ -156,18 +162,23 @@ _being_read: set[Path] = set()
 
 
 @lru_cache(maxsize=64)
-def _parsed(path: Path, changed: int) -> File | None:
+def _parsed(path: Path, changed: int, *, python_2: bool) -> File | None:
     """A module as it is on the disk; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
         source = without_form_feeds(path.read_bytes())
     except OSError:
         return None
-    module = parse(source) if len(source) < _LARGE and _TELLING.search(source) is not None else None
-    if module is None or isinstance(module, Failure):
+    if len(source) >= _LARGE or _TELLING.search(source) is None:
+        return None
+    translation = translated(source, Settings(python_2=python_2))
+    if isinstance(translation, Translation):
+        source = without_form_feeds(translation.after)
+    module = parse(source)
+    if isinstance(module, Failure):
         return None
     try:
-        return File(module, source, project=project_of(path))
+        return File(module, source, project=project_of(path, python_2=python_2))
     except RecursionError:
         return None
 

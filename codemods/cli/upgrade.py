@@ -36,6 +36,7 @@ Examples:
   python -m codemods upgrade -o upgraded train.py write upgraded/train.py
   python -m codemods upgrade --to compat train.py change the imports only
   python -m codemods upgrade --exact train.py     any batch size, with the numbers of one device
+  python -m codemods upgrade --python2 train.py   translate Python 2 first
   python -m codemods upgrade - < train.py         standard input to standard output
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
 
@@ -84,6 +85,7 @@ def upgrade(
     select: str | None,
     ignore: str | None,
     exact: bool | None,
+    python_2: bool | None,
     statistics: bool,
     only_findings: bool,
     form: str,
@@ -95,7 +97,7 @@ def upgrade(
     layout, encoding and line ends are preserved. The result is checked against the target's own tables. The report
     goes to standard error.
     """
-    configuration = configured(paths, target, origin, select, ignore, exact=exact)
+    configuration = configured(paths, target, origin, select, ignore, exact=exact, python_2=python_2)
     settings = replace(configuration.settings, to=to or configuration.settings.to)
     if exact and settings.to == "compat":
         raise click.UsageError("--exact is for native code; on the shims multi_gpu_model takes any batch.")
@@ -113,7 +115,12 @@ def upgrade(
     text = Reporter(Output(stderr=True), dry=dry, quiet=quiet, only_findings=only_findings)
     report = chosen_report(form, text, settings.target, dry=dry, statistics=statistics)
     task, again = (
-        Task("upgrading", partial(upgraded, settings=each), partial(upgraded_notebook, settings=each))
+        Task(
+            "upgrading",
+            partial(upgraded, settings=each),
+            partial(upgraded_notebook, settings=each),
+            python_2=each.python_2,
+        )
         for each in (settings, replace(settings, beside_shims=True))
     )
     # files tell each other what they hold, so none is written before all are read

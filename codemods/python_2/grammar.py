@@ -1,0 +1,28 @@
+"""The modules of fissix, imported so that it keeps nothing on the disk."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from types import ModuleType
+
+INSTALL = 'pip install "fissix>=24.4.24"'
+
+
+def is_installed() -> bool:
+    return find_spec("fissix") is not None
+
+
+@cache
+def pygram() -> ModuleType:
+    """The grammars; on import, fissix would write them into a cache in the home of the user, or trust what is there."""
+    from fissix.pgen2 import driver, pgen
+
+    before = driver.load_grammar
+    driver.load_grammar = lambda path, **_: pgen.generate_grammar(path)
+    try:
+        from fissix import pygram as grammars
+    finally:
+        driver.load_grammar = before
+    assert isinstance(grammars, ModuleType)
+    return grammars
