@@ -10,7 +10,7 @@ from codemods.engine.line_map import LineMap
 from codemods.python_2.translation import CODE, Translation, translate
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse
-from codemods.types import Failure, Finding, Result, Settings, Upgraded
+from codemods.types import Change, Failure, Finding, Result, Settings, Upgraded
 
 
 def translated(source: bytes, settings: Settings) -> Translation | Failure | None:
@@ -47,16 +47,19 @@ def joined(translation: Translation, result: Result) -> Result:
     lines = LineMap(translation.before, translation.after)
     if isinstance(result, Failure):
         return replace(result, line=lines.back(result.line))
-    later = []
-    for each in result.changes:
-        line, column = lines.place_back(each.line, each.column, each.symbol)
-        later.append(replace(each, line=line, column=column))
+    later = [change_back(lines, each) for each in result.changes]
     return replace(
         result,
         before=translation.before,
         changes=tuple(sorted((*translation.changes, *later), key=lambda each: each.line)),
         findings=_ordered([*result.findings, *findings_in(translation, result.after)]),
     )
+
+
+def change_back(lines: LineMap, change: Change) -> Change:
+    """A change by the place that it had before the lines changed."""
+    line, column = lines.place_back(change.line, change.column, change.symbol)
+    return replace(change, line=line, column=column)
 
 
 def checked(translation: Translation, result: Upgraded, changes: Sequence[Finding]) -> Upgraded:

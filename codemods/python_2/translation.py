@@ -44,8 +44,11 @@ class Translation:
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        done = (each for each in self.steps if not each.reason)
-        return tuple(Change(CODE, each.line, each.column, "", each.said) for each in done)
+        done: dict[tuple[int, str], Change] = {}
+        for each in self.steps:
+            if not each.reason:
+                done.setdefault((each.line, each.said), Change(CODE, each.line, each.column, "", each.said))
+        return tuple(done.values())
 
     @property
     def findings(self) -> tuple[Finding, ...]:
