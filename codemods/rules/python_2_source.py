@@ -21,8 +21,8 @@ Same: scripts without data print the same on Python 2.7 and, translated, on Pyth
 
 ## What it leaves to you
 
-What fissix cannot convert, `StringIO` that holds bytes, comments inside of statements that are rewritten. It does not
-follow imports without dots between the modules of a package, variables of list comprehensions that are read after
+What fissix cannot convert, `StringIO` that holds bytes, comments inside of statements that are rewritten, pickles that
+Python 2 wrote, texts that are decoded. It does not follow imports without dots between the modules of a package, variables of list comprehensions that are read after
 them, and the order of values of different types.
 """
 
@@ -30,9 +30,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from codemods.analysis.python_2_files import is_of_python_2, python_2_uses
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
-from codemods.types import Manual, Stage, rule
+from codemods.types import Manual, Severity, Stage, rule
+
+_LOADS = frozenset({"pickle.load", "pickle.loads", "pickle.Unpickler"})
+_DUMPS = frozenset({"pickle.dump", "pickle.Pickler"})
+_CODECS = frozenset({"hex", "base64", "string_escape", "string-escape", "zlib", "rot13", "rot_13"})
 
 
 @rule(
@@ -48,10 +55,65 @@ from codemods.types import Manual, Stage, rule
     """,
 )
 def python_2_source(file: File) -> Iterator[Manual]:
-    """A note, as the file is translated before it is a `File`."""
-    if file.from_python_2 or not file.imports_family() or not is_of_python_2(file):
-        return
-    uses = python_2_uses(file)
-    if uses:
+    """A note where nobody asked to translate; what is left of a file that is translated before it is a `File`."""
+    if file.from_python_2:
+        yield from _texts_and_bytes(file)
+    elif file.imports_family() and is_of_python_2(file) and python_2_uses(file):
         said = "the file was written for Python 2"
-        yield Manual(uses[0], "", said, "add --python2 to translate it", is_note=True)
+        yield Manual(python_2_uses(file)[0], "", said, "add --python2 to translate it", is_note=True)
+
+
+def _texts_and_bytes(file: File) -> Iterator[Manual]:
+    """The calls where a text of Python 2 may have been bytes."""
+    for call in file.calls:
+        path = file.qualified_name(call.func)
+        if path in _LOADS | _DUMPS:
+            yield from _pickled(file, call, path or "")
+        elif path is None and isinstance(call.func, cst.Attribute) and call.func.attr.value in ("decode", "encode"):
+            yield from _coded(file, call, call.func.attr.value)
+
+
+def _pickled(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
+    is_load = path in _LOADS
+    stream = call.args[0 if is_load else 1].value if len(call.args) > (not is_load) else None
+    opened = _opened(file, stream) if stream is not None else None
+    if opened is not None and not _is_binary(opened):
+        said = f"{path} needs a file that is opened for bytes"
+        yield Manual(opened, path, said, f'open it with "{"rb" if is_load else "wb"}"')
+    if is_load and keyword(call, "encoding") is None:
+        said = f"{path} cannot read arrays and texts that Python 2 wrote, without an encoding"
+        advice = 'add encoding="latin1" where Python 2 wrote the pickle'
+        yield Manual(call, path, said, advice, severity=Severity.DOUBT)
+
+
+def _opened(file: File, stream: cst.BaseExpression) -> cst.Call | None:
+    """The call of `open` that a value comes from."""
+    value = stream
+    if isinstance(stream, cst.Name):
+        binding = file.only_binding(stream)
+        above = file.parent(binding.node) if binding is not None and binding.node is not None else None
+        item = file.parent(above) if isinstance(above, cst.AsName) else None
+        value = item.item if isinstance(item, cst.WithItem) else file.only_value(stream) or stream
+    return value if isinstance(value, cst.Call) and file.is_builtin(value.func, "open") else None
+
+
+def _is_binary(opened: cst.Call) -> bool:
+    """True for a mode with b, and for one that is not written there."""
+    mode = keyword(opened, "mode") or next(iter(opened.args[1:2]), None)
+    if mode is None:
+        return False
+    value = literal(mode.value)
+    return not isinstance(value, str) or "b" in value
+
+
+def _coded(file: File, call: cst.Call, name: str) -> Iterator[Manual]:
+    codec = literal(call.args[0].value) if call.args else None
+    code = f"{file.code(call.func)}()"
+    if codec in _CODECS:
+        yield Manual(call, name, f"{code} has no codec {codec} in Python 3", "use the module codecs, and bytes")
+    elif name == "decode":
+        said = f"{code} is a method of bytes alone, and texts are none in Python 3"
+        yield Manual(call, name, said, "leave it out where the value is a text", severity=Severity.DOUBT)
+    else:
+        said = f"{code} makes bytes, which Python 3 does not mix with texts"
+        yield Manual(call, name, said, "leave it out where the result is used as a text", severity=Severity.DOUBT)
