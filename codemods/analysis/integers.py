@@ -31,7 +31,10 @@ _FLOATS = (
     *(f"numpy.linalg.{name}" for name in ("norm", "inv", "det")),
     *("math", "time.time", "time.clock", "random.random", "random.uniform", "random.gauss", "timeit.default_timer"),
     *(f"tensorflow.{name}" for name in ("exp", "log", "sqrt", "rsqrt", "sigmoid", "tanh", "sin", "cos", "pow", "norm")),
-    *(f"tensorflow.{name}" for name in ("to_float", "reduce_mean", "random_normal", "random_uniform", "truncated_normal")),
+    *(
+        f"tensorflow.{name}"
+        for name in ("to_float", "reduce_mean", "random_normal", "random_uniform", "truncated_normal")
+    ),
     *("tensorflow.nn", "tensorflow.losses", "tensorflow.linalg", "tensorflow.random", "tensorflow.truediv"),
     *(f"keras.backend.{name}" for name in ("exp", "log", "sqrt", "mean", "std", "var", "epsilon", "sigmoid", "tanh")),
     *(f"keras.backend.{name}" for name in ("softmax", "categorical_crossentropy", "binary_crossentropy", "sin", "cos")),
@@ -41,6 +44,7 @@ _FLOAT_METHODS = frozenset({"mean", "std", "var", "total_seconds"})
 _CASTS = frozenset({"tensorflow.cast", "keras.backend.cast"})
 _TYPES = frozenset({"float", "numpy.float32", "numpy.float64", "numpy.float", "tensorflow.float32"})
 _TYPE_NAMES = frozenset({"float", "float32", "float64", "f", "d"})
+
 
 def kind(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Kind | None:
     """What a value is in Python 2; None if nothing tells."""

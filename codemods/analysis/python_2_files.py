@@ -31,7 +31,7 @@ def is_of_python_2(file: File) -> bool:
     if file.from_python_2:
         return True
     original = file.original
-    if any(original.every(kind) for kind in _MODERN):  # type: ignore[type-abstract]
+    if any(original.every(kind) for kind in _MODERN):
         return False
     return bool(python_2_uses(original))
 

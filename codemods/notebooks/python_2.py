@@ -90,7 +90,11 @@ def _to_make(change: Change) -> Finding:
 
 def _forth(finding: Finding, part: Part | None) -> Finding:
     """A finding by the line that it has afterwards."""
-    return finding if part is None else finding.moved(LineMap(part.after, part.before).back(finding.line), finding.column, 0)
+    return (
+        finding
+        if part is None
+        else finding.moved(LineMap(part.after, part.before).back(finding.line), finding.column, 0)
+    )
 
 
 def _ordered(*findings: Finding) -> tuple[Finding, ...]:

@@ -9,6 +9,14 @@ from types import ModuleType
 INSTALL = 'pip install "fissix>=24.4.24"'
 
 
+class Unparsed(Exception):  # noqa: N818 - what became of the text
+    """A text that fissix does not parse, by the place where it stops."""
+
+    def __init__(self, line: int, column: int) -> None:
+        super().__init__(line, column)
+        self.line, self.column = line, column
+
+
 def is_installed() -> bool:
     return find_spec("fissix") is not None
 

@@ -11,14 +11,19 @@ from typing import Any
 
 from codemods.python_2.bound_names import bound_names
 from codemods.python_2.fixers import BUILTINS, SAID, STATEMENTS
-from codemods.python_2.grammar import pygram
+from codemods.python_2.grammar import Unparsed, pygram
 
 pygram()  # before any of these
 
-from codemods.python_2.own_fixers import FixOwnTypes, FixOwnUnicode  # noqa: E402
+from fissix.pgen2.parse import ParseError  # noqa: E402
+from fissix.pgen2.tokenize import TokenError  # noqa: E402
 from fissix.refactor import RefactoringTool  # noqa: E402
 
+from codemods.python_2.own_fixers import FixOwnTypes, FixOwnUnicode  # noqa: E402
+
 _OWN = {"types": FixOwnTypes, "unicode": FixOwnUnicode}
+_QUIET = logging.getLogger(__name__).getChild("fissix")
+_QUIET.disabled = True
 _IDLE = ("You should use a for loop here",)
 """Advice of fissix that is about style."""
 
@@ -46,11 +51,18 @@ def refactored(text: str, *, has_statements: bool) -> Refactored:
     """Run the fixers over a text with line feeds; `has_statements` says that `print` and `exec` are statements.
 
     Raises:
-        Exception: whatever fissix raises of a text that is not Python 2.
+        Unparsed: fissix does not parse the text.
 
     """
     tool = _tool(has_statements=has_statements)
-    tree = tool.refactor_string(tool.begin(f"{text}\n"), "a source")
+    try:
+        tree = tool.refactor_string(tool.begin(f"{text}\n"), "a source")
+    except ParseError as error:
+        line, column = error.context[1]
+        raise Unparsed(line, column + 1) from None
+    except (TokenError, IndentationError) as error:
+        line, column = error.args[1][:2] if isinstance(error, TokenError) else (error.lineno, error.offset)
+        raise Unparsed(line or 1, column or 1) from None
     return Refactored(str(tree)[:-1], sorted(set(tool.uses)))
 
 
@@ -60,7 +72,7 @@ class _Tool(RefactoringTool):  # type: ignore[misc]
     def __init__(self, *, has_statements: bool) -> None:
         self._names = [name for name in SAID if has_statements or name not in STATEMENTS]
         super().__init__([])
-        self.logger = logging.Logger("fissix", logging.CRITICAL + 1)
+        self.logger = _QUIET
         if not has_statements:
             self.grammar = pygram().python_grammar_no_print_and_exec_statement
         self.driver.grammar = self.grammar
@@ -78,7 +90,7 @@ class _Tool(RefactoringTool):  # type: ignore[misc]
 
     def _fixer(self, name: str) -> Any:
         parts = "".join(part.title() for part in name.split("_"))
-        made = _OWN.get(name) or getattr(import_module(f"fissix.fixes.fix_{name}"), f"Fix{parts}")
+        made: Any = _OWN.get(name) or getattr(import_module(f"fissix.fixes.fix_{name}"), f"Fix{parts}")
         fixer = made(self.options, self.fixer_log)
         fixer.transform = partial(self._transformed, fixer.transform, name)
         fixer.warning = fixer.cannot_convert = partial(self._declined, name)

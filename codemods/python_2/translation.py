@@ -10,12 +10,11 @@ from collections import Counter
 from dataclasses import dataclass
 
 from codemods.python_2.fixers import SAID
-from codemods.python_2.grammar import INSTALL, is_installed
+from codemods.python_2.grammar import INSTALL, Unparsed, is_installed
 from codemods.types import PYTHON_2, Change, Failure, Finding, Severity
 
 CODE = "TFM293"
 
-_ENCODING = "the encoding that its first lines name"
 _INDENTED = "the indentation is of spaces alone; a tab ended at every eighth column"
 _MEND = "convert it by hand"
 _SHEBANG = re.compile(r"(#![^\n]*\bpython)2(?:\.\d+)?\b")
@@ -67,21 +66,18 @@ def translate(source: bytes, refused: Failure | None) -> Translation | Failure:
         return Failure(f"{PYTHON_2}, and the package that translates it is missing", INSTALL, line, column)
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
-        text = source.decode(encoding)
-    except (SyntaxError, UnicodeDecodeError, LookupError):
-        return refused or Failure(f"not in {_ENCODING}", "save it as UTF-8")
-    is_windows = "\r" in text and text.count("\r") == text.count("\n") == text.count("\r\n")
-    if "\r" in text.replace("\r\n", "\n"):
-        return Failure(f"{PYTHON_2} with line ends of the Macintosh", "save it with line feeds", line, column)
-    try:
-        after, steps = _translated(text.replace("\r\n", "\n") if is_windows else text, is_refused=refused is not None)
-        done = (after.replace("\n", "\r\n") if is_windows else after).encode(encoding)
+        after, steps = _with_its_line_ends(source.decode(encoding), is_refused=refused is not None)
+        done = after.encode(encoding)
+    except (UnicodeError, LookupError) as error:
+        return refused or Failure(str(error), "save it as UTF-8")
     except (RecursionError, MemoryError):
         return Failure("nested too deeply to translate", "split the expression into several statements")
-    except Exception as error:  # noqa: BLE001 - fissix documents nothing of what it raises
+    except Unparsed as error:
+        said = refused.reason if refused is not None else PYTHON_2
+        return Failure(f"{said}, and fissix cannot parse it", "mend it", error.line, error.column)
+    except (SyntaxError, AttributeError, IndexError, TypeError, ValueError, AssertionError) as error:
         said = " ".join(f"{type(error).__name__}: {error}".split())
-        reason = refused.reason if refused is not None else PYTHON_2
-        return Failure(f"{reason}, and fissix cannot translate it ({said:.120})", _MEND, line, column)
+        return Failure(f"{PYTHON_2}, and fissix fails ({said:.120})", _MEND, line, column)
     broken = _broken(done)
     if broken is not None:
         said = f"{PYTHON_2}, whose translation is not Python 3 ({broken.msg})"
@@ -89,9 +85,24 @@ def translate(source: bytes, refused: Failure | None) -> Translation | Failure:
     return Translation(source, done, tuple(steps))
 
 
+def _with_its_line_ends(text: str, *, is_refused: bool) -> tuple[str, list[Step]]:
+    """Fissix ends the lines that it adds with a line feed.
+
+    Raises:
+        ValueError: a line ends with a carriage return alone.
+
+    """
+    if "\r" in text.replace("\r\n", "\n"):
+        raise ValueError("a carriage return ends a line")
+    if not text.count("\n") == text.count("\r\n") > 0:
+        return _translated(text, is_refused=is_refused)
+    after, steps = _translated(text.replace("\r\n", "\n"), is_refused=is_refused)
+    return after.replace("\n", "\r\n"), steps
+
+
 def _translated(text: str, *, is_refused: bool) -> tuple[str, list[Step]]:
-    from codemods.python_2.tokens import comments, with_spaces
     from codemods.python_2.refactoring import refactored
+    from codemods.python_2.tokens import comments, with_spaces
 
     shebang = _SHEBANG.match(text)
     steps = [Step(1, 1, "the script asks for Python 3")] if shebang is not None else []

@@ -61,7 +61,7 @@ def python_2_numbers(file: File) -> Iterator[Edit | Manual]:
         elif not kinds & {Kind.FLOAT, Kind.OTHER}:
             open_divisions.append(node)
     if not file.from_python_2:
-        yield from _noted(file, open_divisions)
+        yield from _noted(open_divisions)
         return
     for node in open_divisions:
         said = f"{_shortened(file.code(node))} dropped the remainder if both sides are integers"
@@ -88,9 +88,9 @@ def _floored(file: File, node: cst.CSTNode) -> Edit:
     return Edit(node, said, ((node, node.with_changes(operator=modern)),))
 
 
-def _noted(file: File, divisions: list[cst.CSTNode]) -> Iterator[Manual]:
+def _noted(divisions: list[cst.CSTNode]) -> Iterator[Manual]:
     if divisions:
-        said = f"/ dropped the remainder of integers in Python 2, and is here with sides unknown ({len(divisions)} in all)"
+        said = f"/ dropped the remainder of integers in Python 2; {len(divisions)} here may be of integers"
         yield Manual(divisions[0], "/", said, "add --python2 to see each of them", is_note=True)
 
 

@@ -22,8 +22,9 @@ Same: scripts without data print the same on Python 2.7 and, translated, on Pyth
 ## What it leaves to you
 
 What fissix cannot convert, `StringIO` that holds bytes, comments inside of statements that are rewritten, pickles that
-Python 2 wrote, texts that are decoded. It does not follow imports without dots between the modules of a package, variables of list comprehensions that are read after
-them, and the order of values of different types.
+Python 2 wrote, texts that are decoded. It does not follow imports without dots between the
+modules of a package, variables of list comprehensions that are read after them, and the order of values of different
+types.
 """
 
 from __future__ import annotations

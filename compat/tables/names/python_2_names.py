@@ -31,8 +31,8 @@ BUILTINS: Dict[str, str] = {
 _STRING = "use the method of the text"
 
 NAMES: Dict[str, str] = {
-    **{f"string.{name}": _STRING for name in ("join", "joinfields", "split", "splitfields", "replace", "find", "rfind")},
-    **{f"string.{name}": _STRING for name in ("lower", "upper", "strip", "lstrip", "rstrip", "count", "zfill", "ljust")},
+    **{f"string.{name}": _STRING for name in ("join", "joinfields", "split", "splitfields", "replace", "find")},
+    **{f"string.{name}": _STRING for name in ("lower", "upper", "strip", "lstrip", "rstrip", "count", "zfill")},
     **{f"string.{name}": f"use string.ascii_{name}" for name in ("letters", "lowercase", "uppercase")},
     "string.maketrans": "use str.maketrans",
     "string.atoi": "use int",
