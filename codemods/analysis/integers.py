@@ -40,6 +40,8 @@ _FLOATS = (
     *(f"keras.backend.{name}" for name in ("softmax", "categorical_crossentropy", "binary_crossentropy", "sin", "cos")),
 )
 """Functions and constants that are floats, and modules of nothing else."""
+_FLOAT_ARRAYS = frozenset(f"numpy.{name}" for name in ("ones", "zeros", "empty", "eye", "identity"))
+"""Where no type is given."""
 _FLOAT_METHODS = frozenset({"mean", "std", "var", "total_seconds"})
 _CASTS = frozenset({"tensorflow.cast", "keras.backend.cast"})
 _TYPES = frozenset({"float", "numpy.float32", "numpy.float64", "numpy.float", "tensorflow.float32"})
@@ -101,7 +103,7 @@ def _call(file: File, call: cst.Call, depth: int) -> Kind | None:
         return Kind.FLOAT
     if file.is_builtin(call.func, "abs") or (file.is_builtin(call.func, "max", "min") and len(call.args) > 1):
         return _common([kind(file, each.value, depth - 1) for each in call.args])
-    if _is_float(file, call.func):
+    if _is_float(file, call.func) or (len(call.args) == 1 and file.qualified_name(call.func) in _FLOAT_ARRAYS):
         return Kind.FLOAT
     return Kind.FLOAT if _is_float_method(file, call) else None
 

@@ -105,7 +105,8 @@ def uncollected() -> Iterator[None]:
 def project_of(path: Path, *, python_2: bool = False) -> Project:
     """The modules beside a script, or at the top of its repository."""
     file = path.resolve()
-    return Project(local_modules(file.parent), partial(_module, file, python_2=python_2))
+    beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
+    return Project(local_modules(file.parent), partial(_module, file, python_2=python_2), beside)
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
@@ -116,6 +117,15 @@ asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
 def local_modules(folder: Path) -> frozenset[str]:
     """The modules of a project that are called as installed ones are."""
     return frozenset(name for name in _KNOWN for place in {folder, _top(folder)} if _is_module(place, name))
+
+
+@cache
+def modules_of_package(folder: Path) -> frozenset[str]:
+    """The modules in a folder that is a package."""
+    if not (folder / "__init__.py").is_file():
+        return frozenset()
+    packages = (each.parent.name for each in folder.glob("*/__init__.py"))
+    return frozenset(each.stem for each in folder.glob("*.py")) | frozenset(packages)
 
 
 _top = cache(repository_of)

@@ -185,7 +185,9 @@ class _Work:
             original=original,
             origin=settings.origin,
             target=settings.target,
-            project=self.project if settings.to == "native" else Project(self.project.local),
+            project=self.project
+            if settings.to == "native"
+            else Project(self.project.local, beside=self.project.beside),
             beside_shims=settings.beside_shims,
             from_python_2=settings.from_python_2,
             exact=settings.exact and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),

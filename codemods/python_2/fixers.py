@@ -44,7 +44,6 @@ SAID: Mapping[str, str] = {
     "reload": "reload is in importlib",
     "renames": "sys.maxint is sys.maxsize",
     "repr": "backticks are repr()",
-    "sorted": "a comparison is made a key by functools.cmp_to_key",
     "standarderror": "StandardError is Exception",
     "sys_exc": "sys.exc_type and the like are parts of sys.exc_info()",
     "throw": "throw takes an exception",
@@ -63,7 +62,7 @@ STATEMENTS = frozenset({"print", "exec"})
 
 BUILTINS: Mapping[str, tuple[str, ...]] = {
     **{name: (name,) for name in ("apply", "basestring", "execfile", "filter", "input", "intern", "long", "map")},
-    **{name: (name,) for name in ("raw_input", "reduce", "reload", "sorted", "zip")},
+    **{name: (name,) for name in ("raw_input", "reduce", "reload", "zip")},
     "standarderror": ("StandardError",),
     "unicode": ("unicode", "unichr"),
     "xrange": ("xrange", "range"),
