@@ -13,7 +13,7 @@ from codemods.source.file import File, from_module, once_per_file
 from compat.tables.names.python_2_names import BUILTINS, METHODS, MODULES, NAMES
 
 _VERSIONS = ("PY2", "PY3", "version")
-_MODERN = (cst.FormattedString, cst.AnnAssign, cst.NamedExpr, cst.Await, cst.Nonlocal)
+_MODERN = (cst.FormattedString, cst.Annotation, cst.NamedExpr, cst.Await, cst.Nonlocal)
 """Syntax that Python 2 does not parse."""
 
 
@@ -21,7 +21,7 @@ _MODERN = (cst.FormattedString, cst.AnnAssign, cst.NamedExpr, cst.Await, cst.Non
 def python_2_uses(file: File) -> tuple[cst.CSTNode, ...]:
     """What a file uses of Python 2 alone: builtins that nothing binds, modules and their names, methods."""
     choices = Choices(file)
-    found = (*_builtins(file), *_imports(file), *_attributes(file))
+    found = (*_builtins(file), *_imports(file), *_attributes(file), *print_statements(file))
     return tuple(node for node in found if not choices.leading_to(node) and not asks_for_version(file, node))
 
 
@@ -31,9 +31,17 @@ def is_of_python_2(file: File) -> bool:
     if file.from_python_2:
         return True
     original = file.original
-    if any(original.every(kind) for kind in _MODERN):
+    if any(original.every(kind) for kind in _MODERN) or any(
+        each.kwonly_params for each in original.every(cst.Parameters)
+    ):
         return False
     return bool(python_2_uses(original))
+
+
+def print_statements(file: File) -> list[cst.BinaryOperation]:
+    """`print >>f, x`, which Python 3 takes for a tuple that begins with a shift."""
+    shifts = (each for each in file.every(cst.BinaryOperation) if isinstance(each.operator, cst.RightShift))
+    return [each for each in shifts if file.is_builtin(each.left, "print")]
 
 
 def divides_exactly(file: File) -> bool:

@@ -6,7 +6,7 @@ import re
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from dataclasses import replace as replace_settings
+from dataclasses import replace as with_fields
 
 import libcst as cst
 from libcst.metadata import CodePosition
@@ -85,7 +85,7 @@ def _done(source: bytes, settings: Settings, project: Project, *, is_check: bool
     if isinstance(translation, Failure):
         return translation
     if translation is not None:
-        settings = replace_settings(settings, from_python_2=True)
+        settings = with_fields(settings, from_python_2=True)
     text = source if translation is None else translation.after
     result = around_form_feeds(text, lambda plain: _Work(plain, settings, project, is_check=is_check).run())
     if translation is None:
@@ -185,9 +185,7 @@ class _Work:
             original=original,
             origin=settings.origin,
             target=settings.target,
-            project=self.project
-            if settings.to == "native"
-            else Project(self.project.local, beside=self.project.beside),
+            project=self.project if settings.to == "native" else with_fields(self.project, module=ALONE.module),
             beside_shims=settings.beside_shims,
             from_python_2=settings.from_python_2,
             exact=settings.exact and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),

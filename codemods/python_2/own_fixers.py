@@ -10,11 +10,18 @@ from codemods.python_2.grammar import pygram
 pygram()  # before any of these
 
 from fissix.fixer_util import Name, is_probably_builtin  # noqa: E402
+from fissix.fixes.fix_reduce import FixReduce  # noqa: E402
 from fissix.fixes.fix_types import FixTypes  # noqa: E402
 from fissix.fixes.fix_unicode import FixUnicode  # noqa: E402
 from fissix.pgen2 import token  # noqa: E402
 
 _ESCAPED = re.compile(r"(?<!\\)(?:\\\\)*\\[uU]")
+
+
+class FixOwnReduce(FixReduce):  # type: ignore[misc]
+    """`reduce(...)` with whatever comes after it."""
+
+    PATTERN = "power< 'reduce' trailer< '(' any ')' > any* >"
 
 
 class FixOwnTypes(FixTypes):  # type: ignore[misc]

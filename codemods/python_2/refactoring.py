@@ -19,9 +19,9 @@ from fissix.pgen2.parse import ParseError  # noqa: E402
 from fissix.pgen2.tokenize import TokenError  # noqa: E402
 from fissix.refactor import RefactoringTool  # noqa: E402
 
-from codemods.python_2.own_fixers import FixOwnTypes, FixOwnUnicode  # noqa: E402
+from codemods.python_2.own_fixers import FixOwnReduce, FixOwnTypes, FixOwnUnicode  # noqa: E402
 
-_OWN = {"types": FixOwnTypes, "unicode": FixOwnUnicode}
+_OWN = {"reduce": FixOwnReduce, "types": FixOwnTypes, "unicode": FixOwnUnicode}
 _QUIET = logging.getLogger(__name__).getChild("fissix")
 _QUIET.disabled = True
 _IDLE = ("You should use a for loop here",)

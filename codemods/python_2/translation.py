@@ -59,14 +59,17 @@ class Translation:
         )
 
 
-def translate(source: bytes, refused: Failure | None) -> Translation | Failure:
-    """Translate a source that Python 3 refused, or one that it parses and that runs on Python 2 alone."""
+def translate(source: bytes, refused: Failure | None, *, prints: bool = False) -> Translation | Failure:
+    """Translate a source that Python 3 refused, or one that it parses and that runs on Python 2 alone.
+
+    `prints` says of the latter that `print` is a statement in it.
+    """
     line, column = (refused.line, refused.column) if refused is not None else (0, 0)
     if not is_installed():
         return Failure(f"{PYTHON_2}, and the package that translates it is missing", INSTALL, line, column)
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
-        after, steps = _with_its_line_ends(source.decode(encoding), is_refused=refused is not None)
+        after, steps = _with_its_line_ends(source.decode(encoding), has_statements=prints or refused is not None)
         done = after.encode(encoding)
     except (UnicodeError, LookupError) as error:
         return refused or Failure(str(error), "save it as UTF-8")
@@ -85,7 +88,7 @@ def translate(source: bytes, refused: Failure | None) -> Translation | Failure:
     return Translation(source, done, tuple(steps))
 
 
-def _with_its_line_ends(text: str, *, is_refused: bool) -> tuple[str, list[Step]]:
+def _with_its_line_ends(text: str, *, has_statements: bool) -> tuple[str, list[Step]]:
     """Fissix ends the lines that it adds with a line feed.
 
     Raises:
@@ -95,23 +98,23 @@ def _with_its_line_ends(text: str, *, is_refused: bool) -> tuple[str, list[Step]
     if "\r" in text.replace("\r\n", "\n"):
         raise ValueError("a carriage return ends a line")
     if not text.count("\n") == text.count("\r\n") > 0:
-        return _translated(text, is_refused=is_refused)
-    after, steps = _translated(text.replace("\r\n", "\n"), is_refused=is_refused)
+        return _translated(text, has_statements=has_statements)
+    after, steps = _translated(text.replace("\r\n", "\n"), has_statements=has_statements)
     return after.replace("\n", "\r\n"), steps
 
 
-def _translated(text: str, *, is_refused: bool) -> tuple[str, list[Step]]:
+def _translated(text: str, *, has_statements: bool) -> tuple[str, list[Step]]:
     from codemods.python_2.refactoring import refactored
     from codemods.python_2.tokens import comments, with_spaces
 
     shebang = _SHEBANG.match(text)
     steps = [Step(1, 1, "the script asks for Python 3")] if shebang is not None else []
     plain = f"{shebang[1]}3{text[shebang.end() :]}" if shebang is not None else text
-    done = refactored(plain, has_statements=is_refused)
+    done = refactored(plain, has_statements=has_statements)
     if isinstance(_broken(done.text.encode()), TabError):
         plain, lines = with_spaces(plain)
         steps += [Step(line, 1, _INDENTED) for line in lines]
-        done = refactored(plain, has_statements=is_refused)
+        done = refactored(plain, has_statements=has_statements)
     for each in done.uses:
         said = SAID[each.fixer]
         steps.append(Step(each.line, each.column, said, f"{said}: {each.reason}" if each.reason else ""))

@@ -93,6 +93,8 @@ def _of_python_2(file: File, use: cst.CSTNode) -> Edit | Manual:
 
 def _named(file: File, use: cst.CSTNode) -> tuple[str, str]:
     """What is gone, and what to do about it."""
+    if isinstance(use, cst.BinaryOperation):
+        return "print >>", "use print(..., file=f)"
     if isinstance(use, cst.Attribute):
         advice = method(file, use)
         if advice is not None:

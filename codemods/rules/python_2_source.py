@@ -78,8 +78,8 @@ def python_2_source(file: File) -> Iterator[Manual]:
 
 def _texts_and_bytes(file: File) -> Iterator[Manual]:
     """The calls where a text of Python 2 may have been bytes."""
-    for loop in (*file.every(cst.For), *file.every(cst.CompFor)):
-        yield from _read_as_bytes(file, loop.iter, Severity.DOUBT)
+    for stream in (*(each.iter for each in file.every(cst.For)), *(each.iter for each in file.every(cst.CompFor))):
+        yield from _read_as_bytes(file, stream, Severity.DOUBT)
     for call in file.calls:
         path = file.qualified_name(call.func)
         if path in ("csv.reader", "csv.DictReader") and call.args:
@@ -177,11 +177,9 @@ def _siblings(file: File) -> Iterator[Manual]:
     """Imports that found a module of the same package, for which Python 3 wants a dot."""
     if any(each.qualified == "__future__.absolute_import" for each in file.imports):
         return
-    for node in (*file.every(cst.Import), *file.every(cst.ImportFrom)):
-        if isinstance(node, cst.ImportFrom):
-            names = [] if node.relative else [from_module(node)]
-        else:
-            names = [name_of(alias.name) or "" for alias in node.names]
+    imports = [(each, [name_of(alias.name) or "" for alias in each.names]) for each in file.every(cst.Import)]
+    absolute = [(each, [from_module(each)]) for each in file.every(cst.ImportFrom) if not each.relative]
+    for node, names in (*imports, *absolute):
         top = next((name.split(".")[0] for name in names if name.split(".")[0] in file.project.beside), None)
         if top is not None:
             said = f"Python 2 took {top} from the package of this file, and Python 3 takes it from sys.path"
