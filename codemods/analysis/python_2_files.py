@@ -31,9 +31,8 @@ def is_of_python_2(file: File) -> bool:
     if file.from_python_2:
         return True
     original = file.original
-    if any(original.every(kind) for kind in _MODERN) or any(
-        each.kwonly_params for each in original.every(cst.Parameters)
-    ):
+    has_modern_parameters = any(each.kwonly_params for each in original.every(cst.Parameters))
+    if has_modern_parameters or any(original.every(kind) for kind in _MODERN):
         return False
     return bool(python_2_uses(original))
 

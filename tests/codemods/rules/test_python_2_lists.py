@@ -75,7 +75,7 @@ def test_files_without_keras() -> None:
 
 def test_python_3_needs_the_lists() -> None:
     """What the rule is about fails, or is no list, on the Python at hand."""
-    for fails in (lambda: {}.keys()[0], lambda: len(map(abs, [])), lambda: range(3) + [1]):
+    for fails in (lambda: {}.keys()[0], lambda: len(map(abs, [])), lambda: range(3) + range(3)):
         with pytest.raises(TypeError):
             fails()
     with pytest.raises(TypeError):
