@@ -23,9 +23,9 @@ Same: scripts without data print the same on Python 2.7 and, translated, on Pyth
 
 What fissix cannot convert, `StringIO` that holds bytes, comments inside of statements that are rewritten, pickles that
 Python 2 wrote, texts that are decoded, lines that are read as bytes, `sort(cmp=)`, imports without dots between the
-modules of a package, methods that Python 3 does not call. It does not look for variables of list comprehensions that
-are read after them, for values of different types that are sorted, and for `input` and its like under names of the
-file's own.
+modules of a package, methods that Python 3 does not call, variables of list comprehensions that are read after them.
+It does not look for values of different types that are sorted or compared, and for `input` and its like under names of
+the file's own.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ import libcst as cst
 from codemods.analysis.python_2_files import is_of_python_2, python_2_uses
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, from_module, name_of
+from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule
 
 _LOADS = frozenset({"pickle.load", "pickle.loads", "pickle.Unpickler"})
@@ -70,7 +71,7 @@ _CODECS = frozenset({"hex", "base64", "string_escape", "string-escape", "zlib", 
 def python_2_source(file: File) -> Iterator[Manual]:
     """A note where nobody asked to translate; what is left of a file that is translated before it is a `File`."""
     if file.from_python_2:
-        yield from (*_texts_and_bytes(file), *_sorted(file), *_methods(file), *_siblings(file))
+        yield from (*_texts_and_bytes(file), *_sorted(file), *_methods(file), *_siblings(file), *_leaked(file))
     elif file.imports_family() and is_of_python_2(file) and python_2_uses(file):
         said = "the file was written for Python 2"
         yield Manual(python_2_uses(file)[0], "", said, "add --python2 to translate it", is_note=True)
@@ -140,6 +141,15 @@ def _coded(file: File, call: cst.Call, name: str) -> Iterator[Manual]:
     else:
         said = f"{code} makes bytes, which Python 3 does not mix with texts"
         yield Manual(call, name, said, "leave it out where the result is used as a text", severity=Severity.DOUBT)
+
+
+def _leaked(file: File) -> Iterator[Manual]:
+    """Variables of list comprehensions that are read after these, and bound nowhere else."""
+    variables = {name.value for each in file.every(cst.ListComp) for name in nodes(each.for_in.target, cst.Name)}
+    for name in file.every(cst.Name):
+        if name.value in variables and file.is_unbound(name):
+            said = f"{name.value} is the variable of a list comprehension, which Python 3 does not leave behind"
+            yield Manual(name, name.value, said, "bind it in a loop")
 
 
 def _sorted(file: File) -> Iterator[Manual]:

@@ -31,6 +31,7 @@ def found(source: str, project: Project | None = None) -> list[Finding]:
         ("x.sort(cmp=f)", 1, "by a key"),
         ("x = sorted(y, lambda a, b: a - b)", 1, "by a key"),
         ("class A:\n    def __cmp__(self, other): return 0", 2, "__cmp__"),
+        ("x = [i for i in y]\nz = i", 2, "list comprehension"),
         ("class A:\n    def __div__(self, other): return 0", 2, "__div__"),
     ],
 )
@@ -55,6 +56,8 @@ def test_reported(source: str, line: int, words: str) -> None:
         "x.sort(0)",
         "import numpy as np\nx = np.sort(y, f)",
         "def __cmp__(a, b): return 0",
+        "x = [i for i in y]\nfor i in x: z = i",
+        "x = [i for i in y]\nz = [i for i in x]",
         "import codecs\nx = codecs.decode(y, 'hex')",
     ],
 )
