@@ -19,6 +19,7 @@ from typing import Any
 
 from codemods.cli.discovery import Outcome, Source
 from codemods.cli.reading import Task, asked, local_modules, located, modules_of_package
+from codemods.python_2.grammar import library
 from codemods.types import Failure, Finding, Result, Upgraded
 
 FOLDER = ".codemods_cache"
@@ -159,7 +160,7 @@ def tool() -> str:
     root = Path(__file__).parents[2]
     files = (file for part in ("codemods", "compat/tables") for file in (root / part).rglob("*.*"))
     states = [(str(file), status.st_size, status.st_mtime_ns) for file in sorted(files) if (status := _state(file))]
-    return _digest(repr((states, version("libcst"), version("fissix"), sys.version)).encode())
+    return _digest(repr((states, version("libcst"), library(), sys.version)).encode())
 
 
 def _state(file: Path) -> os.stat_result | None:

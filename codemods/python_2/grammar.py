@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, version
 from types import ModuleType
 
 INSTALL = 'pip install "fissix>=24.4.24"'
@@ -18,7 +18,15 @@ class Unparsed(Exception):  # noqa: N818 - what became of the text
 
 
 def is_installed() -> bool:
-    return find_spec("fissix") is not None
+    return bool(library())
+
+
+def library() -> str:
+    """The version of fissix that is installed, "" if none is."""
+    try:
+        return version("fissix")
+    except PackageNotFoundError:
+        return ""
 
 
 @cache
