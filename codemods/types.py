@@ -31,6 +31,7 @@ class Settings:
     `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
     `beside_shims` says, with `to="compat"`, that the source is used together with one that goes onto the shims.
     `requirements` asks for changed pins of packages, which are reported without it.
+    `python_2` asks to translate a source of Python 2 first; `from_python_2` says that this has been done.
     `select` and `ignore` hold codes or prefixes of codes; an empty `select` means all.
     """
 
@@ -42,6 +43,8 @@ class Settings:
     exact: bool = False
     beside_shims: bool = False
     requirements: bool = False
+    python_2: bool = False
+    from_python_2: bool = False
 
     def takes(self, code: str) -> bool:
         """Return True if a rule runs: the longest matching prefix decides, and `ignore` wins a tie."""
@@ -130,6 +133,7 @@ class Stage(Enum):
     """
 
     SHIMS = "the imports, with `--to compat`"
+    PYTHON_2 = "what Python 2 meant"
     KERAS_2 = "Keras in the graph of an Estimator"
     WHOLE_FILE = "edits that decide about the whole file"
     CARRIED = "what of the whole file runs on through the shims"

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from codemods.cli.discovery import Outcome, Source
-from codemods.cli.reading import Task, asked, local_modules, located
+from codemods.cli.reading import Task, asked, local_modules, located, modules_of_package
+from codemods.python_2.grammar import library
 from codemods.types import Failure, Finding, Result, Upgraded
 
 FOLDER = ".codemods_cache"
@@ -118,12 +119,14 @@ def _basis(path: Path) -> dict[str, Any]:
                 seen.add(found)
                 pending.append(found)
                 modules[str(found)] = _digest_of(found)
-    return {"looked_up": looked_up, "modules": modules, "local": folders}
+    beside = {folder: sorted(modules_of_package(Path(folder))) for folder in folders}
+    return {"looked_up": looked_up, "modules": modules, "local": folders, "beside": beside}
 
 
 def _still_holds(entry: Mapping[str, Any]) -> bool:
     return (
         all(sorted(local_modules(Path(folder))) == names for folder, names in entry["local"].items())
+        and all(sorted(modules_of_package(Path(folder))) == names for folder, names in entry["beside"].items())
         and all(_located(folder, name) == found for folder, name, found in entry["looked_up"])
         and all(_digest_of(Path(path)) == digest for path, digest in entry["modules"].items())
     )
@@ -161,7 +164,7 @@ def tool() -> str:
     root = Path(__file__).parents[2]
     files = (file for part in ("codemods", "compat/tables") for file in (root / part).rglob("*.*"))
     states = [(str(file), status.st_size, status.st_mtime_ns) for file in sorted(files) if (status := _state(file))]
-    return _digest(repr((states, version("libcst"), sys.version)).encode())
+    return _digest(repr((states, version("libcst"), library(), sys.version)).encode())
 
 
 def _state(file: Path) -> os.stat_result | None:

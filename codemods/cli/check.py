@@ -76,6 +76,7 @@ def check(
     select: str | None,
     ignore: str | None,
     exact: bool | None,
+    python_2: bool | None,
     statistics: bool,
     written: Path | None,
     known: Path | None,
@@ -89,7 +90,7 @@ def check(
     are accepted but ignored, and those whose values changed. Each finding says what replaces it and whether `upgrade`
     makes the change.
     """
-    configuration = configured(paths, target, origin, select, ignore, exact=exact)
+    configuration = configured(paths, target, origin, select, ignore, exact=exact, python_2=python_2)
     settings = configuration.settings
     text = CheckReporter(Output(), settings.target, quiet=quiet, only_new=bool(written or known))
     report = chosen_report(form, text, settings.target, dry=True, statistics=statistics)
@@ -98,6 +99,7 @@ def check(
         partial(findings_of, settings=settings),
         partial(findings_of_notebook, settings=settings),
         partial(pins_of, settings=settings),
+        python_2=settings.python_2,
     )
     settle = _settle(written, known, settings, quiet=quiet)
     if no_cache:

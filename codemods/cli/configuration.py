@@ -9,6 +9,7 @@ from = "keras==2.3"
 select = ["TFM1"]
 ignore = ["TFM130"]
 exact = true
+python2 = true
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ else:
 
 _LISTS = ("paths", "exclude", "select", "ignore")
 _TEXTS = ("target", "to", "from")
-_SWITCHES = ("exact",)
+_SWITCHES = ("exact", "python2")
 _FORMS = {
     **dict.fromkeys(_LISTS, "a list of strings"),
     **dict.fromkeys(_TEXTS, "a string"),
@@ -89,6 +90,7 @@ def _configuration(folder: Path, table: Mapping[str, Any]) -> Configuration:
         select=tuple(table.get("select", ())),
         ignore=tuple(table.get("ignore", ())),
         exact=table.get("exact", default.exact),
+        python_2=table.get("python2", default.python_2),
     )
     paths = tuple(_inside(folder, path) for path in table.get("paths", ()))
     return Configuration(settings, paths, tuple(table.get("exclude", ())), folder)

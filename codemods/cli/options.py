@@ -34,6 +34,13 @@ _RULES = (
         default=None,
         help="Train with the numbers of one device wherever batches are not proven to divide by the replicas.",
     ),
+    click.option(
+        "--python2",
+        "python_2",
+        is_flag=True,
+        default=None,
+        help="Translate files of Python 2 to Python 3 first; TFM293 and TFM294 label what that changes and leaves.",
+    ),
 )
 _STATISTICS = click.option("--statistics", is_flag=True, help="Count what each rule finds, instead of listing it.")
 _FORMATS = {
@@ -81,6 +88,7 @@ def configured(
     ignore: str | None = None,
     *,
     exact: bool | None = None,
+    python_2: bool | None = None,
 ) -> Configuration:
     """Read the project's configuration; options on the command line override it.
 
@@ -109,6 +117,8 @@ def configured(
         raise click.UsageError(printable(str(error))) from None
     if exact is not None:
         settings = replace(settings, exact=exact)
+    if python_2 is not None:
+        settings = replace(settings, python_2=python_2)
     if not paths and not found.paths:
         raise click.UsageError("Missing argument 'PATH...': a script, a notebook, a folder, or - for standard input.")
     return replace(found, settings=settings, paths=tuple(paths) or found.paths)

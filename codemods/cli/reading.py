@@ -16,13 +16,15 @@ from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, repository_of
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.engine.form_feeds import without_form_feeds
+from codemods.engine.python_2 import translated
 from codemods.notebooks.document import is_notebook
 from codemods.pins.kinds import kind_of
+from codemods.python_2.translation import Translation
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from codemods.source.file import File
 from codemods.source.parsing import parse
 from codemods.source.project import ALONE, Project
-from codemods.types import Failure
+from codemods.types import Failure, Settings
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
 _KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
@@ -62,12 +64,16 @@ class Work(Protocol[Found_co]):
 
 @dataclass(frozen=True)
 class Task(Generic[Found_co]):
-    """The work to do on each script, each notebook and each file that pins packages; `verb` is for the progress bar."""
+    """The work to do on each script, each notebook and each file that pins packages; `verb` is for the progress bar.
+
+    With `python_2` it sees modules of Python 2 around them as they will be in Python 3.
+    """
 
     verb: str
     on_script: Process[Found_co]
     on_notebook: Process[Found_co]
     on_pins: ProcessPins[Found_co] | None = None
+    python_2: bool = False
 
     @property
     def reads_pins(self) -> bool:
@@ -91,7 +97,7 @@ class Task(Generic[Found_co]):
         if self.on_pins is not None and kind_of(source.path.absolute()) is not None:
             return guarded(partial(_with_path, self.on_pins, source.path.absolute()), content)
         process = self.on_notebook if source.path.suffix == NOTEBOOK else self.on_script
-        return guarded(process, content, project_of(source.path))
+        return guarded(process, content, project_of(source.path, python_2=self.python_2))
 
 
 def _with_path(
@@ -126,10 +132,11 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def project_of(path: Path) -> Project:
+def project_of(path: Path, *, python_2: bool = False) -> Project:
     """The modules beside a script, or at the top of its repository."""
     file = path.resolve()
-    return Project(local_modules(file.parent), partial(_module, file))
+    beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
+    return Project(local_modules(file.parent), partial(_module, file, python_2=python_2), beside)
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
@@ -142,14 +149,23 @@ def local_modules(folder: Path) -> frozenset[str]:
     return frozenset(name for name in _KNOWN for place in {folder, _top(folder)} if _is_module(place, name))
 
 
+@cache
+def modules_of_package(folder: Path) -> frozenset[str]:
+    """The modules in a folder that is a package."""
+    if not (folder / "__init__.py").is_file():
+        return frozenset()
+    packages = (each.parent.name for each in folder.glob("*/__init__.py"))
+    return frozenset(each.stem for each in folder.glob("*.py")) | frozenset(packages)
+
+
 _top = cache(repository_of)
 
 
-def _module(file: Path, name: str) -> File | None:
+def _module(file: Path, name: str, *, python_2: bool) -> File | None:
     """The module of the project that an import in a file names."""
     path = located(file.parent, name)
     asked[file][name] = path
-    return _read(path) if path is not None else None
+    return _read(path, python_2=python_2) if path is not None else None
 
 
 def located(folder: Path, name: str) -> Path | None:
@@ -171,13 +187,13 @@ def located(folder: Path, name: str) -> Path | None:
     return None
 
 
-def _read(path: Path) -> File | None:
+def _read(path: Path, *, python_2: bool) -> File | None:
     """A module; None if it cannot be read, or if it is being read, because modules import each other with stars."""
     if path in _being_read:
         return None
     _being_read.add(path)
     try:
-        return _parsed(path, path.stat().st_mtime_ns)
+        return _parsed(path, path.stat().st_mtime_ns, python_2=python_2)
     finally:
         _being_read.discard(path)
 
@@ -186,18 +202,23 @@ _being_read: set[Path] = set()
 
 
 @lru_cache(maxsize=64)
-def _parsed(path: Path, changed: int) -> File | None:
+def _parsed(path: Path, changed: int, *, python_2: bool) -> File | None:
     """A module as it is on the disk; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
         source = without_form_feeds(path.read_bytes())
     except OSError:
         return None
-    module = parse(source) if len(source) < _LARGE and _TELLING.search(source) is not None else None
-    if module is None or isinstance(module, Failure):
+    if len(source) >= _LARGE or _TELLING.search(source) is None:
+        return None
+    translation = translated(source, Settings(python_2=python_2))
+    if isinstance(translation, Translation):
+        source = without_form_feeds(translation.after)
+    module = parse(source)
+    if isinstance(module, Failure):
         return None
     try:
-        return File(module, source, project=project_of(path))
+        return File(module, source, project=project_of(path, python_2=python_2))
     except RecursionError:
         return None
 

@@ -38,6 +38,7 @@ Examples:
   python -m codemods upgrade -o upgraded train.py write upgraded/train.py
   python -m codemods upgrade --to compat train.py change the imports only
   python -m codemods upgrade --exact train.py     any batch size, with the numbers of one device
+  python -m codemods upgrade --python2 train.py   translate Python 2 first
   python -m codemods upgrade - < train.py         standard input to standard output
   python -m codemods upgrade --requirements .     the pins in requirements.txt and the like as well
   python -m codemods upgrade --check .            for CI: is anything left to upgrade?
@@ -95,6 +96,7 @@ def upgrade(
     select: str | None,
     ignore: str | None,
     exact: bool | None,
+    python_2: bool | None,
     statistics: bool,
     interactive: bool,
     requirements: bool,
@@ -108,7 +110,7 @@ def upgrade(
     place, atomically; comments, layout, encoding and line ends are preserved. The result is checked against the
     target's own tables. The report goes to standard error.
     """
-    configuration = configured(paths, target, origin, select, ignore, exact=exact)
+    configuration = configured(paths, target, origin, select, ignore, exact=exact, python_2=python_2)
     settings = replace(configuration.settings, to=to or configuration.settings.to, requirements=requirements)
     if exact and settings.to == "compat":
         raise click.UsageError("--exact is for native code; on the shims multi_gpu_model takes any batch.")
@@ -143,6 +145,7 @@ def _task(settings: Settings) -> Task[Upgraded]:
         partial(upgraded, settings=settings),
         partial(upgraded_notebook, settings=settings),
         partial(upgraded_pins, settings=settings),
+        python_2=settings.python_2,
     )
 
 

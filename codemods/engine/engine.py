@@ -6,6 +6,7 @@ import re
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as with_fields
 
 import libcst as cst
 from libcst.metadata import CodePosition
@@ -14,6 +15,7 @@ from codemods.analysis.unreached import is_guarded, is_unreached
 from codemods.engine.form_feeds import around_form_feeds
 from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import may_need_work
+from codemods.engine.python_2 import checked, joined, translated
 from codemods.engine.selection import Selection
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.moved_blocks import settled
@@ -51,6 +53,7 @@ _MISSING = frozenset({"TFM190", "TFM191", "TFM194", "TFM197", "TFM199"})
 """The codes whose findings say that a name is missing."""
 _STAGES = {
     "native": (
+        (Stage.PYTHON_2,),
         (Stage.KERAS_2,),
         (Stage.WHOLE_FILE, Stage.CARRIED),
         (Stage.STRUCTURES, Stage.DOUBTS, Stage.USES, Stage.GONE),
@@ -58,7 +61,7 @@ _STAGES = {
         (Stage.TRAINING,),
         _RESULT,
     ),
-    "compat": ((Stage.KERAS_2,), (Stage.SHIMS,), (Stage.BEHAVIOUR,), (Stage.GONE, *_RESULT)),
+    "compat": ((Stage.PYTHON_2,), (Stage.KERAS_2,), (Stage.SHIMS,), (Stage.BEHAVIOUR,), (Stage.GONE, *_RESULT)),
 }
 """The stages of each `--to`. Those in brackets run together, and wait until those before have nothing to edit."""
 
@@ -69,12 +72,27 @@ def upgrade(source: bytes, settings: Settings | None = None, project: Project = 
     `project` knows the modules around it. Never raises for the sake of the source: what cannot be processed is a
     `Failure`.
     """
-    return around_form_feeds(source, lambda plain: _Work(plain, settings or Settings(), project).run())
+    return _done(source, settings or Settings(), project)
 
 
 def check(source: bytes, settings: Settings | None = None, project: Project = ALONE) -> Result:
     """Find what the target cannot take in one source; nothing is changed."""
-    return around_form_feeds(source, lambda plain: _Work(plain, settings or Settings(), project, is_check=True).run())
+    return _done(source, settings or Settings(), project, is_check=True)
+
+
+def _done(source: bytes, settings: Settings, project: Project, *, is_check: bool = False) -> Result:
+    translation = translated(source, settings)
+    if isinstance(translation, Failure):
+        return translation
+    if translation is not None:
+        settings = with_fields(settings, from_python_2=True)
+    text = source if translation is None else translation.after
+    result = around_form_feeds(text, lambda plain: _Work(plain, settings, project, is_check=is_check).run())
+    if translation is None:
+        return result
+    if isinstance(result, Upgraded) and is_check:
+        return checked(translation, result, [change_to_make(each) for each in translation.changes])
+    return joined(translation, result)
 
 
 @dataclass(frozen=True)
@@ -116,7 +134,7 @@ class _Work:
         tree = check_syntax(source)
         if isinstance(tree, Failure):
             return tree
-        if not may_need_work(source, tree, self.project):
+        if not self.settings.from_python_2 and not may_need_work(source, tree, self.project):
             return Upgraded(source, source)
         module = parse(source)
         if isinstance(module, Failure):
@@ -167,9 +185,10 @@ class _Work:
             original=original,
             origin=settings.origin,
             target=settings.target,
-            project=self.project if settings.to == "native" else Project(self.project.local),
+            project=self.project if settings.to == "native" else with_fields(self.project, module=ALONE.module),
             beside_shims=settings.beside_shims,
             requirements=settings.requirements and not self.is_check,
+            from_python_2=settings.from_python_2,
             exact=settings.exact and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),
         )
 

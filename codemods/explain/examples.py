@@ -23,9 +23,9 @@ class Example:
         return tuple(sorted({*(code for code, _ in self.changes), *(finding.code for finding in self.findings)}))
 
 
-def example_of(source: str, to: str = "native") -> Example:
+def example_of(source: str, to: str = "native", *, python_2: bool = False) -> Example:
     """Upgrade a source."""
-    result = upgrade(source.encode(), Settings(to))
+    result = upgrade(source.encode(), Settings(to, python_2=python_2))
     assert isinstance(result, Upgraded), result
     changes = dict.fromkeys((change.code, change.message) for change in result.changes)
     return Example(source, result.after.decode(), tuple(changes), (*result.findings, *result.notes))
@@ -33,7 +33,7 @@ def example_of(source: str, to: str = "native") -> Example:
 
 def example_of_rule(rule: Rule) -> Example:
     """Upgrade a rule's example with the `--to` that the rule serves."""
-    return example_of(rule.example, destination(rule))
+    return example_of(rule.example, destination(rule), python_2=rule.stage is Stage.PYTHON_2)
 
 
 def destination(rule: Rule) -> str:

@@ -13,6 +13,7 @@ from codemods.notebooks.attempts import Attempt, attempt
 from codemods.notebooks.document import read
 from codemods.notebooks.placing import placed_change, placed_era, placed_failure, placed_finding
 from codemods.notebooks.program import Placing, Program
+from codemods.notebooks.python_2 import translated
 from codemods.source.parsing import check_syntax
 from codemods.source.project import ALONE, Project
 from codemods.types import Failure, Finding, Part, Result, Settings, Upgraded
@@ -25,9 +26,18 @@ Found = TypeVar("Found")
 
 def upgrade(source: bytes, settings: Settings | None = None, project: Project = ALONE) -> Result:
     """Upgrade the cells of a notebook; all else in it stays as it is, to the byte."""
+    given = settings or Settings()
+    translation = translated(source, given)
+    if isinstance(translation, Failure):
+        return translation
+    if translation is None:
+        return _upgrade(source, given, project)
+    return translation.joined(_upgrade(translation.after, replace(given, from_python_2=True), project))
 
+
+def _upgrade(source: bytes, settings: Settings, project: Project) -> Result:
     def work(program: Program) -> Result:
-        found = attempt(program, settings or Settings(), project)
+        found = attempt(program, settings, project)
         return placed_failure(found, program.place) if isinstance(found, Failure) else _upgraded(source, program, found)
 
     return _within(source, work, lambda reason: Upgraded(source, source, unread=reason))
@@ -52,9 +62,17 @@ def _upgraded(source: bytes, program: Program, found: Attempt) -> Upgraded:
 
 def check(source: bytes, settings: Settings | None = None, project: Project = ALONE) -> Result:
     """Find what the target cannot take in the cells of a notebook; what `upgrade` leaves is for a person."""
+    given = settings or Settings()
+    translation = translated(source, given)
+    if isinstance(translation, Failure):
+        return translation
+    if translation is None:
+        return _check(source, given, project)
+    return translation.checked(_check(translation.after, replace(given, from_python_2=True), project))
 
+
+def _check(source: bytes, given: Settings, project: Project) -> Result:
     def work(program: Program) -> Result:
-        given = settings or Settings()
         found = attempt(program, replace(given, to="native"), project) if given.target.is_modern else None
         if isinstance(found, Failure):
             return placed_failure(found, program.place)

@@ -2,8 +2,9 @@
 
 ## What it does
 
-Reports `from scipy.misc import imread`, `from sklearn.cross_validation import train_test_split`, `xrange(...)` and the
-like in files that use Keras or TensorFlow. `xrange(n)` becomes `range(n)`. It rewrites nothing else.
+Reports `from scipy.misc import imread`, `from sklearn.cross_validation import train_test_split`, `import cPickle`,
+`d.iteritems()`, `unicode(...)` and the like in files that use Keras or TensorFlow. `xrange(n)` becomes `range(n)`. It
+rewrites nothing else; with `--python2`, `TFM293` does.
 
 ## Why
 
@@ -26,15 +27,16 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.python_2_files import gone, method, python_2_uses
 from codemods.analysis.version_branches import Choices
 from codemods.source.canonical_names import below
-from codemods.source.file import File
+from codemods.source.file import File, from_module
 from codemods.source.scopes import BUILTIN
 from codemods.types import Edit, Manual, Stage, rule
-from compat.tables.names.ended_names import BUILTINS, GONE, PYTHON_3
+from compat.tables.names.ended_names import GONE
+from compat.tables.names.python_2_names import BUILTINS, MODULES, NAMES, PYTHON_3
 
 _RANGE = "xrange"
-_VERSIONS = ("PY2", "PY3", "version")
 
 
 @rule(
@@ -51,7 +53,7 @@ _VERSIONS = ("PY2", "PY3", "version")
 )
 def ended_names(file: File) -> Iterator[Edit | Manual]:
     """Report each import, each name that is read from a module, and each builtin that nothing in the file binds."""
-    if not file.target.is_modern or not file.imports_family():
+    if not file.target.is_modern or not (file.imports_family() or file.from_python_2):
         return
     choices = Choices(file)
     for imported in file.imports:
@@ -62,7 +64,8 @@ def ended_names(file: File) -> Iterator[Edit | Manual]:
         path = file.qualified_name(node)
         if path in GONE and not _is_imported(file, path) and not choices.leading_to(node):
             yield _reported(node, path)
-    yield from _builtins(file, choices)
+    for use in python_2_uses(file):
+        yield _of_python_2(file, use)
 
 
 def _gone(qualified: str) -> str | None:
@@ -78,22 +81,29 @@ def _reported(node: cst.CSTNode, path: str) -> Manual:
     return Manual(node, path, f"{path} is gone", GONE[path])
 
 
-def _builtins(file: File, choices: Choices) -> Iterator[Edit | Manual]:
-    """The functions of Python 2; a star import may bring the name."""
-    if file.unknown_stars():
-        return
-    for name in file.every(cst.Name):
-        advice = BUILTINS.get(name.value)
-        if advice is None or not file.is_unbound(name) or choices.leading_to(name) or _asks_for_version(file, name):
-            continue
-        if name.value == _RANGE and all(each.kind == BUILTIN for each in file.scope(name)["range"]):
-            yield Edit(name, f"{_RANGE} is range in Python 3", ((name, name.with_changes(value="range")),))
-        else:
-            said = f"{name.value} is of Python 2, and nothing here binds it"
-            yield Manual(name, name.value, said, f"{advice} ({PYTHON_3})")
+def _of_python_2(file: File, use: cst.CSTNode) -> Edit | Manual:
+    if not isinstance(use, cst.Name):
+        said, advice = _named(file, use)
+        return Manual(use, said, f"{said} is of Python 2", f"{advice} ({PYTHON_3})")
+    if use.value == _RANGE and all(each.kind == BUILTIN for each in file.scope(use)["range"]):
+        return Edit(use, f"{_RANGE} is range in Python 3", ((use, use.with_changes(value="range")),))
+    said = f"{use.value} is of Python 2, and nothing here binds it"
+    return Manual(use, use.value, said, f"{BUILTINS[use.value]} ({PYTHON_3})")
 
 
-def _asks_for_version(file: File, node: cst.CSTNode) -> bool:
-    """True inside of `if six.PY2:` and the like."""
-    around = (each for each in file.ancestors(node) if isinstance(each, cst.If | cst.IfExp))
-    return any(any(word in file.code(each.test) for word in _VERSIONS) for each in around)
+def _named(file: File, use: cst.CSTNode) -> tuple[str, str]:
+    """What is gone, and what to do about it."""
+    if isinstance(use, cst.BinaryOperation):
+        return "print >>", "use print(..., file=f)"
+    if isinstance(use, cst.Attribute):
+        advice = method(file, use)
+        if advice is not None:
+            return use.attr.value, advice
+        path = file.qualified_name(use)
+    elif isinstance(use, cst.ImportFrom):
+        path = from_module(use)
+    else:
+        path = next(each.qualified for each in file.imports if each.alias is use)
+    name = gone(path or "")
+    assert name is not None, path
+    return name, MODULES.get(name) or NAMES[name]

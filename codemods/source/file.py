@@ -91,7 +91,7 @@ class File:
     checked against. `project` knows the modules around it.
     `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
     `beside_shims` says that the file is used together with one that goes onto the shims. `requirements` asks for
-    changed pins of packages.
+    changed pins of packages. `from_python_2` says that it is the translation of a Python 2 source.
     """
 
     def __init__(
@@ -106,6 +106,7 @@ class File:
         exact: bool = False,
         beside_shims: bool = False,
         requirements: bool = False,
+        from_python_2: bool = False,
     ) -> None:
         self.original = original or self
         self.origin = origin
@@ -114,6 +115,7 @@ class File:
         self.exact = exact
         self.beside_shims = beside_shims
         self.requirements = requirements
+        self.from_python_2 = from_python_2
         self.kept: dict[object, object] = {}
         self.module = module
         self._source = source

@@ -22,7 +22,7 @@ _TEXTS_AND_COMMENT = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1|#.*""")
 _BLANK_END = re.compile(rb"(?<=[\r\n])[ \t\f]+\Z")
 """A last line of white space, which libcst can take for the empty line before it."""
 _PYTHON_2_MESSAGES = ("Missing parentheses in call to", "multiple exception types must be parenthesized")
-_PYTHON_2_ADVICE = "convert it to Python 3 first, for example with 2to3 of Python 3.12 or earlier"
+_PYTHON_2_ADVICE = "python -m codemods upgrade --python2 translates it"
 _RECENT_SYNTAX = "mend it, or run the tool under the Python version that it is written for"
 
 

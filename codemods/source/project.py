@@ -20,11 +20,13 @@ class Project:
     """What is known of the files beside a source.
 
     `local` names the modules of the project that are called as Keras or TensorFlow are. `module` gives the module of
-    the project that an import of the source names, `.layers` or `models.unet`; None for all others.
+    the project that an import of the source names, `.layers` or `models.unet`; None for all others. `beside` names the
+    modules of the package that a source of Python 2 is in, which it could import without a dot.
     """
 
     local: frozenset[str] = frozenset()
     module: Callable[[str], File | None] = _nothing
+    beside: frozenset[str] = frozenset()
 
 
 ALONE = Project()

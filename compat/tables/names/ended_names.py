@@ -1,6 +1,6 @@
 """Names outside of TensorFlow that scripts of 2016 to 2019 used, and that the packages of today no longer have.
 
-Measured: SciPy 1.2.3 and scikit-learn 0.19.2 have them; SciPy 1.18.1, scikit-learn 1.9.1 and Python 3 do not.
+Measured: SciPy 1.2.3 and scikit-learn 0.19.2 have them; SciPy 1.18.1 and scikit-learn 1.9.1 do not.
 `tests/compat/tables/test_ended_names.py` looks for them in the packages that are installed.
 """
 
@@ -8,7 +8,6 @@ from typing import Dict
 
 SCIPY_IMAGES = "https://docs.scipy.org/doc/scipy/release/1.3.0-notes.html#scipy-misc-changes"
 SKLEARN = "https://scikit-learn.org/stable/whats_new/v0.20.html"
-PYTHON_3 = "https://docs.python.org/3/whatsnew/3.0.html"
 
 _IMAGES = {
     "imread": "use imageio.v2.imread, or numpy.asarray(PIL.Image.open(path))",
@@ -34,14 +33,3 @@ GONE: Dict[str, str] = {
     "sklearn.learning_curve": f"use sklearn.model_selection ({SKLEARN})",
 }
 """Names and modules, with what takes their place."""
-
-BUILTINS: Dict[str, str] = {
-    "xrange": "use range",
-    "unicode": "use str",
-    "raw_input": "use input",
-    "basestring": "use str",
-    "unichr": "use chr",
-    "reduce": "use functools.reduce",
-    "execfile": "use exec(open(path).read())",
-}
-"""Functions of Python 2."""

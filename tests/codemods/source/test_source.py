@@ -175,7 +175,7 @@ def test_python_2(statement: bytes) -> None:
         check_result(b"print\n", b"print\n")
         return
     result = check_failure(source, "Python 2", 3 + statement.count(b"\n", 0, statement.find(b"except") + 1))
-    assert "2to3" in result.advice
+    assert "--python2" in result.advice
 
 
 @pytest.mark.parametrize(

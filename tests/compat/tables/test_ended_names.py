@@ -1,12 +1,11 @@
-"""The packages that are installed do not have the names, and Python 3 not the functions."""
+"""The packages that are installed do not have the names."""
 
-import builtins
 import importlib
 import importlib.util
 
 import pytest
 
-from compat.tables.names.ended_names import BUILTINS, GONE
+from compat.tables.names.ended_names import GONE
 
 
 def _is_there(path: str) -> bool:
@@ -23,8 +22,3 @@ def test_gone(path: str) -> None:
     if tuple(int(part) for part in package.__version__.split(".")[:2]) < ((1, 3) if "scipy" in path else (0, 23)):
         pytest.skip("an old release")
     assert not _is_there(path)
-
-
-@pytest.mark.parametrize("name", sorted(BUILTINS))
-def test_builtins(name: str) -> None:
-    assert not hasattr(builtins, name)

@@ -1,0 +1,85 @@
+"""A source of Python 2 is translated before the rules see it; what both do is told by the lines that it had."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from codemods.analysis.python_2_files import is_of_python_2, print_statements, python_2_uses
+from codemods.engine.line_map import LineMap
+from codemods.python_2.translation import CODE, Translation, translate
+from codemods.source.file import File
+from codemods.source.parsing import check_syntax, parse
+from codemods.types import Change, Failure, Finding, Result, Settings, Upgraded
+
+
+def translated(source: bytes, settings: Settings) -> Translation | Failure | None:
+    """The translation of a source; None if it is none of Python 2, or if nobody asked.
+
+    A source that Python 3 parses is translated only if that leaves nothing of Python 2, so that a second run finds
+    nothing to do.
+    """
+    if not settings.python_2 or settings.from_python_2 or not settings.takes(CODE):
+        return None
+    tree = check_syntax(source)
+    if isinstance(tree, Failure):
+        return translate(source, tree) if tree.line or tree.is_of_python_2 else None
+    file = _file(source)
+    if file is None or not is_of_python_2(file):
+        return None
+    translation = translate(source, None, prints=bool(print_statements(file)))
+    if isinstance(translation, Failure):
+        return None
+    result = _file(translation.after)
+    return translation if result is not None and not python_2_uses(result) else None
+
+
+def _file(source: bytes) -> File | None:
+    module = parse(source)
+    try:
+        return None if isinstance(module, Failure) else File(module, source)
+    except RecursionError:
+        return None
+
+
+def joined(translation: Translation, result: Result) -> Result:
+    """What became of a translation, as the outcome for its source."""
+    lines = LineMap(translation.before, translation.after)
+    if isinstance(result, Failure):
+        return replace(result, line=lines.back(result.line))
+    later = [change_back(lines, each) for each in result.changes]
+    return replace(
+        result,
+        before=translation.before,
+        changes=tuple(sorted((*translation.changes, *later), key=lambda each: each.line)),
+        findings=_ordered([*result.findings, *findings_in(translation, result.after)]),
+    )
+
+
+def change_back(lines: LineMap, change: Change) -> Change:
+    """A change by the place that it had before the lines changed."""
+    line, column = lines.place_back(change.line, change.column, change.symbol)
+    return replace(change, line=line, column=column)
+
+
+def checked(translation: Translation, result: Upgraded, changes: Sequence[Finding]) -> Upgraded:
+    """What was found in a translation, by the lines of its source; `changes` are those of the translation itself."""
+    lines = LineMap(translation.before, translation.after)
+    found = [lines.finding_back(each) for each in result.findings]
+    return replace(
+        result,
+        before=translation.before,
+        after=translation.before,
+        findings=_ordered([*changes, *found, *translation.findings]),
+        notes=tuple(lines.finding_back(each) for each in result.notes),
+    )
+
+
+def findings_in(translation: Translation, after: bytes) -> list[Finding]:
+    """The findings of a translation, by the lines of a later text."""
+    forth = LineMap(after, translation.before)
+    return [each.moved(forth.back(each.line), each.column, 0) for each in translation.findings]
+
+
+def _ordered(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(set(findings), key=lambda each: (each.line, each.column, each.code)))

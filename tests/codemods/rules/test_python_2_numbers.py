@@ -1,0 +1,137 @@
+"""Divisions in code that was written for Python 2."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
+from tests.codemods.checks import check_upgraded
+
+HEAD = "import keras\nimport numpy as np\nimport tensorflow as tf\nimport time, math\nn = 3\n"
+
+
+def done(line: str, head: str = HEAD) -> Upgraded:
+    result = upgrade(f"{head}{line}\nprint 1\n".encode(), Settings(python_2=True, select=("TFM293", "TFM294")))
+    assert isinstance(result, Upgraded), result
+    return result
+
+
+def after(line: str) -> str:
+    result = done(line)
+    assert not [each for each in result.findings if each.code == "TFM294"], result.findings
+    head, _, tail = result.after.decode().partition("n = 3\n")
+    assert head
+    return tail.removesuffix("\nprint(1)\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("x = len(y) / 32", "x = len(y) // 32"),
+        ("x = 7 / 2", "x = 7 // 2"),
+        ("x = -7 / 2", "x = -7 // 2"),
+        ("x = y.shape[0] / n", "x = y.shape[0] // n"),
+        ("x = (y.shape[0] - 1) / 2", "x = (y.shape[0] - 1) // 2"),
+        ("x = y.get_shape()[1].value / 2", "x = y.get_shape()[1].value // 2"),
+        ("x = y.get_shape().as_list()[1] / 2", "x = y.get_shape().as_list()[1] // 2"),
+        ("x = int(y) / max(n, 2)", "x = int(y) // max(n, 2)"),
+        ("x = len(y) / n / 2", "x = len(y) // n // 2"),
+        ("for i in range(3): x = i / 2", "for i in range(3): x = i // 2"),
+        ("for i in xrange(3): x = i / 2", "for i in range(3): x = i // 2"),
+        ("x = n ** 2 / 2", "x = n ** 2 // 2"),
+        ("x = (n if y else 4) / 2", "x = (n if y else 4) // 2"),
+        ("x = len(y)\nx /= 2", None),
+    ],
+)
+def test_integers(before: str, expected: str | None) -> None:
+    if expected is None:
+        assert "x /= 2" in done(before).after.decode()
+        return
+    assert after(before) == expected
+
+
+def test_assignment() -> None:
+    assert "y.ndim //= 2" in after("y.ndim /= 2")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = y / 2.",
+        "x = y / 255.0 + 1",
+        "x = float(y) / n",
+        "x = (time.time() - y) / n",
+        "x = y.mean() / n",
+        "x = y.astype('float32') / 255",
+        "x = y.astype(np.float32) / 255",
+        "x = np.sqrt(y) / n",
+        "x = np.ones(3) / n",
+        "x = math.pi / n",
+        "x = tf.cast(y, tf.float32) / n",
+        "x = tf.reduce_mean(y) / n",
+        "x = 1e-3 * y / n",
+        "x = '%d' % y / n",
+        "x = len(y) // 2",
+        "x = len(y) % 2",
+    ],
+)
+def test_floats_stay(line: str) -> None:
+    assert after(line) == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = y / 2",
+        "x = len(y) / z",
+        "x = args.n / 2",
+        "def f(k): return k / 2",
+        "x = 2\nx += y\nz = x / 2",
+        "x /= 2",
+        "x = np.ones(3, int) / n",
+        "x = y.astype(int) / n",
+        "x = tf.cast(y, tf.int32) / n",
+        "x = sum(y) / n",
+        "x = y[0] / n",
+        "for i in y: x = i / 2",
+        "x = n ** -1 / 2",
+    ],
+)
+def test_unknown_numbers_are_reported(line: str) -> None:
+    result = done(line)
+    assert [each.code for each in result.findings] == ["TFM294"]
+    assert result.after.decode().count("//") == 0
+
+
+def test_exact_division() -> None:
+    result = done("x = 7 / 2 + y / 2", f"from __future__ import division\n{HEAD}")
+    assert b"7 / 2 + y / 2" in result.after
+    assert not result.findings
+
+
+@pytest.mark.parametrize(("line", "count"), [("x = round(y)", 1), ("x = int(round(y))", 0), ("x = round(y, 2)", 0)])
+def test_rounding(line: str, count: int) -> None:
+    assert len([each for each in done(line).findings if each.symbol == "round"]) == count
+
+
+def test_without_being_asked() -> None:
+    """What Python 3 cannot run was written for Python 2, whose division is known."""
+    source = "import keras\nfor i in xrange(len(x) / 2):\n    y = i / z\n"
+    result = check_upgraded(source, "import keras\nfor i in range(len(x) // 2):\n    y = i / z\n")
+    assert [(each.code, "/" in each.message) for each in result.notes] == [("TFM294", True)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import keras\nfor i in range(int(len(x) / 2)):\n    y = i / 3\n",
+        "import keras\nfrom six.moves import xrange\nfor i in xrange(3):\n    y = i / 3\n",
+        "import keras\nx = len(y) / 3\nz = f'{raw}'\n",
+    ],
+)
+def test_python_3_stays(source: str) -> None:
+    result = upgrade(source.encode(), Settings())
+    assert isinstance(result, Upgraded)
+    assert result.after == source.encode()
+    assert not result.notes
