@@ -166,6 +166,8 @@ def _check_interactive(
         raise click.UsageError("--interactive asks on standard input, so it cannot be the source; give a file.")
     if settings.to == "compat":
         raise click.UsageError("--interactive is for native code; onto the shims the imports of a project go together.")
+    if settings.python_2:
+        raise click.UsageError("--interactive asks of Python 3; translate with --python2 first, then ask.")
     needs_terminal()
 
 

@@ -186,7 +186,7 @@ def test_pins() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [["--diff"], ["--check"], ["--format", "json"], ["--statistics"], ["--to", "compat"]]
+    "options", [["--diff"], ["--check"], ["--format", "json"], ["--statistics"], ["--to", "compat"], ["--python2"]]
 )
 def test_options_that_do_not_go_with_questions(options: list[str]) -> None:
     put("train.py")
