@@ -12,8 +12,10 @@ from codemods.site.side_by_side import side_by_side
 _INTRODUCTION = """# Gallery
 
 Each pair is a legacy script and what `upgrade` makes of it.
-The tests upgrade the first and compare it with the second to the byte; the second runs on TensorFlow 2.16 to 2.21, on two replicas, and checks its own numbers.
-They are in `tests/codemods/fixtures`.
+The tests upgrade the first and compare the result with the second to the byte.
+They run the second on TensorFlow 2.16 to 2.21 with two replicas; its assertions say what it has to compute.
+One is there to fail: [an uneven first batch](multi_gpu_model.md#uneven-first-batch), which plain Keras 3 does not take.
+The pairs are in `tests/codemods/fixtures`.
 """
 
 

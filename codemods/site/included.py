@@ -95,7 +95,7 @@ def _relative(target: str, page: str) -> str:
 def _document(name: str) -> str:
     text = (ROOT / name).read_text(encoding="utf-8")
     if name == "codemods/README.md":
-        text = filled(text, "rules", f"The [rules](rules/README.md) are listed by what they are about.")
+        text = filled(text, "rules", "The [rules](rules/README.md) are listed by what they are about.")
     if name in _TITLES:
         text = f"# {_TITLES[name]}\n{text.partition(chr(10))[2]}"
     return text

@@ -43,11 +43,14 @@ def _index() -> str:
     count = sum(len(pages) for _, pages in groups)
     severities = [page.rule.severity for _, pages in groups for page in pages]
     said = {each: severities.count(each) for each in Severity}
+    summary = (
+        f"{count} rules, by what they are about. What {said[Severity.STOPS]} of them look for stops the program today; "
+        f"what {said[Severity.NUMBERS]} look for runs, and trains or computes something else; "
+        f"of what {said[Severity.DOUBT]} look for, nothing in the file tells what comes of it."
+    )
     parts = [
         "# Rules",
-        f"{count} rules, by what they are about. As it was written, what {said[Severity.STOPS]} of them look for stops "
-        f"the program today, what {said[Severity.NUMBERS]} look for runs and trains or computes something else, and "
-        f"with {said[Severity.DOUBT]} nothing in the file tells.",
+        summary,
         "`tf-forward explain TFM201` prints the page of a rule; `--select` and `--ignore` choose rules by their codes.",
         *(f"## {topic}\n\n{rule_rows(pages)}" for topic, pages in groups),
     ]
@@ -56,12 +59,12 @@ def _index() -> str:
 
 def _page(topic: str, page: Page) -> str:
     rule = page.rule
+    facts = f"| {topic} | {SEVERITIES[rule.severity]} | {page.verdict.lower()} |"
     parts = [
         f"---\ntitle: {rule.code} {rule.name}\nsearch:\n  boost: 2\n---",
         f"# {rule.code} `{rule.name}`",
         page.summary,
-        f"| about | as it was written | numbers afterwards |\n|---|---|---|\n"
-        f"| {topic} | {SEVERITIES[rule.severity]} | {page.verdict.lower()} |",
+        f"| about | as it was written | numbers afterwards |\n|---|---|---|\n{facts}",
         f"## {DOES}\n\n{page.sections[DOES]}",
         f"## {WHY}\n\n{page.sections[WHY]}",
         f"## Example\n\n{_example(page)}",

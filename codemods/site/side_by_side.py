@@ -17,12 +17,13 @@ _NONE: _Side = (0, "", "none")
 
 def side_by_side(before: str, after: str) -> str:
     """A table with the lines of both sources; without a blank line, so that Markdown takes it for one block."""
+    columns = '<colgroup><col class="number"><col><col class="number"><col></colgroup>'
     head = '<tr><th scope="col" colspan="2">before</th><th scope="col" colspan="2">after</th></tr>'
     rows = (f"<tr>{_cells(left)}{_cells(right)}</tr>" for left, right in _rows(before, after))
     return "\n".join(
         [
-            '<div class="side-by-side highlight" data-search-exclude tabindex="0"><table>',
-            f"<thead>{head}</thead><tbody>",
+            '<div class="side-by-side highlight" data-search-exclude tabindex="0"><table class="pair">',
+            f"{columns}<thead>{head}</thead><tbody>",
             *rows,
             "</tbody></table></div>",
         ]
