@@ -407,7 +407,9 @@ def site(session: nox.Session) -> None:
     configuration = str(folder / "mkdocs.yml")
     session.run("mkdocs", "build", "--strict", "--config-file", configuration, env={"NO_MKDOCS_2_WARNING": "1"})
     html = str((folder / "html").resolve())
-    session.run("lychee", "--offline", "--include-fragments", "--no-progress", "--root-dir", html, html)
+    session.run(
+        "lychee", "--offline", "--include-fragments", "--no-progress", "--extensions", "html", "--root-dir", html, html
+    )
     session.run("pytest", *(session.posargs or ("tests/browser/test_site.py",)), env={"SITE": html})
 
 

@@ -110,7 +110,7 @@ def test_every_readme_is_a_page() -> None:
 def test_links_lead_to_pages(pages: dict[str, str]) -> None:
     for name, text in pages.items():
         for target in targets(text):
-            if target.startswith("https://"):
+            if target.startswith(("https://", "http://")):
                 parts = urlsplit(target)
                 assert HOST.fullmatch(parts.netloc), f"{name}: {target}"
             elif not target.startswith("#"):
@@ -140,12 +140,15 @@ def test_marks_are_filled(pages: dict[str, str]) -> None:
 # --- what the hand-written pages name
 
 
-def options() -> set[str]:
-    found = {"--help"}
-    assert isinstance(tf_forward, click.Group)
-    for command in tf_forward.commands.values():
-        found |= {name for each in command.params for name in (*each.opts, *each.secondary_opts)}
-    return found
+def options(command: str) -> set[str]:
+    """The options of a command of tf-forward. Fails if there is none."""
+    found = tf_forward.get_command(click.Context(tf_forward), command)
+    assert found is not None, command
+    return {option for each in found.params for option in each.opts} | {"--help"}
+
+
+NAMES = tf_forward.list_commands(click.Context(tf_forward))
+EVERY_OPTION = {option for name in NAMES for option in options(name)}
 
 
 def commands(text: str) -> Iterator[list[str]]:
@@ -167,32 +170,32 @@ def test_codes_are_those_of_rules(name: str) -> None:
 
 @pytest.mark.parametrize("name", originals())
 def test_commands_and_options_exist(name: str) -> None:
-    assert isinstance(tf_forward, click.Group)
     text = originals()[name]
     for words in commands(text):
-        known = {option for each in tf_forward.commands[words[1]].params for option in each.opts}
-        assert {each for each in words[2:] if each.startswith("--")} <= known, words
+        assert {each for each in words[2:] if each.startswith("--")} <= options(words[1]), words
     prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
     for span in re.findall(r"`([^`\n]+)`", prose):
-        words = span.split()
-        if words[0] == "tf-forward" and len(words) > 1:
-            assert words[1] in tf_forward.commands, span
-        if words[:3] == ["python", "-m", "compat"]:
+        words = span.removeprefix("tf-forward ").split()
+        given = {each for each in words if each.startswith("--")}
+        if span.startswith("python -m compat "):
             _parser().parse_args(words[3:])
-        elif words[0] in tf_forward.commands or words[0].startswith("--") or words[0] == "tf-forward":
-            assert {each for each in words if each.startswith("--")} <= options(), span
+        elif span.startswith("tf-forward ") or words[0] in NAMES:
+            assert given <= options(words[0]), span
+        else:
+            assert given <= EVERY_OPTION, span
 
 
 # --- what is written for mkdocs
 
 
-def test_the_command_writes_a_folder_and_keeps_what_is_there(tmp_path: Path) -> None:
+def test_the_command_writes_a_folder_and_keeps_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codemods.site.__main__.sources", lambda: {"index.md": "# Top\n", "a/b.md": "# Below\n"})
     folder = tmp_path / "site"
     done = CliRunner().invoke(main, [str(folder)])
-    assert done.exit_code == 0, done.output
+    assert done.output == f"2 pages in {folder}\n"
+    assert (folder / "pages" / "a" / "b.md").read_text() == "# Below\n"
     assert (folder / "pages" / "assets" / "site.css").exists()
-    written = {path.relative_to(folder / "pages").as_posix() for path in (folder / "pages").rglob("*.md")}
-    assert f"{len(written)} pages" in done.output
+    assert (folder / "mkdocs.yml").read_text() == configuration()
     again = CliRunner().invoke(main, [str(folder)])
     assert again.exit_code == 1
     assert "is not empty" in again.output
