@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Sequence
 
 from codemods.explain.examples import Example
@@ -102,8 +103,8 @@ def _shown(pair: Pair) -> str:
 
 
 def _plain(message: str) -> str:
-    """A message with nothing that Markdown takes for markup."""
-    return "".join(f"\\{each}" if each in "\\`*_<>[]" else each for each in message)
+    """A message with nothing that Markdown takes for markup, but for code in backticks."""
+    return re.sub(r"(`[^`]+`)|([\\`*_<>\[\]])", lambda found: found[1] or f"\\{found[2]}", message)
 
 
 def _changing(pair: Pair) -> list[str]:

@@ -32,7 +32,8 @@ def adapted(text: str, link: Link, code_link: Callable[[str], str | None]) -> st
         else:
             if _starts_block(before, line):
                 lines.append("")
-            lines.append(line if line.startswith("#") else _INLINE.sub(lambda m: _replaced(m, link, code_link), line))
+            linked = line if line.startswith("#") else _INLINE.sub(lambda m: _replaced(m, link, code_link), line)
+            lines.append(linked.replace("<details>", '<details markdown="1">'))
         before = "" if is_code else line
     return "\n".join(lines) + "\n"
 

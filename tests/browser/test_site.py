@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 import threading
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +24,26 @@ PHONE = {"width": 390, "height": 844}
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *args: object) -> None:
         """Say nothing: pytest shows what failed."""
+
+
+class Prose(HTMLParser):
+    """The text of a page outside of code."""
+
+    CODE = ("code", "pre", "script", "style", "title")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inside = 0
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.inside += tag in self.CODE
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside -= tag in self.CODE
+
+    def handle_data(self, data: str) -> None:
+        self.text += "" if self.inside else data
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +88,17 @@ def visitor(browser: playwright.Browser, host: str) -> Iterator[Visitor]:
     yield visiting
     assert visiting.said == []
     visiting.page.close()
+
+
+def test_no_markdown_is_left_in_the_text() -> None:
+    pages = sorted(Path(SITE).rglob("*.html"))
+    assert len(pages) > 250
+    for path in pages:
+        prose = Prose()
+        html = path.read_text(encoding="utf-8")
+        prose.feed(re.sub(r'<table class="pair">.*?</table>', "", html, flags=re.DOTALL))
+        left = re.search(r"```|\|---\||\*\*\w+\*\*|`\w+`|<!--|^#+ |^- \w", prose.text, flags=re.MULTILINE)
+        assert not left, f"{path}: {prose.text[left.start() - 60 : left.end() + 60]}"
 
 
 def test_from_the_home_page_to_a_guide_a_rule_and_the_gallery(visitor: Visitor) -> None:

@@ -21,6 +21,7 @@ def _adapted(text: str) -> str:
         ("text\n- item\n- item", "text\n\n- item\n- item"),
         ("text\n1. item", "text\n\n1. item"),
         ("text\n| a |\n|---|", "text\n\n| a |\n|---|"),
+        ("<details>", '<details markdown="1">'),
         ("# head\n- item", "# head\n\n- item"),
     ],
 )
