@@ -42,6 +42,11 @@ class Pair:
         return words(self.name.partition("/")[2])
 
     @property
+    def label(self) -> str:
+        """Its topic and its name, for a link from elsewhere."""
+        return f"{words(self.topic)}: {_spelled(self.name.partition('/')[2])}"
+
+    @property
     def is_exact(self) -> bool:
         """True if it is upgraded with `--exact`."""
         return self.topic == _EXACT
@@ -92,8 +97,12 @@ def words(name: str) -> str:
     """A name of a folder or file as a title: `shim_train_on_batch` is "Shim train on batch"."""
     if name in _NAMES:
         return name
-    spaced = " ".join(_SPELLED.get(word, word) for word in name.split("_"))
+    spaced = _spelled(name)
     return spaced[:1].upper() + spaced[1:]
+
+
+def _spelled(name: str) -> str:
+    return " ".join(_SPELLED.get(word, word) for word in name.split("_"))
 
 
 def _pairs() -> Iterator[Pair]:

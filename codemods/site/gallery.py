@@ -10,7 +10,12 @@ from codemods.explain.examples import Example
 from codemods.site.fixtures import Pair, topics, words
 from codemods.site.side_by_side import side_by_side
 
-_INTRODUCTION = """# Gallery
+_INTRODUCTION = """---
+search:
+  exclude: true
+---
+
+# Gallery
 
 Each pair is a legacy script and what `upgrade` makes of it.
 The tests upgrade the first and compare the result with the second to the byte.
@@ -76,8 +81,7 @@ def views(pair: Pair) -> str:
 
 def _index(found: dict[str, list[Pair]]) -> str:
     rows = (
-        f"| [{words(pair.topic)}: {pair.title[0].lower()}{pair.title[1:]}]({pair.topic}.md#{anchor(pair)}) "
-        f"| {_lines_changed(pair)} | {', '.join(_changing(pair))} |"
+        f"| [{pair.label}]({pair.topic}.md#{anchor(pair)}) | {_lines_changed(pair)} | {', '.join(_changing(pair))} |"
         for pairs in found.values()
         for pair in pairs
     )

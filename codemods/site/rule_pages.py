@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from codemods.explain.pages import DOES, LEAVES, NUMBERS, WHY, Page
-from codemods.site.fixtures import words
 from codemods.site.gallery import anchor, diff_block, fenced, page_name, pairs_of, reported, tabs
 from codemods.site.topics import pages_by_topic
 from codemods.types import Severity
@@ -89,10 +88,7 @@ def _gallery(code: str) -> str:
     pairs = pairs_of(code)
     if not pairs:
         return ""
-    links = [
-        f"- [{words(pair.topic)}: {pair.title[0].lower()}{pair.title[1:]}](../{page_name(pair.topic)}#{anchor(pair)})"
-        for pair in pairs[:_SHOWN_PAIRS]
-    ]
+    links = [f"- [{pair.label}](../{page_name(pair.topic)}#{anchor(pair)})" for pair in pairs[:_SHOWN_PAIRS]]
     if len(pairs) > _SHOWN_PAIRS:
         links.append(f"- and {len(pairs) - _SHOWN_PAIRS} more in the [gallery](../gallery/index.md)")
     return "## In the gallery\n\n" + "\n".join(links)

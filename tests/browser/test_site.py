@@ -156,6 +156,15 @@ def test_the_search_begins_with_the_page_of_a_code(visitor: Visitor) -> None:
     page.wait_for_url("**/rules/TFM243.html*")
 
 
+def test_the_search_leaves_lists_of_codes_out(visitor: Visitor) -> None:
+    page = visitor.open("index.html")
+    page.get_by_role("textbox", name="Search").click()
+    page.get_by_role("textbox", name="Search").fill("TFM201")
+    page.locator(".md-search-result__link").first.wait_for()
+    found = [each.get_attribute("href") for each in page.locator(".md-search-result__link").all()]
+    assert not any("gallery/index.html" in (each or "") for each in found), found
+
+
 def test_the_gallery_shows_both_sides(visitor: Visitor) -> None:
     page = visitor.open("gallery/multi_gpu_model.html")
     table = page.locator(".side-by-side").first

@@ -79,6 +79,17 @@ def test_every_pair_is_in_the_gallery(pages: dict[str, str]) -> None:
     assert sum(text.count('class="pair"') for name, text in pages.items() if name.startswith("gallery/")) == len(cases)
 
 
+def test_names_of_pairs_are_words() -> None:
+    from codemods.site.fixtures import pair_of
+
+    names = ("frozen_after_compile/gan", "multi_gpu_model/count_of_gpus", "dropout_rate/kept_share")
+    assert [(pair_of(name).title, pair_of(name).label) for name in names] == [
+        ("GAN", "Frozen after compile: GAN"),
+        ("Count of GPUs", "multi_gpu_model: count of GPUs"),
+        ("Kept share", "Dropout rate: kept share"),
+    ]
+
+
 def test_the_gallery_upgrades_as_the_fixtures_say() -> None:
     from codemods.site.fixtures import topics
 
