@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from codemods.analysis.python_2_files import is_of_python_2, print_statements, python_2_uses
+from codemods.analysis.python_2_files import is_of_python_2, python_2_uses
 from codemods.engine.line_map import LineMap
 from codemods.python_2.translation import CODE, Translation, translate
 from codemods.source.file import File
@@ -27,7 +27,7 @@ def translated(source: bytes, settings: Settings) -> Translation | Failure | Non
     file = _file(source)
     if file is None or not is_of_python_2(file):
         return None
-    translation = translate(source, None, prints=bool(print_statements(file)))
+    translation = translate(source, None)
     if isinstance(translation, Failure):
         return None
     result = _file(translation.after)

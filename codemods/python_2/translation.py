@@ -8,10 +8,14 @@ import tokenize
 import warnings
 from collections import Counter
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from codemods.python_2.fixers import SAID
 from codemods.python_2.grammar import INSTALL, Unparsed, is_installed
 from codemods.types import PYTHON_2, Change, Failure, Finding, Severity
+
+if TYPE_CHECKING:
+    from codemods.python_2.refactoring import Refactored
 
 CODE = "TFM293"
 
@@ -59,17 +63,14 @@ class Translation:
         )
 
 
-def translate(source: bytes, refused: Failure | None, *, prints: bool = False) -> Translation | Failure:
-    """Translate a source that Python 3 refused, or one that it parses and that runs on Python 2 alone.
-
-    `prints` says of the latter that `print` is a statement in it.
-    """
+def translate(source: bytes, refused: Failure | None) -> Translation | Failure:
+    """Translate a source that Python 3 refused, or one that it parses and that runs on Python 2 alone."""
     line, column = (refused.line, refused.column) if refused is not None else (0, 0)
     if not is_installed():
         return Failure(f"{PYTHON_2}, and the package that translates it is missing", INSTALL, line, column)
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
-        after, steps = _with_its_line_ends(source.decode(encoding), has_statements=prints or refused is not None)
+        after, steps = _with_its_line_ends(source.decode(encoding), is_refused=refused is not None)
         done = after.encode(encoding)
     except (UnicodeError, LookupError) as error:
         return refused or Failure(str(error), "save it as UTF-8")
@@ -88,7 +89,7 @@ def translate(source: bytes, refused: Failure | None, *, prints: bool = False) -
     return Translation(source, done, tuple(steps))
 
 
-def _with_its_line_ends(text: str, *, has_statements: bool) -> tuple[str, list[Step]]:
+def _with_its_line_ends(text: str, *, is_refused: bool) -> tuple[str, list[Step]]:
     """Fissix ends the lines that it adds with a line feed.
 
     Raises:
@@ -98,23 +99,22 @@ def _with_its_line_ends(text: str, *, has_statements: bool) -> tuple[str, list[S
     if "\r" in text.replace("\r\n", "\n"):
         raise ValueError("a carriage return ends a line")
     if not text.count("\n") == text.count("\r\n") > 0:
-        return _translated(text, has_statements=has_statements)
-    after, steps = _translated(text.replace("\r\n", "\n"), has_statements=has_statements)
+        return _translated(text, is_refused=is_refused)
+    after, steps = _translated(text.replace("\r\n", "\n"), is_refused=is_refused)
     return after.replace("\n", "\r\n"), steps
 
 
-def _translated(text: str, *, has_statements: bool) -> tuple[str, list[Step]]:
-    from codemods.python_2.refactoring import refactored
+def _translated(text: str, *, is_refused: bool) -> tuple[str, list[Step]]:
     from codemods.python_2.tokens import comments, with_spaces
 
     shebang = _SHEBANG.match(text)
     steps = [Step(1, 1, "the script asks for Python 3")] if shebang is not None else []
     plain = f"{shebang[1]}3{text[shebang.end() :]}" if shebang is not None else text
-    done = refactored(plain, has_statements=has_statements)
+    done = _refactored(plain, is_refused=is_refused)
     if isinstance(_broken(done.text.encode()), TabError):
         plain, lines = with_spaces(plain)
         steps += [Step(line, 1, _INDENTED) for line in lines]
-        done = refactored(plain, has_statements=has_statements)
+        done = _refactored(plain, is_refused=is_refused)
     for each in done.uses:
         said = SAID[each.fixer]
         steps.append(Step(each.line, each.column, said, f"{said}: {each.reason}" if each.reason else ""))
@@ -127,6 +127,18 @@ def _translated(text: str, *, has_statements: bool) -> tuple[str, list[Step]]:
             lost[comment] -= 1
             steps.append(Step(line, 1, "", f"a comment is lost: {comment}", "write it again", Severity.DOUBT))
     return done.text, sorted(set(steps), key=lambda each: (each.line, each.column, each.said))
+
+
+def _refactored(text: str, *, is_refused: bool) -> Refactored:
+    """In a source that Python 3 parses, `print` may be the function after all."""
+    from codemods.python_2.refactoring import refactored
+
+    try:
+        return refactored(text, has_statements=True)
+    except Unparsed:
+        if is_refused:
+            raise
+        return refactored(text, has_statements=False)
 
 
 def _broken(source: bytes) -> SyntaxError | None:

@@ -14,7 +14,7 @@ https://docs.python.org/3/whatsnew/3.0.html#integers
 
 ## Numbers
 
-Same: `//` on integers is what `/` was in Python 2.
+Same: `//` on integers is what `/` was in Python 2 (`tests/codemods/rules/test_python_2_numbers.py`).
 
 ## What it leaves to you
 

@@ -119,6 +119,13 @@ def test_python_3_stays(source: bytes) -> None:
     assert result.changes == ()
 
 
+def test_print_with_parentheses() -> None:
+    """A tuple was printed, unless `print` is seen to be the function."""
+    assert b"print((1, 2))" in done(upgrade(b"print (1, 2)\nx = unichr(3)\n", PYTHON_2)).after
+    for line in (b"print(1, 2, sep='')\nprint (1, 2)\n", b"from __future__ import print_function\nprint (1, 2)\n"):
+        assert done(upgrade(line + b"x = unichr(3)\n", PYTHON_2)).after == line + b"x = chr(3)\n"
+
+
 def test_uses_that_no_fixer_removes_keep_a_source_as_it_is() -> None:
     source = b"import keras\nx = cmp(1, 2), map(f, y)\n"
     result = done(upgrade(source, PYTHON_2))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+
 import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_upgraded
 
+PYTHON_2 = Settings(python_2=True)
 HEAD = "import keras\nimport numpy as np\nimport tensorflow as tf\nimport time, math\nn = 3\n"
 
 
@@ -135,3 +139,13 @@ def test_python_3_stays(source: str) -> None:
     assert isinstance(result, Upgraded)
     assert result.after == source.encode()
     assert not result.notes
+
+
+def test_the_numbers_are_those_of_python_2() -> None:
+    """Python 2.7.18 prints `(3, -4, -4, 2, 1)`."""
+    result = upgrade(b"n = 7\nprint (n / 2, -n / 2, n / -2, n / 2 / len('x') - 1, (n + 1) / 5)\nxrange(3)\n", PYTHON_2)
+    assert isinstance(result, Upgraded)
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown):
+        exec(result.after, {})
+    assert shown.getvalue() == "(3, -4, -4, 2, 1)\n"
