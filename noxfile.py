@@ -142,7 +142,7 @@ REST: Mapping[str, Sequence[tuple[str, ...]]] = {
     "2.10.1": [(*MARKED, *KERAS_2_4_TESTS)],
     "2.15.1": [(*MARKED, *KERAS_2_4_TESTS)],
     **{name: [TABLE_TESTS] for name in ("2.16.2", "2.18.1", "2.20.0")},
-    "2.21.0": [(*MARKED, *SHIM_TESTS)],
+    "2.21.0": [(*MARKED, *SHIM_TESTS, "tests/codemods")],
 }
 """What the default run leaves out: tests that are marked as one more case, and those of whole folders."""
 FIXTURE_TESTS = "tests/codemods/test_fixtures.py"
@@ -286,7 +286,8 @@ def workflows(session: nox.Session, tensorflow: str) -> None:
 def codemods(session: nox.Session) -> None:
     """Run the tests that read and write sources, on all cores; some compare them with the newest TensorFlow."""
     session.install(SARIF_SCHEMA)
-    run_tests(session, NEWEST, ("--numprocesses=logical", *SOURCE_TESTS, f"--ignore={FIXTURE_TESTS}"))
+    chosen = (*QUICK_TESTS, *SOURCE_TESTS, f"--ignore={FIXTURE_TESTS}")
+    run_tests(session, NEWEST, ("--numprocesses=logical", *chosen))
 
 
 @nox.session(default=False)

@@ -247,10 +247,12 @@ class Terminal:
         os.write(self._master, text.encode())
 
     def end(self) -> int:
+        end = time.monotonic() + 60
         with suppress(OSError):
-            while chunk := os.read(self._master, 65536):
-                self.shown += chunk.decode()
-        return self.process.wait(60)
+            while time.monotonic() < end:
+                if select.select([self._master], [], [], 0.2)[0]:
+                    self.shown += os.read(self._master, 65536).decode()
+        return self.process.wait(1)
 
 
 @contextmanager
@@ -273,7 +275,8 @@ def terminal(*args: str, **variables: str) -> Iterator[Terminal]:
 
 
 unix = pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
-QUESTION = "[y,n,a,d,q,?]"
+QUESTION = "[y,n,a,d,q,?] "
+"""With the last space readline has the terminal; a Ctrl-D typed before would be lost."""
 
 
 @unix
