@@ -15,7 +15,6 @@ stands in the same file.
 The upgraded code does not run on the releases that are pinned, and they have no wheels for the Python of today. Which
 NumPy, protobuf or h5py TensorFlow takes is what its own metadata says.
 https://www.tensorflow.org/install/pip
-https://www.tensorflow.org/install/pip
 
 ## Numbers
 
