@@ -38,6 +38,8 @@ SparseTopKCategoricalAccuracy SpecificityAtSensitivity SquaredHinge Sum TopKCate
 TruePositives
 """
 
+_MNIST = "DataSet dense_to_one_hot extract_images extract_labels load_mnist read_data_sets"
+
 _ENQUEUERS = "GeneratorEnqueuer OrderedEnqueuer SequenceEnqueuer"
 
 _GRAPH_FUNCTIONS = """
@@ -169,6 +171,9 @@ SHIMS: Tuple[Shim, ...] = (
         "tensorflow.contrib.layers",
         "l1_regularizer l1_l2_regularizer l2_regularizer",
     ),
+    _shim("tensorflow.mnist_data", "tensorflow.examples.tutorials.mnist.input_data", "read_data_sets"),
+    _shim("tensorflow.mnist_data", "tensorflow.contrib.learn.datasets.mnist", _MNIST),
+    _shim("tensorflow.mnist_data", "tensorflow.contrib.learn.python.learn.datasets.mnist", _MNIST),
     _shim(
         "tensorflow.rnn_cell",
         "tensorflow.contrib.rnn",

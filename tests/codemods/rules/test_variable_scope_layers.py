@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_sound
+from tests.codemods.checks import check_sound
 
 TF = "import tensorflow as tf\nx = tf.placeholder(tf.float32, [None, 4])\n"
 LAYERS = b"from compat.tensorflow import layers as tf_layers\n"
