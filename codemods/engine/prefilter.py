@@ -8,6 +8,7 @@ import re
 from codemods.source.canonical_names import SHIMS, spelling
 from codemods.source.project import ALONE, Project
 from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.names.numpy_keywords import DISTINCT
 from compat.tables.names.numpy_names import NUMPY_NAMES
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
@@ -63,8 +64,8 @@ def _may_be_legacy(tree: ast.Module) -> bool:
             if node.module == "numpy" and any(alias.name in NUMPY_NAMES for alias in node.names):
                 return True
             stars = stars or node.names[0].name == "*"
-        elif isinstance(node, ast.Attribute):
-            if node.attr in _METHODS or (node.attr in NUMPY_NAMES and not isinstance(node.value, ast.Attribute)):
+        elif isinstance(node, ast.Attribute | ast.keyword):
+            if _is_telling(node):
                 return True
         elif isinstance(node, ast.Name):
             names = names or node.id in _NAMES
@@ -72,6 +73,12 @@ def _may_be_legacy(tree: ast.Module) -> bool:
             if node.value.startswith(("keras.", "tensorflow.")):
                 return True
     return stars and names
+
+
+def _is_telling(node: ast.Attribute | ast.keyword) -> bool:
+    if isinstance(node, ast.keyword):
+        return node.arg in DISTINCT
+    return node.attr in _METHODS or (node.attr in NUMPY_NAMES and not isinstance(node.value, ast.Attribute))
 
 
 def _is_of_interest(module: str) -> bool:

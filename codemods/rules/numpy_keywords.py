@@ -1,0 +1,89 @@
+"""Use keywords that NumPy 2 has: `np.reshape(x, newshape=(2, 3))` is `np.reshape(x, (2, 3))`.
+
+## What it does
+
+Renames `interpolation=` of percentiles to `method=`, `normed=` of histograms to `density=`, and writes the shape of
+`np.reshape` without a name, as every release takes it. `bias=` and `ddof=` of `np.corrcoef` and `fix_imports=` of
+`np.save`, which did nothing, are left out.
+
+## Why
+
+TensorFlow 1 ran with NumPy 1.18. TensorFlow 2.21 runs with NumPy 2, where each is a TypeError, the last since
+NumPy 2.4. https://numpy.org/doc/stable/release.html
+
+## Numbers
+
+Same: the calls are compared on NumPy 1.18 and 2 (`tests/compat/tables/test_numpy_keywords.py`).
+
+## What it leaves to you
+
+`np.histogram(normed=)` with bins that are given as a list: for bins of several widths it was wrong, and `density=` is
+right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.version_branches import Choices
+from codemods.source.arguments import bind, literal, named, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Severity, Stage, rule
+from compat.tables.names.numpy_keywords import EQUAL_BINS, IDLE_KEYWORDS, PLACES, RENAMED_KEYWORDS, URL
+
+
+@rule(
+    "TFM285",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import numpy as np
+    import tensorflow as tf
+
+    images = np.reshape(np.zeros((8, 784)), newshape=(-1, 28, 28))
+    median = np.percentile(images, 50, interpolation="nearest")
+    """,
+)
+def numpy_keywords(file: File) -> Iterator[Edit | Manual]:
+    """Rewrite calls of NumPy's functions by their own names, unless a `try` or an `if` chooses."""
+    if not any(imported.qualified.split(".", maxsplit=1)[0] == "numpy" for imported in file.imports):
+        return
+    choices = Choices(file)
+    for call in file.calls:
+        given = [arg.keyword.value for arg in call.args if arg.keyword is not None]
+        if not given:
+            continue
+        path = file.qualified_name(call.func) or ""
+        renamed, idle = RENAMED_KEYWORDS.get(path, {}), IDLE_KEYWORDS.get(path, frozenset())
+        if any(name in renamed or name in idle for name in given) and not choices.leading_to(call):
+            yield _edit(file, call, path)
+
+
+def _edit(file: File, call: cst.Call, path: str) -> Edit | Manual:
+    renamed, idle = RENAMED_KEYWORDS.get(path, {}), IDLE_KEYWORDS.get(path, frozenset())
+    args: list[cst.Arg] = []
+    said: list[str] = []
+    for index, arg in enumerate(call.args):
+        name = arg.keyword.value if arg.keyword is not None else ""
+        if name in idle:
+            said.append(f"{name}= did nothing")
+        elif name not in renamed:
+            args.append(arg)
+        elif PLACES.get(name) == index and not any(each.star or each.keyword for each in call.args[:index]):
+            args.append(arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT))
+            said.append(f"{name}= needs no name")
+        elif path in EQUAL_BINS and literal(arg.value) is not False and not _has_equal_bins(call):
+            wrong = f"{file.code(call.func)}(normed=) is gone from NumPy, and was wrong for bins of several widths"
+            return Manual(arg, path, wrong, f"use density=, which is right ({URL})", severity=Severity.STOPS)
+        else:
+            args.append(named(arg, renamed[name]))
+            said.append(f"{name}= is now {renamed[name]}=")
+    message = f"{file.code(call.func)}: {', '.join(said)}"
+    return Edit(call, message, ((call, with_args(call, args)),))
+
+
+def _has_equal_bins(call: cst.Call) -> bool:
+    """True if the bins are a number, or are not given."""
+    bound = bind(call, "a", "bins", "range") or {}
+    return bool(bound) and ("bins" not in bound or isinstance(literal(bound["bins"].value), int | str))

@@ -1,0 +1,58 @@
+"""Keywords that NumPy 2 lacks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+NP = "import numpy as np\nimport keras\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("np.reshape(x, newshape=(2, -1))", "np.reshape(x, (2, -1))"),
+        ("np.reshape(a=x, newshape=[-1])", "np.reshape(a=x, shape=[-1])"),
+        ("np.reshape(newshape=[-1], a=x)", "np.reshape(shape=[-1], a=x)"),
+        ("np.reshape(x, newshape=[-1], order='F')", "np.reshape(x, [-1], order='F')"),
+        ("np.percentile(x, 50, interpolation='nearest')", "np.percentile(x, 50, method='nearest')"),
+        ("np.quantile(x, q=.5, interpolation='linear')", "np.quantile(x, q=.5, method='linear')"),
+        ("np.histogram(x, 10, normed=True)", "np.histogram(x, 10, density=True)"),
+        ("np.histogram(x, normed=flag)", "np.histogram(x, density=flag)"),
+        ("np.histogram(x, edges, normed=False)", "np.histogram(x, edges, density=False)"),
+        ("np.histogram2d(x, y, normed=True)", "np.histogram2d(x, y, density=True)"),
+        ("np.linalg.matrix_rank(M=x)", "np.linalg.matrix_rank(A=x)"),
+        ("np.corrcoef(x, y, ddof=1)", "np.corrcoef(x, y)"),
+        ("np.save('a.npy', x, fix_imports=True)", "np.save('a.npy', x)"),
+    ],
+)
+def test_rewritten(legacy: str, modern: str) -> None:
+    check_upgraded(f"{NP}{legacy}\n", f"{NP}{modern}\n")
+
+
+def test_names_that_are_imported() -> None:
+    check_upgraded(
+        "from numpy import reshape\nreshape(x, newshape=[1])\n", "from numpy import reshape\nreshape(x, [1])\n"
+    )
+
+
+def test_bins_that_may_have_several_widths() -> None:
+    check_declined(f"{NP}np.histogram(x, edges, normed=True)\n", "TFM285", 3)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{NP}np.reshape(x, (2, 3))\n",
+        f"{NP}np.percentile(x, 50, method='nearest')\n",
+        f"{NP}x.reshape(newshape=3)\n",
+        f"{NP}np.histogram(x, density=True)\n",
+        "import mynumpy as np\nimport keras\nnp.reshape(x, newshape=3)\n",
+        "import keras\ndef reshape(x, newshape): pass\nreshape(x, newshape=3)\n",
+        f"{NP}try:\n    np.reshape(x, newshape=3)\nexcept TypeError:\n    np.reshape(x, shape=3)\n",
+        f"{NP}np.resize(x, new_shape=3)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
