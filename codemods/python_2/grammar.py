@@ -18,6 +18,9 @@ class Unparsed(Exception):  # noqa: N818 - what became of the text
 
 
 def is_installed() -> bool:
+    """True if fissix can be imported."""
+    from importlib.util import find_spec  # it imports tempfile, which a small run does without
+
     return bool(library())
 
 

@@ -26,10 +26,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.contrib_strategies import CONTRIB
+from codemods.analysis.unreached import is_guarded
 from codemods.rewriting.remove import remove
 from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, ImportedName, exported_names
-from codemods.source.moved_names import CONTRIB_WEIGHTS, GONE_SYMBOLS, moved
+from codemods.source.moved_names import CONTRIB_WEIGHTS, GONE_SYMBOLS
 from codemods.types import Edit, Manual, Replacement, rule
 from compat.tables.names.moved_modules import GONE_MODULES
 from compat.tables.names.successors import SUCCESSORS
@@ -42,9 +43,7 @@ _CARRIED = tuple(
 """Modules of contrib whose names come from the shims in every file."""
 _SUCCEEDED = frozenset(path for name in SUCCESSORS for path in prefixes(name)) & MOVED.keys()
 """Names that are gone, and have a successor or hold names that have one."""
-
-
-_REMOVED = frozenset(row.legacy for row in REMOVED)
+_KERAS_1 = frozenset(row.legacy for row in REMOVED if row.gone_in.startswith("keras 2."))
 
 
 @rule(
@@ -104,19 +103,11 @@ def _is_gone(imported: ImportedName) -> bool:
 
 
 def _is_lacking(file: File, imported: ImportedName) -> bool:
-    """True for a name of Keras, or of a table, that fails to import, and that nothing takes the place of.
-
-    A file of imports alone may be there for other files, so it keeps them.
-    """
+    """True for a name of Keras 1 that Keras 2 already lacked. A file of imports alone may be there for other files."""
     found = imported.spelling
     if found is None or found.shimmed or isinstance(imported.statement, cst.Import):
         return False
-    if not file.target.is_modern or not _does_something(file):
-        return False
-    if found.canonical in _REMOVED:
-        return True
-    is_absent = file.target.lacks(found.plain) and file.target.lacks(found.canonical)
-    return below(found.canonical, "keras") and is_absent and moved(found.canonical) is None
+    return found.canonical in _KERAS_1 and not is_guarded(file, imported.alias) and _does_something(file)
 
 
 def _does_something(file: File) -> bool:

@@ -79,6 +79,8 @@ def _path_on_shims(file: File, imported: ImportedName) -> str | None:
     if isinstance(imported.statement, cst.Import) and imported.alias.asname is None:
         return None
     path = _plain(imported.qualified)
+    if imported.qualified.startswith(f"{V1}.nn."):
+        return None  # TensorFlow hides the attribute alone
     if path in _HOMES:
         return f"compat.{_HOMES[path]}" if _is_all_carried(file, imported.qualified) else None
     module, _, name = path.rpartition(".")

@@ -33,7 +33,6 @@ H = model.fit_generator(g, steps_per_epoch=10)
 print(H.history["acc"])
 model.save_weights("w.h5")
 model.predict_generator(*args)
-again = model_from_yaml(text)
 """
 
 

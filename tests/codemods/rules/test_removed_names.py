@@ -75,11 +75,8 @@ def test_names_below_a_removed_module_are_reported(source: str, line: int) -> No
             "from compat import tensorflow as tf\nx = tf.contrib.layers.embed_sequence(y)\n",
             "use keras.layers.Embedding(vocab_size, embed_dim)",
         ),
-        ("import tensorflow as tf\nx = tf.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
-        ("import tensorflow as tf\nx = tf.compat.v1.layers.dense(x, 3)\n", "use keras.layers.Dense(units)(inputs)"),
         ("from tensorflow.keras import backend as K\nx = K.learning_phase()\n", "pass training=True"),
         ("import tensorflow as tf\nx = tf.contrib.unheard_of(y)\n", "the link has the list"),
-        ("import tensorflow as tf\nc = tf.compat.v1.nn.rnn_cell.GRUCell(3)\n", "import GRUCell"),
     ],
 )
 def test_the_longest_row_speaks_once(source: str, advice: str) -> None:

@@ -43,8 +43,6 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
             "x = 1",
         ),
         ("from keras.layers import Dense, Merge\nDense(1)", "from keras.layers import Dense\nDense(1)"),
-        ("from tensorflow.keras.experimental import export_saved_model\nx = 1", "x = 1"),
-        ("from keras.legacy.layers import MaxoutDense\nx = 1", "x = 1"),
         ("# first\nfrom keras.utils import multi_gpu_model\n# second\nx = 1", "# first\n# second\nx = 1"),
     ],
 )
