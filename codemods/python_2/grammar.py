@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from types import ModuleType
 
 INSTALL = 'pip install "fissix>=24.4.24"'
@@ -18,14 +17,13 @@ class Unparsed(Exception):  # noqa: N818 - what became of the text
 
 
 def is_installed() -> bool:
-    """True if fissix can be imported."""
-    from importlib.util import find_spec  # it imports tempfile, which a small run does without
-
     return bool(library())
 
 
 def library() -> str:
     """The version of fissix that is installed, "" if none is."""
+    from importlib.metadata import PackageNotFoundError, version  # a small run does without
+
     try:
         return version("fissix")
     except PackageNotFoundError:
