@@ -40,6 +40,7 @@ def navigation() -> list[Any]:
         {"What do you have?": ["guides/index.md", *(f"guides/{name}.md" for name in GUIDES)]},
         {"Rules": [INDEX, *rules]},
         {"Gallery": ["gallery/index.md", *({words(topic): page_name(topic)} for topic in topics())]},
+        {"A case": "case_study.md"},
         {"Proof": _included("proof")},
         {"Tutorials": _included("tutorials")},
         {"Reference": _included("reference")},
