@@ -85,9 +85,8 @@ def place_loading(
         values = listed(f"{name}={file.code(value)}" for name, value in loading.items())
         said = f"dropped {values}, which only sped up loading: a keras.utils.PyDataset has it now"
         return said, ((call, modern),)
-    settings: list[cst.BaseStatement] = []
-    for name, value in loading.items():
-        settings.append(_parse(file, f"{dataset.value}.{name} = {file.code(value)}"))
+    assigned = (f"{dataset.value}.{name} = {file.code(value)}" for name, value in loading.items())
+    settings = [file.parse_statement(text) for text in assigned]
     leading = getattr(line, "leading_lines", ())
     settings[0] = settings[0].with_changes(leading_lines=leading)
     body = line.deep_replace(call, modern).with_changes(leading_lines=())
@@ -107,9 +106,3 @@ def _is_read_by_workers(file: File, dataset: cst.Name, modern: cst.Call) -> bool
         return False
     steps = keyword(modern, "steps_per_epoch")
     return not flows(file, dataset) or not has_other_length(file, dataset, steps.value if steps is not None else None)
-
-
-def _parse(file: File, text: str) -> cst.BaseStatement:
-    statement = cst.parse_statement(text, config=file.module.config_for_parsing)
-    assert isinstance(statement, cst.BaseStatement)
-    return statement
