@@ -173,8 +173,13 @@ def method_uses(file: File) -> list[MethodUse]:
 
 
 def takers(path: str, keyword: str) -> tuple[str, ...]:
-    """The releases in which `path` is known to take `keyword=`."""
+    """The releases of its distribution in which `path` is known to take `keyword=`."""
     symbol = api.lookup(path)
     if symbol is None:
         return ()
     return tuple(release for release in symbol.releases if api.accepts(path, keyword, release) is Answer.YES)
+
+
+def standalone(path: str) -> str:
+    """The path in standalone Keras of what is reached through `tf.keras`; "" for any other."""
+    return path.removeprefix("tensorflow.") if path.startswith("tensorflow.keras.") else ""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.object_types import SEQUENCE, Receiver, origin_of
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 
@@ -33,3 +34,33 @@ def is_shuffled(call: cst.Call) -> bool:
     """True unless the call says `shuffle=False`, or something that is not written out."""
     arg = keyword(call, "shuffle")
     return arg is None or literal(arg.value) is True
+
+
+def is_over_images(file: File, node: cst.BaseExpression) -> bool:
+    """True for what `flow` returns: a class of the file that is derived from `Sequence` has its own methods."""
+    origin = origin_of(file, node)
+    return isinstance(origin, Receiver) and origin.path == SEQUENCE and not origin.derived
+
+
+_PLACES_OF_ROWS = {"flow": 2, "flow_from_directory": 5}
+_ROWS_BY_DEFAULT = 32
+"""What both take for `batch_size` in all releases."""
+
+
+def rows_of_batch(file: File, data: cst.BaseExpression | None) -> cst.BaseExpression | None:
+    """An expression for the rows of a batch of what `flow` makes; None for other data."""
+    if data is None or not is_over_images(file, data):
+        return None
+    if isinstance(data, cst.Name):
+        return cst.Attribute(data.deep_clone(), cst.Name("batch_size"))
+    call = next(iter(flows(file, data)), None)
+    place = _PLACES_OF_ROWS.get(call.func.attr.value) if call and isinstance(call.func, cst.Attribute) else None
+    if call is None or place is None or any(arg.star for arg in call.args):
+        return None
+    places = [arg.value for arg in call.args if arg.keyword is None]
+    given = keyword(call, "batch_size")
+    rows = given.value if given is not None else places[place] if len(places) > place else None
+    if rows is None:
+        return cst.Integer(str(_ROWS_BY_DEFAULT))
+    # another expression would be computed twice
+    return rows.deep_clone() if isinstance(rows, cst.Name | cst.Integer | cst.Attribute) else None

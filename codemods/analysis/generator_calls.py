@@ -6,7 +6,7 @@ import libcst as cst
 
 from compat.tables.methods.generator_methods import GENERATOR_METHODS, KERAS_1_KEYWORDS, LOADING, SAMPLE_COUNTS
 
-_ALWAYS = {*LOADING, *KERAS_1_KEYWORDS, *SAMPLE_COUNTS, "val_samples"}
+_ALWAYS = {*LOADING, *KERAS_1_KEYWORDS, *SAMPLE_COUNTS}
 KEYWORDS = {row.legacy: _ALWAYS.union(row.parameters) for row in GENERATOR_METHODS}
 """The keywords that each method had in any release."""
 

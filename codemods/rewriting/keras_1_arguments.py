@@ -14,6 +14,11 @@ from compat.tables.rows import Keras1Layer
 
 _ORDERING = "keras.backend.image_dim_ordering"
 _SEQUENCE = ("input_dim", "input_length")
+_HIDDEN = {
+    "data_format": "pass data_format='channels_last' for 'tf', or 'channels_first' for 'th'",
+    "color_mode": "pass color_mode='grayscale' or color_mode='rgb'",
+}
+"""Keywords whose values have other names than the legacy ones, and advice for a value that the source hides."""
 
 
 @dataclass(frozen=True)
@@ -131,10 +136,9 @@ def _doubt(file: File, call: cst.Call, row: Keras1Layer) -> Declined | None:
             return Declined(given[name], name, said, row.unlike.get(name, f"leave out {name}="))
     for legacy, arg in given.items():
         modern = row.keywords.get(legacy, legacy)
-        if modern == "data_format" and legacy != modern and not _is_shown(file, arg.value):
+        if legacy != modern and modern in _HIDDEN and not _is_shown(file, modern, arg.value):
             said = f"the source does not show the value of {legacy}="
-            advice = "pass data_format='channels_last' for 'tf', or 'channels_first' for 'th'"
-            return Declined(arg, legacy, said, advice)
+            return Declined(arg, legacy, said, _HIDDEN[modern])
     for name in row.kernel:
         if name in given and given[name] not in _sizes(call, row):
             return Declined(given[name], name, f"{name}= is there without the other sizes", "pass kernel_size=")
@@ -155,8 +159,8 @@ def _is_known(row: Keras1Layer, name: str, value: object) -> bool:
     return value is not ... and not value
 
 
-def _is_shown(file: File, node: cst.BaseExpression) -> bool:
-    return literal(node) in VALUES["data_format"] or _asks_for_ordering(file, node)
+def _is_shown(file: File, modern: str, node: cst.BaseExpression) -> bool:
+    return literal(node) in VALUES[modern] or (modern == "data_format" and _asks_for_ordering(file, node))
 
 
 def _asks_for_ordering(file: File, node: cst.BaseExpression) -> bool:
@@ -214,7 +218,7 @@ def _value(file: File, row: Keras1Layer, modern: str, arg: cst.Arg) -> cst.BaseE
         return arg.value.with_changes(func=arg.value.func.with_changes(attr=cst.Name("image_data_format")))
     value = literal(arg.value)
     values = _values(modern)
-    if not isinstance(value, str) or value not in values:
+    if not isinstance(value, str | bool) or value not in values:
         return arg.value
     new = values[value]
     quote = arg.value.quote if isinstance(arg.value, cst.SimpleString) else '"'

@@ -18,5 +18,18 @@ def whole(file: File, node: cst.BaseExpression) -> tuple[cst.BaseExpression, tup
     """A float rounded up, and the imports for it."""
     if isinstance(node, cst.Call) and file.qualified_name(node.func) in _ROUNDING:
         return cst.parse_expression(f"int({file.code(node)})"), ()
-    math, imports = bind_module(file, "math", "math", node)
+    return _ceiling(file, node, node)
+
+
+def whole_quotient(
+    file: File, number: cst.BaseExpression, divisor: cst.BaseExpression
+) -> tuple[cst.BaseExpression, tuple[Import, ...]]:
+    """A number of the source over another one, rounded up, and the imports for it."""
+    is_simple = isinstance(number, cst.Name | cst.Attribute | cst.Call | cst.Subscript | cst.Integer) or number.lpar
+    inner = number if is_simple else number.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+    return _ceiling(file, cst.BinaryOperation(inner, cst.Divide(), divisor), number)
+
+
+def _ceiling(file: File, node: cst.BaseExpression, at: cst.CSTNode) -> tuple[cst.BaseExpression, tuple[Import, ...]]:
+    math, imports = bind_module(file, "math", "math", at)
     return cst.parse_expression(f"{math}.ceil({file.code(node)})"), imports

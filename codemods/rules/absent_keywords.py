@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.api_calls import KeywordUse, keyword_uses, takers
+from codemods.analysis.api_calls import KeywordUse, keyword_uses, standalone, takers
 from codemods.analysis.layer_keywords import is_converted_on_shims
 from codemods.releases import api
 from codemods.releases.api import Answer
@@ -50,13 +50,16 @@ def absent_keywords(file: File) -> Iterator[Edit | Manual]:
             continue
         release = file.target.release(use.path)
         if api.accepts(use.path, use.keyword, release) is Answer.NO:
-            legacy = takers(use.path, use.keyword)
-            if legacy:
-                yield _finding(use, release, legacy)
+            # what only tf.keras has today is reached through it, whichever Keras the call was written for
+            for path in (use.path, standalone(use.path)):
+                legacy = takers(path, use.keyword)
+                if legacy:
+                    yield _finding(use, release, path, legacy)
+                    break
 
 
-def _finding(use: KeywordUse, release: str, legacy: tuple[str, ...]) -> Manual:
-    symbol = api.lookup(use.path)
+def _finding(use: KeywordUse, release: str, path: str, legacy: tuple[str, ...]) -> Manual:
+    symbol = api.lookup(path)
     signature = api.signature(use.path, release)
     assert symbol is not None
     assert signature is not None

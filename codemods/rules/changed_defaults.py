@@ -81,7 +81,7 @@ def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
     line = written_for(file).keras
     of_tensorflow = reference.spelling.root != "keras"
     if row.modern is REQUIRED:
-        return not of_tensorflow
+        return True  # every release before Keras 3 had a default
     if row in EARLIER_DEFAULTS and file.original.references(*_twins(row)):
         return False  # the layers of cuDNN, which became these, computed a sigmoid
     if line is KerasLine.STANDALONE and row not in EARLIER_DEFAULTS:

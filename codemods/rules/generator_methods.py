@@ -3,7 +3,10 @@
 ## What it does
 
 `fit_generator`, `evaluate_generator` and `predict_generator` become `fit`, `evaluate` and `predict`.
-Fractional step counts are rounded up, as Keras 2 did. `workers`, `use_multiprocessing` and `max_queue_size` go to the
+Fractional step counts are rounded up, as Keras 2 did. Counts of samples, which Keras 1 took, are divided by the rows of
+a batch where the file shows that `flow` or `flow_from_directory` makes the data: `samples_per_epoch=n` becomes
+`steps_per_epoch=math.ceil(n / batches.batch_size)`. So are they by position, in a file that has keywords of Keras 1 and
+none that came with Keras 2. `workers`, `use_multiprocessing` and `max_queue_size` go to the
 dataset, if the file shows that it is a `Sequence` or `PyDataset`.
 
 ## Why
@@ -17,24 +20,27 @@ They can differ. The first epoch is the same: the upgraded MiniGoogLeNet script,
 TensorFlow 1.15.5 to 1.1e-8 in the loss on two replicas while batches divide by them (`tests/equivalence/README.md`).
 But Keras 3 ends an epoch where a `Sequence` ends: with 4 batches and `steps_per_epoch=3` the epochs of 3.15.1 have
 3, 1, 3, 1 steps, and those of 2.3.1 had 3 each (`tests/codemods/rules/test_generator_methods.py`). TFM137 mends or
-reports that where the file shows the `Sequence`.
+reports that where the file shows the `Sequence`. A count of samples makes as many batches as in Keras 1.2.2 if it is
+that of the data; with another count Keras 1 read one more batch in epochs within which a pass over the data ended.
 
 ## What it leaves to you
 
-Receivers that may not be Keras models, unpacked arguments, and the sample counts of Keras 1 (`samples_per_epoch`).
+Receivers that may not be Keras models, unpacked arguments, and counts of samples for data of unknown batches.
 A `steps_per_epoch` that is less than the batches of a `Sequence`: leave it out, or let the `Sequence` have as many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import libcst as cst
 
+from codemods.analysis.endless_data import rows_of_batch
 from codemods.analysis.evidence import Evidence, Kind, defines, evidence
 from codemods.analysis.fractions import is_fraction
 from codemods.analysis.generator_calls import KEYWORDS, has_keyword_of_its_own
-from codemods.rewriting.whole_numbers import whole
+from codemods.analysis.keras_1_traces import counts_samples
+from codemods.rewriting.whole_numbers import whole, whole_quotient
 from codemods.rules.loading_keywords import place_loading
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
@@ -43,6 +49,7 @@ from compat.tables.methods.generator_methods import (
     ADDED_IN_2_3,
     GENERATOR_METHODS,
     KERAS_1_KEYWORDS,
+    KERAS_1_PARAMETERS,
     LOADING,
     LOADING_DEFAULTS,
     SAMPLE_COUNTS,
@@ -51,8 +58,8 @@ from compat.tables.methods.generator_methods import (
 from compat.tables.rows import GeneratorMethod
 
 _METHODS = {row.legacy: row for row in GENERATOR_METHODS}
+_COUNTS = "counts samples"
 _STEPS = ("steps_per_epoch", "validation_steps", "steps")
-_SAMPLE_COUNTS = (*SAMPLE_COUNTS, "val_samples")
 
 
 @rule(
@@ -84,8 +91,14 @@ def generator_methods(file: File) -> Iterator[Edit | Manual]:
         doubt = _doubt(file, call, row)
         if doubt is None:
             continue
+        if _COUNTS in doubt and _has_count_by_position(call):
+            yield _spelled_out(call, row)
+            continue
         if doubt:
-            yield Manual(call, row.legacy, f"{row.legacy} is gone, and {doubt}", f"replace it with {row.modern}()")
+            advice = f"replace it with {row.modern}()"
+            if _COUNTS in doubt:
+                advice += ", and divide the number of samples by the rows of a batch, rounded up"
+            yield Manual(call, row.legacy, f"{row.legacy} is gone, and {doubt}", advice)
         else:
             yield _edit(file, call, row)
 
@@ -96,7 +109,7 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     found = evidence(file, call.func.value, Kind.MODEL)
     if found is Evidence.FOREIGN:
         return None
-    parameters = _parameters(call, row)
+    parameters = _parameters(file, call, row)
     if parameters is None:
         return f"its positional arguments may mean {ADDED_IN_2_3[row.legacy]}= or what came after it before Keras 2.3"
     if not found.is_enough and has_keyword_of_its_own(call):
@@ -104,9 +117,9 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     bound = bind(call, *parameters)
     if bound is None or not set(bound) <= KEYWORDS[row.legacy]:
         return "its arguments are unpacked or unknown"
-    for legacy in _SAMPLE_COUNTS:
-        if legacy in bound:
-            return f"{legacy} of Keras 1 counts samples, not steps"
+    for legacy in SAMPLE_COUNTS:
+        if legacy in bound and rows_of_batch(file, _data(bound, legacy)) is None:
+            return f"{legacy} of Keras 1 {_COUNTS}, not steps"
     if found.is_enough:
         return ""
     if defines(file, row.legacy):
@@ -114,8 +127,28 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     return "its object may not be a Keras model"
 
 
-def _parameters(call: cst.Call, row: GeneratorMethod) -> tuple[str, ...] | None:
+def _has_count_by_position(call: cst.Call) -> bool:
+    return len([arg for arg in call.args if arg.keyword is None]) > 1
+
+
+def _spelled_out(call: cst.Call, row: GeneratorMethod) -> Edit:
+    """The call with its legacy keywords: once others are modern, positions would be read as those of Keras 2."""
+    bound = bind(call, *KERAS_1_PARAMETERS[row.legacy])
+    assert bound is not None
+    args = [arg if name == "generator" or arg.keyword else named(arg, name) for name, arg in bound.items()]
+    return Edit(call, f"{row.legacy}(): positions of Keras 1 are keywords now", ((call, with_args(call, args)),))
+
+
+def _data(bound: Mapping[str, cst.Arg], count: str) -> cst.BaseExpression | None:
+    """The data whose samples a keyword of Keras 1 counts."""
+    arg = bound.get("validation_data" if count == "nb_val_samples" else "generator")
+    return arg.value if arg is not None else None
+
+
+def _parameters(file: File, call: cst.Call, row: GeneratorMethod) -> tuple[str, ...] | None:
     """The parameters in the order of the release that the call was written for; None if its values do not tell."""
+    if counts_samples(file):
+        return KERAS_1_PARAMETERS[row.legacy]
     values = tuple(_value(arg.value) for arg in call.args if arg.keyword is None and not arg.star)
     return places(row, values)
 
@@ -125,7 +158,7 @@ def _value(node: cst.BaseExpression) -> object:
 
 
 def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
-    bound = bind(call, *(_parameters(call, row) or ()))
+    bound = bind(call, *(_parameters(file, call, row) or ()))
     assert bound is not None
     assert isinstance(call.func, cst.Attribute)
     args: list[cst.Arg] = []
@@ -136,12 +169,13 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
             if name in LOADING_DEFAULTS and literal(arg.value) != LOADING_DEFAULTS[name]:
                 loading[name] = arg.value
             continue
-        modern = KERAS_1_KEYWORDS.get(name, name)
+        modern = SAMPLE_COUNTS.get(name) or KERAS_1_KEYWORDS.get(name, name)
         if name == "generator":
             args.append(arg if arg.keyword is None else named(arg, "x"))
             continue
-        if modern in _STEPS and is_fraction(file, arg.value):
-            number, needed = whole(file, arg.value)
+        rows = rows_of_batch(file, _data(bound, name)) if name in SAMPLE_COUNTS else None
+        if rows is not None or (modern in _STEPS and is_fraction(file, arg.value)):
+            number, needed = whole(file, arg.value) if rows is None else whole_quotient(file, arg.value, rows)
             imports += tuple(each for each in needed if each not in imports)
             args.append(named(arg.with_changes(value=number), modern))
         else:

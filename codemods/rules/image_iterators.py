@@ -26,7 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import SEQUENCE, Receiver, origin_of
+from codemods.analysis.endless_data import is_over_images
+from codemods.analysis.object_types import SEQUENCE
 from codemods.source.file import File
 from codemods.source.scopes import BUILTIN
 from codemods.types import Edit, Manual, rule
@@ -51,7 +52,7 @@ def image_iterators(file: File) -> Iterator[Edit | Manual]:
     if not file.target.is_modern:
         return
     for node in file.attributes:
-        if node.attr.value != _NEXT or not _is_over_images(file, node.value):
+        if node.attr.value != _NEXT or not is_over_images(file, node.value):
             continue
         call, said = file.parent(node), f"iterators over images have no {_NEXT}()"
         is_plain = isinstance(call, cst.Call) and call.func is node and not call.args
@@ -60,12 +61,6 @@ def image_iterators(file: File) -> Iterator[Edit | Manual]:
             yield Edit(node, f"{said}: {file.code(modern)}", ((call, modern),))
         else:
             yield Manual(node, f"{SEQUENCE}.{_NEXT}", said, f"use {_NEXT}(iterator)")
-
-
-def _is_over_images(file: File, node: cst.BaseExpression) -> bool:
-    """True for what `flow` returns: a class of the file that is derived from `Sequence` has its own methods."""
-    origin = origin_of(file, node)
-    return isinstance(origin, Receiver) and origin.path == SEQUENCE and not origin.derived
 
 
 def _is_builtin(file: File, at: cst.CSTNode) -> bool:

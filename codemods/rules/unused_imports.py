@@ -25,6 +25,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.absence import absence, lacking_module
 from codemods.analysis.contrib_strategies import CONTRIB
 from codemods.analysis.unreached import is_guarded
 from codemods.rewriting.remove import remove
@@ -103,11 +104,21 @@ def _is_gone(imported: ImportedName) -> bool:
 
 
 def _is_lacking(file: File, imported: ImportedName) -> bool:
-    """True for a name of Keras 1 that Keras 2 already lacked. A file of imports alone may be there for other files."""
+    """True for a name that a release of Keras had. A file of imports alone may be there for other files."""
     found = imported.spelling
     if found is None or found.shimmed or isinstance(imported.statement, cst.Import):
         return False
-    return found.canonical in _KERAS_1 and not is_guarded(file, imported.alias) and _does_something(file)
+    if is_guarded(file, imported.alias) or not _does_something(file):
+        return False
+    return found.canonical in _KERAS_1 or _is_absent(file, found.canonical)
+
+
+def _is_absent(file: File, canonical: str) -> bool:
+    """True for a name of Keras that did not move, and that the target is known to lack."""
+    if not canonical.startswith("keras.") or not file.target.is_modern:
+        return False
+    gone = absence(file.target, canonical)
+    return gone is not None and (gone.is_known or lacking_module(file.target, canonical) is not None)
 
 
 def _does_something(file: File) -> bool:

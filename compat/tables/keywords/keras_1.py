@@ -18,6 +18,7 @@ _WEIGHTS_OF = ["kernel", "bias", "embeddings", "depthwise", "pointwise", "recurr
 
 VALUES: Dict[str, Mapping[Any, Any]] = {
     "data_format": DIM_ORDERING,
+    "color_mode": {True: "grayscale", False: "rgb"},
     "unit_forget_bias": {"one": True},
     **{weights + "_constraint": CONSTRAINTS for weights in _WEIGHTS_OF},
 }
@@ -147,6 +148,42 @@ KERAS_1_LAYERS: Tuple[Keras1Layer, ...] = (
 
 KERAS_1: Dict[str, Keras1Layer] = {symbol: row for row in KERAS_1_LAYERS for symbol in row.symbols}
 """The row of each layer."""
+
+_FILTERS = {"image_shape": None, "filter_shape": None}
+"""Sizes that only Theano made use of."""
+
+
+def _functions(names: str, keywords: Mapping[str, str], **more: Any) -> Keras1Layer:
+    return Keras1Layer(tuple("keras." + name for name in names.split()), (), keywords, **more)
+
+
+_KERAS_1_FUNCTIONS: Tuple[Keras1Layer, ...] = (
+    _functions("backend.conv1d", {"stride": "strides", **_BORDER}, dropped=_FILTERS),
+    _functions("backend.conv2d", {**_BORDER, **_ORDER, "filter_dilation": "dilation_rate"}, dropped=_FILTERS),
+    _functions("backend.conv3d", {**_BORDER, **_ORDER}, dropped={"volume_shape": None, "filter_shape": None}),
+    _functions("backend.pool2d backend.pool3d backend.separable_conv2d", {**_BORDER, **_ORDER}),
+    _functions("backend.resize_images backend.resize_volumes", {"X": "x", **_ORDER}),
+    _functions("backend.expand_dims", {"dim": "axis"}),
+    _functions("backend.random_normal", {"std": "stddev"}),
+    _functions("backend.random_uniform", {"low": "minval", "high": "maxval"}),
+    _functions("backend.moving_average_update", {"variable": "x"}),
+    _functions("backend.one_hot utils.to_categorical utils.np_utils.to_categorical", {"nb_classes": "num_classes"}),
+    _functions("utils.normalize utils.np_utils.normalize", {"a": "x"}),
+    _functions("datasets.imdb.load_data datasets.reuters.load_data", {"nb_words": "num_words"}),
+    _functions("preprocessing.text.Tokenizer", {"nb_words": "num_words"}),
+    _functions(
+        "preprocessing.image.ImageDataGenerator preprocessing.image.DirectoryIterator "
+        "preprocessing.image.NumpyArrayIterator",
+        _ORDER,
+    ),
+    _functions("preprocessing.image.random_channel_shift", {"intensity": "intensity_range"}),
+    _functions("preprocessing.image.load_img", {"grayscale": "color_mode"}),
+    _functions("regularizers.l1", {"l": "l1"}),
+    _functions("regularizers.l2", {"l": "l2"}),
+)
+
+KERAS_1_FUNCTIONS: Dict[str, Keras1Layer] = {symbol: row for row in _KERAS_1_FUNCTIONS for symbol in row.symbols}
+"""What is no layer and took other keywords in Keras 1; most of them Keras 2 refused. `tf.keras` had the last three."""
 
 MERGE_MODES: Mapping[str, str] = {
     "sum": "add",

@@ -11,7 +11,11 @@ KERAS_1_LOADING: Dict[str, str] = {"max_q_size": "max_queue_size", "nb_worker": 
 KERAS_1_KEYWORDS: Dict[str, str] = {"nb_epoch": "epochs", **KERAS_1_LOADING}
 """Keywords of Keras 1 that took the same values under another name."""
 
-SAMPLE_COUNTS: Dict[str, str] = {"samples_per_epoch": "steps_per_epoch", "nb_val_samples": "validation_steps"}
+SAMPLE_COUNTS: Dict[str, str] = {
+    "samples_per_epoch": "steps_per_epoch",
+    "nb_val_samples": "validation_steps",
+    "val_samples": "steps",
+}
 """Keywords of Keras 1 that counted samples, and the later ones that count steps."""
 
 LOADING: Tuple[str, ...] = (*LOADING_DEFAULTS, "pickle_safe", *KERAS_1_LOADING)
@@ -53,6 +57,25 @@ GENERATOR_METHODS: Tuple[GeneratorMethod, ...] = (
     ),
 )
 
+KERAS_1_PARAMETERS: Mapping[str, Tuple[str, ...]] = {
+    "fit_generator": (
+        "generator",
+        "samples_per_epoch",
+        "nb_epoch",
+        "verbose",
+        "callbacks",
+        "validation_data",
+        "nb_val_samples",
+        "class_weight",
+        "max_q_size",
+        "nb_worker",
+        "pickle_safe",
+        "initial_epoch",
+    ),
+    "evaluate_generator": ("generator", "val_samples", "max_q_size", "nb_worker", "pickle_safe"),
+    "predict_generator": ("generator", "val_samples", "max_q_size", "nb_worker", "pickle_safe"),
+}
+"""What positional arguments meant in Keras 1.2.2."""
 
 ADDED_IN_2_3: Mapping[str, str] = {
     "fit_generator": "validation_freq",

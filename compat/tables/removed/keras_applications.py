@@ -35,7 +35,6 @@ _WEIGHTS = "leave weights='imagenet' to the network, or write the address into k
 _IN_2_1 = {
     "resnet50.identity_block resnet50.conv_block": _BLOCKS,
     "resnet50.WEIGHTS_PATH resnet50.WEIGHTS_PATH_NO_TOP": _WEIGHTS,
-    "mobilenet.relu6": "use keras.ops.relu6, or keras.layers.ReLU(max_value=6)",
     "densenet.get_source_inputs inception_resnet_v2.get_source_inputs inception_v3.get_source_inputs "
     "mobilenet.get_source_inputs nasnet.get_source_inputs resnet50.get_source_inputs vgg16.get_source_inputs "
     "vgg19.get_source_inputs xception.get_source_inputs": "use keras.utils.get_source_inputs",

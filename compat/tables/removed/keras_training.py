@@ -90,10 +90,6 @@ _OPTIMIZERS = {
 _CLIPPING = {"clip_norm": "use tf.clip_by_norm, or clipnorm= of the optimizer"}
 
 _REGULARIZERS = {
-    "l1l2": "use keras.regularizers.L1L2",
-    "activity_l1": "use keras.regularizers.L1 as activity_regularizer=",
-    "activity_l2": "use keras.regularizers.L2 as activity_regularizer=",
-    "activity_l1l2": "use keras.regularizers.L1L2 as activity_regularizer=",
     "WeightRegularizer ActivityRegularizer L1L2Regularizer": "use keras.regularizers.L1L2",
     "EigenvalueRegularizer": "subclass keras.regularizers.Regularizer",
 }

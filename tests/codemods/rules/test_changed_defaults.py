@@ -68,6 +68,11 @@ def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
+def test_an_argument_that_tf_keras_requires_now() -> None:
+    head = "from tensorflow.keras.layers import AveragePooling2D\n"
+    check_upgraded(f"{head}x = AveragePooling2D()(x)\n", f"{head}x = AveragePooling2D(pool_size=2)(x)\n")
+
+
 @pytest.mark.parametrize(
     "call",
     ["Adadelta(0.5)", "Adadelta(learning_rate=0.5)", "Adadelta(**options)", "tf.keras.optimizers.Adadelta()"],

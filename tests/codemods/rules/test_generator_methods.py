@@ -12,6 +12,38 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
 
 HEAD = "from keras.models import Sequential\nm = Sequential()\n"
 
+IMAGES = "from tensorflow.keras.preprocessing.image import ImageDataGenerator\n" + HEAD + "d = ImageDataGenerator()\n"
+FLOW = "flow = d.flow_from_directory(folder, batch_size=16)\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (
+            "m.evaluate_generator(flow, val_samples=n)",
+            "m.evaluate(flow, steps=math.ceil(n / flow.batch_size), verbose=0)",
+        ),
+        (
+            "m.evaluate_generator(flow, n, nb_worker=1)",
+            "m.evaluate(flow, steps=math.ceil(n / flow.batch_size), verbose=0)",
+        ),
+        (
+            "m.predict_generator(d.flow(x, batch_size=rows), val_samples=a + b)",
+            "m.predict(d.flow(x, batch_size=rows), steps=math.ceil((a + b) / rows), verbose=0)",
+        ),
+        (
+            "m.predict_generator(d.flow(x, y), len(x), max_q_size=10)",
+            "m.predict(d.flow(x, y), steps=math.ceil(len(x) / 32), verbose=0)",
+        ),
+        (
+            "m.predict_generator(d.flow(x, None, 8), val_samples=len(x))",
+            "m.predict(d.flow(x, None, 8), steps=math.ceil(len(x) / 8), verbose=0)",
+        ),
+    ],
+)
+def test_counts_of_samples(legacy: str, modern: str) -> None:
+    check_upgraded(IMAGES + FLOW + legacy + "\n", "import math\n" + IMAGES + FLOW + modern + "\n")
+
 
 @pytest.mark.parametrize(
     ("legacy", "modern"),
@@ -22,8 +54,11 @@ HEAD = "from keras.models import Sequential\nm = Sequential()\n"
         ("m.fit_generator(steps_per_epoch=10, generator=g)", "m.fit(steps_per_epoch=10, x=g)"),
         ("H = m.fit_generator(g, 10, workers=1)", "H = m.fit(g, steps_per_epoch=10)"),
         ("m.fit_generator(g, 10, max_queue_size=10, use_multiprocessing=False)", "m.fit(g, steps_per_epoch=10)"),
-        ("m.fit_generator(g, 10, nb_epoch=2)", "m.fit(g, steps_per_epoch=10, epochs=2)"),
-        ("m.fit_generator(g, 10, nb_worker=1, max_q_size=10, pickle_safe=False)", "m.fit(g, steps_per_epoch=10)"),
+        ("m.fit_generator(g, steps_per_epoch=10, nb_epoch=2)", "m.fit(g, steps_per_epoch=10, epochs=2)"),
+        (
+            "m.fit_generator(g, 10, nb_worker=1, max_q_size=10, pickle_safe=False, epochs=2)",
+            "m.fit(g, steps_per_epoch=10, epochs=2)",
+        ),
         ("m.evaluate_generator(g, 5)", "m.evaluate(g, steps=5, verbose=0)"),
         ("m.evaluate_generator(g, steps=5, verbose=1)", "m.evaluate(g, steps=5, verbose=1)"),
         ("print(m.predict_generator(g, 5)[0])", "print(m.predict(g, steps=5, verbose=0)[0])"),
@@ -206,6 +241,9 @@ def test_generator_method_within_arguments_of_another() -> None:
         (HEAD + "m.fit_generator(g, 1, steps_per_epoch=2)\n", 3),
         (HEAD + "m.fit_generator(g, samples_per_epoch=100, nb_epoch=2)\n", 3),
         (HEAD + "m.evaluate_generator(g, val_samples=100)\n", 3),
+        (IMAGES + "m.fit_generator(d.flow(x, y, batch_size=rows()), samples_per_epoch=100, nb_epoch=2)\n", 5),
+        (IMAGES + "m.fit_generator(d.flow(*data), samples_per_epoch=100, nb_epoch=2)\n", 5),
+        (IMAGES + "m.fit_generator(other.flow(x, y), samples_per_epoch=100, nb_epoch=2)\n", 5),
         (HEAD + "m.fit_generator(g, 1, 2, 1, None, v, 3, w, 10)\n", 3),
         (HEAD + "m.evaluate_generator(g, 10, size)\n", 3),
         ("import keras\nself.net.fit_generator(g)\n", 2),
@@ -215,6 +253,18 @@ def test_generator_method_within_arguments_of_another() -> None:
 )
 def test_declined(source: str, line: int) -> None:
     check_declined(source, "TFM120", line)
+
+
+def test_another_call_tells_of_keras_1() -> None:
+    result = check_sound(HEAD + "m.fit(x, y, nb_epoch=2)\nm.predict_generator(g, 100)\n")
+    assert [(each.code, each.line) for each in result.findings] == [("TFM120", 4)]
+    assert result.after.endswith(b"m.fit(x, y, epochs=2)\nm.predict_generator(g, val_samples=100)\n")
+
+
+def test_counts_by_position_of_unknown_batches() -> None:
+    result = check_sound(HEAD + "m.fit_generator(g, 100, 2, 1, nb_worker=4)\n")
+    assert [(each.code, each.line) for each in result.findings] == [("TFM120", 3)]
+    assert b"m.fit_generator(g, samples_per_epoch=100, nb_epoch=2, verbose=1, nb_worker=4)" in result.after
 
 
 def test_keyword_that_no_release_had_declined() -> None:

@@ -1,11 +1,15 @@
 """The arguments of Keras 1, checked on Keras 2.3.1, which took them."""
 
+import numpy as np
 import pytest
 
 keras = pytest.importorskip("keras")
 
+import tensorflow as tf  # noqa: E402
+
 from compat.tables.keywords.keras_1 import KERAS_1_LAYERS, MERGE_MODES, VALUES  # noqa: E402
 from tests.compat.keras_1_calls import KERAS_1_CALLS, OTHER_NAMES  # noqa: E402
+from tests.compat.keras_1_functions import KERAS_1_FUNCTIONS, ramp  # noqa: E402
 
 RELEASE = tuple(int(part) for part in keras.__version__.split(".")[:2])
 
@@ -46,5 +50,13 @@ def test_keras_3_has_the_modern_call(legacy, modern):
     assert make(modern)
 
 
+@modern_only
+@pytest.mark.parametrize(("modern", "returned"), [(modern, returned) for _, modern, returned in KERAS_1_FUNCTIONS])
+def test_functions_return_what_keras_1_returned(modern, returned):
+    names = {"K": tf.keras.backend, "np_utils": keras.utils, "regularizers": keras.regularizers, "ramp": ramp}
+    value = eval(modern, {**names, "V": lambda *shape: tf.constant(ramp(*shape))})
+    assert float(np.sum(value, dtype="float64")) == pytest.approx(returned, rel=1e-5)
+
+
 def test_values_are_texts():
-    assert all(isinstance(value, str) for values in VALUES.values() for value in values)
+    assert all(isinstance(value, (str, bool)) for values in VALUES.values() for value in values)

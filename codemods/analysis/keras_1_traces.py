@@ -1,0 +1,30 @@
+"""Whether a file was written for Keras 1, by the keywords of its calls."""
+
+from __future__ import annotations
+
+from codemods.source.file import File, once_per_file
+from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, SAMPLE_COUNTS
+
+_OF_KERAS_1 = frozenset({*KERAS_1_KEYWORDS, *SAMPLE_COUNTS, "pickle_safe", "border_mode", "nb_filter", "W_regularizer"})
+_OF_KERAS_2 = frozenset(
+    {
+        "epochs",
+        "steps_per_epoch",
+        "validation_steps",
+        "max_queue_size",
+        "use_multiprocessing",
+        "workers",
+        "kernel_size",
+        "kernel_initializer",
+        "kernel_regularizer",
+        "padding",
+        "strides",
+    }
+)
+
+
+@once_per_file
+def counts_samples(file: File) -> bool:
+    """True if, before any edit, calls had keywords that went with Keras 1, and none that came with Keras 2."""
+    given = {arg.keyword.value for call in file.original.calls for arg in call.args if arg.keyword is not None}
+    return bool(given & _OF_KERAS_1) and not given & _OF_KERAS_2
