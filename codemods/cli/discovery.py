@@ -101,6 +101,18 @@ def repository_of(folder: Path) -> Path:
     return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
 
 
+_PROJECT_FILES = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "LICENSE")
+
+
+def project_folder_of(folder: Path) -> Path:
+    """The top of the repository, or of an unpacked archive of one, or the folder itself."""
+    top = repository_of(folder)
+    if (top / ".git").exists():
+        return top
+    above = (folder, *folder.parents)
+    return next((each for each in above if any((each / name).is_file() for name in _PROJECT_FILES)), folder)
+
+
 def _walk(top: Path, exclude: Sequence[str], exclude_from: Path, *, with_pins: bool) -> Iterator[Path]:
     """Scripts and notebooks below `top`, but for hidden folders, installed code, and what is ignored or excluded.
 

@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 from typing import Generic, Protocol, TypeVar
 
 from codemods.cli import time_limit
-from codemods.cli.discovery import NOTEBOOK, Outcome, Source, repository_of
+from codemods.cli.discovery import NOTEBOOK, Outcome, Source, project_folder_of
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.engine.python_2 import translated
@@ -133,7 +133,7 @@ def uncollected() -> Iterator[None]:
 
 
 def project_of(path: Path, *, python_2: bool = False) -> Project:
-    """The modules beside a script, or at the top of its repository."""
+    """The modules beside a script, or at the top of its repository or of what was unpacked from an archive of it."""
     file = path.resolve()
     beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
     return Project(local_modules(file.parent), partial(_module, file, python_2=python_2), beside)
@@ -158,7 +158,7 @@ def modules_of_package(folder: Path) -> frozenset[str]:
     return frozenset(each.stem for each in folder.glob("*.py")) | frozenset(packages)
 
 
-_top = cache(repository_of)
+_top = cache(project_folder_of)
 
 
 def _module(file: Path, name: str, *, python_2: bool) -> File | None:

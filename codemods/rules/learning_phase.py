@@ -36,8 +36,10 @@ from codemods.types import Edit, Manual, Replacement, Stage, rule
 _ASKED = ("keras.backend.learning_phase", "keras.backend.tensorflow_backend.learning_phase")
 _URL = "https://keras.io/guides/transfer_learning/"
 _TRAINING = re.compile(
-    r"fit($|_)|(fine_?)?tune|train($|_(?!able))|.*(gradient|minimi[sz]e)|.*_?(train_op|optimizer)s?$", re.IGNORECASE
+    r"fit($|_)|(fine_?)?tune|train($|_(?!able))|.*(apply_gradient|minimi[sz]e)|.*_?(train_op|optimizer)s?$",
+    re.IGNORECASE,
 )
+_TRAIN_MODULES = ("tensorflow.train", "tensorflow.compat.v1.train")
 _ADVICE = {
     0: "call the layers that it is about in the call() of a layer of your own: base(inputs, training=False)",
     1: "call the layers that it is about in the call() of a layer of your own: base(inputs, training=True)",
@@ -106,5 +108,10 @@ def _without(file: File, line: cst.SimpleStatementLine) -> tuple[tuple[cst.CSTNo
 
 @once_per_file
 def _trains(file: File) -> bool:
-    """True if any name in the file speaks of training."""
-    return any(_TRAINING.match(name.value) for name in file.every(cst.Name))
+    """True if any name in the file speaks of training; the module `tf.train` also has savers and protocol buffers."""
+    return any(_TRAINING.match(name.value) and not _is_module(file, name) for name in file.every(cst.Name))
+
+
+def _is_module(file: File, name: cst.Name) -> bool:
+    above = file.parent(name)
+    return isinstance(above, cst.Attribute) and above.attr is name and file.qualified_name(above) in _TRAIN_MODULES

@@ -26,6 +26,14 @@ from tests.codemods.checks import check_declined, check_untouched, check_upgrade
             "from keras import backend as K\nK.set_learning_phase(0)\nfor v in m.trainable_weights: v\n",
             "from keras import backend as K\nfor v in m.trainable_weights: v\n",
         ),
+        (
+            "import tensorflow as tf\ntf.keras.backend.set_learning_phase(0)\ns = tf.compat.v1.train.Saver()\n",
+            "import tensorflow as tf\ns = tf.compat.v1.train.Saver()\n",
+        ),
+        (
+            "from keras import backend as K\nK.set_learning_phase(0)\nheat = gradients(m(x), x)\n",
+            "from keras import backend as K\nheat = gradients(m(x), x)\n",
+        ),
     ],
 )
 def test_dropped(before: str, after: str) -> None:
@@ -37,7 +45,7 @@ def test_dropped(before: str, after: str) -> None:
     [
         ("K.set_learning_phase(0)", "m.fit(x, y)", "training=False"),
         ("K.set_learning_phase(0)", "m.train_on_batch(x, y)", "training=False"),
-        ("K.set_learning_phase(0)", "g = tf.GradientTape()", "training=False"),
+        ("K.set_learning_phase(0)", "opt.apply_gradients(g)", "training=False"),
         ("K.set_learning_phase(0)", "train(m)", "training=False"),
         ("K.set_learning_phase(1)", "m.predict(x)", "training=True"),
         ("K.set_learning_phase(True)", "m.fit(x, y)", "training=True"),
