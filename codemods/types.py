@@ -134,6 +134,7 @@ class Stage(Enum):
 
     SHIMS = "the imports, with `--to compat`"
     PYTHON_2 = "what Python 2 meant"
+    TENSORFLOW_0 = "what came before TensorFlow 1"
     KERAS_2 = "Keras in the graph of an Estimator"
     WHOLE_FILE = "edits that decide about the whole file"
     CARRIED = "what of the whole file runs on through the shims"

@@ -75,6 +75,8 @@ def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool
         return Evidence.UNKNOWN
     if not file.imports_family():
         return Evidence.UNKNOWN
+    if isinstance(node, cst.Name) and _is_imported_module(file, node.value):
+        return Evidence.FOREIGN
     if kind is Kind.MODEL and _is_used_as_model(file, node, elsewhere=elsewhere):
         return Evidence.LIKELY
     if kind is Kind.METRIC and not elsewhere and _is_used_as_metric(file, node):
@@ -92,6 +94,14 @@ def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool
     if kind in (Kind.LOGS, Kind.HISTORY) and isinstance(node, cst.Name):
         return _of_values(file, node, kind)
     return Evidence.UNKNOWN
+
+
+def _is_imported_module(file: File, name: str) -> bool:
+    """True for a name that only `import` statements bind."""
+    statements = [imported.statement for imported in file.imports if imported.local == name]
+    if not statements or any(isinstance(each, cst.ImportFrom) for each in statements):
+        return False
+    return all(name_of(target.target) != name for target in file.every(cst.AssignTarget))
 
 
 def _is_attribute(node: cst.BaseExpression, *names: str) -> bool:

@@ -54,6 +54,7 @@ _MISSING = frozenset({"TFM190", "TFM191", "TFM194", "TFM197", "TFM199"})
 _STAGES = {
     "native": (
         (Stage.PYTHON_2,),
+        (Stage.TENSORFLOW_0,),
         (Stage.KERAS_2,),
         (Stage.WHOLE_FILE, Stage.CARRIED),
         (Stage.STRUCTURES, Stage.DOUBTS, Stage.USES, Stage.GONE),
@@ -61,7 +62,14 @@ _STAGES = {
         (Stage.TRAINING,),
         _RESULT,
     ),
-    "compat": ((Stage.PYTHON_2,), (Stage.KERAS_2,), (Stage.SHIMS,), (Stage.BEHAVIOUR,), (Stage.GONE, *_RESULT)),
+    "compat": (
+        (Stage.PYTHON_2,),
+        (Stage.TENSORFLOW_0,),
+        (Stage.KERAS_2,),
+        (Stage.SHIMS,),
+        (Stage.BEHAVIOUR,),
+        (Stage.GONE, *_RESULT),
+    ),
 }
 """The stages of each `--to`. Those in brackets run together, and wait until those before have nothing to edit."""
 

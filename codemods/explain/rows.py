@@ -17,7 +17,7 @@ from compat.tables.behaviour.read_only import READ_ONLY, ReadOnly
 from compat.tables.behaviour.strategies import STRATEGIES
 from compat.tables.behaviour.update_rules import UPDATE_RULES
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
-from compat.tables.keywords.keras_1 import KERAS_1_LAYERS
+from compat.tables.keywords.keras_1 import KERAS_1_FUNCTION_ROWS, KERAS_1_LAYERS
 from compat.tables.keywords.keras_1 import URL as KERAS_1
 from compat.tables.keywords.renamed_keywords import RENAMED_KEYWORDS
 from compat.tables.methods.generator_methods import GENERATOR_METHODS
@@ -28,6 +28,8 @@ from compat.tables.names.moved_modules import MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS
 from compat.tables.names.plain_names import PLAIN_NAMES
 from compat.tables.names.shims import SHIMS
+from compat.tables.names.tensorflow_0 import TENSORFLOW_0
+from compat.tables.names.tensorflow_0 import URL as TENSORFLOW_1_0
 from compat.tables.removed import REMOVED
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 from compat.tables.rows import (
@@ -89,6 +91,7 @@ def facts(subject: Subject) -> list[Fact]:
         *RENAMED_METHODS,
         *RENAMED_KEYWORDS,
         *KERAS_1_LAYERS,
+        *KERAS_1_FUNCTION_ROWS,
         *IGNORED_KEYWORDS,
         *CHANGED_VALUES,
         *CHANGED_CALLS,
@@ -98,6 +101,8 @@ def facts(subject: Subject) -> list[Fact]:
     )
     found = [fact for row in tables for fact in _said(row, asked)]
     for name in asked.names:
+        if name in TENSORFLOW_0:
+            found.append(Fact("became", TENSORFLOW_0[name].modern, TENSORFLOW_1_0))
         if name in tensorflow_1.MOVED:
             found.append(Fact("became", PLAIN_NAMES.get(name, tensorflow_1.MOVED[name]), TENSORFLOW_2))
         if name in tensorflow_1.CHANGED:

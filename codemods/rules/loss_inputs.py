@@ -13,7 +13,8 @@ https://keras.io/api/layers/base_layer/#add_loss-method
 ## Numbers
 
 Same: Keras 2.3.1 counted such a loss for each call of the layer, as Keras 3 does
-(the fixture `loss_inputs` has its losses, to 1e-5).
+(`tests/codemods/fixtures/loss_inputs/divergence.in.py` has its losses, to
+1e-5).
 
 ## What it leaves to you
 

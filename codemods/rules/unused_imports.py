@@ -25,9 +25,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.absence import absence, lacking_module
 from codemods.analysis.contrib_strategies import CONTRIB
 from codemods.analysis.unreached import is_guarded
+from codemods.releases import api
 from codemods.rewriting.remove import remove
 from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, ImportedName, exported_names
@@ -104,21 +104,19 @@ def _is_gone(imported: ImportedName) -> bool:
 
 
 def _is_lacking(file: File, imported: ImportedName) -> bool:
-    """True for a name that a release of Keras had. A file of imports alone may be there for other files."""
+    """True for a name of Keras 1 that Keras 2 already lacked. A file of imports alone may be there for other files."""
     found = imported.spelling
     if found is None or found.shimmed or isinstance(imported.statement, cst.Import):
         return False
     if is_guarded(file, imported.alias) or not _does_something(file):
         return False
-    return found.canonical in _KERAS_1 or _is_absent(file, found.canonical)
+    return found.canonical in _KERAS_1 or _is_of_keras_1(found.canonical)
 
 
-def _is_absent(file: File, canonical: str) -> bool:
-    """True for a name of Keras that did not move, and that the target is known to lack."""
-    if not canonical.startswith("keras.") or not file.target.is_modern:
-        return False
-    gone = absence(file.target, canonical)
-    return gone is not None and (gone.is_known or lacking_module(file.target, canonical) is not None)
+def _is_of_keras_1(canonical: str) -> bool:
+    """True for a name that only the release of Keras 1 has, or a module above it."""
+    symbols = [api.lookup(path) for path in prefixes(canonical)] if canonical.startswith("keras.") else []
+    return any(symbol is not None and symbol.releases[-1].startswith("1.") for symbol in symbols)
 
 
 def _does_something(file: File) -> bool:

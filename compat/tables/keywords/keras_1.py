@@ -157,7 +157,7 @@ def _functions(names: str, keywords: Mapping[str, str], **more: Any) -> Keras1La
     return Keras1Layer(tuple("keras." + name for name in names.split()), (), keywords, **more)
 
 
-_KERAS_1_FUNCTIONS: Tuple[Keras1Layer, ...] = (
+KERAS_1_FUNCTION_ROWS: Tuple[Keras1Layer, ...] = (
     _functions("backend.conv1d", {"stride": "strides", **_BORDER}, dropped=_FILTERS),
     _functions("backend.conv2d", {**_BORDER, **_ORDER, "filter_dilation": "dilation_rate"}, dropped=_FILTERS),
     _functions("backend.conv3d", {**_BORDER, **_ORDER}, dropped={"volume_shape": None, "filter_shape": None}),
@@ -182,7 +182,7 @@ _KERAS_1_FUNCTIONS: Tuple[Keras1Layer, ...] = (
     _functions("regularizers.l2", {"l": "l2"}),
 )
 
-KERAS_1_FUNCTIONS: Dict[str, Keras1Layer] = {symbol: row for row in _KERAS_1_FUNCTIONS for symbol in row.symbols}
+KERAS_1_FUNCTIONS: Dict[str, Keras1Layer] = {symbol: row for row in KERAS_1_FUNCTION_ROWS for symbol in row.symbols}
 """What is no layer and took other keywords in Keras 1; most of them Keras 2 refused. `tf.keras` had the last three."""
 
 MERGE_MODES: Mapping[str, str] = {

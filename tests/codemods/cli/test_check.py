@@ -124,15 +124,15 @@ def test_json_of_check() -> None:
 
 
 def test_json_of_an_upgrade_counts_in_the_file_on_disk() -> None:
-    source = "import os\nfrom keras.utils import np_utils\ny = np_utils.to_categorical(y)\nfrom keras.models import model_from_yaml\nm = model_from_yaml(t)\n"
+    source = "import os\nfrom keras.utils import np_utils\ny = np_utils.to_categorical(y)\nfrom keras.models import model_from_yaml\n"
     Path("a.py").write_text(source)
     (file,) = report("upgrade", "a.py")["files"]
     lines = Path("a.py").read_text().splitlines()
     assert file["status"] == "changed"
     for change in file["changes"]:
         assert "np_utils" in lines[change["line"] - 1]
-    assert file["findings"]
-    assert all("model_from_yaml" in lines[finding["line"] - 1] for finding in file["findings"])
+    (finding,) = file["findings"]
+    assert "model_from_yaml" in lines[finding["line"] - 1]
 
 
 def test_json_of_a_dry_run_counts_in_the_file_on_disk() -> None:
@@ -192,7 +192,7 @@ def test_paths_and_excludes() -> None:
 
 def test_rules_and_target() -> None:
     Path("a.py").write_text(TWO + "from keras.optimizers import SGD\nSGD(lr=1)\n")
-    configure('select = ["TFM1"]\nignore = ["TFM100", "TFM101", "TFM190"]\n')
+    configure('select = ["TFM1"]\nignore = ["TFM101", "TFM190"]\n')
     assert [each["code"] for each in report("check", "a.py")["files"][0]["findings"]] == ["TFM102"]
     assert [
         each["code"] for each in report("check", "--select", "TFM101", "--ignore", "", "a.py")["files"][0]["findings"]

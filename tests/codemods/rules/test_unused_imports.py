@@ -47,10 +47,6 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
             "from keras.utils import layer_utils, visualize_util\nlayer_utils.print_summary(m)",
             "from keras.utils import layer_utils\nlayer_utils.print_summary(m)",
         ),
-        (
-            "from keras.engine import Input\nfrom keras.engine.training import slice_X\nInput(1)",
-            "from keras.layers import Input\nInput(1)",
-        ),
         ("# first\nfrom keras.utils import multi_gpu_model\n# second\nx = 1", "# first\n# second\nx = 1"),
     ],
 )

@@ -267,3 +267,7 @@ def test_a_name_that_a_loop_assigns_again_means_both_files() -> None:
         "for i in range(2):\n    m.save_weights(path)\n    path = 'b.h5'\n"
     )
     check_upgraded(source, source.replace("a.h5", "a.weights.h5").replace("b.h5", "b.weights.h5"))
+
+
+def test_functions_of_a_module_left_alone() -> None:
+    check_untouched("import keras\nimport tools\ntools.save_weights(net, folder + name)\n")

@@ -343,7 +343,7 @@ model = Sequential([SimpleRNN(4, implementation=1, input_shape=(10, 8))])
         "It takes the loss alone, and raises TypeError.",
         "Leave `inputs=` out.",
         _KERAS_231 + "/engine/base_layer.py",
-        rules=("TFM196",),
+        rules=("TFM277",),
         example="""
 # keras==2.3.1
 from keras import backend as K
