@@ -20,8 +20,8 @@ Same: `tests/codemods/fixtures/phase_of_bases` has losses and statistics of Kera
 ## What it leaves to you
 
 A `call` with decorators, or in one line with its `def`, which is reported. Files that do not show for which Keras they
-were written, but where Keras 3 cannot build the layer: a note asks for `--from`. In `tf.keras` of TensorFlow 2, `call(self, inputs)` without `**kwargs` did not
-train either, and stays.
+were written, but where Keras 3 cannot build the layer: a note asks for `--from`. In `tf.keras` of TensorFlow 2,
+`call(self, inputs)` without `**kwargs` did not train either, and stays.
 """
 
 from __future__ import annotations
@@ -137,8 +137,8 @@ def _hands_nothing_on(file: File, call: cst.FunctionDef) -> bool:
 
 
 def _lacks_phase(call: cst.Call) -> bool:
-    plain = [arg for arg in call.args if arg.keyword is None and not arg.star]
-    return keyword(call, _PHASE) is None and len(plain) < 2
+    beside_inputs = [arg for arg in call.args if arg.keyword is None and not arg.star][1:]
+    return keyword(call, _PHASE) is None and not beside_inputs
 
 
 def _calls_of_base(file: File, method: cst.FunctionDef) -> list[cst.Call]:
@@ -175,7 +175,7 @@ def _named(file: File, call: cst.FunctionDef, *, is_unnamed: bool, lacks_phase: 
             lines.append(f'{held} = {{"{_PHASE}": {_PHASE}, **{held}}}')
         for each in _calls_of_base(file, call):
             if _lacks_phase(each) and not any(arg.star == "**" for arg in each.args):
-                body = body.deep_replace(each, _told(each))  # type: ignore[assignment]
+                body = body.deep_replace(each, _told(each))  # type: ignore[arg-type]
     statements = [file.parse_statement(line + file.module.default_newline) for line in lines]
     return call.with_changes(params=params, body=_begun(body, statements))
 
