@@ -27,7 +27,9 @@ def test_backend_that_is_handed_on(use: str) -> None:
 
 
 def test_backend_under_a_name_of_its_own() -> None:
-    source = "import tensorflow as tf\nimport keras.backend as K\nfrom keras.layers{} import Dense\nloss = dice(y, {})\n"
+    source = (
+        "import tensorflow as tf\nimport keras.backend as K\nfrom keras.layers{} import Dense\nloss = dice(y, {})\n"
+    )
     result = upgrade(source.format(".core", "K").encode())
     assert isinstance(result, Upgraded)
     assert result.after.endswith(b"loss = dice(y, tf.keras.backend)\n")
