@@ -8,6 +8,13 @@ from tests.codemods.checks import check_declined, check_untouched, check_upgrade
 
 LEGACY = "import keras\nfrom keras.layers.core import Dense\n"
 MODERN = "import tensorflow as tf\nimport keras\nfrom keras.layers import Dense\n"
+CHOSEN = """def chosen(name):
+    if name:
+        import keras
+    else:
+        from tensorflow import keras
+    backend = keras.backend
+"""
 
 
 @pytest.mark.parametrize(
@@ -39,8 +46,7 @@ def test_backend_under_a_name_of_its_own() -> None:
     "source",
     [
         "import keras\nbackend = keras.backend\n",
-        "def chosen(name):\n    if name:\n        import keras\n    else:\n        from tensorflow import keras\n"
-        "    backend = keras.backend\n",
+        CHOSEN,
     ],
 )
 def test_what_does_not_show(source: str) -> None:
