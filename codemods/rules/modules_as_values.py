@@ -8,13 +8,12 @@ modules of Keras that are handed on get a note.
 ## Why
 
 What is called on a module that went through an argument or a dictionary does not show where it is called:
-`backend.mean(loss)`. `keras.backend` of Keras 3 has 20 of the 170 functions of Keras 2, `tf.keras.backend` has them all
-but a few.
+`backend.mean(loss)`. `keras.backend` of Keras 3 has few of the functions of Keras 2, `tf.keras.backend` has most.
 https://keras.io/guides/migrating_to_keras_3/
 
 ## Numbers
 
-Same: they are the functions of Keras 2, on TensorFlow. They take tensors, not the `KerasTensor` of a functional model.
+Not measured. They take tensors, not the `KerasTensor` of a functional model.
 
 ## What it leaves to you
 
