@@ -67,6 +67,7 @@ _BASELINE = click.Path(dir_okay=False, path_type=Path)
     help="Write what is found to FILE, as known, and report nothing of it.",
 )
 @click.option("--baseline", "known", type=_BASELINE, metavar="FILE", help="Report only what FILE does not know.")
+@click.option("--no-baseline", is_flag=True, help="Report all, also where pyproject.toml names a baseline.")
 @click.option("--no-cache", is_flag=True, help="Look at every file again; keep nothing in .codemods_cache.")
 def check(
     paths: tuple[Path, ...],
@@ -80,6 +81,7 @@ def check(
     statistics: bool,
     written: Path | None,
     known: Path | None,
+    no_baseline: bool,
     form: str,
     quiet: bool,
     no_cache: bool,
@@ -92,6 +94,10 @@ def check(
     """
     configuration = configured(paths, target, origin, select, ignore, exact=exact, python_2=python_2)
     settings = configuration.settings
+    if known and no_baseline:
+        raise click.UsageError("--baseline reads a file, and --no-baseline reads none; give one of them.")
+    if configuration.baseline and not (known or written or no_baseline):
+        known = _as_seen_from_here(configuration.baseline)
     text = CheckReporter(Output(), settings.target, quiet=quiet, only_new=bool(written or known))
     report = chosen_report(form, text, settings.target, dry=True, statistics=statistics)
     task = Task(
@@ -123,6 +129,12 @@ def _settle(written: Path | None, known: Path | None, settings: Settings, *, qui
         except ValueError as error:
             raise click.UsageError(str(error)) from None
     return iter
+
+
+def _as_seen_from_here(path: Path) -> Path:
+    """The path of a file in a message: relative, if it is below the working folder."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def _nothing(line: str) -> None:

@@ -10,6 +10,7 @@ select = ["TFM1"]
 ignore = ["TFM130"]
 exact = true
 python2 = true
+baseline = "known.json"
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ else:
     import tomli as tomllib  # type: ignore[import-not-found,unused-ignore]
 
 _LISTS = ("paths", "exclude", "select", "ignore")
-_TEXTS = ("target", "to", "from")
+_TEXTS = ("target", "to", "from", "baseline")
 _SWITCHES = ("exact", "python2")
 _FORMS = {
     **dict.fromkeys(_LISTS, "a list of strings"),
@@ -42,12 +43,16 @@ DIRECTIONS = ("native", "compat")
 
 @dataclass(frozen=True)
 class Configuration:
-    """The settings of a project; `paths` are inside its folder, and `exclude` holds patterns as in .gitignore."""
+    """The settings of a project; `paths` and `baseline` are inside its folder.
+
+    `exclude` holds patterns as in .gitignore; `baseline` is for `check` alone.
+    """
 
     settings: Settings = field(default_factory=Settings)
     paths: tuple[Path, ...] = ()
     exclude: tuple[str, ...] = ()
     folder: Path = Path()
+    baseline: Path | None = None
 
 
 def read_configuration(start: Path) -> Configuration:
@@ -92,18 +97,19 @@ def _configuration(folder: Path, table: Mapping[str, Any]) -> Configuration:
         exact=table.get("exact", default.exact),
         python_2=table.get("python2", default.python_2),
     )
-    paths = tuple(_inside(folder, path) for path in table.get("paths", ()))
-    return Configuration(settings, paths, tuple(table.get("exclude", ())), folder)
+    paths = tuple(_inside(folder, "paths", path) for path in table.get("paths", ()))
+    baseline = _inside(folder, "baseline", table["baseline"]) if "baseline" in table else None
+    return Configuration(settings, paths, tuple(table.get("exclude", ())), folder, baseline)
 
 
-def _inside(folder: Path, name: str) -> Path:
+def _inside(folder: Path, key: str, name: str) -> Path:
     path = folder / name
     try:
         is_inside = path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError) as error:  # a loop of links, a NUL
-        raise ValueError(f"paths: {name!r}: {error}") from None
+        raise ValueError(f"{key}: {name!r}: {error}") from None
     if not is_inside:
-        raise ValueError(f"paths: {name!r} leads out of the project; give it on the command line")
+        raise ValueError(f"{key}: {name!r} leads out of the project; give it on the command line")
     return path
 
 

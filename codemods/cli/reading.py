@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import gc
 import re
@@ -227,4 +228,24 @@ def _is_module(folder: Path, name: str) -> bool:
     """True if a folder has a module of that name; the shims themselves, in a clone of this project, do not count."""
     if name == SHIMS and (folder / name / "tables" / "names" / "shims.py").is_file():
         return False
-    return (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file()
+    return (folder / name / "__init__.py").is_file() or _is_meant(folder / f"{name}.py", name)
+
+
+def _is_meant(path: Path, name: str) -> bool:
+    """True if `import NAME` may give this module: one that imports NAME itself, or by dots, is of a package alone."""
+    if not path.is_file():
+        return False
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom):
+            roots = {(statement.module or "").partition(".")[0]}
+            if statement.level:
+                return False
+        else:
+            roots = {each.name.partition(".")[0] for each in getattr(statement, "names", ()) if hasattr(each, "name")}
+        if name in roots:
+            return False
+    return True

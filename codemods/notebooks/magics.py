@@ -8,9 +8,13 @@ https://ipython.readthedocs.io/en/stable/interactive/reference.html
 from __future__ import annotations
 
 import ast
+import keyword
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from codemods.source.canonical_names import FAMILIES, SHIMS
 
 _PYTHON_CELLS = frozenset({"capture", "debug", "memit", "mprun", "prun", "time", "timeit"})
 """Cell magics that run the cell below them."""
@@ -23,6 +27,13 @@ _TIMED = re.compile(r"(%(?:memit|mprun|prun|time|timeit)(?:[ \t]+-\w+(?:[ \t]+\d
 """Line magics that run the statement behind them."""
 _TELLING = re.compile(r"\binstall\b|\btensorflow_version\b")
 """What is said to IPython and matters to a rule."""
+_RUN = re.compile(r"%run[ \t]+(?P<line>[^\n]+)")
+_FILE = re.compile(r"(?:\./)?(?P<up>(?:\.\./)*)(?P<path>[A-Za-z_]\w*(?:/[A-Za-z_]\w*)*)\.py")
+_WITH_VALUE = frozenset({"-N", "-l", "-s", "-T"})
+"""Options of `%run` that are followed by a value."""
+_INSTALLED = frozenset({*FAMILIES, SHIMS})
+_HIDDEN = "._"
+"""The module of a star import that nobody can follow."""
 _COMPOUND = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)
 _SUPPRESSION = re.compile(r"#\s*tf-forward:[^\n]*", re.IGNORECASE)
 _LINE = re.compile(r"(?:[^\n]*\\\r?\n)*[^\n]*")
@@ -93,7 +104,8 @@ def _parts(source: str, marks: Iterator[str]) -> Iterator[str | Mask]:
     while at < len(source):
         magic = _LINE_MAGIC.match(source, at) or _automagic(source, at)
         if magic is not None:
-            mask = _line_mask(magic[2], next(marks))
+            mask = _run_mask(magic[2], marks) if not magic[1] else None
+            mask = mask or _line_mask(magic[2], next(marks))
             yield magic[1]
             yield mask
             at = magic.start(2) + len(mask.original)
@@ -138,6 +150,42 @@ def _line_mask(magic: str, mark: str) -> Mask:
         return Mask(f'"{mark}"; ', timed[1])
     matters = timed is not None or _TELLING.search(magic) is not None
     return Mask((_said(magic, mark) if matters else f'"{mark}"') + _silencing(magic), magic)
+
+
+def _run_mask(magic: str, marks: Iterator[str]) -> Mask | None:
+    """The mask of `%run train.py` as the star import that it is like: all names of the script are there afterwards.
+
+    A notebook, or what is no module by its name, is one that nobody can follow.
+    """
+    found = _RUN.match(magic)
+    module = _module_run(_CONTINUED.sub(" ", found["line"])) if found is not None else None
+    return Mask(f'from {module} import *; "{next(marks)}"{_silencing(magic)}', magic) if module else None
+
+
+def _module_run(line: str) -> str | None:
+    """The module that a line of `%run` names; None if it names nothing."""
+    try:
+        words = shlex.split(line, comments=True)
+    except ValueError:  # an open quote
+        return _HIDDEN
+    while words and words[0].startswith("-"):
+        option = words.pop(0)
+        if option == "-m" and words:
+            parts = words[0].split(".")
+            return words[0] if all(map(str.isidentifier, parts)) and parts[0] not in _INSTALLED else _HIDDEN
+        if option in _WITH_VALUE and words:
+            words.pop(0)
+    if not words:
+        return None
+    found = _FILE.fullmatch(words[0])
+    parts = found["path"].split("/") if found is not None else []
+    if found is None or not all(_is_name(each) for each in parts) or (parts[0] in _INSTALLED and not found["up"]):
+        return _HIDDEN
+    return "." * (found["up"].count("/") + 1 if found["up"] else 0) + ".".join(parts)
+
+
+def _is_name(part: str) -> bool:
+    return part.isidentifier() and not keyword.iskeyword(part)
 
 
 def _value_mask(magic: str, mark: str) -> Mask:

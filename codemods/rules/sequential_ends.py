@@ -17,6 +17,7 @@ No numbers involved.
 ## What it leaves to you
 
 Objects that may be models of other classes, which still have both attributes, and files that were written for Keras 3.
+Of models that a function is given, a note names the places.
 """
 
 from __future__ import annotations
@@ -25,10 +26,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.object_types import Receiver, Unknown, origin_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
+from codemods.source.wording import listed
 from codemods.types import Edit, Manual, rule
 
 _ENDS = ("input", "output")
@@ -48,16 +51,32 @@ _SEQUENTIAL = tuple(
     """,
 )
 def sequential_ends(file: File) -> Iterator[Edit | Manual]:
-    """Only of what is certainly a `Sequential`, and of its own class."""
+    """Edit only what is certainly a `Sequential`, and of its own class; note once what a function is given."""
+    given: list[cst.Attribute] = []
     if written_for(file).keras is KerasLine.KERAS_3:
         return
     for node in file.attributes:
         if node.attr.value not in _ENDS or isinstance(file.parent(node), cst.AssignTarget):
             continue
         origin = origin_of(file, node.value)
+        if origin is Unknown.OPEN and _is_given_model(file, node):
+            given.append(node)
         if not isinstance(origin, Receiver) or origin.shimmed or origin.derived:
             continue
         if origin.path in _SEQUENTIAL:
             ends = f"{node.attr.value}s"
             modern = cst.parse_expression(f"{file.code(node.value)}.{ends}[0]")
             yield Edit(node, f"the {node.attr.value} of a Sequential is {ends}[0]", ((node, modern),))
+    if given and written_for(file).keras is not None:
+        places = listed(f"{file.code(node)} (line {file.line(node)})" for node in given)
+        said = f"a Sequential of Keras 3 has neither input nor output before it is called: {places}"
+        advice = "if it may be a Sequential, write model.inputs[0] and model.outputs[0]"
+        yield Manual(given[0], "keras.Sequential", said, advice, is_note=True)
+
+
+def _is_given_model(file: File, node: cst.Attribute) -> bool:
+    """True for a parameter that is called as models are, or used as one."""
+    value = node.value
+    if not isinstance(value, cst.Name) or not any(isinstance(each.node, cst.Param) for each in file.assignments(value)):
+        return False
+    return value.value.endswith("model") or evidence(file, value, Kind.MODEL).is_enough

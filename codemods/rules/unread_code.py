@@ -30,7 +30,7 @@ from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 
 _TIMERS = ("memit", "mprun", "prun", "time", "timeit")
-_LEGACY_IMPORT = re.compile(r"^\s*(?:import|from)\s+(?:tensorflow|keras)\b", re.MULTILINE)
+_LEGACY_IMPORT = re.compile(r"^\s*(?:from\s+|import\s+(?:[\w. \t]+,\s*)*)(?:tensorflow|keras)\b", re.MULTILINE)
 _CALLED = re.compile(r"\w\(")
 
 

@@ -84,7 +84,16 @@ def _stars(file: File) -> Iterator[Manual]:
     )
     if unbound:
         modules = ", ".join(from_module(star) for star in stars)
-        yield _note(stars[0], modules, f"a star import hides the names of {modules}; not followed: {listed(unbound)}")
+        said = f"a star import hides the names of {modules}"
+        if any(_is_run(file, star) for star in stars):
+            said = "%run, or a star import, brings names that do not show"
+        yield _note(stars[0], modules, f"{said}; not followed: {listed(unbound)}")
+
+
+def _is_run(file: File, star: cst.ImportFrom) -> bool:
+    """True for the line that stands for a `%run` of a notebook: an import, and a text behind it."""
+    line = file.statement(star)
+    return isinstance(line, cst.SimpleStatementLine) and any(isinstance(each, cst.Expr) for each in line.body)
 
 
 def _names_at_run_time(file: File) -> Iterator[Manual]:

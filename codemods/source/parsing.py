@@ -100,7 +100,7 @@ def parse(source: bytes) -> cst.Module | Failure:
         return Failure(f"syntax error: {error}", "run it with Python, which names the line")
     except (RecursionError, MemoryError):
         return Failure("nested too deeply to parse", "split the expression into several statements")
-    except (UnicodeDecodeError, LookupError, ValueError) as error:
+    except (UnicodeDecodeError, LookupError, ValueError, SyntaxError) as error:  # the last from `tokenize`
         return Failure(str(error), "save it as UTF-8")
 
 

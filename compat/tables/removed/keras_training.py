@@ -19,6 +19,11 @@ _YAML_ADVICE = {
     "model_from_yaml": "save the architecture with model.to_json() and read it with keras.models.model_from_json",
 }
 
+_CONFIG_ADVICE = {
+    "model_from_config": "call from_config(config['config']) of the model's class; keras.models.clone_model copies a "
+    "model",
+}
+
 _SHARPNESS = {
     "": "subclass keras.Model",
     "SharpnessAwareMinimization": "write train_step of a keras.Model that takes the gradient a second time",
@@ -169,6 +174,7 @@ _WRAPPERS = {
 
 ROWS = (
     *area("keras.models", "keras 3.0", _YAML, _YAML_ADVICE),
+    *area("keras.models", "keras 3.0", _SAVING, _CONFIG_ADVICE),
     *area("keras.models", "tensorflow 2.16", _MIGRATING, _LINEAR),
     *area("keras.models.experimental", "keras 3.0", _MIGRATING, _SHARPNESS),
     *area("keras.models", "keras 2.0", _KERAS_2, {"optimizer_from_config": "use keras.optimizers.deserialize"}),

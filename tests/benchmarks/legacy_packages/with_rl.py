@@ -6,7 +6,7 @@ import driven
 import numpy as np
 from keras.layers import Dense, Flatten
 from keras.models import Sequential, model_from_json
-from keras.optimizers import Adam
+from keras.optimizers import SGD
 from rl.agents.dqn import DQNAgent
 from rl.memory import SequentialMemory
 from rl.policy import EpsGreedyQPolicy, LinearAnnealedPolicy
@@ -47,7 +47,7 @@ agent = DQNAgent(
     enable_double_dqn=True,
     enable_dueling_network=True,
 )
-agent.compile(Adam(lr=1e-2), metrics=["mae"])
+agent.compile(SGD(lr=1e-1), metrics=["mae"])
 driven.begin(agent.model)
 agent.update_target_model_hard()
 np.random.seed(2)

@@ -11,7 +11,7 @@ sm.set_framework("keras")
 def batches():
     draw = np.random.RandomState(1)
     while True:
-        images = draw.uniform(size=(2, 32, 32, 3))
+        images = draw.uniform(size=(6, 64, 64, 3))
         yield images, (images.mean(-1, keepdims=True) > 0.5).astype("float32")
 
 
@@ -23,8 +23,8 @@ for build in (sm.Unet, sm.FPN):
         if build is sm.FPN
         else {"decoder_filters": (32, 16, 16, 8, 8)}
     )
-    model = build("resnet18", input_shape=(32, 32, 3), encoder_weights=None, classes=1, **more)
-    model.compile(keras.optimizers.Adam(lr=1e-3), sm.losses.bce_jaccard_loss, [sm.metrics.iou_score])
+    model = build("resnet18", input_shape=(64, 64, 3), encoder_weights=None, classes=1, **more)
+    model.compile(keras.optimizers.SGD(lr=1e-2), sm.losses.bce_jaccard_loss, [sm.metrics.iou_score])
     driven.begin(model)
     numbers[name + "_losses"] = driven.steps(model, batches(), 4)
     history = model.fit_generator(batches(), steps_per_epoch=2, epochs=2, verbose=0)

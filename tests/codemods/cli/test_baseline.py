@@ -183,3 +183,74 @@ def test_one_or_the_other() -> None:
     result = codemods("check", "--write-baseline", "a.json", "--baseline", "b.json", ".")
     assert result.exit_code == 2
     assert "give one of them" in result.stderr
+
+
+# --- `baseline` in pyproject.toml
+
+
+def configure(text: str) -> None:
+    Path("pyproject.toml").write_text("[tool.codemods]\n" + text, encoding="utf-8")
+
+
+def test_configured_baseline() -> None:
+    write(a=LEGACY, b=MANUAL)
+    written()
+    configure('baseline = "known.json"\n')
+    result = codemods("check", ".")
+    assert result.exit_code == 0, result.output
+    assert result.stderr.endswith("known.json: 2 known findings left out\n")
+    write(a=LEGACY + "new = SGD(lr=0.2)\n")
+    result = codemods("check", ".")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("a.py:3:11: TFM102 ")
+
+
+def test_configured_baseline_from_a_folder_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("src").mkdir()
+    Path("src/a.py").write_text(LEGACY)
+    written()
+    configure('baseline = "known.json"\n')
+    monkeypatch.chdir("src")
+    result = codemods("check", "a.py")
+    assert result.exit_code == 0, result.output
+    assert "1 known finding left out" in result.stderr
+
+
+def test_options_outweigh_the_configured_baseline() -> None:
+    write(a=LEGACY)
+    written()
+    Path("none.json").write_text('{"known": []}')
+    configure('baseline = "known.json"\n')
+    assert codemods("check", "--baseline", "none.json", ".").exit_code == 1
+    assert codemods("check", "--no-baseline", ".").exit_code == 1
+    write(a=LEGACY + "new = SGD(lr=0.2)\n")
+    assert "2 known findings" in written("a.py")
+    assert codemods("check", ".").exit_code == 0
+    result = codemods("check", "--baseline", "known.json", "--no-baseline", ".")
+    assert (result.exit_code, "give one of them" in result.stderr) == (2, True)
+
+
+def test_upgrade_knows_no_baseline() -> None:
+    write(a=LEGACY)
+    written()
+    configure('baseline = "known.json"\n')
+    assert codemods("upgrade", "a.py").exit_code == 0
+    assert "learning_rate" in Path("a.py").read_text()
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ('baseline = "known.json"', "known.json cannot be read: No such file or directory; make one with"),
+        ('baseline = "../known.json"', "leads out of the project"),
+        ("baseline = true", "baseline must be a string"),
+        ('baseline = ["known.json"]', "baseline must be a string"),
+        ('baseline = "a.py"', "a.py is no baseline; make one with --write-baseline a.py"),
+    ],
+)
+def test_wrong_configured_baselines(setting: str, said: str) -> None:
+    write(a=LEGACY)
+    configure(setting + "\n")
+    result = codemods("check", "a.py")
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())

@@ -370,6 +370,33 @@ def test_folder_of_scripts_called_keras_is_no_module() -> None:
     assert Path("keras/a.py").read_text() != LEGACY
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "import keras\n",
+        "from . import models\nx = 1\n",
+        "import keras.layers as layers\n",
+        "from keras import layers\n",
+    ],
+)
+def test_module_of_a_package_that_needs_the_real_keras(content: str) -> None:
+    Path("keras.py").write_text(content)
+    Path("__init__.py").write_text(LEGACY)
+    result = codemods("upgrade", "__init__.py")
+    assert Path("__init__.py").read_text() != LEGACY
+    assert "module of this project" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    "content", ["import os\n", "import keras_models\n", "def f():\n    import keras\n", "import (\n"]
+)
+def test_own_keras_that_something_may_import(content: str) -> None:
+    Path("keras.py").write_text(content)
+    Path("a.py").write_text(LEGACY)
+    codemods("upgrade", "a.py")
+    assert Path("a.py").read_text() == LEGACY
+
+
 def test_own_multi_gpu_module_is_not_the_real_one() -> None:
     source = "import keras\nfrom utils.multi_gpu_model import multi_gpu_model\nm = multi_gpu_model(build(), 2)\n"
     Path("a.py").write_text(source)

@@ -195,3 +195,76 @@ def test_a_model_of_a_module_is_known() -> None:
     Path("train.ipynb").write_bytes(notebook("from nets import net", "model = net()", "model.fit_generator(x)"))
     codemods("upgrade", "train.ipynb")
     assert b'"model.fit(x)"' in Path("train.ipynb").read_bytes()
+
+
+# --- scripts that a notebook runs
+
+SCRIPT = """from keras.layers import *
+from keras.models import Sequential
+
+
+def build():
+    return Sequential([Dense(3, input_shape=(2,))])
+
+
+def other():
+    return Own()
+"""
+
+
+@pytest.mark.parametrize(
+    "run", ["%run train.py", "%run -i train.py --epochs 3", "%run lib/train.py", "%run -m lib.train"]
+)
+def test_names_of_a_script_that_is_run(run: str) -> None:
+    Path("lib").mkdir()
+    for folder in (".", "lib"):
+        Path(folder, "train.py").write_text(SCRIPT)
+    Path("train.ipynb").write_bytes(notebook(run, "build().fit_generator(x)\nDense(3, init='normal')"))
+    codemods("upgrade", "train.ipynb")
+    expected = notebook(run, "build().fit(x)\nDense(3, kernel_initializer='normal')")
+    assert Path("train.ipynb").read_bytes() == expected
+
+
+@pytest.mark.parametrize("run", ["%run setup.ipynb", "%run absent.py", "%run setup.ipynb\nimport os"])
+def test_names_that_may_come_from_what_is_run(run: str) -> None:
+    """Nothing is said of the names one by one, and nothing is taken for what it may not be."""
+    cells = notebook(run, "import keras\nx = K.tf.log(y)\nprint(unicode)\nDense(3, init='normal')")
+    Path("train.ipynb").write_bytes(cells)
+    found = report("check", "train.ipynb")
+    assert found["findings"] == []
+    (note,) = found["notes"]
+    assert (note["code"], note["cell"], note["line"]) == ("TFM192", 1, 1)
+    assert note["message"].startswith("%run, or a star import, brings names that do not show; not followed: ")
+    assert Path("train.ipynb").read_bytes() == cells
+
+
+def test_run_stays_as_it_is() -> None:
+    """Also where imports are added, merged and dropped around it."""
+    cells = (
+        "%run nowhere.py\nfrom keras.layers.core import Dense\nfrom keras.layers.normalization import BatchNormalization",
+        "from keras.optimizers import SGD\nopt = SGD(lr=0.1, decay=0.1)\nlayers = [Dense(1), BatchNormalization()]",
+    )
+    Path("train.ipynb").write_bytes(notebook(*cells))
+    codemods("upgrade", "train.ipynb")
+    written = Path("train.ipynb").read_bytes().decode()
+    assert "%run nowhere.py" in written
+    assert "InverseTimeDecay" in written
+    assert "layers.core" not in written
+
+
+def test_other_scripts_that_are_run() -> None:
+    Path("train.py").write_text(SCRIPT)
+    cells = notebook("%run train.py", "other().fit_generator(x)\ndef build():\n    pass\nbuild().fit_generator(x)")
+    Path("train.ipynb").write_bytes(cells)
+    assert codemods("upgrade", "train.ipynb").exit_code == 1
+    assert Path("train.ipynb").read_bytes() == cells
+
+
+def test_written_script_is_noted() -> None:
+    Path("train.ipynb").write_bytes(
+        notebook("%%writefile train.py\nimport os, keras\nkeras.optimizers.SGD(lr=0.1)\n", "%run train.py\nprint(opt)")
+    )
+    notes = report("check", "train.ipynb")["notes"]
+    assert ("TFM291", 1, "the code given to %%writefile is not read") in [
+        (each["code"], each["cell"], each["message"]) for each in notes
+    ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_untouched, check_upgraded
 
 MODEL = "from keras.models import Sequential\nm = Sequential([a, b])\n"
@@ -40,3 +42,36 @@ def test_tf_keras() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+GIVEN = """from keras.layers.core import Dense
+
+
+def headed({}):
+    model.compile("sgd", "mse")
+    return Dense(3)(model.output), other.output
+"""
+
+
+def test_note_of_a_model_that_a_function_is_given() -> None:
+    result = upgrade(GIVEN.format("model, other").encode())
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
+    (note,) = [each for each in result.notes if each.code == "TFM138"]
+    assert (note.line, note.message.rpartition(": ")[2]) == (6, "model.output (line 6)")
+    assert "model.outputs[0]" in note.advice
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        GIVEN.format("other, model=Dense").replace("(model.output)", "(other)"),
+        GIVEN.format("model, other").replace("layers.core", "layers"),
+        "from keras.layers.core import Dense\ndef f(layer):\n    return Dense(3)(layer.output)\n",
+        "from keras import ops\ndef f(model):\n    model.compile('sgd')\n    return ops.abs(model.output)\n",
+    ],
+)
+def test_no_note(source: str) -> None:
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert "TFM138" not in [each.code for each in result.notes]

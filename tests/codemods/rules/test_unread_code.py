@@ -18,6 +18,7 @@ def notes(line: str) -> tuple[Finding, ...]:
     ("line", "magic"),
     [
         ('get_ipython().run_cell_magic("writefile", "a.py", "import os\\nimport keras\\n")', "%%writefile"),
+        ('get_ipython().run_cell_magic("writefile", "a.py", "import os, sys as s, keras")', "%%writefile"),
         ('get_ipython().run_cell_magic("python", "", "from tensorflow.keras import layers")', "%%python"),
         ('get_ipython().run_cell_magic("local", "", "  import tensorflow as tf", "more")', "%%local"),
         ('get_ipython().run_line_magic("time", "for x in y: model.fit_generator(x)")', "%time"),
@@ -40,6 +41,7 @@ def test_a_cell_that_is_not_python() -> None:
     [
         'get_ipython().run_cell_magic("writefile", "a.py", "import os")',
         'get_ipython().run_cell_magic("writefile", "a.txt", "we import keras")',
+        'get_ipython().run_cell_magic("writefile", "a.py", "import os, mykeras")',
         'get_ipython().run_cell_magic("bash", "", "ls keras")',
         'get_ipython().run_cell_magic("html", "", "<b>keras</b>")',
         'get_ipython().run_cell_magic("writefile", "a.py", text)',

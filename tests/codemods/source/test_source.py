@@ -227,6 +227,7 @@ def test_latin_1_without_a_coding_line(source: bytes, line: int, column: int) ->
         b"# coding: utf-16\nx = 1\n",
         b"# coding: rot13\nx = 1\n",
         b"# coding: hex\n",
+        b"#!/usr/bin/\xa0python\n# coding: utf-8\n",
     ],
 )
 def test_wrong_coding_lines(source: bytes) -> None:
