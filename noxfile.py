@@ -89,7 +89,7 @@ THREE = ("--model=small", "--replicas=3")
 TRIMMED = ("--variant=shim", "--variant=upgraded", "--variant=modern")
 EQUIVALENCE: Mapping[str, Sequence[tuple[str, ...]]] = {
     "1.15.5": [QUICK, THREE],
-    "2.16.2": [(*QUICK, *TRIMMED)],
+    "2.16.2": [("--model=small", "--model=fashion_mnist", "--model=mnist", "--replicas=2", *TRIMMED)],
     "2.21.0": [QUICK, THREE, ("--model=minigooglenet", "--replicas=2", *TRIMMED)],
 }
 # The faces of the releases that run the catalogue of tests/behaviour; other versions of Keras are pinned.

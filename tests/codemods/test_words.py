@@ -33,7 +33,7 @@ def test_actions_of_the_tables_fit_in_a_line() -> None:
         assert short.count("(") == short.count(")"), short
 
 
-@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize("to", ["native", pytest.param("compat", marks=pytest.mark.full)])
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name.partition('.')[0]}")
 def test_words_of_the_fixtures_fit_in_a_line(path: Path, to: str) -> None:
     for result in (upgrade(path.read_bytes(), Settings(to)), check(path.read_bytes(), Settings(to))):

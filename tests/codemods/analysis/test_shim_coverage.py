@@ -218,6 +218,7 @@ def _is_required(parameter: inspect.Parameter) -> bool:
     )
 
 
+@pytest.mark.full
 @pytest.mark.tensorflow
 @on_target
 def test_keywords_are_taken_or_refused_as_told() -> None:

@@ -107,7 +107,8 @@ def test_any_rules_first(script: str, chosen: set[str]) -> None:
         assert names_from(done.notes) or done.after == run(source).after
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("seed", [0, 1])
 def test_order_inside_a_stage_makes_no_difference(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     examples = {rule.name: rule.example.encode() for rule in all_rules() if rule.stage is not Stage.PYTHON_2}
     sources = {**ALL, **examples, **TWICE_REPORTED}
@@ -136,7 +137,7 @@ def _of_the_text(findings: tuple[Finding, ...]) -> list[Finding]:
     return [each for each in findings if each.severity != Severity.NUMBERS.value]
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", QUICK_AND_FULL)
 def test_findings_are_those_of_the_result(name: str) -> None:
     _check_findings(ALL[name])
 

@@ -268,7 +268,14 @@ SCRIPTS = [min(folder.glob("*.in.py")) for folder in sorted(FIXTURES.iterdir())]
 )
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+QUICK = SCRIPTS[::4]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path if path in QUICK else pytest.param(path, marks=pytest.mark.full) for path in SCRIPTS],
+    ids=lambda path: f"{path.parent.name}/{path.stem}",
+)
 def test_a_script_cut_into_cells(path: Path) -> None:
     """The code is that of the upgraded script, but for imports that stand in two cells, and scopes over several."""
     text = path.read_text(encoding="utf-8")

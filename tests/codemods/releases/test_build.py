@@ -22,6 +22,7 @@ def test_below_three_megabytes():
     assert sum(file.stat().st_size for file in tables.FOLDER.iterdir()) < 3_000_000
 
 
+@pytest.mark.full
 def test_built_again_they_are_the_same():
     content = build.encoded(build.stored(), tables.versions())
     assert sorted(content) == sorted(file.name for file in tables.FOLDER.iterdir())
@@ -74,6 +75,7 @@ def _installed() -> tuple[str, str] | None:
     return (tensorflow, found.get("keras", "")) if tensorflow else None
 
 
+@pytest.mark.full
 def test_the_tables_say_what_the_tensorflow_at_hand_says(tmp_path):
     installed = _installed()
     if installed is None:
@@ -107,6 +109,7 @@ for path in sys.stdin.read().split():
 """
 
 
+@pytest.mark.full
 def test_a_module_that_is_not_open_has_no_other_names_than_the_tables():
     installed = _installed()
     if installed is None or installed[0] not in api.releases("tensorflow") or installed[1] not in api.releases("keras"):

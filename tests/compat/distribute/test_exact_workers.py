@@ -56,6 +56,7 @@ def test_workers_give_the_numbers_of_one_process(tmp_path, alone, options):
     assert_equal({f"weight{number}": weight for number, weight in enumerate(saved)}, alone)
 
 
+@pytest.mark.full
 def test_plain_keras_does_not_start(tmp_path):
     finished = run(tmp_path, "plain", "--workers", "2")
     assert finished.returncode

@@ -93,6 +93,7 @@ def test_one_never_appears(ports):
         assert "refused" in line
 
 
+@pytest.mark.full
 def test_the_strategy_takes_over_the_address(ports):
     processes = [start(TRAIN, tf_config(ports[:2], index)) for index in range(2)]
     assert said(processes) == ["2", "2"]
