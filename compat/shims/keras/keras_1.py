@@ -79,6 +79,8 @@ def with_keras_1(symbol: str, cls: Type[Any], is_standalone: bool = True) -> Any
     """
     if not issubclass(cls, keras.layers.Layer) or issubclass(keras.Model, cls) or symbol in _AS_THEY_ARE:
         return cls
+    if "_modern" in vars(cls):  # a name that moved to one that stands for the layer already
+        return cls
     key = (symbol, cls, is_standalone)
     if key not in _classes:
         row = KERAS_1.get(symbol, _NOTHING) if is_standalone else _NOTHING

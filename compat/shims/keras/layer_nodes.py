@@ -69,12 +69,18 @@ def with_nodes(layer: Any) -> Any:
     cls = type(layer)
     if isinstance(layer, keras.layers.Layer) and not isinstance(layer, (LayerNodes, keras.Model)):
         if cls not in _classes:
-            module = "keras.layers" if cls.__module__.startswith("keras.") else cls.__module__
+            module = _public_module(cls) if cls.__module__.startswith("keras.") else cls.__module__
             body = {"__module__": module, "_native": cls}
             kind: Any = StandsForNative if type(cls) is type else type(cls)
             _classes[cls] = kind(cls.__name__, (LayerNodes, cls), body)
         object.__setattr__(layer, "__class__", _classes[cls])
     return layer
+
+
+def _public_module(cls: Type[Any]) -> str:
+    """The module that a saved model names: layers of Keras 2 are in another one than the others."""
+    name = keras.src.api_export.get_name_from_symbol(cls)
+    return name.rpartition(".")[0] if name else "keras.layers"
 
 
 def _calls(layer: Any) -> List[Tuple[List[Any], List[Any]]]:

@@ -33,6 +33,14 @@ _BORDER = {"border_mode": "padding"}
 _ORDER = {"dim_ordering": "data_format"}
 _IMAGE = {"nb_filter": "filters", "subsample": "strides", **_BORDER, **_ORDER}
 _CONVOLUTION = {**_IMAGE, **_WEIGHTS, **_CONSTRAINTS}
+_LINE = {
+    "nb_filter": "filters",
+    "filter_length": "kernel_size",
+    "subsample_length": "strides",
+    **_BORDER,
+    **_WEIGHTS,
+    **_CONSTRAINTS,
+}
 _RECURRENT = {
     **_WEIGHTS,
     "inner_init": "recurrent_initializer",
@@ -94,19 +102,10 @@ KERAS_1_LAYERS: Tuple[Keras1Layer, ...] = (
     _row("ZeroPadding3D", "padding", _ORDER),
     _row("Cropping2D Cropping3D", "cropping", _ORDER),
     _row(
-        "Conv1D Convolution1D",
-        "filters kernel_size",
-        {
-            "nb_filter": "filters",
-            "filter_length": "kernel_size",
-            "subsample_length": "strides",
-            "atrous_rate": "dilation_rate",
-            **_BORDER,
-            **_WEIGHTS,
-            **_CONSTRAINTS,
-        },
-        is_sequence=True,
+        "Conv1D Convolution1D", "filters kernel_size", {**_LINE, "atrous_rate": "dilation_rate"}, is_sequence=True
     ),
+    _row("LocallyConnected1D", "filters kernel_size", _LINE, is_sequence=True),
+    _row("LocallyConnected2D", "filters kernel_size", _CONVOLUTION, kernel=_KERNEL_2D),
     _row(
         "Conv2D Convolution2D",
         "filters kernel_size",

@@ -73,6 +73,11 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim(_KERAS + "keras_1_layers", "keras.layers.core", "Highway MaxoutDense"),
     _shim(_KERAS + "keras_1_layers", "keras.legacy.layers", "Highway MaxoutDense merge"),
+    *(
+        _shim(_KERAS + "locally_connected", module, "LocallyConnected1D LocallyConnected2D")
+        for module in ("keras.layers", "keras.layers.local")
+    ),
+    _shim("tensorflow.locally_connected", "tensorflow.keras.layers", "LocallyConnected1D LocallyConnected2D"),
     _shim(_KERAS + "cudnn", "keras.layers", "CuDNNGRU CuDNNLSTM"),
     _shim(_KERAS + "cudnn", "keras.layers.cudnn_recurrent", "CuDNNGRU CuDNNLSTM"),
     *(

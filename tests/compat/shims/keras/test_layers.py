@@ -31,6 +31,21 @@ def test_leaky_relu_alpha():
     assert keras.layers.LeakyReLU(alpha=0.2).negative_slope == pytest.approx(0.2)
     assert keras.layers.LeakyReLU(0.1).negative_slope == pytest.approx(0.1)
     assert keras.layers.LeakyReLU().negative_slope == pytest.approx(0.3)
+    for layer in (keras.layers.LeakyReLU(-2.0), keras.layers.LeakyReLU(alpha=-2.0)):
+        np.testing.assert_allclose(layer(np.array([[-1.0, 3.0]], "float32")), [[2.0, 3.0]])
+
+
+@pytest.mark.parametrize("name", ["a.h5", "a.keras"])
+def test_thresholded_relu(name, tmp_path):
+    layer = keras.layers.ThresholdedReLU(0.5, batch_input_shape=(2, 3))
+    assert isinstance(layer, keras.layers.advanced_activations.ThresholdedReLU)
+    model = keras.models.Sequential([layer])
+    x = np.array([[-1.0, 0.5, 0.6], [0.0, 0.4, 2.0]], "float32")
+    np.testing.assert_allclose(model.predict(x), [[0.0, 0.0, 0.6], [0.0, 0.0, 2.0]])
+    model.save(str(tmp_path / name))
+    again = keras.models.load_model(str(tmp_path / name))
+    np.testing.assert_allclose(again.predict(x), model.predict(x))
+    assert again.layers[0].get_config()["theta"] == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize(
