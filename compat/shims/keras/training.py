@@ -22,6 +22,7 @@ import tensorflow as tf
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     accuracy,
+    added_metrics,
     architectures,
     arrays,
     callback_data,
@@ -287,11 +288,20 @@ class LegacyTraining(LegacyWeights):
         """Add to the loss, outside of `call` a tensor of the model, which tells by itself what it depends on."""
         del inputs
         losses = loss if isinstance(loss, (list, tuple)) else [loss]
-        if losses and all(symbolic_losses.is_symbolic(self, each) for each in losses):
+        known = (symbolic_losses.is_symbolic, symbolic_losses.is_number)
+        if losses and all(any(is_known(self, each) for is_known in known) for each in losses):
             for each in losses:
                 symbolic_losses.add(self, each)
         else:
             _base(self).add_loss(loss)
+
+    def add_metric(self, value: Any, name: Any = None, aggregation: Any = None) -> None:
+        """Note a value under its name in the logs, outside of `call` a tensor of the model."""
+        del aggregation
+        if symbolic_losses.is_symbolic(self, value):
+            symbolic_losses.add_metric(self, value, name)
+        else:
+            added_metrics.add(self, value, name)
 
     def predict_proba(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
         """Return the outputs for `x`; `Sequential` of Keras 2 had this name for `predict`."""

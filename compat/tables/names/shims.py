@@ -38,6 +38,11 @@ SparseTopKCategoricalAccuracy SpecificityAtSensitivity SquaredHinge Sum TopKCate
 TruePositives
 """
 
+_METRIC_FUNCTIONS = """
+binary_accuracy categorical_accuracy cosine cosine_proximity cosine_similarity serialize sparse_categorical_accuracy
+sparse_top_k_categorical_accuracy top_k_categorical_accuracy
+"""
+
 _MNIST = "DataSet dense_to_one_hot extract_images extract_labels load_mnist read_data_sets"
 
 _ENQUEUERS = "GeneratorEnqueuer OrderedEnqueuer SequenceEnqueuer"
@@ -49,7 +54,7 @@ normalize_batch_in_training placeholder print_tensor random_binomial reset_uids 
 
 SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
-    _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize"),
+    _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize serialize"),
     Shim("compat.shims.keras.models", (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.models.save_model")),
     _shim(
         _KERAS + "callbacks",
@@ -124,8 +129,9 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "layer", "keras.layers", "Layer"),
     _shim(_KERAS + "metrics", "keras.metrics", _METRICS),
     _shim(_KERAS + "images", "keras.preprocessing.image", "ImageDataGenerator load_img"),
-    _shim(_KERAS + "metric_functions", "keras.metrics", "cosine cosine_proximity cosine_similarity"),
-    _shim(_KERAS + "loss_functions", "keras.losses", "cosine cosine_proximity"),
+    _shim(_KERAS + "metric_functions", "keras.metrics", _METRIC_FUNCTIONS),
+    _shim(_KERAS + "metrics_utils", "keras.utils.metrics_utils", "AUCCurve AUCSummationMethod"),
+    _shim(_KERAS + "loss_functions", "keras.losses", "LossFunctionWrapper cosine cosine_proximity serialize"),
     _shim(_KERAS + "loss_functions", "keras.utils.losses_utils", "Reduction"),
     _shim(_KERAS + "learning_phases", "keras.backend", "clear_session"),
     _shim(_KERAS + "learning_phases", "keras.backend.tensorflow_backend", "clear_session"),
