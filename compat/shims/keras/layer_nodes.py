@@ -14,6 +14,8 @@ from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.native_instances import StandsForNative
 
 _classes: Dict[Type[Any], Type[Any]] = {}
+_in_safe_mode = keras.src.saving.serialization_lib.in_safe_mode
+"""None unless somebody asked for it, or against it."""
 
 
 class LayerNodes:
@@ -41,11 +43,12 @@ class LayerNodes:
 
     @classmethod
     def from_config(cls, config: Dict[str, Any]) -> Any:
-        """Make a layer of its configuration, which may tell the shape of a batch."""
+        """Make a layer of its configuration, which may tell the shape of a batch, and have a function of a `Lambda`."""
         given = dict(config)
         taken = first_inputs.taken_from(cls, given)
         layer: Any = super()
-        return first_inputs.remember(layer.from_config(given), taken)
+        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=bool(_in_safe_mode())):
+            return first_inputs.remember(layer.from_config(given), taken)
 
     def get_output_at(self, node_index: int) -> Any:
         """Return the output of the call `node_index`, or a list of several."""

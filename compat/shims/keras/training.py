@@ -17,6 +17,7 @@ from collections import deque
 from typing import Any, Deque, Dict, List, Optional, Tuple
 
 import keras
+import numpy as np
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
@@ -120,6 +121,7 @@ class LegacyTraining(LegacyWeights):
             given = class_weights.without(self, given)
         validation = looped(given.get("validation_data"), given.get("validation_steps"), loading)
         given["validation_data"] = generated(validation)
+        compiled_trainable.compare(self)
         with compiled_trainable.as_compiled(self):
             return _base(self).fit(**given)
 
@@ -143,6 +145,8 @@ class LegacyTraining(LegacyWeights):
         loading, kwargs = _loading(_modern(kwargs))
         given = {"x": as_arrays(x), "batch_size": batch_size, "verbose": verbose, **kwargs}
         given = self._for_steps(with_whole_steps(distributed.loop_arguments(self, given)))
+        if isinstance(given["x"], np.ndarray) and not len(given["x"]):
+            return []  # no batch says what the outputs are
         given["x"] = generated(looped(given["x"], given.get("steps"), loading), predicting=True)
         return _base(self).predict(**given)
 
@@ -238,6 +242,7 @@ class LegacyTraining(LegacyWeights):
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         if weigh is not None:
             sample_weight = weigh(y, sample_weight)
+        compiled_trainable.compare(self)
         with compiled_trainable.as_compiled(self), metrics_going_on.unless(self, reset_metrics):
             return _base(self).train_on_batch(as_arrays(x), as_arrays(y), sample_weight, None, **kwargs)
 
@@ -354,6 +359,11 @@ class LegacyTraining(LegacyWeights):
 
     def _flatten_metrics_in_order(self, logs: Dict[str, Any]) -> Any:
         return metric_order.in_order(self, logs)
+
+    def summary(self, *args: Any, **kwargs: Any) -> None:
+        """Print the layers; `line_length`, `positions` and `print_fn` as in Keras 2."""
+        compiled_trainable.compare(self)
+        _base(self).summary(*args, **kwargs)
 
     def to_yaml(self, **kwargs: Any) -> str:
         """Return the architecture as YAML."""

@@ -101,9 +101,7 @@ KERAS_1_LAYERS: Tuple[Keras1Layer, ...] = (
     _row("ZeroPadding2D", "padding", _ORDER, sides=("top_pad", "bottom_pad", "left_pad", "right_pad")),
     _row("ZeroPadding3D", "padding", _ORDER),
     _row("Cropping2D Cropping3D", "cropping", _ORDER),
-    _row(
-        "Conv1D Convolution1D", "filters kernel_size", {**_LINE, "atrous_rate": "dilation_rate"}, is_sequence=True
-    ),
+    _row("Conv1D Convolution1D", "filters kernel_size", {**_LINE, "atrous_rate": "dilation_rate"}, is_sequence=True),
     _row("LocallyConnected1D", "filters kernel_size", _LINE, is_sequence=True),
     _row("LocallyConnected2D", "filters kernel_size", _CONVOLUTION, kernel=_KERNEL_2D),
     _row(

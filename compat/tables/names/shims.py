@@ -54,7 +54,11 @@ normalize_batch_in_training placeholder print_tensor random_binomial reset_uids 
 
 SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
-    _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize serialize"),
+    _shim(
+        _KERAS + "optimizers",
+        "keras.optimizers",
+        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize serialize",
+    ),
     Shim("compat.shims.keras.models", (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.models.save_model")),
     _shim(
         _KERAS + "callbacks",
@@ -106,6 +110,8 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "enqueuers", "keras.utils.data_utils", _ENQUEUERS),
     _shim(_KERAS + "io_utils", "keras.utils.data_utils", "_hash_file validate_file"),
     _shim(_KERAS + "io_utils", "keras.utils", "HDF5Matrix"),
+    _shim(_KERAS + "h5_dict", "keras.utils.io_utils", "H5Dict h5dict"),
+    _shim(_KERAS + "sequences", "keras.preprocessing.sequence", "_remove_long_seq"),
     _shim(
         _KERAS + "io_utils",
         "keras.utils.io_utils",

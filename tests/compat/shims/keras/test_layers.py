@@ -156,3 +156,31 @@ def test_masked_steps_count_in_batch_normalization():
     x = np.array([[[1.0], [2.0], [0.0]], [[4.0], [0.0], [0.0]]], "float32")
     masked = keras.layers.BatchNormalization()(keras.layers.Masking()(x), training=True)
     assert np.allclose(masked, keras.layers.BatchNormalization()(x, training=True))
+
+
+@pytest.mark.parametrize("shape", [(3, 4, 5), (3, 5)])
+def test_embedding_that_is_told_two_lengths(shape):
+    with pytest.raises(ValueError, match="input_length"):
+        keras.models.Sequential([keras.layers.Embedding(10, 4, input_length=2, input_shape=shape)])
+
+
+def test_embedding_that_is_told_its_length_twice():
+    model = keras.models.Sequential([keras.layers.Embedding(10, 4, input_length=2, input_shape=(None,))])
+    assert model.predict(np.zeros((1, 2))).shape == (1, 2, 4)
+
+
+def test_a_layer_for_an_activation():
+    with pytest.warns(UserWarning, match="layer instance"):
+        assert keras.activations.get(keras.layers.Dense(2)) is not None
+
+
+def test_lambda_of_its_configuration():
+    x = np.array([[1.0, 2.0]], "float32")
+    layer = keras.layers.Lambda(lambda x: 3 * x)
+    again = type(layer).from_config(layer.get_config())
+    np.testing.assert_allclose(keras.backend.eval(again(keras.backend.constant(x))), 3 * x)
+
+
+def test_no_rows_to_predict():
+    model = keras.models.Sequential([keras.layers.Dense(2, input_shape=(3,))])
+    assert len(model.predict(np.zeros((0, 3)))) == 0

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from compat.keras.utils import losses_utils, metrics_utils
 
 from compat import keras
 from compat.keras import backend
-from compat.keras.utils import losses_utils, metrics_utils
 
 ONE_HOT = np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]], "float32")
 FOUND = np.array([[0.3, 0.2, 0.1], [0.1, 0.2, 0.7], [0.0, 0.4, 0.6]], "float32")
