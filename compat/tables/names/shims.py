@@ -110,6 +110,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "enqueuers", "keras.utils.data_utils", _ENQUEUERS),
     _shim(_KERAS + "io_utils", "keras.utils.data_utils", "_hash_file validate_file"),
     _shim(_KERAS + "io_utils", "keras.utils", "HDF5Matrix"),
+    _shim(_KERAS + "h5_dict", "keras.utils", "H5Dict"),
     _shim(_KERAS + "h5_dict", "keras.utils.io_utils", "H5Dict h5dict"),
     _shim(_KERAS + "sequences", "keras.preprocessing.sequence", "_remove_long_seq"),
     _shim(
