@@ -50,6 +50,11 @@ class LayerNodes:
         with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=bool(_in_safe_mode())):
             return first_inputs.remember(layer.from_config(given), taken)
 
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        """Return the mask of the outputs, for most layers that of the inputs."""
+        layer: Any = super()
+        return layer.compute_mask(inputs, mask)
+
     def get_output_at(self, node_index: int) -> Any:
         """Return the output of the call `node_index`, or a list of several."""
         return _single(_calls(self)[node_index][1])

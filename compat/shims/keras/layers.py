@@ -18,6 +18,7 @@ from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.layer_nodes import LayerNodes
 from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
+from compat.shims.keras.recurrent import LegacyStates
 from compat.shims.keras.summed_activity import sum_activity
 from compat.shims.keras.weights import LegacyWeights
 from compat.tables.names.shims import SHIMS
@@ -125,7 +126,10 @@ _IMAGES = 4
 BatchNormalization.__module__ = "keras.layers"
 
 _NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
-_MIXINS: Dict[str, Tuple[Type[Any], ...]] = {"LeakyReLU": (_AnySlope,)}
+_MIXINS: Dict[str, Tuple[Type[Any], ...]] = {
+    "LeakyReLU": (_AnySlope,),
+    **dict.fromkeys(("GRU", "LSTM", "SimpleRNN"), (LegacyStates,)),
+}
 _CLASSES: Dict[str, Type[Any]] = {
     name: legacy_layer(name, _MIXINS.get(name, ())) for name in _NAMES if name != "BatchNormalization"
 }

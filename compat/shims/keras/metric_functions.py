@@ -46,6 +46,17 @@ def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = _HALF) -> Any:
 
 
 categorical_accuracy = _taking_variables(keras.metrics.categorical_accuracy)
-sparse_categorical_accuracy = _taking_variables(keras.metrics.sparse_categorical_accuracy)
+
+
+@_taking_variables
+def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
+    """Return 1 where the target is the class with the greatest number; of a column of classes, for each row."""
+    y_true, y_pred = ops.convert_to_tensor(y_true), ops.convert_to_tensor(y_pred)
+    if len(y_true.shape) == len(y_pred.shape):
+        y_true = ops.squeeze(y_true, -1)
+    floatx = keras.config.floatx()
+    return ops.cast(ops.equal(ops.cast(y_true, floatx), ops.cast(ops.argmax(y_pred, axis=-1), floatx)), floatx)
+
+
 top_k_categorical_accuracy = _taking_variables(keras.metrics.top_k_categorical_accuracy)
 sparse_top_k_categorical_accuracy = _taking_variables(keras.metrics.sparse_top_k_categorical_accuracy)

@@ -67,6 +67,10 @@ class ModelClass:
             given = {name: with_input(each) if name == "layers" else each for name, each in given.items()}
         return legacy_model(self._cls(*args, **given), self._training)
 
+    def from_config(self, config: Any, custom_objects: Any = None) -> Any:
+        """Make a model of its configuration."""
+        return legacy_model(trusting(self._cls.from_config)(config, custom_objects=custom_objects), self._training)
+
     def __mro_entries__(self, bases: Tuple[Any, ...]) -> Tuple[Type[Any], ...]:
         del bases
         return (*_legacy_bases(self._cls, self._training), self._cls)

@@ -43,6 +43,7 @@ from compat.shims.keras import (
     shared_optimizers,
     steps_of_arrays,
     symbolic_losses,
+    whole_batches,
 )
 from compat.shims.keras.arrays import as_arrays
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
@@ -105,6 +106,7 @@ class LegacyTraining(LegacyWeights):
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(as_arrays(x), as_arrays(y), *args, **kwargs).arguments
         given["validation_data"] = arrays.parts(given.get("validation_data"))
+        whole_batches.compare(self, given, predicting=True)
         given = self._for_steps(with_whole_steps(distributed.fit_arguments(self, given)))
         x = given["x"]
         sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
@@ -132,6 +134,7 @@ class LegacyTraining(LegacyWeights):
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).evaluate).bind(as_arrays(x), *args, **kwargs).arguments
         given.update({"y": as_arrays(given["y"])} if "y" in given else {})
+        whole_batches.compare(self, given)
         given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
         given = self._for_steps(given)
         given.update(_with_weights(self, given))
@@ -144,6 +147,7 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
         given = {"x": as_arrays(x), "batch_size": batch_size, "verbose": verbose, **kwargs}
+        whole_batches.compare(self, given, predicting=True)
         given = self._for_steps(with_whole_steps(distributed.loop_arguments(self, given)))
         if isinstance(given["x"], np.ndarray) and not len(given["x"]):
             return []  # no batch says what the outputs are
@@ -284,6 +288,14 @@ class LegacyTraining(LegacyWeights):
         y = loss_weights.for_all_outputs(self, y)
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
+
+    @classmethod
+    def from_config(cls, config: Any, custom_objects: Any = None) -> Any:
+        """Make a model of its configuration; as in Keras 2, the functions of `Lambda` layers are read."""
+        is_safe = bool(keras.src.saving.serialization_lib.in_safe_mode())
+        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe):
+            made: Any = super()
+            return made.from_config(config, custom_objects=custom_objects)
 
     def __reduce__(self) -> Any:
         """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""

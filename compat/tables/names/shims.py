@@ -112,6 +112,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "io_utils", "keras.utils", "HDF5Matrix"),
     _shim(_KERAS + "h5_dict", "keras.utils", "H5Dict"),
     _shim(_KERAS + "h5_dict", "keras.utils.io_utils", "H5Dict h5dict"),
+    _shim(_KERAS + "saving", "keras.engine.saving", "preprocess_weights_for_loading"),
     _shim(_KERAS + "sequences", "keras.preprocessing.sequence", "_remove_long_seq"),
     _shim(
         _KERAS + "io_utils",
@@ -149,7 +150,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(
         _KERAS + "backend",
         "keras.backend.tensorflow_backend",
-        "get_value set_value learning_phase set_learning_phase",
+        "get_value set_value learning_phase set_learning_phase _is_tf_1",
     ),
     _shim(_KERAS + "mixed_precision", "keras.mixed_precision", "LossScaleOptimizer"),
     _shim(

@@ -184,3 +184,24 @@ def test_lambda_of_its_configuration():
 def test_no_rows_to_predict():
     model = keras.models.Sequential([keras.layers.Dense(2, input_shape=(3,))])
     assert len(model.predict(np.zeros((0, 3)))) == 0
+
+
+def test_keywords_without_effect():
+    x = np.ones((2, 3, 4), "float32")
+    layer = keras.layers.SimpleRNN(3, implementation=2, kernel_initializer="ones", input_shape=(3, 4))
+    assert keras.models.Sequential([layer]).predict(x).shape == (2, 3)
+    with pytest.raises(TypeError if modern.__version__ < "3" else ValueError, match="nonsense"):
+        keras.layers.SimpleRNN(3, nonsense=2)
+
+
+def test_rows_for_states():
+    """Three rows are no whole batches of two."""
+    layer = keras.layers.LSTM(3, stateful=True, batch_input_shape=(2, 3, 4))
+    model = keras.models.Sequential([layer])
+    model.compile("sgd", "mse")
+    x, y = np.ones((3, 3, 4)), np.ones((3, 3))
+    for use in (lambda: model.fit(x, y, 2), lambda: model.evaluate(x, y, 2), lambda: model.predict(x, 2)):
+        with pytest.raises(ValueError, match="divided by the batch size"):
+            use()
+    assert model.predict(x[:2]).shape == (2, 3)
+    assert model.evaluate(x[:2], y[:2], 2, verbose=0) >= 0
