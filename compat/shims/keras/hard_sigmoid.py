@@ -20,8 +20,9 @@ def hard_sigmoid(x: Any) -> Any:
 
 def get(identifier: Any) -> Any:
     """Return the function of a name or a configuration, as `keras.activations.get` does."""
-    if isinstance(identifier, str) and identifier in keras.utils.get_custom_objects():
-        return keras.utils.get_custom_objects()[identifier]
+    custom = keras.saving.get_registered_object(identifier) if isinstance(identifier, str) else None
+    if custom is not None:
+        return custom
     if isinstance(identifier, keras.layers.Layer):
         message = f"Do not pass a layer instance (such as {type(identifier).__name__}) as the activation argument of"
         warnings.warn(f"{message} another layer: use it like any other layer of a model.", stacklevel=2)

@@ -106,7 +106,7 @@ class LegacyTraining(LegacyWeights):
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(as_arrays(x), as_arrays(y), *args, **kwargs).arguments
         given["validation_data"] = arrays.parts(given.get("validation_data"))
-        whole_batches.compare(self, given, predicting=True)
+        whole_batches.compare(self, given)
         given = self._for_steps(with_whole_steps(distributed.fit_arguments(self, given)))
         x = given["x"]
         sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None

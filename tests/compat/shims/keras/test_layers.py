@@ -200,8 +200,21 @@ def test_rows_for_states():
     model = keras.models.Sequential([layer])
     model.compile("sgd", "mse")
     x, y = np.ones((3, 3, 4)), np.ones((3, 3))
-    for use in (lambda: model.fit(x, y, 2), lambda: model.evaluate(x, y, 2), lambda: model.predict(x, 2)):
+    for use in (
+        lambda: model.fit(x, y),
+        lambda: model.fit(x, y, 2),
+        lambda: model.evaluate(x, y, 2),
+        lambda: model.predict(x, 2),
+    ):
         with pytest.raises(ValueError, match="divided by the batch size"):
             use()
     assert model.predict(x[:2]).shape == (2, 3)
     assert model.evaluate(x[:2], y[:2], 2, verbose=0) >= 0
+
+
+def test_activation_of_a_scope():
+    def mine(x):
+        return 2 * x
+
+    with keras.utils.custom_object_scope({"mine": mine}):
+        assert keras.activations.get("mine") is mine
