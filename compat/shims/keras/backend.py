@@ -74,4 +74,4 @@ def image_dim_ordering() -> str:
 
 def _is_tf_1() -> bool:
     """Return whether this is TensorFlow 1."""
-    return tf.__version__.startswith("1.")
+    return str(tf.__version__).startswith("1.")

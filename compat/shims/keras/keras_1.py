@@ -16,12 +16,13 @@ from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import first_inputs
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.native_instances import StandsForNative
-from compat.tables.keywords.keras_1 import KERAS_1, VALUES
+from compat.tables.keywords.keras_1 import KERAS_1, LAYERS_OF_THE_SHIMS, VALUES
 from compat.tables.keywords.no_effect import NO_EFFECT
 from compat.tables.rows import Keras1Layer
 
 _CODE = "TFM141"
 _NOTHING = Keras1Layer((), (), {})
+_ROWS = {**KERAS_1, **{symbol: row for row in LAYERS_OF_THE_SHIMS for symbol in row.symbols}}
 _AS_THEY_ARE = ("keras.layers.InputLayer", "keras.layers.RNN", "keras.layers.Wrapper")
 """Classes to derive others from, and the one that is not told of an input."""
 _MODERN = ("padding", "strides", "data_format")
@@ -91,8 +92,8 @@ def with_keras_1(symbol: str, cls: Type[Any], is_standalone: bool = True) -> Any
         return cls
     key = (symbol, cls, is_standalone)
     if key not in _classes:
-        row = KERAS_1.get(symbol, _NOTHING) if is_standalone else _NOTHING
-        body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_row": row, "_modern": cls}
+        row = _ROWS.get(symbol, _NOTHING) if is_standalone else _NOTHING
+        body: Dict[str, Any] = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_row": row, "_modern": cls}
         body["_unused"] = _unused(symbol, cls)
         _classes[key] = TakesKeras1(cls.__name__, (_Keras1Arguments, cls), body)
     return _classes[key]

@@ -102,8 +102,6 @@ KERAS_1_LAYERS: Tuple[Keras1Layer, ...] = (
     _row("ZeroPadding3D", "padding", _ORDER),
     _row("Cropping2D Cropping3D", "cropping", _ORDER),
     _row("Conv1D Convolution1D", "filters kernel_size", {**_LINE, "atrous_rate": "dilation_rate"}, is_sequence=True),
-    _row("LocallyConnected1D", "filters kernel_size", _LINE, is_sequence=True),
-    _row("LocallyConnected2D", "filters kernel_size", _CONVOLUTION, kernel=_KERNEL_2D),
     _row(
         "Conv2D Convolution2D",
         "filters kernel_size",
@@ -144,6 +142,12 @@ KERAS_1_LAYERS: Tuple[Keras1Layer, ...] = (
 
 KERAS_1: Dict[str, Keras1Layer] = {symbol: row for row in KERAS_1_LAYERS for symbol in row.symbols}
 """The row of each layer."""
+
+LAYERS_OF_THE_SHIMS: Tuple[Keras1Layer, ...] = (
+    _row("LocallyConnected1D", "filters kernel_size", _LINE, is_sequence=True),
+    _row("LocallyConnected2D", "filters kernel_size", _CONVOLUTION, kernel=_KERNEL_2D),
+)
+"""Layers that Keras 3 lacks, and the shims have."""
 
 MERGE_MODES: Mapping[str, str] = {
     "sum": "add",
