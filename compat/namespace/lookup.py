@@ -129,7 +129,7 @@ def resolve(module: LegacyName, name: str) -> Any:
         rule = "TFM101" if module.family == "keras" else "TFM103"
         if not _note(module, name, rule):
             warn_legacy(rule, module.canonical, f"its names moved, {name} is {moved}")
-        return _taking_keras_objects(module, name, _fetch(module, moved))
+        return _taking_legacy(module, name, _fetch(module, moved))
     value = getattr(real, name, _ABSENT)
     if value is _ABSENT and _is_in_tensorflow(module):
         value = getattr(_private(module), name, _ABSENT)
@@ -210,10 +210,15 @@ def _fetch(module: LegacyName, modern: str) -> Any:
 def _hook(module: LegacyName, name: str, value: Any) -> Any:
     if _is_native(module):
         return value
-    value = _taking_keras_objects(module, name, _with_keras_1(module, name, value))
+    value = _taking_legacy(module, name, value)
     if not (module.canonical.startswith("keras.applications") and name[0].isupper()):
         return value
     return importlib.import_module("compat.shims.keras.models").returning_legacy_model(value)
+
+
+def _taking_legacy(module: LegacyName, name: str, value: Any) -> Any:
+    """Let a layer, or a function of the backend, take what it took in Keras 2."""
+    return _taking_keras_objects(module, name, _with_keras_1(module, name, value))
 
 
 def _taking_keras_objects(module: LegacyName, name: str, value: Any) -> Any:
@@ -230,13 +235,18 @@ def _with_keras_1(module: LegacyName, name: str, value: Any) -> Any:
     if module.path not in _LAYERS or not isinstance(value, type):
         return value
     shim = importlib.import_module("compat.shims.keras.keras_1")
-    return shim.with_keras_1("keras.layers." + name, value, is_standalone=module.path == _KERAS_LAYERS)
+    return shim.with_keras_1("keras.layers." + name, value, is_standalone=module.path.startswith(_KERAS_LAYERS))
 
 
 _BACKENDS = ("keras.backend", "keras.backend.tensorflow_backend")
 _LEGACY_BACKEND = "keras.src.legacy.backend"
 _KERAS_LAYERS = PREFIX + "keras.layers"
-_LAYERS = (_KERAS_LAYERS, PREFIX + "tensorflow.keras.layers", PREFIX + V2 + ".keras.layers")
+_LAYERS = (
+    _KERAS_LAYERS,
+    _KERAS_LAYERS + ".local",
+    PREFIX + "tensorflow.keras.layers",
+    PREFIX + V2 + ".keras.layers",
+)
 
 
 def _is_native(module: LegacyName) -> bool:

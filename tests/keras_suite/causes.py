@@ -28,9 +28,9 @@ CAUSES: Tuple[Cause, ...] = (
     Cause(
         INTERNAL,
         "It reads private attributes of tensors, layers and models: `_keras_shape`, `_uses_learning_phase`, "
-        "`uses_learning_phase`, `_layers_by_depth`, `op`.",
+        "`uses_learning_phase`, `_layers_by_depth`, `_input_map`, `op`, and the metrics that `compile` keeps.",
         _ANY,
-        r"no attribute '(_keras_shape|_?uses_learning_phase|_layers_by_depth|op)'",
+        r"no attribute '(_keras_shape|_?uses_learning_phase|_layers_by_depth|_input_map|op)'|'CompileMetrics'",
     ),
     Cause(
         INTERNAL,
@@ -57,6 +57,25 @@ CAUSES: Tuple[Cause, ...] = (
         _ANY,
     ),
     Cause(
+        INTERNAL,
+        "It compares the configuration file of Keras with that of `load_backend`.",
+        "test_data_utils",
+        "load_backend",
+    ),
+    Cause(
+        INTERNAL,
+        "It answers for `input` of the package `six`, which the shims do not use.",
+        "test_ask_to_proceed_with_overwrite",
+        _ANY,
+    ),
+    Cause(
+        INTERNAL,
+        "It replaces functions in `keras.engine.saving` by mocks.",
+        "test_model_saving",
+        "'keras' has no attribute",
+    ),
+    Cause(INTERNAL, "It hands `K.function` what a session takes, or asks for it.", "test_function_tf_", _ANY),
+    Cause(
         TODAY,
         "TensorFlow runs convolutions with `channels_first` on GPUs only, where Keras 2 turned the images around.",
         _ANY,
@@ -70,7 +89,6 @@ CAUSES: Tuple[Cause, ...] = (
         r"logcosh|kullback_leibler_divergence",
         "^(it was not run)?$",
     ),
-    Cause(TODAY, "The environment has no TensorBoard.", _ANY, "TBNotInstalledError"),
     Cause(
         TODAY,
         "NumPy makes no array of rows of different lengths, and `argmax` is no function of Python.",
@@ -79,19 +97,126 @@ CAUSES: Tuple[Cause, ...] = (
     ),
     Cause(TODAY, "Not ended in time on the machine at hand.", _ANY, r"^no answer after"),
     Cause(
-        GAP,
-        "`add_metric` raises.",
-        _ANY,
-        r"add_metric|LayerWithNestedAddMetricLayer|Exception encountered when calling Test(Model|Layer)\.call",
+        TODAY,
+        "So it does with the other convolutions and with pooling, with another error.",
+        r"(convolutional|backend)_test\.py",
+        "InvalidArgumentError.*(Conv|Pool)|Graph execution error",
     ),
-    Cause(GAP, "There is no `LocallyConnected1D` or `LocallyConnected2D`.", _ANY, "LocallyConnected"),
-    Cause(GAP, "`ThresholdedReLU` is a function.", "test_thresholded_relu", _ANY),
-    Cause(GAP, "`LeakyReLU` takes no negative slope.", "test_linear_unit_activations", "negative_slope"),
+    Cause(TODAY, "Python takes no float for the ends of random whole numbers.", "test_skipgrams", "'float' object"),
+    Cause(TODAY, "pytest takes no `None` for the warnings that are expected.", _ANY, "derived from Warning"),
+    Cause(TODAY, "A variable of Keras 3 has no `:0` in its name.", r"Test(PrecisionTest|Recall)::test_config", _ANY),
+    Cause(TODAY, "Keras 3 rounds `selu` otherwise, by less than 1e-6.", "test_selu", _ANY),
     Cause(
         GAP,
-        "`add_loss` of a model takes tensors, not numbers, and `losses` is empty before a call.",
+        "A `LeakyReLU` of a negative slope is not read from the configuration of a model.",
+        "test_linear_unit_activations",
+        "LeakyReLU",
+    ),
+    Cause(
+        GAP,
+        "The losses that regularizers of activities add are known in a call alone.",
         "regularizers_test",
+        "AssertionError",
+    ),
+    Cause(
+        GAP,
+        "Calls of a layer are not asked for the losses that belong to them: `add_loss` of a layer takes tensors in a "
+        "call alone.",
+        r"test_get_losses_for|test_stacked_rnn_attributes",
+        "add_loss",
+    ),
+    Cause(
+        TODAY,
+        "NumPy has no `int`, and Python no text of code for a `Lambda` layer whose names are those of its module.",
+        r"test_ctc_decode_greedy|test_saving_lambda_custom_objects",
         _ANY,
+    ),
+    Cause(GAP, "`load_weights` has no `reshape=`.", "test_loading_weights_by_name_and_reshape", _ANY),
+    Cause(GAP, "`save` takes no file of `h5py` that is open.", "test_model_saving_to_pre_created_h5py_file", _ANY),
+    Cause(
+        GAP,
+        "A layer of one's own that is built for several shapes is not read, nor one in a model that is called with "
+        "arguments.",
+        r"test_model_saving_with_rnn_initial_state_and_args|test_saving_model_with_long_weights_names",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "`K.separable_conv1d` and `K.get_variable_shape` are not there, nor `merge_repeated` of `K.ctc_decode`, whose "
+        "results have other shapes.",
+        r"test_separable_conv|get_variable_shape|test_ctc_decode",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "`K.eye` takes one number, `K.tile` as many as there are axes, `K.in_top_k` counts ties otherwise.",
+        r"test_creation_operations|test_tile|test_in_top_k",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "`K.is_keras_tensor` of an array and `K.set_learning_phase(2)` raise no error.",
+        r"test_is_keras_tensor|test_set_learning_phase",
+        _ANY,
+    ),
+    Cause(GAP, "`softmax` of one axis raises no error.", "test_softmax_invalid", _ANY),
+    Cause(GAP, "A mask for a layer that takes none raises no error.", "test_invalid_compute_mask", _ANY),
+    Cause(
+        GAP,
+        "The shape of a layer with several outputs and masks has to be told by `compute_output_shape`, or `call`.",
+        "test_multi_output_mask",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "A function of a `Lambda` layer is not found by its name alone, and shapes are not those that it is told.",
+        r"core_test\.py test_lambda",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "`RNN` and `Bidirectional` take no `constants`.",
+        _ANY,
+        "argument 'constants'",
+    ),
+    Cause(
+        GAP,
+        "A cell of one's own has to be a layer and to know its `state_size` before it is built; sizes of states and "
+        "outputs are not compared.",
+        r"test_masking_correctness_output|test_minimal_rnn_cell_non_layer|test_inconsistent_output_state_size|"
+        r"test_stacked_rnn_compute_output_shape",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "A recurrent layer has no `states` unless it keeps them, and the states of two directions are not compared.",
+        r"test_Bidirectional_(merged_value|state_reuse)",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "`TimeDistributed` of a layer tells no mask, and its dropout is another one for each step.",
+        r"test_TimeDistributed_(with_mask|learning_phase)",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "The initializer `identity` fills kernels that are not square with zeros.",
+        "test_rnn_cell_identity_initializer",
+        _ANY,
+    ),
+    Cause(
+        GAP,
+        "Wrong shapes raise another error than `ValueError`, or at another place.",
+        r"convolutional_test\.py test_\w+_invalid|test_cropping_1d",
+        _ANY,
+    ),
+    Cause(GAP, "Steps for symbolic tensors are not asked for.", "test_training_and_eval_methods_on_symbolic", _ANY),
+    Cause(
+        GAP,
+        "A method of training that takes a wrong generator raises another error.",
+        r"test_training\.py test_model_methods",
+        "pop from",
     ),
     Cause(
         GAP,
@@ -99,18 +224,17 @@ CAUSES: Tuple[Cause, ...] = (
         _ANY,
         r"'updates'|add_update|get_updates_for|get_losses_for",
     ),
-    Cause(GAP, "`CSVLogger` writes `acc` beside `accuracy`.", "test_CSVLogger", _ANY),
     Cause(
         GAP,
-        "Functions of `keras.metrics` take tensors, not variables, and more of their shapes changed.",
-        "metrics_functional_test",
+        "`CSVLogger` writes `acc` beside `accuracy`, so that scripts for Keras 2.2 and for 2.3 find their column.",
+        "test_CSVLogger",
         _ANY,
     ),
     Cause(
         GAP,
-        "Metrics take floats, not integers, and crossentropies the last axis.",
+        "Crossentropies take the last axis.",
         "metrics_test",
-        r"int64|cannot compute Mul|Only axis=-1",
+        "Only axis=-1",
     ),
     Cause(
         GAP,
@@ -118,7 +242,6 @@ CAUSES: Tuple[Cause, ...] = (
         r"metrics_test|metrics_confusion_matrix_test",
         "AssertionError",
     ),
-    Cause(GAP, "Two lengths that contradict each other are not compared.", "test_embedding_invalid", _ANY),
     Cause(
         GAP,
         "`K.placeholder` with a batch of one size is not the input of a stateful layer.",
@@ -126,9 +249,6 @@ CAUSES: Tuple[Cause, ...] = (
         "has no len",
     ),
     Cause(GAP, "A transformation of an image by a dictionary is another one.", "test_deterministic_transform", _ANY),
-    Cause(
-        GAP, "A function that Keras before 2.1.2 saved is not read.", "test_func_dump_and_load_backwards_compat", _ANY
-    ),
     Cause(
         GAP,
         "A `Sequence` is read ahead, and its length is asked once.",
@@ -144,37 +264,15 @@ CAUSES: Tuple[Cause, ...] = (
     ),
     Cause(
         GAP,
-        "A warning or an error is missing: `trainable` set after `compile`, steps for symbolic tensors.",
-        r"test_trainable_weights_count_consistency|test_training_and_eval_methods_on_symbolic_tensors",
-        _ANY,
+        "A loss, or a regularizer, by a class without `from_config` is not read.",
+        "test_serializing|test_custom_objects_scope",
+        "MSE_MAE_loss|CustomClass",
     ),
-    Cause(GAP, "A loss by a class without `from_config` is not read.", "test_serializing", "MSE_MAE_loss"),
-    Cause(GAP, "There is no `LossFunctionWrapper`.", "test_loss_wrapper", _ANY),
     Cause(
         GAP,
         "Crossentropy of outputs 0 and 1 is cut at another place.",
         r"losses_test\.py TestBinaryCrossentropy",
         _ANY,
     ),
-    Cause(
-        GAP,
-        "A `Lambda` layer was not cloned; it is since, and the file was not run again.",
-        "test_clone_functional_model_with_multi_outputs",
-        "Python lambda",
-    ),
-    Cause(
-        GAP,
-        "Callbacks had no weights of samples, and `activations.get` knew no custom functions. Both are mended, and the "
-        "files were not run again.",
-        r"test_CallbackValData|test_custom_objects_scope",
-        r"AssertionError|custom_fn",
-    ),
     Cause(GAP, "`set_learning_phase(1)` is refused where layers would follow it.", "test_batchnorm_trainable", _ANY),
-    Cause(GAP, "There is no `metrics_utils.AUCCurve`.", "TestAUC", "AUCCurve"),
-    Cause(
-        GAP,
-        "A `Lambda` layer is made from its configuration only by the functions of `keras.models`.",
-        "core_test",
-        "Python lambda|`Lambda` layer",
-    ),
 )

@@ -47,7 +47,7 @@ def main() -> int:
         *table(tests),
         "",
         *reasons(explained),
-        f"Not run here: {', '.join(left)}.",
+        *([f"Not run here: {', '.join(left)}."] if left else []),
     ]
     print("\n".join(lines))
     if options.write:

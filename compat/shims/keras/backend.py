@@ -70,3 +70,8 @@ def set_learning_phase(value: int) -> None:
 def image_dim_ordering() -> str:
     """Return `tf` or `th`, the Keras 1 names of `channels_last` and `channels_first`."""
     return "tf" if keras.config.image_data_format() == "channels_last" else "th"
+
+
+def _is_tf_1() -> bool:
+    """Return whether this is TensorFlow 1."""
+    return str(tf.__version__).startswith("1.")

@@ -6,6 +6,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training.py
 """
 
 import contextlib
+import warnings
 from typing import Any, Iterator
 
 from compat.shims.keras.layers import BatchNormalization
@@ -25,10 +26,24 @@ class _Noted:
 
     def __init__(self, model: Any) -> None:
         self.layers = [(layer, layer.trainable) for layer in model._flatten_layers()]  # noqa: SLF001
+        self.count = len(model.trainable_weights)
 
 
 def _note(model: Any) -> None:
     vars(model)[_NOTED] = _Noted(model)
+
+
+_MESSAGE = (
+    "Discrepancy between trainable weights and collected trainable weights, "
+    "did you set `model.trainable` without calling `model.compile` after ?"
+)
+
+
+def compare(model: Any) -> None:
+    """Warn if more or fewer weights are trainable than when the model was compiled, as Keras 2 did."""
+    noted = vars(model).get(_NOTED)
+    if noted is not None and len(model.trainable_weights) != noted.count:
+        warnings.warn(_MESSAGE, stacklevel=3)
 
 
 @contextlib.contextmanager

@@ -25,8 +25,11 @@ def taken_from(cls: Any, kwargs: Dict[str, Any]) -> Dict[str, Any]:
         taken[_WEIGHTS] = kwargs.pop(_WEIGHTS)
     if issubclass(cls, keras.layers.Embedding):
         length = kwargs.pop(_LENGTH, None)
+        lengths = tuple(length) if isinstance(length, (list, tuple)) else (length,)
         if length is not None and not {_INPUT, _BATCH} & set(kwargs):
-            kwargs[_INPUT] = tuple(length) if isinstance(length, (list, tuple)) else (length,)
+            kwargs[_INPUT] = lengths
+        elif length is not None:
+            _compare(lengths, tuple(kwargs[_INPUT]) if _INPUT in kwargs else tuple(kwargs[_BATCH])[1:])
     size = kwargs.pop(_SIZE, None)
     if size is not None and _BATCH not in kwargs:
         shape = _input_shape(cls, kwargs)
@@ -39,6 +42,18 @@ def taken_from(cls: Any, kwargs: Dict[str, Any]) -> Dict[str, Any]:
         else:
             taken[_BATCH] = (batch, *rest)
     return taken
+
+
+def _compare(lengths: Any, shape: Any) -> None:
+    """Compare what an `Embedding` is told twice.
+
+    Raises:
+        ValueError: the one is not the other.
+
+    """
+    known = len(lengths) == len(shape)
+    if not known or any(None not in pair and pair[0] != pair[1] for pair in zip(lengths, shape)):
+        raise ValueError(f'"input_length" is {lengths}, but received input has shape {(None, *shape)}')
 
 
 def _input_shape(cls: Any, kwargs: Dict[str, Any]) -> Any:

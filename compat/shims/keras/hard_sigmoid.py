@@ -3,6 +3,7 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py
 """
 
+import warnings
 from typing import Any
 
 import keras
@@ -19,8 +20,12 @@ def hard_sigmoid(x: Any) -> Any:
 
 def get(identifier: Any) -> Any:
     """Return the function of a name or a configuration, as `keras.activations.get` does."""
-    if isinstance(identifier, str) and identifier in keras.utils.get_custom_objects():
-        return keras.utils.get_custom_objects()[identifier]
+    custom = keras.saving.get_registered_object(identifier) if isinstance(identifier, str) else None
+    if custom is not None:
+        return custom
+    if isinstance(identifier, keras.layers.Layer):
+        message = f"Do not pass a layer instance (such as {type(identifier).__name__}) as the activation argument of"
+        warnings.warn(f"{message} another layer: use it like any other layer of a model.", stacklevel=2)
     found = keras.activations.get(identifier)
     return hard_sigmoid if found is keras.activations.hard_sigmoid else found
 

@@ -6,7 +6,8 @@ Known deviations:
 * more arguments may be passed by position than Keras 2 allowed
 """
 
-from typing import Any, Dict, List, Sequence, Tuple, Type
+import inspect
+from typing import Any, Dict, FrozenSet, List, Sequence, Tuple, Type
 
 import keras
 import numpy as np
@@ -15,11 +16,13 @@ from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import first_inputs
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.native_instances import StandsForNative
-from compat.tables.keywords.keras_1 import KERAS_1, VALUES
+from compat.tables.keywords.keras_1 import KERAS_1, LAYERS_OF_THE_SHIMS, VALUES
+from compat.tables.keywords.no_effect import NO_EFFECT
 from compat.tables.rows import Keras1Layer
 
 _CODE = "TFM141"
 _NOTHING = Keras1Layer((), (), {})
+_ROWS = {**KERAS_1, **{symbol: row for row in LAYERS_OF_THE_SHIMS for symbol in row.symbols}}
 _AS_THEY_ARE = ("keras.layers.InputLayer", "keras.layers.RNN", "keras.layers.Wrapper")
 """Classes to derive others from, and the one that is not told of an input."""
 _MODERN = ("padding", "strides", "data_format")
@@ -38,6 +41,7 @@ class TakesKeras1(StandsForNative, type):
         if modern is None:
             return super().__call__(*args, **kwargs)
         args, kwargs = _legacy_arguments(cls._row, args, kwargs)  # type: ignore[attr-defined]
+        kwargs = cls._without_unused(kwargs)  # type: ignore[attr-defined]
         taken = first_inputs.taken_from(modern, kwargs)
         return first_inputs.remember(with_nodes(modern(*args, **kwargs)), taken)
 
@@ -61,9 +65,14 @@ class _Keras1Arguments:
     """A mixin that converts the arguments where a derived class passes them on."""
 
     _row = _NOTHING
+    _unused: FrozenSet[str] = frozenset()
+
+    @classmethod
+    def _without_unused(cls, kwargs: Dict[str, Any]) -> Dict[str, Any]:
+        return {keyword: value for keyword, value in kwargs.items() if keyword not in cls._unused}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        args, kwargs = _legacy_arguments(self._row, args, kwargs)
+        args, kwargs = _legacy_arguments(self._row, args, self._without_unused(kwargs))
         taken = first_inputs.taken_from(type(self), kwargs)
         super().__init__(*args, **kwargs)
         first_inputs.remember(self, taken)
@@ -79,12 +88,22 @@ def with_keras_1(symbol: str, cls: Type[Any], is_standalone: bool = True) -> Any
     """
     if not issubclass(cls, keras.layers.Layer) or issubclass(keras.Model, cls) or symbol in _AS_THEY_ARE:
         return cls
+    if "_modern" in vars(cls):  # a name that moved to one that stands for the layer already
+        return cls
     key = (symbol, cls, is_standalone)
     if key not in _classes:
-        row = KERAS_1.get(symbol, _NOTHING) if is_standalone else _NOTHING
-        body = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_row": row, "_modern": cls}
+        row = _ROWS.get(symbol, _NOTHING) if is_standalone else _NOTHING
+        body: Dict[str, Any] = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_row": row, "_modern": cls}
+        body["_unused"] = _unused(symbol, cls)
         _classes[key] = TakesKeras1(cls.__name__, (_Keras1Arguments, cls), body)
     return _classes[key]
+
+
+def _unused(symbol: str, cls: Type[Any]) -> FrozenSet[str]:
+    """The keywords that never changed what the layer computes, and that Keras 3 refuses."""
+    native = vars(cls).get("_native", cls)
+    known = inspect.signature(native.__init__).parameters
+    return frozenset(keyword for keyword, symbols in NO_EFFECT.items() if symbol in symbols and keyword not in known)
 
 
 def _legacy_arguments(

@@ -14,6 +14,8 @@ from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.native_instances import StandsForNative
 
 _classes: Dict[Type[Any], Type[Any]] = {}
+_in_safe_mode = keras.src.saving.serialization_lib.in_safe_mode
+"""None unless somebody asked for it, or against it."""
 
 
 class LayerNodes:
@@ -41,11 +43,17 @@ class LayerNodes:
 
     @classmethod
     def from_config(cls, config: Dict[str, Any]) -> Any:
-        """Make a layer of its configuration, which may tell the shape of a batch."""
+        """Make a layer of its configuration, which may tell the shape of a batch, and have a function of a `Lambda`."""
         given = dict(config)
         taken = first_inputs.taken_from(cls, given)
         layer: Any = super()
-        return first_inputs.remember(layer.from_config(given), taken)
+        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=bool(_in_safe_mode())):
+            return first_inputs.remember(layer.from_config(given), taken)
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        """Return the mask of the outputs, for most layers that of the inputs."""
+        layer: Any = super()
+        return layer.compute_mask(inputs, mask)
 
     def get_output_at(self, node_index: int) -> Any:
         """Return the output of the call `node_index`, or a list of several."""
@@ -69,12 +77,18 @@ def with_nodes(layer: Any) -> Any:
     cls = type(layer)
     if isinstance(layer, keras.layers.Layer) and not isinstance(layer, (LayerNodes, keras.Model)):
         if cls not in _classes:
-            module = "keras.layers" if cls.__module__.startswith("keras.") else cls.__module__
+            module = _public_module(cls) if cls.__module__.startswith("keras.") else cls.__module__
             body = {"__module__": module, "_native": cls}
             kind: Any = StandsForNative if type(cls) is type else type(cls)
             _classes[cls] = kind(cls.__name__, (LayerNodes, cls), body)
         object.__setattr__(layer, "__class__", _classes[cls])
     return layer
+
+
+def _public_module(cls: Type[Any]) -> str:
+    """The module that a saved model names: layers of Keras 2 are in another one than the others."""
+    name = keras.src.api_export.get_name_from_symbol(cls)
+    return name.rpartition(".")[0] if name else "keras.layers"
 
 
 def _calls(layer: Any) -> List[Tuple[List[Any], List[Any]]]:

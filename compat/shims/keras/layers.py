@@ -4,7 +4,8 @@ https://github.com/keras-team/keras/tree/2.3.1/keras/layers
 
 Known deviations:
 * a saved model names the Keras 3 layer with all its settings, so only `BatchNormalization` differs once it is loaded;
-  a model with `hard_sigmoid` or an activity regularizer can be loaded only where these shims are imported
+  a model with `hard_sigmoid` or an activity regularizer can be loaded only where these shims are imported, and one
+  with a `LeakyReLU` of a slope below zero not at all
 """
 
 from typing import Any, Dict, Tuple, Type
@@ -17,6 +18,7 @@ from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.layer_nodes import LayerNodes
 from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
+from compat.shims.keras.recurrent import LegacyStates
 from compat.shims.keras.summed_activity import sum_activity
 from compat.shims.keras.weights import LegacyWeights
 from compat.tables.names.shims import SHIMS
@@ -107,9 +109,28 @@ def fused_correction(count: Any) -> Any:
     return count / ops.maximum(count - 1.0, 1.0)
 
 
+class _AnySlope:
+    """A mixin for `LeakyReLU`: a slope below zero, which Keras 3 refuses."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        name = next((each for each in ("alpha", "negative_slope") if each in kwargs), "alpha")
+        slope = args[0] if args else kwargs.get(name)
+        if slope is None or slope >= 0:
+            super().__init__(*args, **kwargs)
+        else:
+            super().__init__(**{**kwargs, name: 0.0})
+            self.negative_slope = float(slope)
+
+
 _IMAGES = 4
 BatchNormalization.__module__ = "keras.layers"
 
 _NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
-_CLASSES: Dict[str, Type[Any]] = {name: legacy_layer(name) for name in _NAMES if name != "BatchNormalization"}
+_MIXINS: Dict[str, Tuple[Type[Any], ...]] = {
+    "LeakyReLU": (_AnySlope,),
+    **dict.fromkeys(("GRU", "LSTM", "SimpleRNN"), (LegacyStates,)),
+}
+_CLASSES: Dict[str, Type[Any]] = {
+    name: legacy_layer(name, _MIXINS.get(name, ())) for name in _NAMES if name != "BatchNormalization"
+}
 globals().update(_CLASSES)

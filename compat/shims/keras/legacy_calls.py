@@ -10,6 +10,8 @@ from typing import Any, Callable
 
 import keras
 
+from compat.shims.keras import added_metrics
+
 
 class LegacyCalls:
     """A mixin: `call(self, *args, **kwargs)` of a subclass has a first input; its outputs are what it says they are.
@@ -22,6 +24,11 @@ class LegacyCalls:
         del inputs
         layer: Any = super()
         layer.add_loss(loss)
+
+    def add_metric(self, value: Any, name: Any = None, aggregation: Any = None) -> None:
+        """Note the value under its name in the logs, where batches and epochs are averaged."""
+        del aggregation
+        added_metrics.add(self, value, name)
 
     def add_update(self, updates: Any, inputs: Any = None) -> None:
         """Do nothing: the functions of the backend that made the updates have run them, as far as `call` runs."""

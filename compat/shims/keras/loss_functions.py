@@ -1,11 +1,15 @@
-"""`cosine_proximity` as a loss, the cosine with the other sign, and the names of reductions.
+"""`cosine_proximity` as a loss, the cosine with the other sign, `LossFunctionWrapper`, and the names of reductions.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/losses.py
 """
 
-from typing import Any
+from typing import Any, Dict
 
 import keras
+
+from compat.shims.keras import serialization
+
+serialize = serialization.serialize
 
 
 def cosine_proximity(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
@@ -14,6 +18,23 @@ def cosine_proximity(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
 
 
 cosine = cosine_proximity
+
+
+class LossFunctionWrapper(keras.losses.Loss):  # type: ignore[misc]
+    """The loss of a function `fn(y_true, y_pred, **kwargs)`."""
+
+    def __init__(self, fn: Any, reduction: str = "sum_over_batch_size", name: Any = None, **kwargs: Any) -> None:
+        super().__init__(name=name, reduction=reduction)
+        self.fn = fn
+        self._fn_kwargs = kwargs
+
+    def call(self, y_true: Any, y_pred: Any) -> Any:
+        """Return the loss of each row."""
+        return self.fn(y_true, y_pred, **self._fn_kwargs)
+
+    def get_config(self) -> Dict[str, Any]:
+        """Return the settings, without the function."""
+        return {"reduction": self.reduction, "name": self.name, **self._fn_kwargs}
 
 
 class Reduction:

@@ -11,6 +11,7 @@ from typing import Any, Tuple
 import keras
 import tensorflow as tf
 
+from compat.shims.keras.added_metrics import Measuring
 from compat.shims.keras.native_instances import StandsForNative
 from compat.tables.names.shims import SHIMS
 
@@ -20,7 +21,7 @@ _KERAS_3 = ("shape", "initializer", "dtype", "name")
 _DROPPED = ("aggregation", "synchronization")
 
 
-class _LegacyMetric:
+class _LegacyMetric(Measuring):
     """`add_weight(name, shape, initializer, dtype)`, which also takes the orders of `tf.keras` and of Keras 3."""
 
     stateful = True
@@ -53,9 +54,26 @@ class _LegacyMetric:
         metric.reset_state()
 
 
+class _OfFunction(_LegacyMetric):
+    """A metric that averages what a function says of targets and outputs, which are cast to the type of the metric."""
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        """Add a batch."""
+        metric: Any = super()
+        return metric.update_state(_as_floats(y_true), _as_floats(y_pred), sample_weight)
+
+
+def _as_floats(values: Any) -> Any:
+    """Integers as numbers of the usual precision."""
+    found = keras.ops.convert_to_tensor(values)
+    kind = keras.backend.standardize_dtype(found.dtype)
+    return keras.ops.cast(found, keras.config.floatx()) if "int" in kind else found
+
+
 def _legacy_metric(cls: Any) -> Any:
     body = {"__module__": "keras.metrics", "__doc__": cls.__doc__, "_native": cls}
-    return StandsForNative(cls.__name__, (_LegacyMetric, cls), body)
+    averages = issubclass(cls, keras.metrics.MeanMetricWrapper)
+    return StandsForNative(cls.__name__, (_OfFunction if averages else _LegacyMetric, cls), body)
 
 
 _NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]

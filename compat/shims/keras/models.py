@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Tuple, Type
 
 import keras
 
-from compat.shims.keras import architectures, files, optimizers
+from compat.shims.keras import architectures, files, legacy_classes, optimizers
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
@@ -67,6 +67,10 @@ class ModelClass:
             given = {name: with_input(each) if name == "layers" else each for name, each in given.items()}
         return legacy_model(self._cls(*args, **given), self._training)
 
+    def from_config(self, config: Any, custom_objects: Any = None) -> Any:
+        """Make a model of its configuration."""
+        return legacy_model(trusting(self._cls.from_config)(config, custom_objects=custom_objects), self._training)
+
     def __mro_entries__(self, bases: Tuple[Any, ...]) -> Tuple[Type[Any], ...]:
         del bases
         return (*_legacy_bases(self._cls, self._training), self._cls)
@@ -91,11 +95,11 @@ def model_from_yaml(yaml_string: str, custom_objects: Any = None) -> Any:
 
 
 def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a function read the bytecode of `Lambda` layers, which Keras 3 refuses by default and Keras 2 did not."""
+    """Let a function read the bytecode of `Lambda` layers, and layers of Keras 2; Keras 3 refuses both by default."""
 
     @functools.wraps(function)
     def trusted(*args: Any, **kwargs: Any) -> Any:
-        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=False):
+        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=False), legacy_classes.known():
             return function(*args, **kwargs)
 
     return trusted
@@ -129,7 +133,7 @@ def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, *
     custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
     kwargs.setdefault("safe_mode", False)
     safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
-    with safety, files.readable(filepath) as path:
+    with safety, legacy_classes.known(), files.readable(filepath) as path:
         model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:
             files.restore_optimizer(model, path)

@@ -13,7 +13,7 @@ import tensorflow as tf
 from keras import ops
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import shared_optimizers, train_optimizers
+from compat.shims.keras import serialization, shared_optimizers, train_optimizers
 from compat.shims.keras.decayed_schedule import DecayedSchedule
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.optimizer_arguments import POSITIONS, by_keyword
@@ -215,8 +215,17 @@ def get(identifier: Any) -> Any:
     return deserialize(identifier) if isinstance(identifier, dict) else keras.optimizers.get(identifier)
 
 
+serialize = serialization.serialize
+
+
 def deserialize(config: Any, custom_objects: Any = None) -> Any:
-    """Return the optimizer for `{"class_name": "SGD", "config": {"lr": 0.1, "decay": 1e-4}}`."""
+    """Return the optimizer for `{"class_name": "SGD", "config": {"lr": 0.1, "decay": 1e-4}}`.
+
+    As Keras 2 did, it writes the name into `config` in small letters.
+    """
+    if isinstance(config, dict) and str(config.get("class_name", "")).lower() in _CLASSES:
+        if not config.get("registered_name") and config["class_name"] not in (custom_objects or {}):
+            config["class_name"] = config["class_name"].lower()
     return from_dictionary(config, _CLASSES, custom_objects)
 
 

@@ -17,11 +17,13 @@ from collections import deque
 from typing import Any, Deque, Dict, List, Optional, Tuple
 
 import keras
+import numpy as np
 import tensorflow as tf
 
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     accuracy,
+    added_metrics,
     architectures,
     arrays,
     callback_data,
@@ -41,6 +43,7 @@ from compat.shims.keras import (
     shared_optimizers,
     steps_of_arrays,
     symbolic_losses,
+    whole_batches,
 )
 from compat.shims.keras.arrays import as_arrays
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
@@ -103,6 +106,7 @@ class LegacyTraining(LegacyWeights):
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).fit).bind(as_arrays(x), as_arrays(y), *args, **kwargs).arguments
         given["validation_data"] = arrays.parts(given.get("validation_data"))
+        whole_batches.compare(self, given)
         given = self._for_steps(with_whole_steps(distributed.fit_arguments(self, given)))
         x = given["x"]
         sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
@@ -119,6 +123,7 @@ class LegacyTraining(LegacyWeights):
             given = class_weights.without(self, given)
         validation = looped(given.get("validation_data"), given.get("validation_steps"), loading)
         given["validation_data"] = generated(validation)
+        compiled_trainable.compare(self)
         with compiled_trainable.as_compiled(self):
             return _base(self).fit(**given)
 
@@ -129,6 +134,7 @@ class LegacyTraining(LegacyWeights):
         loading, kwargs = _loading(_modern(kwargs))
         given = inspect.signature(_base(self).evaluate).bind(as_arrays(x), *args, **kwargs).arguments
         given.update({"y": as_arrays(given["y"])} if "y" in given else {})
+        whole_batches.compare(self, given)
         given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
         given = self._for_steps(given)
         given.update(_with_weights(self, given))
@@ -141,7 +147,10 @@ class LegacyTraining(LegacyWeights):
         learning_phases.refuse(self, training=False)
         loading, kwargs = _loading(_modern(kwargs))
         given = {"x": as_arrays(x), "batch_size": batch_size, "verbose": verbose, **kwargs}
+        whole_batches.compare(self, given, predicting=True)
         given = self._for_steps(with_whole_steps(distributed.loop_arguments(self, given)))
+        if isinstance(given["x"], np.ndarray) and not len(given["x"]):
+            return []  # no batch says what the outputs are
         given["x"] = generated(looped(given["x"], given.get("steps"), loading), predicting=True)
         return _base(self).predict(**given)
 
@@ -237,6 +246,7 @@ class LegacyTraining(LegacyWeights):
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         if weigh is not None:
             sample_weight = weigh(y, sample_weight)
+        compiled_trainable.compare(self)
         with compiled_trainable.as_compiled(self), metrics_going_on.unless(self, reset_metrics):
             return _base(self).train_on_batch(as_arrays(x), as_arrays(y), sample_weight, None, **kwargs)
 
@@ -279,6 +289,14 @@ class LegacyTraining(LegacyWeights):
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
 
+    @classmethod
+    def from_config(cls, config: Any, custom_objects: Any = None) -> Any:
+        """Make a model of its configuration; as in Keras 2, the functions of `Lambda` layers are read."""
+        is_safe = bool(keras.src.saving.serialization_lib.in_safe_mode())
+        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe):
+            made: Any = super()
+            return made.from_config(config, custom_objects=custom_objects)
+
     def __reduce__(self) -> Any:
         """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""
         return importlib.import_module("compat.shims.keras.models").unpickled, (files.pickled(self),)
@@ -287,11 +305,20 @@ class LegacyTraining(LegacyWeights):
         """Add to the loss, outside of `call` a tensor of the model, which tells by itself what it depends on."""
         del inputs
         losses = loss if isinstance(loss, (list, tuple)) else [loss]
-        if losses and all(symbolic_losses.is_symbolic(self, each) for each in losses):
+        known = (symbolic_losses.is_symbolic, symbolic_losses.is_number)
+        if losses and all(any(is_known(self, each) for is_known in known) for each in losses):
             for each in losses:
                 symbolic_losses.add(self, each)
         else:
             _base(self).add_loss(loss)
+
+    def add_metric(self, value: Any, name: Any = None, aggregation: Any = None) -> None:
+        """Note a value under its name in the logs, outside of `call` a tensor of the model."""
+        del aggregation
+        if symbolic_losses.is_symbolic(self, value):
+            symbolic_losses.add_metric(self, value, name)
+        else:
+            added_metrics.add(self, value, name)
 
     def predict_proba(self, x: Any, batch_size: int = 32, verbose: Any = 0) -> Any:
         """Return the outputs for `x`; `Sequential` of Keras 2 had this name for `predict`."""
@@ -344,6 +371,11 @@ class LegacyTraining(LegacyWeights):
 
     def _flatten_metrics_in_order(self, logs: Dict[str, Any]) -> Any:
         return metric_order.in_order(self, logs)
+
+    def summary(self, *args: Any, **kwargs: Any) -> None:
+        """Print the layers; `line_length`, `positions` and `print_fn` as in Keras 2."""
+        compiled_trainable.compare(self)
+        _base(self).summary(*args, **kwargs)
 
     def to_yaml(self, **kwargs: Any) -> str:
         """Return the architecture as YAML."""

@@ -40,6 +40,11 @@ class _RegularizesMergedOutputs:
             for each in (self.forward_layer, self.backward_layer):  # type: ignore[attr-defined]
                 each.activity_regularizer = None
 
+    @property
+    def layer(self) -> Any:
+        """The layer in the first direction."""
+        return self.forward_layer  # type: ignore[attr-defined]
+
     def get_config(self) -> Dict[str, Any]:
         """Describe the layer with its activity regularizer."""
         config: Dict[str, Any] = super().get_config()  # type: ignore[misc]

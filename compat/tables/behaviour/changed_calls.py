@@ -237,7 +237,7 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
             lines=_BEFORE_3 if name == "binary_accuracy" else _BEFORE_2,
             changed_in=() if name == "binary_accuracy" else ("keras 2.3", "tensorflow 1.14"),
             is_note=True,
-            on_shims=True,
+            on_shims=name != "binary_accuracy",
         )
         for name in ("binary_accuracy", "top_k_categorical_accuracy", "sparse_top_k_categorical_accuracy")
     ),

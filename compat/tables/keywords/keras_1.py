@@ -34,6 +34,14 @@ _BORDER = {"border_mode": "padding"}
 _ORDER = {"dim_ordering": "data_format"}
 _IMAGE = {"nb_filter": "filters", "subsample": "strides", **_BORDER, **_ORDER}
 _CONVOLUTION = {**_IMAGE, **_WEIGHTS, **_CONSTRAINTS}
+_LINE = {
+    "nb_filter": "filters",
+    "filter_length": "kernel_size",
+    "subsample_length": "strides",
+    **_BORDER,
+    **_WEIGHTS,
+    **_CONSTRAINTS,
+}
 _RECURRENT = {
     **_WEIGHTS,
     "inner_init": "recurrent_initializer",
@@ -94,20 +102,7 @@ KERAS_1_LAYERS: Tuple[Keras1Layer, ...] = (
     _row("ZeroPadding2D", "padding", _ORDER, sides=("top_pad", "bottom_pad", "left_pad", "right_pad")),
     _row("ZeroPadding3D", "padding", _ORDER),
     _row("Cropping2D Cropping3D", "cropping", _ORDER),
-    _row(
-        "Conv1D Convolution1D",
-        "filters kernel_size",
-        {
-            "nb_filter": "filters",
-            "filter_length": "kernel_size",
-            "subsample_length": "strides",
-            "atrous_rate": "dilation_rate",
-            **_BORDER,
-            **_WEIGHTS,
-            **_CONSTRAINTS,
-        },
-        is_sequence=True,
-    ),
+    _row("Conv1D Convolution1D", "filters kernel_size", {**_LINE, "atrous_rate": "dilation_rate"}, is_sequence=True),
     _row(
         "Conv2D Convolution2D",
         "filters kernel_size",
@@ -184,6 +179,12 @@ KERAS_1_FUNCTION_ROWS: Tuple[Keras1Layer, ...] = (
 
 KERAS_1_FUNCTIONS: Dict[str, Keras1Layer] = {symbol: row for row in KERAS_1_FUNCTION_ROWS for symbol in row.symbols}
 """What is no layer and took other keywords in Keras 1; most of them Keras 2 refused. `tf.keras` had the last three."""
+
+LAYERS_OF_THE_SHIMS: Tuple[Keras1Layer, ...] = (
+    _row("LocallyConnected1D", "filters kernel_size", _LINE, is_sequence=True),
+    _row("LocallyConnected2D", "filters kernel_size", _CONVOLUTION, kernel=_KERNEL_2D),
+)
+"""Layers that Keras 3 lacks, and the shims have."""
 
 MERGE_MODES: Mapping[str, str] = {
     "sum": "add",

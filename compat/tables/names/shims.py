@@ -38,6 +38,11 @@ SparseTopKCategoricalAccuracy SpecificityAtSensitivity SquaredHinge Sum TopKCate
 TruePositives
 """
 
+_METRIC_FUNCTIONS = """
+binary_accuracy categorical_accuracy cosine cosine_proximity cosine_similarity serialize sparse_categorical_accuracy
+sparse_top_k_categorical_accuracy top_k_categorical_accuracy
+"""
+
 _MNIST = "DataSet dense_to_one_hot extract_images extract_labels load_mnist read_data_sets"
 
 _ENQUEUERS = "GeneratorEnqueuer OrderedEnqueuer SequenceEnqueuer"
@@ -49,7 +54,11 @@ normalize_batch_in_training placeholder print_tensor random_binomial reset_uids 
 
 SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
-    _shim(_KERAS + "optimizers", "keras.optimizers", "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize"),
+    _shim(
+        _KERAS + "optimizers",
+        "keras.optimizers",
+        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize serialize",
+    ),
     Shim("compat.shims.keras.models", (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.models.save_model")),
     _shim(
         _KERAS + "callbacks",
@@ -73,6 +82,11 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim(_KERAS + "keras_1_layers", "keras.layers.core", "Highway MaxoutDense"),
     _shim(_KERAS + "keras_1_layers", "keras.legacy.layers", "Highway MaxoutDense merge"),
+    *(
+        _shim(_KERAS + "locally_connected", module, "LocallyConnected1D LocallyConnected2D")
+        for module in ("keras.layers", "keras.layers.local")
+    ),
+    _shim("tensorflow.locally_connected", "tensorflow.keras.layers", "LocallyConnected1D LocallyConnected2D"),
     _shim(_KERAS + "cudnn", "keras.layers", "CuDNNGRU CuDNNLSTM"),
     _shim(_KERAS + "cudnn", "keras.layers.cudnn_recurrent", "CuDNNGRU CuDNNLSTM"),
     *(
@@ -96,6 +110,10 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "enqueuers", "keras.utils.data_utils", _ENQUEUERS),
     _shim(_KERAS + "io_utils", "keras.utils.data_utils", "_hash_file validate_file"),
     _shim(_KERAS + "io_utils", "keras.utils", "HDF5Matrix"),
+    _shim(_KERAS + "h5_dict", "keras.utils", "H5Dict"),
+    _shim(_KERAS + "h5_dict", "keras.utils.io_utils", "H5Dict h5dict"),
+    _shim(_KERAS + "saving", "keras.engine.saving", "preprocess_weights_for_loading"),
+    _shim(_KERAS + "sequences", "keras.preprocessing.sequence", "_remove_long_seq"),
     _shim(
         _KERAS + "io_utils",
         "keras.utils.io_utils",
@@ -119,8 +137,9 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "layer", "keras.layers", "Layer"),
     _shim(_KERAS + "metrics", "keras.metrics", _METRICS),
     _shim(_KERAS + "images", "keras.preprocessing.image", "ImageDataGenerator load_img"),
-    _shim(_KERAS + "metric_functions", "keras.metrics", "cosine cosine_proximity cosine_similarity"),
-    _shim(_KERAS + "loss_functions", "keras.losses", "cosine cosine_proximity"),
+    _shim(_KERAS + "metric_functions", "keras.metrics", _METRIC_FUNCTIONS),
+    _shim(_KERAS + "metrics_utils", "keras.utils.metrics_utils", "AUCCurve AUCSummationMethod"),
+    _shim(_KERAS + "loss_functions", "keras.losses", "LossFunctionWrapper cosine cosine_proximity serialize"),
     _shim(_KERAS + "loss_functions", "keras.utils.losses_utils", "Reduction"),
     _shim(_KERAS + "learning_phases", "keras.backend", "clear_session"),
     _shim(_KERAS + "learning_phases", "keras.backend.tensorflow_backend", "clear_session"),
@@ -131,7 +150,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(
         _KERAS + "backend",
         "keras.backend.tensorflow_backend",
-        "get_value set_value learning_phase set_learning_phase",
+        "get_value set_value learning_phase set_learning_phase _is_tf_1",
     ),
     _shim(_KERAS + "mixed_precision", "keras.mixed_precision", "LossScaleOptimizer"),
     _shim(

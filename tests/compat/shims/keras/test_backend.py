@@ -56,8 +56,8 @@ def test_tensorflow_names():
 
 
 def test_removed_names_say_what_became_of_them():
-    with pytest.raises(AttributeError, match="write the layer yourself"):
-        _ = keras.layers.LocallyConnected1D
+    with pytest.raises(AttributeError, match="subclass keras\\.layers\\.Layer"):
+        _ = keras.layers.AbstractRNNCell
     with pytest.raises(AttributeError, match="use keras\\.layers\\.Embedding"):
         _ = tf.contrib.layers.embed_sequence
     with pytest.raises(AttributeError, match="the link has the list"):

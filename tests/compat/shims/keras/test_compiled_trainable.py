@@ -1,5 +1,7 @@
 """`trainable` counts when a model is compiled, as in Keras 2.3.1 on TensorFlow 1.15.5, where the numbers are from."""
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -115,3 +117,15 @@ def test_weights_of_a_compiled_model_load(tmp_path):
     model.train_on_batch(X, Y)
     model.load_weights(file)
     assert weight(model) == pytest.approx(0.8)
+
+
+def test_a_change_after_compile_is_told():
+    model = critic()
+    model.trainable = False
+    for use in (model.summary, lambda: model.train_on_batch(X, Y), lambda: model.fit(X, Y, verbose=0)):
+        with pytest.warns(UserWarning, match="Discrepancy"):
+            use()
+    model.compile(keras.optimizers.SGD(0.1), "mse")
+    with warnings.catch_warnings():
+        warnings.filterwarnings("error", message="Discrepancy")
+        model.summary()

@@ -31,6 +31,21 @@ def test_leaky_relu_alpha():
     assert keras.layers.LeakyReLU(alpha=0.2).negative_slope == pytest.approx(0.2)
     assert keras.layers.LeakyReLU(0.1).negative_slope == pytest.approx(0.1)
     assert keras.layers.LeakyReLU().negative_slope == pytest.approx(0.3)
+    for layer in (keras.layers.LeakyReLU(-2.0), keras.layers.LeakyReLU(alpha=-2.0)):
+        np.testing.assert_allclose(layer(np.array([[-1.0, 3.0]], "float32")), [[2.0, 3.0]])
+
+
+@pytest.mark.parametrize("name", ["a.h5", "a.keras"])
+def test_thresholded_relu(name, tmp_path):
+    layer = keras.layers.ThresholdedReLU(0.5, batch_input_shape=(2, 3))
+    assert isinstance(layer, keras.layers.advanced_activations.ThresholdedReLU)
+    model = keras.models.Sequential([layer])
+    x = np.array([[-1.0, 0.5, 0.6], [0.0, 0.4, 2.0]], "float32")
+    np.testing.assert_allclose(model.predict(x), [[0.0, 0.0, 0.6], [0.0, 0.0, 2.0]])
+    model.save(str(tmp_path / name))
+    again = keras.models.load_model(str(tmp_path / name))
+    np.testing.assert_allclose(again.predict(x), model.predict(x))
+    assert again.layers[0].get_config()["theta"] == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize(
@@ -141,3 +156,65 @@ def test_masked_steps_count_in_batch_normalization():
     x = np.array([[[1.0], [2.0], [0.0]], [[4.0], [0.0], [0.0]]], "float32")
     masked = keras.layers.BatchNormalization()(keras.layers.Masking()(x), training=True)
     assert np.allclose(masked, keras.layers.BatchNormalization()(x, training=True))
+
+
+@pytest.mark.parametrize("shape", [(3, 4, 5), (3, 5)])
+def test_embedding_that_is_told_two_lengths(shape):
+    with pytest.raises(ValueError, match="input_length"):
+        keras.models.Sequential([keras.layers.Embedding(10, 4, input_length=2, input_shape=shape)])
+
+
+def test_embedding_that_is_told_its_length_twice():
+    model = keras.models.Sequential([keras.layers.Embedding(10, 4, input_length=2, input_shape=(None,))])
+    assert model.predict(np.zeros((1, 2))).shape == (1, 2, 4)
+
+
+def test_a_layer_for_an_activation():
+    with pytest.warns(UserWarning, match="layer instance"):
+        assert keras.activations.get(keras.layers.Dense(2)) is not None
+
+
+def test_lambda_of_its_configuration():
+    x = np.array([[1.0, 2.0]], "float32")
+    layer = keras.layers.Lambda(lambda x: 3 * x)
+    again = type(layer).from_config(layer.get_config())
+    np.testing.assert_allclose(keras.backend.eval(again(keras.backend.constant(x))), 3 * x)
+
+
+def test_no_rows_to_predict():
+    model = keras.models.Sequential([keras.layers.Dense(2, input_shape=(3,))])
+    assert len(model.predict(np.zeros((0, 3)))) == 0
+
+
+def test_keywords_without_effect():
+    x = np.ones((2, 3, 4), "float32")
+    layer = keras.layers.SimpleRNN(3, implementation=2, kernel_initializer="ones", input_shape=(3, 4))
+    assert keras.models.Sequential([layer]).predict(x).shape == (2, 3)
+    with pytest.raises(TypeError if modern.__version__ < "3" else ValueError, match="nonsense"):
+        keras.layers.SimpleRNN(3, nonsense=2)
+
+
+def test_rows_for_states():
+    """Three rows are no whole batches of two."""
+    layer = keras.layers.LSTM(3, stateful=True, batch_input_shape=(2, 3, 4))
+    model = keras.models.Sequential([layer])
+    model.compile("sgd", "mse")
+    x, y = np.ones((3, 3, 4)), np.ones((3, 3))
+    for use in (
+        lambda: model.fit(x, y),
+        lambda: model.fit(x, y, 2),
+        lambda: model.evaluate(x, y, 2),
+        lambda: model.predict(x, 2),
+    ):
+        with pytest.raises(ValueError, match="divided by the batch size"):
+            use()
+    assert model.predict(x[:2]).shape == (2, 3)
+    assert model.evaluate(x[:2], y[:2], 2, verbose=0) >= 0
+
+
+def test_activation_of_a_scope():
+    def mine(x):
+        return 2 * x
+
+    with keras.utils.custom_object_scope({"mine": mine}):
+        assert keras.activations.get("mine") is mine

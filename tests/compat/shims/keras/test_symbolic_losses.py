@@ -86,3 +86,11 @@ def test_in_the_call_of_a_model():
     model.compile("sgd", "mse")
     ones = np.ones((4, 3), "float32")
     assert model.evaluate(ones, 3 * ones[:, :1], verbose=0) == pytest.approx(1.0)
+
+
+def test_numbers():
+    _, code, _, model = parts()
+    model.add_loss(1)
+    model.add_loss([backend.mean(code), 0.5])
+    model.compile("sgd", "mse")
+    assert model.evaluate(X, X, verbose=0) == pytest.approx(np.mean((5 * X) ** 2) + np.mean(3 * X) + 1.5, rel=1e-5)

@@ -7,6 +7,7 @@ import h5py
 import numpy as np
 import pytest
 from compat.keras.engine.training_utils import make_batches
+from compat.keras.preprocessing.sequence import _remove_long_seq
 from compat.keras.utils import GeneratorEnqueuer, HDF5Matrix, OrderedEnqueuer, Sequence
 from compat.keras.utils.conv_utils import (
     conv_input_length,
@@ -28,7 +29,7 @@ from compat.keras.utils.generic_utils import (
     transpose_shape,
     unpack_singleton,
 )
-from compat.keras.utils.io_utils import load_from_binary_h5py, save_to_binary_h5py
+from compat.keras.utils.io_utils import H5Dict, load_from_binary_h5py, save_to_binary_h5py
 
 from compat.keras import backend
 
@@ -150,3 +151,33 @@ def test_hash_of_a_file(tmp_path):
     (tmp_path / "text").write_text("abc")
     assert validate_file(str(tmp_path / "text"), "900150983cd24fb0d6963f7d28e17f72")
     assert not validate_file(str(tmp_path / "text"), "0" * 64)
+
+
+@pytest.mark.parametrize("is_file", [True, False], ids=["file", "dictionary"])
+def test_dictionary_of_hdf5(is_file, tmp_path):
+    path = str(tmp_path / "a.h5") if is_file else {}
+    with H5Dict(path, mode="w") as file:
+        file["text"] = "abc"
+        file["names"] = [b"one", b"three"]
+        file["group"]["inner"]["numbers"] = np.arange(6.0).reshape(2, 3)
+    with H5Dict(path, mode="r") as file:
+        assert file["text"] == "abc"
+        assert list(file["names"]) == [b"one", b"three"]
+        assert "inner" in file["group"]
+        np.testing.assert_array_equal(file["group"]["inner"]["numbers"], [[0, 1, 2], [3, 4, 5]])
+        assert file.get("other", 5) == 5
+        with pytest.raises(ValueError, match="read-only"):
+            file["more"] = 1
+        with pytest.raises(ValueError, match="read-only"):
+            print(file["more"])
+
+
+def test_dictionary_of_hdf5_reads_pieces(tmp_path):
+    with h5py.File(str(tmp_path / "a.h5"), "w") as file:
+        file.attrs["names0"], file.attrs["names1"] = np.array([b"a", b"b"]), np.array([b"c"])
+    with H5Dict(str(tmp_path / "a.h5"), mode="r") as file:
+        assert file["names"] == ["a", "b", "c"]
+
+
+def test_long_sequences():
+    assert _remove_long_seq(3, [[1, 2], [1, 2, 3], []], [7, 8, 9]) == ([[1, 2], []], [7, 9])

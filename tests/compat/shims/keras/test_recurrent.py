@@ -1,0 +1,73 @@
+"""States of recurrent layers as in Keras 2.3.1: given among the inputs, or set by `reset_states`."""
+
+import numpy as np
+import pytest
+
+from compat import keras
+from compat.keras import backend
+
+X = np.linspace(-1, 1, 24, dtype="float32").reshape(2, 3, 4)
+NUMBER = {"SimpleRNN": 1, "GRU": 1, "LSTM": 2}
+
+
+@pytest.mark.parametrize("name", sorted(NUMBER))
+def test_states_among_the_inputs(name):
+    layer = getattr(keras.layers, name)(5)
+    sequence, states = keras.layers.Input((3, 4)), [keras.layers.Input((5,)) for _ in range(NUMBER[name])]
+    listed = keras.models.Model([sequence, *states], layer([sequence, *states]))
+    named = keras.models.Model([sequence, *states], layer(sequence, initial_state=states))
+    given = [np.full((2, 5), 0.5 + place, "float32") for place in range(NUMBER[name])]
+    found = listed.predict([X, *given])
+    np.testing.assert_allclose(found, named.predict([X, *given]), rtol=1e-5)
+    assert np.abs(found - keras.models.Model(sequence, layer(sequence)).predict(X)).max() > 1e-3
+    listed.compile("sgd", "mse")
+    listed.train_on_batch([X, *given], found)
+
+
+@pytest.mark.parametrize("name", sorted(NUMBER))
+def test_reset_to_values(name):
+    layer = getattr(keras.layers, name)(5, stateful=True)
+    layer.build((2, 3, 4))
+    layer.reset_states()
+    values = [np.full((2, 5), 1.5 + place) for place in range(NUMBER[name])]
+    layer.reset_states(values if len(values) > 1 else values[0])
+    for state, value in zip(layer.states, values):
+        np.testing.assert_allclose(backend.get_value(state), value)
+    with pytest.raises(ValueError, match="state"):
+        layer.reset_states([np.ones((2, 5))] * (len(values) + 1))
+    with pytest.raises(ValueError, match="shape"):
+        layer.reset_states([np.ones((3, 5))] * len(values))
+    layer.reset_states()
+    assert not backend.get_value(layer.states[0]).any()
+
+
+def test_layer_in_two_directions():
+    layer = keras.layers.Bidirectional(keras.layers.LSTM(5), input_shape=(3, 4))
+    assert layer.layer.units == 5
+    model = keras.models.Sequential([layer])
+    again = keras.models.Sequential.from_config(model.get_config())
+    assert len(again.weights) == 6
+
+
+def test_models_of_configurations():
+    """They are models with the methods of Keras 2, and the functions of `Lambda` layers are run."""
+    model = keras.models.Sequential([keras.layers.Lambda(lambda x: 3 * x, input_shape=(2,))])
+    inputs = keras.layers.Input((2,))
+    other = keras.models.Model(inputs, keras.layers.Lambda(lambda x: 3 * x)(inputs))
+    for made in (
+        keras.models.Sequential.from_config(model.get_config()),
+        type(model).from_config(model.get_config()),
+        keras.models.Model.from_config(other.get_config()),
+        type(other).from_config(other.get_config()),
+    ):
+        found = made.predict_generator(iter([np.ones((1, 2))]), 1)
+        np.testing.assert_allclose(found, [[3.0, 3.0]])
+
+
+def test_mask_that_a_layer_makes():
+    layer = keras.layers.Masking(input_shape=(3, 1))
+    model = keras.models.Sequential([layer])
+    function = backend.function([model.input], [layer.compute_mask(model.input)])
+    np.testing.assert_array_equal(function([np.array([[[0.0], [1.0], [0.0]]])])[0], [[False, True, False]])
+    mask = backend.constant([[True, False]])
+    assert keras.layers.Dropout(0.5).compute_mask(backend.zeros((1, 2)), mask=mask) is mask
