@@ -8,6 +8,7 @@ from codemods.rewriting.keras_1_arguments import legacy_keywords
 from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.file import File
 from compat.tables.keywords.keras_1 import KERAS_1
+from compat.tables.keywords.no_effect import NO_EFFECT
 
 _OF_ALL = frozenset({"weights", "batch_input_shape", "batch_size"})
 _ROOTS = ("keras", "tensorflow.keras", "tensorflow.compat.v2.keras")
@@ -24,6 +25,8 @@ def is_converted(found: Spelling, keyword: str) -> bool:
         return False
     row = KERAS_1.get(found.canonical) if found.root == "keras" else None
     if row is not None and (keyword in legacy_keywords(row) or (row.is_sequence and keyword in _OF_SEQUENCES)):
+        return True
+    if found.canonical in NO_EFFECT.get(keyword, ()):
         return True
     return keyword in _OF_ALL or (layer == "Embedding" and keyword == "input_length")
 

@@ -9,7 +9,10 @@ import keras
 
 from compat.shims.keras import serialization
 
-serialize = serialization.serialize
+
+def serialize(loss: Any) -> Any:
+    """Return the name or the settings of a loss, as Keras 2 did; raises ValueError for anything else."""
+    return serialization.serialize(loss)
 
 
 def cosine_proximity(y_true: Any, y_pred: Any, axis: int = -1) -> Any:

@@ -14,7 +14,11 @@ from keras import ops
 from compat.shims.keras import serialization
 
 _HALF = 0.5
-serialize = serialization.serialize
+
+
+def serialize(metric: Any) -> Any:
+    """Return the name or the settings of a metric, as Keras 2 did; raises ValueError for anything else."""
+    return serialization.serialize(metric)
 
 
 def cosine_proximity(y_true: Any, y_pred: Any, axis: int = -1) -> Any:

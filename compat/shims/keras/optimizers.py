@@ -215,7 +215,9 @@ def get(identifier: Any) -> Any:
     return deserialize(identifier) if isinstance(identifier, dict) else keras.optimizers.get(identifier)
 
 
-serialize = serialization.serialize
+def serialize(optimizer: Any) -> Any:
+    """Return the name or the settings of an optimizer, as Keras 2 did; raises ValueError for anything else."""
+    return serialization.serialize(optimizer)
 
 
 def deserialize(config: Any, custom_objects: Any = None) -> Any:

@@ -81,7 +81,7 @@ def test_models(source: str, expected: Evidence) -> None:
         ("import keras\ndef f(m):\n  h = m.fit(x)\n  h.history", Kind.LOGS, LIKELY),
         ("import keras\nH.history", Kind.LOGS, LIKELY),
         ("import keras, torch\nH.history", Kind.LOGS, UNKNOWN),
-        ("import keras\nimport browser\nbrowser.history", Kind.LOGS, UNKNOWN),
+        ("import keras\nimport browser\nbrowser.history", Kind.LOGS, FOREIGN),
         ("import keras\nclass T:\n  def f(self):\n    self.history = {}\n    self.history", Kind.LOGS, FOREIGN),
         ("import keras\nclass T:\n  def f(self):\n    self.history = {}\nt = T()\nt.history", Kind.LOGS, FOREIGN),
         (CALLBACK + "  def f(self):\n    self.history = {}\n    self.history", Kind.LOGS, FOREIGN),

@@ -238,6 +238,7 @@ from keras import metrics
 def wrong(y_true, y_pred):
     return 1 - metrics.binary_accuracy(y_true, y_pred)
 """,
+        on_shims="`binary_accuracy` of the shims gives the mean of a row; a column of classes still gives a column.",
     ),
     Change(
         "top_k_categorical_accuracy of Keras 2.2",
