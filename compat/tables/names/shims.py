@@ -217,6 +217,7 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim("contrib.external_optimizer", "tensorflow.contrib.opt", "ExternalOptimizerInterface ScipyOptimizerInterface"),
+    _shim("contrib.towers", "tensorflow.contrib.estimator", "TowerOptimizer replicate_model_fn"),
     _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
     *contrib_distribute.ROWS,
     contrib_summary.ROW,
