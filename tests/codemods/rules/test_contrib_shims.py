@@ -85,3 +85,18 @@ def test_optimizer_of_a_keras_model_is_declined() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_towers_of_an_estimator(to: str) -> None:
+    source = (
+        "import tensorflow as tf\nfrom tensorflow.contrib.estimator import TowerOptimizer\n"
+        "def model_fn(features, labels, mode):\n"
+        "    loss = tf.losses.mean_squared_error(labels, features)\n"
+        "    step = TowerOptimizer(tf.train.AdamOptimizer()).minimize(loss, tf.train.get_global_step())\n"
+        "    return tf.estimator.EstimatorSpec(mode, loss=loss, train_op=step)\n"
+        "e = tf.estimator.Estimator(tf.contrib.estimator.replicate_model_fn(model_fn))\n"
+    )
+    result = check_sound(source, to=to)
+    assert b"from compat.tensorflow.contrib.estimator import TowerOptimizer\n" in result.after
+    assert not result.findings

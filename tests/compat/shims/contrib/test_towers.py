@@ -55,3 +55,30 @@ def test_an_optimizer_without_towers(tf, v1, estimators, tmp_path):
 def test_no_reduction():
     with pytest.raises(ValueError, match="need to be reduced"):
         replicate_model_fn(print, "none")
+
+
+ROWS = {"a": [[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]], "id": [0, 1, 2, 0, 1, 2]}
+
+
+@pytest.mark.full
+def test_three_towers_with_a_dictionary_and_sparse_gradients(tf, v1, estimators, tmp_path):
+    """Each row of the table gets its gradient from two towers, or one."""
+
+    def model_fn(features, labels, mode, params):
+        table = v1.get_variable("table", [3, 1], initializer=v1.constant_initializer(0.5))
+        y = features["a"] * v1.nn.embedding_lookup(table, features["id"])
+        loss = v1.losses.mean_squared_error(labels, y)
+        optimizer = TowerOptimizer(v1.train.GradientDescentOptimizer(params["rate"]))
+        step = optimizer.minimize(loss, v1.train.get_or_create_global_step())
+        return tf.estimator.EstimatorSpec(mode, loss=loss, train_op=step)
+
+    def input_fn():
+        labels = [[0.0]] * 6
+        return tensorflow.data.Dataset.from_tensor_slices((ROWS, labels)).batch(6, drop_remainder=True)
+
+    replicated = replicate_model_fn(model_fn, devices=["/cpu:0"] * 3)
+    estimator = estimators(replicated, str(tmp_path), params={"rate": 0.1})
+    estimator.train(input_fn, steps=1)
+    squares = [1 + 16, 4 + 25, 9 + 36]
+    expected = [0.5 - 0.1 * 2 * 0.5 * each / 6 for each in squares]
+    assert estimator.get_variable_value("table").ravel() == pytest.approx(expected, rel=1e-5)
