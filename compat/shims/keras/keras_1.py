@@ -16,6 +16,7 @@ from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import first_inputs
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.native_instances import StandsForNative
+from compat.tables.behaviour.layer_state import RANDOM_LAYERS
 from compat.tables.keywords.keras_1 import KERAS_1, LAYERS_OF_THE_SHIMS, VALUES
 from compat.tables.keywords.no_effect import NO_EFFECT
 from compat.tables.rows import Keras1Layer
@@ -78,6 +79,15 @@ class _Keras1Arguments:
         first_inputs.remember(self, taken)
 
 
+class _FollowsPhase(_Keras1Arguments):
+    """A mixin for layers of noise: a `call` of a subclass that does not name `training` leaves it to the phase."""
+
+    def call(self, inputs: Any, training: Any = None, **kwargs: Any) -> Any:
+        if training is None:
+            training = getattr(self._get_call_context(), "training", None)  # type: ignore[attr-defined]
+        return super().call(inputs, training=bool(training), **kwargs)  # type: ignore[misc]
+
+
 _classes: Dict[Tuple[str, Any, bool], Any] = {}
 
 
@@ -95,7 +105,8 @@ def with_keras_1(symbol: str, cls: Type[Any], is_standalone: bool = True) -> Any
         row = _ROWS.get(symbol, _NOTHING) if is_standalone else _NOTHING
         body: Dict[str, Any] = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_row": row, "_modern": cls}
         body["_unused"] = _unused(symbol, cls)
-        _classes[key] = TakesKeras1(cls.__name__, (_Keras1Arguments, cls), body)
+        mixin = _FollowsPhase if symbol in RANDOM_LAYERS else _Keras1Arguments
+        _classes[key] = TakesKeras1(cls.__name__, (mixin, cls), body)
     return _classes[key]
 
 
