@@ -217,7 +217,9 @@ def _hook(module: LegacyName, name: str, value: Any) -> Any:
 
 
 def _taking_legacy(module: LegacyName, name: str, value: Any) -> Any:
-    """Let a layer, or a function of the backend, take what it took in Keras 2."""
+    """Let a layer, or a function of the backend, take what it took in Keras 2; Keras 2 itself needs no help."""
+    if _is_native(module):
+        return value
     return _taking_keras_objects(module, name, _with_keras_1(module, name, value))
 
 

@@ -3,6 +3,10 @@
 import json
 import os
 import sys
+import time
+
+PATIENCE = 60
+"""Seconds."""
 
 
 def main(index, folder, ports):
@@ -24,6 +28,10 @@ def main(index, folder, ports):
         tf.estimator.TrainSpec(input_fn, max_steps=12),
         tf.estimator.EvalSpec(input_fn, steps=6, throttle_secs=0),
     )
+    for _ in range(PATIENCE):  # the chief may still be writing the last checkpoint
+        if (estimator.latest_checkpoint() or "").endswith("-12"):
+            break
+        time.sleep(1)
     kernel, bias = weights_of(estimator)
     step = int(estimator.get_variable_value("global_step"))
     print(json.dumps({"kernel": kernel.tolist(), "bias": bias, "step": step}))
