@@ -110,7 +110,9 @@ def _check(source: bytes, to: str) -> Upgraded | Failure:
         again = upgrade(result.after, Settings(to))
         assert isinstance(again, Upgraded)
         assert again.after is result.after, again.changes
-        assert again.findings == result.findings
+        # what showed the releases may be modern now: then a note asks for --from
+        asks = any("was written for" in each.message for each in again.notes)
+        assert again.findings == result.findings or asks
         assert not lost_comments(source, result.after)
     return result
 
