@@ -6,6 +6,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+
 from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.types import Result, Settings, Upgraded
