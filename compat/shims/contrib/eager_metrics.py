@@ -27,7 +27,7 @@ class Metric(tf.__internal__.tracking.Trackable):  # type: ignore[misc]
         scope_name = _NO_SCOPE.sub("_", name)
         with _v1.variable_scope(scope_name, use_resource=True, reuse=False) as scope:
             position = scope.name.rfind(scope_name)
-            self._name = name + scope.name[position + len(scope_name) :]
+            self._name: str = name + scope.name[position + len(scope_name) :]
             self._scope = scope
         build = self.build
 
