@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import keras
 import tensorflow as tf
 
 from compat.shims.keras import keras_1_layers, locally_connected
+from compat.shims.keras.custom_objects import CustomObjectScope
 
 
 def known() -> Any:
@@ -17,4 +17,4 @@ def known() -> Any:
         locally_connected.LocallyConnected2D,
         tf.keras.layers.ThresholdedReLU,
     )
-    return keras.utils.custom_object_scope({cls.__name__: cls for cls in classes})
+    return CustomObjectScope({cls.__name__: cls for cls in classes})

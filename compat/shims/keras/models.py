@@ -13,6 +13,7 @@ from typing import Any, Callable, Dict, Tuple, Type
 import keras
 
 from compat.shims.keras import architectures, files, legacy_classes, optimizers
+from compat.shims.keras.custom_objects import CustomObjectScope
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
@@ -151,7 +152,7 @@ def model_from_config(config: Any, custom_objects: Any = None) -> Any:
     cls = (custom_objects or {}).get(config["class_name"])
     if cls is None:
         cls = keras.Sequential if config["class_name"] == "Sequential" else keras.Model
-    with keras.utils.custom_object_scope(custom_objects or {}):
+    with CustomObjectScope(custom_objects):
         return legacy_model(cls.from_config(config["config"]))
 
 

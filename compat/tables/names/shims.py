@@ -96,6 +96,10 @@ SHIMS: Tuple[Shim, ...] = (
         for root in ("", "tensorflow.")
     ),
     *(
+        _shim(_KERAS + "custom_objects", root + "keras.utils", "CustomObjectScope custom_object_scope")
+        for root in ("", "tensorflow.")
+    ),
+    *(
         _shim(_KERAS + "generic_utils", root + "keras.utils.generic_utils", _GENERIC_UTILS)
         for root in ("", "tensorflow.")
     ),
