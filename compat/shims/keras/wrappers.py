@@ -23,6 +23,16 @@ def _call_on_all_steps(self: Any, inputs: Any, training: Any = None, mask: Any =
     return keras.tree.map_structure(lambda each: ops.reshape(each, (*_known(steps), *ops.shape(each)[1:])), outputs)
 
 
+def _mask_of_all_steps(self: Any, inputs: Any, mask: Any = None) -> Any:
+    """The mask that the layer makes of the steps, or else which of the steps have one that counts."""
+    steps = ops.reshape(inputs, (-1, *ops.shape(inputs)[2:]))
+    inner = None if mask is None else ops.reshape(mask, (-1, *ops.shape(mask)[2:]))
+    made = self.layer.compute_mask(steps, inner)
+    if made is not None:
+        return ops.reshape(made, (*_known(ops.shape(inputs)[:2]), *ops.shape(made)[1:]))
+    return None if mask is None else ops.any(mask, axis=tuple(range(2, len(mask.shape))))
+
+
 def _known(steps: Any) -> Any:
     """The rows and steps for `reshape`, which counts the rows itself while a model is traced."""
     rows, length = steps
@@ -55,5 +65,5 @@ class _RegularizesMergedOutputs:
         return config
 
 
-TimeDistributed = legacy_layer("TimeDistributed", call=_call_on_all_steps)
+TimeDistributed = legacy_layer("TimeDistributed", call=_call_on_all_steps, compute_mask=_mask_of_all_steps)
 Bidirectional = legacy_layer("Bidirectional", mixins=(_RegularizesMergedOutputs,))
