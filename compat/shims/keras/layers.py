@@ -19,7 +19,7 @@ from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.layer_nodes import LayerNodes
 from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
-from compat.shims.keras.recurrent import IdentityKernels, LegacyStates
+from compat.shims.keras.recurrent import IdentityKernels, LegacyStates, MasksBesideStates
 from compat.shims.keras.summed_activity import sum_activity
 from compat.shims.keras.weights import LegacyWeights
 from compat.tables.names.shims import SHIMS
@@ -131,7 +131,7 @@ _CONVOLUTIONS = """
 Conv1D Conv2D Conv2DTranspose Conv3D Conv3DTranspose DepthwiseConv2D SeparableConv1D SeparableConv2D
 """
 _MIXINS: Dict[str, Tuple[Type[Any], ...]] = {
-    "ConvLSTM2D": (TurnsImagesOfCell,),
+    "ConvLSTM2D": (TurnsImagesOfCell, MasksBesideStates),
     **dict.fromkeys(_CONVOLUTIONS.split(), (TurnsImages,)),
     "LeakyReLU": (_AnySlope,),
     "SimpleRNN": (LegacyStates,),

@@ -34,16 +34,25 @@ class IdentityKernels:
         super().__init__(*args, **kwargs)
 
 
-class LegacyStates:
+class MasksBesideStates:
+    """A mixin for recurrent layers: masks of the steps count although there are initial states."""
+
+    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call the layer; Keras 3 hands masks on to calls of one argument alone."""
+        has_states = bool(args) or kwargs.get("initial_state") is not None
+        if has_states and kwargs.get("mask") is None and not isinstance(inputs, (list, tuple)):
+            kwargs["mask"] = keras.src.backend.get_keras_mask(inputs)
+        return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
+
+
+class LegacyStates(MasksBesideStates):
     """A mixin for recurrent layers."""
 
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Call the layer; tensors behind the first of a list are the initial states."""
         if isinstance(inputs, (list, tuple)) and len(inputs) > 1 and not args and kwargs.get("initial_state") is None:
             inputs, *kwargs["initial_state"] = inputs
-        if kwargs.get("initial_state") is not None and kwargs.get("mask") is None:
-            kwargs["mask"] = keras.src.backend.get_keras_mask(inputs)  # Keras 3 hands it on to calls of one argument
-        return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
+        return super().__call__(inputs, *args, **kwargs)
 
     def get_initial_state(self, batch_size: Any) -> Any:
         """Return states of zeros for so many rows, or for the rows of a tensor, as Keras 2 asked."""

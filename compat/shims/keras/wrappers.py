@@ -9,6 +9,7 @@ import keras
 from keras import ops
 
 from compat.shims.keras.layers import legacy_layer
+from compat.shims.keras.recurrent import MasksBesideStates
 
 
 def _call_on_all_steps(self: Any, inputs: Any, training: Any = None, mask: Any = None) -> Any:
@@ -66,4 +67,4 @@ class _RegularizesMergedOutputs:
 
 
 TimeDistributed = legacy_layer("TimeDistributed", call=_call_on_all_steps, compute_mask=_mask_of_all_steps)
-Bidirectional = legacy_layer("Bidirectional", mixins=(_RegularizesMergedOutputs,))
+Bidirectional = legacy_layer("Bidirectional", mixins=(_RegularizesMergedOutputs, MasksBesideStates))

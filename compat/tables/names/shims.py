@@ -165,7 +165,11 @@ SHIMS: Tuple[Shim, ...] = (
         "LossScaleOptimizer Policy get_layer_policy set_policy",
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
-    _shim("tensorflow.layers", "tensorflow.keras.layers", "Layer BatchNormalization " + _WITH_ACTIVATIONS),
+    _shim(
+        "tensorflow.layers",
+        "tensorflow.keras.layers",
+        "Layer BatchNormalization Bidirectional RNN " + _WITH_ACTIVATIONS,
+    ),
     _shim("tensorflow.initializers", "tensorflow.keras.initializers", RANDOM_INITIALIZERS),
     _shim(_KERAS + "hard_sigmoid", "tensorflow.keras.activations", "hard_sigmoid get"),
     _shim(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compat import keras
+from compat import keras, tensorflow
 from compat.keras import backend
 
 X = np.linspace(-1, 1, 24, dtype="float32").reshape(2, 3, 4)
@@ -76,8 +76,9 @@ def test_mask_that_a_layer_makes():
 TOKENS = np.array([[1, 2, 0, 0], [1, 2, 3, 4]])
 
 
+@pytest.mark.parametrize("keras", [keras, tensorflow.keras])
 @pytest.mark.parametrize("form", ["h5", pytest.param("keras", marks=pytest.mark.full)])
-def test_a_mask_beside_states(form, tmp_path):
+def test_a_mask_beside_states(keras, form, tmp_path):
     """Keras 2.3.1 left out masked steps; Keras 3 hands masks to calls of one argument."""
     tokens, states = keras.layers.Input((4,)), [keras.layers.Input((5,)) for _ in range(2)]
     steps = keras.layers.Embedding(7, 3, mask_zero=True, embeddings_initializer="ones")(tokens)
@@ -89,6 +90,26 @@ def test_a_mask_beside_states(form, tmp_path):
     path = str(tmp_path / f"model.{form}")
     model.save(path)
     np.testing.assert_allclose(keras.models.load_model(path).predict(given), found, rtol=1e-6)
+
+
+@pytest.mark.parametrize("keras", [keras, pytest.param(tensorflow.keras, marks=pytest.mark.full)])
+def test_a_mask_beside_states_of_two_directions(keras):
+    """The numbers are those of Keras 2.3.1."""
+    tokens, states = keras.layers.Input((4,)), [keras.layers.Input((5,)) for _ in range(2)]
+    steps = keras.layers.Embedding(7, 3, mask_zero=True, embeddings_initializer="ones")(tokens)
+    layer = keras.layers.SimpleRNN(5, activation="linear", kernel_initializer="ones", recurrent_initializer="zeros")
+    outputs = keras.layers.Bidirectional(layer, merge_mode="sum")(steps, initial_state=states)
+    model = keras.models.Model([tokens, *states], [outputs, keras.layers.RNN(_Counting())(steps, states[0])])
+    found, counted = model.predict([TOKENS, np.zeros((2, 5)), np.zeros((2, 5))])
+    np.testing.assert_allclose(found[:, 0], [6, 6])
+    np.testing.assert_allclose(counted[:, 0], [2, 4])
+
+
+class _Counting(keras.layers.Layer):
+    state_size = 5
+
+    def call(self, inputs, states):
+        return states[0] + 1, [states[0] + 1]
 
 
 def test_masks_of_steps():
