@@ -8,6 +8,12 @@ from typing import Any, Dict
 import keras
 
 
+def custom_objects_around() -> Dict[str, Any]:
+    """Return the objects of the scopes that are open."""
+    state = keras.src.backend.common.global_state
+    return dict(state.get_global_attribute("custom_objects_scope_dict", {}))
+
+
 class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
     """A scope of several dictionaries, as in Keras 2."""
 
@@ -15,9 +21,7 @@ class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
         super().__init__({name: each for objects in args for name, each in (objects or {}).items()})
 
     def __enter__(self) -> Any:
-        state = keras.src.backend.common.global_state
-        around = state.get_global_attribute("custom_objects_scope_dict", {})
-        self.custom_objects = {**around, **self.custom_objects}
+        self.custom_objects = {**custom_objects_around(), **self.custom_objects}
         return super().__enter__()
 
 

@@ -134,7 +134,7 @@ def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, *
     custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
     kwargs.setdefault("safe_mode", False)
     safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
-    with safety, legacy_classes.known(), files.readable(filepath) as path:
+    with safety, legacy_classes.known(custom_objects), files.readable(filepath) as path:
         model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:
             files.restore_optimizer(model, path)

@@ -50,3 +50,14 @@ def test_several_dictionaries_and_a_model_of_json(model):
     assert predicted(read) == 3.0
     with pytest.raises((ValueError, TypeError), match="Scale|halved"):
         keras.models.model_from_json(text)
+
+
+def test_layers_that_share_their_names_with_operations(tmp_path):
+    path = str(tmp_path / "merged.h5")
+    one, two = keras.layers.Input((2,)), keras.layers.Input((2,))
+    merged = [merge([one, two]) for merge in (keras.layers.add, keras.layers.maximum, keras.layers.concatenate)]
+    model = keras.models.Model([one, two], [*merged, keras.layers.Reshape((2, 1))(one)])
+    model.save(path)
+    rows = [np.ones((1, 2)), np.full((1, 2), 2.0)]
+    for read, made in zip(keras.models.load_model(path).predict(rows), model.predict(rows)):
+        np.testing.assert_array_equal(read, made)
