@@ -31,7 +31,9 @@ def _listed(top: Path) -> list[str]:
     """The paths in git's index; none if there is no git, or no repository that it reads."""
     elsewhere = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
-        done = subprocess.run(_LIST, cwd=top, env=elsewhere, capture_output=True, check=True, timeout=_SECONDS)
+        done = subprocess.run(  # noqa: S603 - the arguments are ours
+            _LIST, cwd=top, env=elsewhere, capture_output=True, check=True, timeout=_SECONDS
+        )
     except (OSError, subprocess.SubprocessError):
         return []
     return os.fsdecode(done.stdout).split("\0")[:-1]

@@ -31,7 +31,8 @@ CONTRIB_WEIGHTS = tuple(
 )
 """Initializers and regularizers, most of whose calls a rule rewrites."""
 
-CONV_UTILS = tuple(symbol for shim in SHIMS if shim.module == "compat.shims.keras.conv_utils" for symbol in shim.symbols)
+_OF_CONV_UTILS = "compat.shims.keras.conv_utils"
+CONV_UTILS = tuple(symbol for shim in SHIMS if shim.module == _OF_CONV_UTILS for symbol in shim.symbols)
 """The arithmetic of convolutions, which comes from the shims."""
 
 SET_LEARNING_PHASE = ("keras.backend.set_learning_phase", "keras.backend.tensorflow_backend.set_learning_phase")
