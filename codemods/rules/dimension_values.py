@@ -67,7 +67,9 @@ def _becomes_graph(file: File) -> bool:
 def _is_dimension(file: File, node: cst.Subscript) -> bool:
     """True for one element of a shape, or of a name that only stands for shapes."""
     is_one = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
-    return is_one and (_is_named_shape(file, node.value) if isinstance(node.value, cst.Name) else _is_shape(file, node.value))
+    return is_one and (
+        _is_named_shape(file, node.value) if isinstance(node.value, cst.Name) else _is_shape(file, node.value)
+    )
 
 
 def _is_named_shape(file: File, name: cst.Name) -> bool:

@@ -288,7 +288,7 @@ def _excludes(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
 
 
 def _trains(file: File, model: cst.BaseExpression) -> bool:
-    """True if the model may train: it is asked to, or it leaves the function by its name, or the file as an attribute."""
+    """True if the model may train: it is asked to, or leaves the function by its name, or the file as an attribute."""
     if any(method_of(call) in TRAINING for call in calls_on(file, place(file, model))):
         return True
     if isinstance(model, cst.Attribute):
@@ -302,5 +302,7 @@ def _trains(file: File, model: cst.BaseExpression) -> bool:
 @once_per_file
 def _trains_attributes(file: File) -> bool:
     """True if the file trains models that objects hold; else it leaves that to others."""
-    owners = (call.func.value for call in file.calls if method_of(call) in TRAINING and isinstance(call.func, cst.Attribute))
+    owners = (
+        call.func.value for call in file.calls if method_of(call) in TRAINING and isinstance(call.func, cst.Attribute)
+    )
     return any(isinstance(owner, cst.Attribute) for owner in owners)

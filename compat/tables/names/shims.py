@@ -109,6 +109,10 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim(_KERAS + "conv_utils", "keras.backend", "normalize_data_format"),
+    *(
+        _shim(_KERAS + "backend_tensorflow", module, "tf")
+        for module in ("keras.backend", "keras.backend.tensorflow_backend")
+    ),
     _shim(_KERAS + "enqueuers", "keras.utils", _ENQUEUERS),
     _shim(_KERAS + "enqueuers", "keras.utils.data_utils", _ENQUEUERS),
     _shim(_KERAS + "io_utils", "keras.utils.data_utils", "_hash_file validate_file"),

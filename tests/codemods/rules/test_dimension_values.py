@@ -40,7 +40,9 @@ def test_a_shape_with_a_name() -> None:
 )
 def test_a_shape_that_is_made_of_a_parameter(imported: str, path: str) -> None:
     """Layers of TensorFlow itself, and those that were copied from them, begin so."""
-    body = "class Own(tf.keras.layers.Layer):\n    def build(self, shape):\n        shape = {}(shape)\n        print({})\n"
+    body = (
+        "class Own(tf.keras.layers.Layer):\n    def build(self, shape):\n        shape = {}(shape)\n        print({})\n"
+    )
     before = imported + body.format(path, "shape[-1].value")
     check_upgraded(before, imported + body.format(path, "tf.compat.dimension_value(shape[-1])"))
 
