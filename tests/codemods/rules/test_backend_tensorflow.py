@@ -38,6 +38,12 @@ def test_what_is_read_of_it_follows() -> None:
     assert result.after.endswith(b"def f(x):\n    return tf.math.log(x) + K.sum(x)\n")
 
 
+def test_it_tells_that_the_file_was_written_for_tensorflow_1() -> None:
+    result = check_sound(f"{K}def f(x):\n    return K.tf.reduce_sum(x, 1, keep_dims=True)\n")
+    assert result.after.endswith(b"return tf.reduce_sum(x, 1, keepdims=True)\n")
+    assert not result.findings
+
+
 @pytest.mark.parametrize(
     "source",
     [
