@@ -109,9 +109,16 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(
         _KERAS + "conv_utils",
         "keras.utils.conv_utils",
-        "conv_input_length conv_output_length convert_kernel deconv_length normalize_padding normalize_tuple",
+        """
+        conv_input_length conv_output_length convert_kernel deconv_length deconv_output_length normalize_data_format
+        normalize_padding normalize_tuple
+        """,
     ),
     _shim(_KERAS + "conv_utils", "keras.backend", "normalize_data_format"),
+    *(
+        _shim(_KERAS + "backend_tensorflow", module, "tf")
+        for module in ("keras.backend", "keras.backend.tensorflow_backend")
+    ),
     _shim(_KERAS + "enqueuers", "keras.utils", _ENQUEUERS),
     _shim(_KERAS + "enqueuers", "keras.utils.data_utils", _ENQUEUERS),
     _shim(_KERAS + "io_utils", "keras.utils.data_utils", "_hash_file validate_file"),
@@ -176,11 +183,11 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim("tensorflow.initializers", "tensorflow.keras.initializers", RANDOM_INITIALIZERS),
     _shim(_KERAS + "hard_sigmoid", "tensorflow.keras.activations", "hard_sigmoid get"),
-    _shim(
-        "tensorflow.optimizers",
-        "tensorflow.keras.optimizers",
-        "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get deserialize",
+    *(
+        _shim("tensorflow.optimizers", module, "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get deserialize")
+        for module in ("tensorflow.keras.optimizers", "tensorflow.optimizers")
     ),
+    _shim(_KERAS + "metrics", "tensorflow.metrics", _METRICS),
     _shim("tensorflow.models", "tensorflow.keras.models", "Model Sequential load_model clone_model model_from_json"),
     Shim("compat.shims.tensorflow.session", SESSIONS),
     *(
