@@ -376,6 +376,9 @@ def _class_in(file: File, name: str, depth: int = 4) -> OfModule | None:
 
 def modern_path(file: File, reference: Reference) -> str:
     """The path of a name in the target; the name itself if the target has it nowhere else."""
+    in_keras = f"tensorflow.{reference.canonical}"
+    if reference.qualified == in_keras.replace(".keras.", ".", 1) and file.target.has(in_keras):
+        return in_keras
     if file.target.has(reference.qualified):
         return reference.qualified
     return respelled(reference.spelling.plain, reference.spelling.root) or reference.qualified

@@ -13,6 +13,7 @@ from typing import Any, Callable, Dict, Optional, Tuple, Type
 import keras
 
 from compat.shims.keras import architectures, files, legacy_classes, optimizers
+from compat.shims.keras.custom_objects import CustomObjectScope
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
@@ -140,7 +141,7 @@ def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, *
     custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
     kwargs.setdefault("safe_mode", False)
     safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
-    with safety, legacy_classes.known(), files.readable(filepath) as path:
+    with safety, legacy_classes.known(custom_objects), files.readable(filepath) as path:
         model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:
             files.restore_optimizer(model, path)
@@ -158,7 +159,7 @@ def model_from_config(config: Any, custom_objects: Any = None) -> Any:
     cls = (custom_objects or {}).get(config["class_name"])
     if cls is None:
         cls = keras.Sequential if config["class_name"] == "Sequential" else keras.Model
-    with keras.utils.custom_object_scope(custom_objects or {}):
+    with CustomObjectScope(custom_objects):
         return legacy_model(cls.from_config(config["config"]))
 
 
