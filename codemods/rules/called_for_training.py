@@ -90,8 +90,9 @@ def _is_on_shims(file: File) -> bool:
 
 
 def _is_functional(file: File, call: cst.Call) -> bool:
+    """True for the call of a layer from which a model goes on."""
     origin = origin_of(file, call.func)
-    if not isinstance(origin, Receiver) or not origin.is_a(LAYER):
+    if not isinstance(origin, Receiver) or not origin.is_a(LAYER) or isinstance(file.parent(call), cst.Expr):
         return False
     return takes_symbolic(file, call) or (isinstance(call.func, cst.Call) and _is_in_block(file, call))
 

@@ -8,7 +8,7 @@ As in Keras 2, the functions of `Lambda` layers in a file or a text are run: loa
 
 import functools
 import io
-from typing import Any, Callable, Dict, Tuple, Type
+from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 import keras
 
@@ -54,9 +54,16 @@ class ModelClass:
     It is an object because Keras 3 rewrites the bases of a subclass of `Model` that is built from inputs and outputs.
     """
 
-    def __init__(self, cls: Type[Any], symbol: str, training: Type[LegacyTraining] = LegacyTraining) -> None:
+    def __init__(
+        self,
+        cls: Type[Any],
+        symbol: str,
+        training: Type[LegacyTraining] = LegacyTraining,
+        derived: Optional[Type[LegacyTraining]] = None,
+    ) -> None:
         self._cls = cls
         self._training = training
+        self._derived = derived or training
         self._symbol = symbol
         self.__doc__ = cls.__doc__
         self.__name__ = cls.__name__
@@ -74,7 +81,7 @@ class ModelClass:
 
     def __mro_entries__(self, bases: Tuple[Any, ...]) -> Tuple[Type[Any], ...]:
         del bases
-        return (*_legacy_bases(self._cls, self._training), self._cls)
+        return (*_legacy_bases(self._cls, self._derived), self._cls)
 
     def __instancecheck__(self, instance: Any) -> bool:
         return isinstance(instance, self._cls)
