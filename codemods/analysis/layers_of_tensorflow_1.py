@@ -15,7 +15,7 @@ PACKAGE = "tensorflow.layers."
 
 
 def kept_layers(file: File) -> Iterator[tuple[Reference, cst.Call, str]]:
-    """Each call that makes such an object, and the name of its class; none beside Estimators: their graph knows them."""
+    """Each call that makes such an object, and the name of its class; none beside Estimators."""
     if has_estimators(file):
         return
     for reference in file.all_references():
