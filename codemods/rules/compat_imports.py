@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from codemods.analysis.estimators import is_estimator, path_on_shims, respelled_below_shims
+from codemods.analysis.same_meaning import SAME, use_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
@@ -103,9 +104,12 @@ def _may_share_objects(file: File) -> bool:
     line = written_for(file)
     if any(below(each, "keras") for each in used) and line.keras is not KerasLine.KERAS_3:
         return True
-    plain = {each.spelling.plain for each in file.references_in(file.module)}
-    is_certain = line.tensorflow == 1 or all(below(each, _DATA) for each in plain & CHANGED)
-    return any(below(each, _DATA) for each in used) and line.tensorflow != _TENSORFLOW_2 and is_certain
+    if line.tensorflow == _TENSORFLOW_2 or not any(below(each, _DATA) for each in used):
+        return False
+    return line.tensorflow == 1 or all(
+        below(each.canonical, _DATA) or each.spelling.plain not in CHANGED or use_of(file, each) == SAME
+        for each in file.references_in(file.module)
+    )
 
 
 @once_per_file
