@@ -98,6 +98,9 @@ class Remembered:
     def reads_pins(self) -> bool:
         return self.task.reads_pins
 
+    def prepare(self) -> object:
+        return self.task.prepare()
+
     def __call__(self, source: Source) -> Outcome[Result]:
         outcome = self.task(source)
         self.cache.keep(outcome)

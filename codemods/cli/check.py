@@ -19,6 +19,7 @@ from codemods.cli.run import run
 from codemods.engine.engine import check as findings_of
 from codemods.notebooks.work import check as findings_of_notebook
 from codemods.pins.work import check as pins_of
+from codemods.rules import all_rules
 from codemods.types import Settings
 
 EPILOG = """
@@ -106,6 +107,7 @@ def check(
         partial(findings_of_notebook, settings=settings),
         partial(pins_of, settings=settings),
         python_2=settings.python_2,
+        load=all_rules,
     )
     settle = _settle(written, known, settings, quiet=quiet)
     if no_cache:

@@ -7,7 +7,7 @@ import contextlib
 import gc
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path, PurePath
@@ -60,6 +60,9 @@ class Work(Protocol[Found_co]):
     @property
     def reads_pins(self) -> bool: ...
 
+    def prepare(self) -> object:
+        """Load what the work on any file needs, before there are workers that share it."""
+
     def __call__(self, source: Source, /) -> Outcome[Found_co | Failure]: ...
 
 
@@ -67,7 +70,7 @@ class Work(Protocol[Found_co]):
 class Task(Generic[Found_co]):
     """The work to do on each script, each notebook and each file that pins packages; `verb` is for the progress bar.
 
-    With `python_2` it sees modules of Python 2 around them as they will be in Python 3.
+    With `python_2` it sees modules of Python 2 around them as they will be in Python 3. `load` loads what it needs.
     """
 
     verb: str
@@ -75,11 +78,16 @@ class Task(Generic[Found_co]):
     on_notebook: Process[Found_co]
     on_pins: ProcessPins[Found_co] | None = None
     python_2: bool = False
+    load: Callable[[], object] = tuple
 
     @property
     def reads_pins(self) -> bool:
         """True if files that pin packages are looked for."""
         return self.on_pins is not None
+
+    def prepare(self) -> object:
+        """Load what the work on any file needs."""
+        return self.load()
 
     def __call__(self, source: Source) -> Outcome[Found_co | Failure]:
         """Read and process one file; never raises."""
@@ -137,7 +145,8 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     """The modules beside a script, or at the top of its repository or of what was unpacked from an archive of it."""
     file = path.resolve()
     beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
-    return Project(local_modules(file.parent), partial(_module, file, python_2=python_2), beside)
+    places: dict[str, Path | None] = {}
+    return Project(local_modules(file.parent), partial(_module, file, places, python_2=python_2), beside)
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
@@ -162,10 +171,11 @@ def modules_of_package(folder: Path) -> frozenset[str]:
 _top = cache(project_folder_of)
 
 
-def _module(file: Path, name: str, *, python_2: bool) -> File | None:
-    """The module of the project that an import in a file names."""
-    path = located(file.parent, name)
-    asked[file][name] = path
+def _module(file: Path, places: dict[str, Path | None], name: str, *, python_2: bool) -> File | None:
+    """The module of the project that an import in a file names; `places` keeps where those are that were asked for."""
+    if name not in places:
+        places[name] = asked[file][name] = located(file.parent, name)
+    path = places[name]
     return _read(path, python_2=python_2) if path is not None else None
 
 

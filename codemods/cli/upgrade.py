@@ -25,6 +25,7 @@ from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade as upgraded
 from codemods.notebooks.work import upgrade as upgraded_notebook
 from codemods.pins.work import upgrade as upgraded_pins
+from codemods.rules import all_rules
 from codemods.types import Failure, Result, Settings, Upgraded
 
 EPILOG = """
@@ -146,6 +147,7 @@ def _task(settings: Settings) -> Task[Upgraded]:
         partial(upgraded_notebook, settings=settings),
         partial(upgraded_pins, settings=settings),
         python_2=settings.python_2,
+        load=all_rules,
     )
 
 
