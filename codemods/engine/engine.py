@@ -15,6 +15,7 @@ from libcst.metadata import CodePosition
 
 from codemods.analysis.unreached import is_guarded, is_unreached
 from codemods.engine.form_feeds import around_form_feeds
+from codemods.engine.large_data import around_large_data
 from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import is_plain, may_need_work
 from codemods.engine.python_2 import checked, joined, translated
@@ -97,7 +98,11 @@ def _done(source: bytes, settings: Settings, project: Project, *, is_check: bool
     if translation is not None:
         settings = with_fields(settings, from_python_2=True)
     text = source if translation is None else translation.after
-    result = around_form_feeds(text, lambda plain: _Work(plain, settings, project, is_check=is_check).run())
+
+    def work(source: bytes) -> Result:
+        return _Work(source, settings, project, is_check=is_check).run()
+
+    result = around_form_feeds(text, lambda plain: around_large_data(plain, work))
     if translation is None:
         return result
     if isinstance(result, Upgraded) and is_check:
