@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from typing import Generic, Protocol, TypeVar
 
 from codemods.cli import time_limit
-from codemods.cli.discovery import NOTEBOOK, Outcome, Source, project_folder_of
+from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file, project_folder_of
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.engine.python_2 import translated
@@ -162,7 +162,7 @@ def local_modules(folder: Path) -> frozenset[str]:
 @cache
 def modules_of_package(folder: Path) -> frozenset[str]:
     """The modules in a folder that is a package."""
-    if not (folder / "__init__.py").is_file():
+    if not is_file(folder / "__init__.py"):
         return frozenset()
     packages = (each.parent.name for each in folder.glob("*/__init__.py"))
     return frozenset(each.stem for each in folder.glob("*.py")) | frozenset(packages)
@@ -193,7 +193,7 @@ def located(folder: Path, name: str) -> Path | None:
             place.joinpath(*parts).with_suffix(".py") if parts else None,
             place.joinpath(*parts, "__init__.py"),
         ):
-            if path is not None and path.is_file():
+            if path is not None and is_file(path):
                 return path
     return None
 
@@ -236,14 +236,14 @@ def _parsed(path: Path, changed: int, *, python_2: bool) -> File | None:
 
 def _is_module(folder: Path, name: str) -> bool:
     """True if a folder has a module of that name; the shims themselves, in a clone of this project, do not count."""
-    if name == SHIMS and (folder / name / "tables" / "names" / "shims.py").is_file():
+    if name == SHIMS and is_file(folder / name / "tables" / "names" / "shims.py"):
         return False
-    return (folder / name / "__init__.py").is_file() or _is_meant(folder / f"{name}.py", name)
+    return is_file(folder / name / "__init__.py") or _is_meant(folder / f"{name}.py", name)
 
 
 def _is_meant(path: Path, name: str) -> bool:
     """True if `import NAME` may give this module: one that imports NAME itself, or by dots, is of a package alone."""
-    if not path.is_file():
+    if not is_file(path):
         return False
     try:
         tree = ast.parse(path.read_bytes())

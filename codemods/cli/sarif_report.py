@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from codemods.cli.discovery import is_there
 from codemods.cli.fixes import Replaced, replacements
 from codemods.cli.results import Results, left, on_disk
 from codemods.explain.pages import DOES, HEADINGS, Page, page_of, without_links
@@ -185,4 +186,4 @@ def _artifact(name: str) -> dict[str, str]:
 @cache
 def _root(here: Path) -> Path:
     """The top of the repository that a folder is in; without one, the folder."""
-    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    return next((folder for folder in (here, *here.parents) if is_there(folder / ".git")), here)

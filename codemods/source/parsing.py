@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import codecs
 import contextlib
 import io
 import re
@@ -30,6 +31,8 @@ _RECENT_SYNTAX = "mend it, or run the tool under the Python version that it is w
 
 def check_syntax(source: bytes) -> ast.Module | Failure:
     """Parse with the running Python: it is cheap, and its messages are familiar."""
+    if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return Failure("UTF-16, which Python does not read", "save it as UTF-8")
     if b"\0" in source:
         return Failure("binary data (it has NUL bytes)", "leave it out, or restore the source file")
     undecodable = _undecodable(source)
