@@ -15,6 +15,8 @@ from codemods.source.walk import nodes
 
 _VERSIONS = frozenset({"tensorflow.__version__", "tensorflow.version.VERSION"})
 _KERAS_VERSIONS = frozenset({"keras.__version__", "tensorflow.keras.__version__"})
+_BACKEND = "keras.backend.backend"
+"""Returns the name of the library that Keras runs on."""
 _PARSERS = frozenset(
     {
         "packaging.version.Version",
@@ -57,7 +59,7 @@ class _UnknownError(Exception):
 
 
 def truth(file: File, test: cst.BaseExpression, missing: Attribute | None = None) -> bool | None:
-    """The truth of a condition on the target; None if the file does not tell.
+    """The truth of a condition on the target, whose Keras runs on TensorFlow; None if the file does not tell.
 
     `hasattr` of the `missing` attribute is False. A condition that asks for no release and no name is a switch of the
     program, such as `USE_GPU = False`, which its user may turn.
@@ -71,13 +73,15 @@ def truth(file: File, test: cst.BaseExpression, missing: Attribute | None = None
 
 
 def _asks_for_release(file: File, test: cst.BaseExpression) -> bool:
-    """True if a condition looks at a version or asks for a name, by way of variables, too; each is looked at once."""
+    """True if a condition looks at a version or a backend, or asks for a name, if by way of variables."""
     pending, seen = [test], {id(test)}
     for _ in range(_DEEPEST):
         below: list[cst.BaseExpression] = []
         for node in (each for value in pending for each in nodes(value, cst.Name, cst.Attribute, cst.Call)):
             reference = file.reference(node)
             if reference is not None and reference.qualified in (*_VERSIONS, *_KERAS_VERSIONS):
+                return True
+            if reference is not None and reference.canonical == _BACKEND:
                 return True
             if isinstance(node, cst.Call) and file.is_builtin(node.func, "hasattr"):
                 return True
@@ -174,6 +178,8 @@ def _called(file: File, call: cst.Call, missing: Attribute | None, value: Callab
         return [int(each) for each in value(args[1])]
     if isinstance(call.func, cst.Name) and file.is_builtin(call.func, *_CONVERSIONS) and len(args) == 1:
         return _CONVERSIONS[call.func.value](value(args[0]))
+    if file.symbol(call.func) == _BACKEND and not args:
+        return "tensorflow"
     if file.qualified_name(call.func) in _PARSERS and len(args) == 1:
         return Version(value(args[0]))
     if isinstance(call.func, cst.Attribute) and call.func.attr.value in ("startswith", "split") and len(args) == 1:

@@ -115,7 +115,7 @@ def _of_owner(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
     """
     assert isinstance(node, cst.Attribute)
     above = evidence(file, node.value, kind)
-    if above is Evidence.UNKNOWN and not _has_other_framework(file) and not _is_module(file, node.value):
+    if above is Evidence.UNKNOWN and not has_other_framework(file) and not _is_module(file, node.value):
         return Evidence.LIKELY
     return Evidence.LIKELY if above is Evidence.CERTAIN else above
 
@@ -137,7 +137,7 @@ def _is_parameter(file: File, name: cst.Name) -> bool:
 
 
 @once_per_file
-def _has_other_framework(file: File) -> bool:
+def has_other_framework(file: File) -> bool:
     """True if the file imports another library whose objects have training methods of the same names."""
     modules = [each.qualified for each in file.imports] + [from_module(each) for each in file.star_imports]
     return any(module.split(".", maxsplit=1)[0] in OTHER_FRAMEWORKS for module in modules)
@@ -188,7 +188,7 @@ def _is_used_as_model(file: File, node: cst.BaseExpression, *, elsewhere: bool) 
 
     An object whose class comes from another module may have methods of the same names, so there only keywords count.
     """
-    weak = not elsewhere and not _has_other_framework(file)
+    weak = not elsewhere and not has_other_framework(file)
     for call in _calls_on(file, node):
         name = call.func.attr.value if isinstance(call.func, cst.Attribute) else ""
         if not defines(file, name) and (is_told_as_model(call) or (weak and name in _METHODS)):

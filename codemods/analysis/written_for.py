@@ -8,6 +8,7 @@ from functools import cache
 from typing import TypeVar
 
 import libcst as cst
+from packaging.version import Version
 
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.eras import Condition, conditions_of, used_distributions
@@ -35,6 +36,8 @@ _METHODS = {
 }
 """Methods that only a model of Keras 2 or earlier had, whatever the receiver."""
 
+_OF_BACKEND = "keras.backend.tf"
+_LAST_OF_BACKEND = (2, 2, 4)
 _DROPOUT, _KEPT = "tensorflow.nn.dropout", "keep_prob"
 
 
@@ -79,7 +82,7 @@ def _has_loose_names(file: File) -> bool:
 
 @once_per_file
 def _read(file: File) -> WrittenFor:
-    uses = [*demands(file), *_habits(file, _methods, _decays)]
+    uses = [*demands(file), *_habits(file, _methods, _decays, _of_backend)]
     conditions = conditions_of(uses)
     if _tensorflow_line(_possible(file, conditions, _tensorflow_lines)) is None:
         conditions = conditions_of([*uses, *_habits(file, _kept_shares)])
@@ -193,6 +196,14 @@ def _decays(file: File) -> _Uses:
         arg = keyword(call, "decay") if call is not None and not reference.spelling.shimmed else None
         if arg is not None:
             yield arg, Option(f"{reference.canonical}(decay=)", "keras", legacy)
+
+
+def _of_backend(file: File) -> _Uses:
+    """`K.tf`, which no table has: the backend had imported TensorFlow for itself."""
+    legacy = frozenset(release for release in api.releases("keras") if Version(release).release <= _LAST_OF_BACKEND)
+    for reference in file.all_references():
+        if reference.canonical.startswith(f"{_OF_BACKEND}.") and not reference.spelling.shimmed:
+            yield reference.node, Option(_OF_BACKEND, "keras", legacy)
 
 
 def _kept_shares(file: File) -> _Uses:

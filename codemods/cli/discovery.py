@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from codemods.cli.tracked_files import TrackedFiles
 from codemods.pins.kinds import HIDDEN_FOLDERS, kind_of
 from codemods.types import Failure
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
 STDIN = Path("-")
 NOTEBOOK = ".ipynb"
-SKIPPED_FOLDERS = frozenset(
-    {"__pycache__", "node_modules", "site-packages", "venv", "env", "build", "dist", "_build", "__pypackages__"}
-)
+INSTALLED_FOLDERS = frozenset({"__pycache__", "node_modules", "site-packages", "__pypackages__"})
+SKIPPED_FOLDERS = INSTALLED_FOLDERS | {"venv", "env", "build", "dist", "_build"}
+"""Folders of other people's code, and folders that often are; git knows which of the latter are the project's own."""
 
 Found_co = TypeVar("Found_co", covariant=True)
 
@@ -141,34 +142,49 @@ def _walk(
 ) -> Iterator[Path]:
     """Scripts and notebooks below `top`, but for hidden folders, installed code, and what is ignored or excluded.
 
+    What git keeps is the project's own: it is neither ignored nor installed, unless it is excluded.
     Of the hidden folders, those of CI systems may have files that pin packages. `closed` takes the errors of folders
     that cannot be listed.
     """
-    ignored = _IgnoreFiles(top)
-    ignored.add(exclude_from, exclude)
+    ignored, excluded = _IgnoreFiles(), _IgnoreFiles()
+    ignored.enter_above(top)
+    excluded.add(exclude_from, exclude)
+    tracked = TrackedFiles(top)
     for folder, folders, files in os.walk(top, onerror=closed.append):
         here = Path(folder)
+        below = here.relative_to(top)
         ignored.enter(here)
         folders[:] = sorted(
             name
             for name in folders
             if (not name.startswith(".") or (with_pins and name in HIDDEN_FOLDERS))
-            and name not in SKIPPED_FOLDERS
+            and name not in INSTALLED_FOLDERS
             and not is_there(here / name / "pyvenv.cfg")
-            and not ignored.match(here / name, folder=True)
+            and not excluded.match(here / name, folder=True)
+            and (
+                tracked.has_below(below / name)
+                or (name not in SKIPPED_FOLDERS and not ignored.match(here / name, folder=True))
+            )
         )
-        is_hidden = bool(HIDDEN_FOLDERS.intersection(here.relative_to(top).parts))
+        is_hidden = bool(HIDDEN_FOLDERS.intersection(below.parts))
+        is_set_aside = bool(SKIPPED_FOLDERS.intersection(below.parts))
         for name in files:
             is_code = name.endswith((".py", NOTEBOOK)) and not is_hidden
-            if (is_code or (with_pins and kind_of(here / name) is not None)) and not ignored.match(here / name):
+            if not is_code and not (with_pins and kind_of(here / name) is not None):
+                continue
+            is_own = tracked.has(below / name) or not (is_set_aside or ignored.match(here / name))
+            if is_own and not excluded.match(here / name):
                 yield here / name
 
 
 class _IgnoreFiles:
-    """The .gitignore files that apply to a walk, from the root of the repository down, and the project's `exclude`."""
+    """Patterns of .gitignore files, or of the project's `exclude`, and the folders that they apply to."""
 
-    def __init__(self, top: Path) -> None:
+    def __init__(self) -> None:
         self._specs: list[tuple[Path, GitIgnoreSpec]] = []
+
+    def enter_above(self, top: Path) -> None:
+        """Read the .gitignore files of the folders above, from the root of the repository down."""
         below = top.resolve()
         root = repository_of(below)
         for folder in reversed(below.parents):

@@ -15,7 +15,12 @@ from compat.tables.removed.ended_packages import ENDED_PACKAGES
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
 _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
-_MODEL_METHODS = re.compile(rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch)(?:_\w+)?\(")
+_MODEL_METHODS = re.compile(
+    rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch|save_weights|load_weights)(?:_\w+)?\("
+)
+_HELD_MODEL = re.compile(rb"\bself\.\w+\.save_weights\(")
+_HDF5 = re.compile(rb"\.(?:h5|hdf5)['\"]")
+"""A base class that saves what its subclasses build need not import Keras."""
 _SAID_TO_IPYTHON = re.compile(rb"get_ipython\(\).*(?:keras|tensorflow)|\bos\.system\(.*(?:keras|tensorflow)")
 _SETUP = re.compile(rb"^\s*(?:import|from)\s+(?:setuptools|distutils)\b", re.MULTILINE)
 _FAMILY = re.compile(rb"(?i)tensorflow|keras|tf[-_]nightly")
@@ -48,9 +53,11 @@ def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> 
     """True if a source imports Keras or TensorFlow, or uses methods that only they had or names that * may bring.
 
     Or a name that is gone from NumPy, or what modules of the project have of Keras and TensorFlow. Or tells IPython, a
-    shell or setuptools of them, which may be to install them.
+    shell or setuptools of them, which may be to install them; or saves weights, and names files of HDF5.
     """
     if _SAID_TO_IPYTHON.search(source) is not None:
+        return True
+    if _HELD_MODEL.search(source) is not None and _HDF5.search(source) is not None:
         return True
     if _SETUP.search(source) is not None and _FAMILY.search(source) is not None:
         return True

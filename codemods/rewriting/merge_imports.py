@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods.rewriting.replace import replace
 from codemods.source.file import Block, File, body_of, from_module
-from codemods.types import Edit
+from codemods.types import Edit, Replacement
 
 LINE_LENGTH = 100
 
@@ -92,4 +92,14 @@ def _merged(
     said = ", ".join(edits[statement].message for statement in statements if statement in edits)
     changed = next(statement for statement in statements if statement in edits)
     gone = [(line, cst.RemoveFromParent()) for line in run[1:]]
-    return statements, Edit(changed, said, ((first, new_line), *gone))
+    return statements, Edit(changed, said, ((first, new_line), *gone, *_elsewhere(file, statements, edits)))
+
+
+def _elsewhere(
+    file: File, statements: Sequence[Statement], edits: Mapping[Statement, Edit]
+) -> Iterator[tuple[cst.CSTNode, Replacement]]:
+    """What the edits of imports change beside them: the names that are used of a module."""
+    for statement in statements:
+        for node, new in edits[statement].replacements if statement in edits else ():
+            if node is not statement and statement not in file.ancestors(node):
+                yield node, new

@@ -2,7 +2,8 @@
 
 ## What it does
 
-`x.shape[1].value` and `x.get_shape()[1].value` become `tf.compat.dimension_value(x.shape[1])`.
+`x.shape[1].value` and `x.get_shape()[1].value` become `tf.compat.dimension_value(x.shape[1])`, and so do the
+dimensions of a `tf.TensorShape` that has a name.
 A file that disables the behaviour of TensorFlow 2 keeps them.
 
 ## Why
@@ -33,6 +34,7 @@ from codemods.source.file import File
 from codemods.types import Edit, Import, Stage, rule
 
 _TENSORFLOW = ("tensorflow", "compat.tensorflow")
+_TENSOR_SHAPE = (".TensorShape", ".tensor_shape.as_shape")
 
 
 @rule(
@@ -63,16 +65,29 @@ def _becomes_graph(file: File) -> bool:
 
 
 def _is_dimension(file: File, node: cst.Subscript) -> bool:
-    """True for one element of `x.shape` or `x.get_shape()`, or of a name that only stands for one of them."""
-    shape = node.value
-    if isinstance(shape, cst.Name):
-        shape = file.only_value(shape) or shape
+    """True for one element of a shape, or of a name that only stands for shapes."""
     is_one = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
-    if isinstance(shape, cst.Call):
-        return (
-            is_one and not shape.args and isinstance(shape.func, cst.Attribute) and shape.func.attr.value == "get_shape"
-        )
-    return is_one and isinstance(shape, cst.Attribute) and shape.attr.value == "shape"
+    return is_one and (
+        _is_named_shape(file, node.value) if isinstance(node.value, cst.Name) else _is_shape(file, node.value)
+    )
+
+
+def _is_named_shape(file: File, name: cst.Name) -> bool:
+    """True if only shapes are assigned to a name, which may be a parameter, too: `shape = tf.TensorShape(shape)`."""
+    values = {each: file.assigned_value(each) for each in file.assignments(name)}
+    shapes = [value is not None and _is_shape(file, value) for value in values.values()]
+    return any(shapes) and all(
+        is_shape or isinstance(each.node, cst.Param) for each, is_shape in zip(values, shapes, strict=True)
+    )
+
+
+def _is_shape(file: File, node: cst.BaseExpression) -> bool:
+    """True for `x.shape`, `x.get_shape()` and `tf.TensorShape(x)`, which private modules have, too."""
+    if isinstance(node, cst.Call):
+        if (file.qualified_name(node.func) or "").endswith(_TENSOR_SHAPE):
+            return file.symbol(node.func) is not None
+        return not node.args and isinstance(node.func, cst.Attribute) and node.func.attr.value == "get_shape"
+    return isinstance(node, cst.Attribute) and node.attr.value == "shape"
 
 
 def _tensorflow(file: File, node: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:

@@ -41,7 +41,7 @@ from codemods.analysis.provenance import calls_of, place, steps_back
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword
-from codemods.source.file import File, name_of
+from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, rule
 
@@ -288,10 +288,21 @@ def _excludes(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
 
 
 def _trains(file: File, model: cst.BaseExpression) -> bool:
-    """True if the model may train: it is asked to, or it leaves the function by its name."""
+    """True if the model may train: it is asked to, or leaves the function by its name, or the file as an attribute."""
     if any(method_of(call) in TRAINING for call in calls_on(file, place(file, model))):
         return True
+    if isinstance(model, cst.Attribute):
+        return name_of(model.value) == "self" and not _trains_attributes(file)
     if not isinstance(model, cst.Name):
         return False
     uses = [use for binding in file.assignments(model) for use in binding.uses]
     return any(isinstance(file.parent(use), cst.Return | cst.Arg | cst.Element | cst.Assign) for use in uses)
+
+
+@once_per_file
+def _trains_attributes(file: File) -> bool:
+    """True if the file trains models that objects hold; else it leaves that to others."""
+    owners = (
+        call.func.value for call in file.calls if method_of(call) in TRAINING and isinstance(call.func, cst.Attribute)
+    )
+    return any(isinstance(owner, cst.Attribute) for owner in owners)

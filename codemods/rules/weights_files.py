@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence
+from codemods.analysis.evidence import Evidence, has_other_framework
 from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.saved_models import needs_folder
@@ -48,7 +48,7 @@ from codemods.analysis.written_files import (
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal, with_args
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File, name_of, once_per_file
 from codemods.types import Edit, Manual, rule
 
 _MODERN = ".weights.h5"
@@ -211,9 +211,14 @@ def _without_format(file: File, written: Written, ends: list[Text | None]) -> It
 
 
 def _doubtful(file: File) -> Iterator[Manual]:
-    """Report objects that may or may not be Keras models."""
+    """Report objects that may or may not be Keras models.
+
+    A base class that saves what its subclasses build is in a file that need not import Keras.
+    """
+    is_keras, is_other = file.imports_family(), has_other_framework(file)
     for written in weights_writers(file, Evidence.UNKNOWN):
         ends = [end for end in path_ends(file, written.path) if end is not None and not _is_well(end)]
-        if file.imports_family() and any(_is_hdf5(end) for end in ends):
+        is_held = (name_of(written.call.func) or "").startswith("self.") and not is_other
+        if (is_keras or is_held) and any(_is_hdf5(end) for end in ends):
             said = f"if this is a Keras model, its weights file has to end with {_MODERN}"
             yield Manual(written.arg, "save_weights", said, _ADVICE)

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from codemods.source.moved_names import moved
-from compat.tables.names.aliases import KERAS_ROOTS, SYMBOL_ALIASES, TENSORFLOW_ROOTS
+from compat.tables.names.aliases import KERAS_ROOTS, SYMBOL_ALIASES, TENSORFLOW_2_KERAS, TENSORFLOW_ROOTS
 
 FAMILIES = ("keras", "tensorflow")
 """The packages whose names have a canonical form."""
@@ -92,6 +92,17 @@ def spelling(qualified: str) -> Spelling | None:
 
 def _canonical(plain: str) -> str:
     """The modern name if Keras itself has it, so that a rule matches an optimizer under all its names."""
+    plain = _below_keras(plain)
     modern = moved(plain)
     name = modern.path if modern and modern.path.startswith("keras.") else plain
     return SYMBOL_ALIASES.get(name, name)
+
+
+def _below_keras(plain: str) -> str:
+    """`keras.optimizers.Adam` for `tensorflow.optimizers.Adam`, which only TensorFlow 2 has; else the name as it is."""
+    family, _, path = plain.partition(".")
+    module, _, name = path.partition(".")
+    if family != "tensorflow" or module not in TENSORFLOW_2_KERAS or not name:
+        return plain
+    is_of_keras = module == "optimizers" or (name[0].isupper() and name.partition(".")[0] != "Reduction")
+    return f"keras.{path}" if is_of_keras else plain

@@ -8,6 +8,7 @@ from compat.tables.names.aliases import GONE_KERAS_ROOTS, PUBLIC_KERAS_MODULES
 from compat.tables.names.mixed_precision import EXPERIMENTAL_OPTIMIZER, LAYER_POLICY
 from compat.tables.names.moved_modules import GONE_MODULES, MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS
+from compat.tables.names.shims import SHIMS
 
 CUDNN_LAYERS = {
     f"keras.layers.{module}CuDNN{layer}": f"keras.layers.{layer}"
@@ -30,6 +31,10 @@ CONTRIB_WEIGHTS = tuple(
 )
 """Initializers and regularizers, most of whose calls a rule rewrites."""
 
+_OF_CONV_UTILS = "compat.shims.keras.conv_utils"
+CONV_UTILS = tuple(symbol for shim in SHIMS if shim.module == _OF_CONV_UTILS for symbol in shim.symbols)
+"""The arithmetic of convolutions, which comes from the shims."""
+
 SET_LEARNING_PHASE = ("keras.backend.set_learning_phase", "keras.backend.tensorflow_backend.set_learning_phase")
 
 GONE_SYMBOLS = frozenset(
@@ -39,6 +44,7 @@ GONE_SYMBOLS = frozenset(
         "keras.backend.set_session",
         EXPERIMENTAL_OPTIMIZER,
         LAYER_POLICY,
+        *CONV_UTILS,
         *CUDNN_LAYERS,
         *SET_LEARNING_PHASE,
     }

@@ -65,7 +65,17 @@ def attributes(subject: ParallelCall, names: frozenset[str]) -> Iterator[cst.Att
     everywhere = "." in subject.parallel or not isinstance(function, cst.FunctionDef)
     for attribute in file.attributes:
         if name_of(attribute.value) in names and (everywhere or file.function(attribute) in (function, file.module)):
-            yield attribute
+            if _is_same_variable(subject, attribute.value):
+                yield attribute
+
+
+def _is_same_variable(subject: ParallelCall, node: cst.BaseExpression) -> bool:
+    """False for a parameter or a local variable of another function that only has the name."""
+    if not isinstance(node, cst.Name):
+        return True
+    file = subject.site.file
+    meant = set(file.scope(subject.site.statement)[node.value])
+    return not meant or bool(set(file.assignments(node)) & meant)
 
 
 def _check_bindings(subject: ParallelCall) -> None:
@@ -82,13 +92,29 @@ def _check_attribute(subject: ParallelCall, attribute: cst.Attribute) -> None:
     of_parallel = parallel in {subject.parallel, *subject.others} and (
         subject.parallel != subject.template or (is_rebound(subject) and _is_later(subject, attribute))
     )
-    if name == "load_weights" and of_parallel and not subject.site.excludes(attribute):
+    if (
+        name == "load_weights"
+        and of_parallel
+        and not _is_earlier(subject, attribute)
+        and not subject.site.excludes(attribute)
+    ):
         raise Declined(attribute, f"{parallel}.load_weights reads a checkpoint of the parallel model")
     if name in _ON_BATCH and not subject.site.file.exact:
         raise Declined(attribute, f"under plain Keras 3, {name} gives every replica the whole batch")
     inner = is_inner_model(subject.site.file.parent(attribute))
     if name in _STRUCTURE and of_parallel and subject.site.precedes(attribute) and not inner:
         raise Declined(attribute, f"{parallel}.{name} depends on the layers of the parallel model")
+
+
+def _is_earlier(subject: ParallelCall, node: cst.CSTNode) -> bool:
+    """True if a use always comes before the call, when no variable holds the parallel model yet."""
+    site = subject.site
+    loops = (each for each in site.file.ancestors(site.call) if isinstance(each, cst.For | cst.While))
+    return (
+        site.file.function(node) is site.function
+        and site.follows(node)
+        and not any(loop in site.file.ancestors(node) for loop in loops)
+    )
 
 
 def _is_later(subject: ParallelCall, node: cst.CSTNode) -> bool:

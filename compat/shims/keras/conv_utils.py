@@ -1,6 +1,7 @@
-"""The arithmetic of `keras.utils.conv_utils`.
+"""The arithmetic of `keras.utils.conv_utils`, and of the module of this name in `tf.keras`.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/utils/conv_utils.py
+https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/utils/conv_utils.py
 """
 
 from typing import Any, Dict, Optional, Tuple
@@ -113,6 +114,18 @@ def deconv_length(
         "same": 0,
     }
     return dim_size * stride_size + longer[padding]
+
+
+def deconv_output_length(
+    input_length: Optional[int],
+    filter_size: int,
+    padding: str,
+    output_padding: Optional[int] = None,
+    stride: int = 0,
+    dilation: int = 1,
+) -> Optional[int]:
+    """Return the length of what a transposed convolution makes of `input_length`: `deconv_length` of `tf.keras`."""
+    return deconv_length(input_length, stride, filter_size, padding, output_padding, dilation)
 
 
 def _padded(size: int, padding: str) -> int:

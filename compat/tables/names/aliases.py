@@ -43,6 +43,12 @@ PUBLIC_KERAS_MODULES: Tuple[str, ...] = (
 
 TENSORFLOW_ROOTS: Tuple[str, ...] = ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core", "tensorflow")
 
+TENSORFLOW_2_KERAS: Tuple[str, ...] = ("initializers", "losses", "metrics", "optimizers")
+"""Modules of Keras that TensorFlow 2 also has at its top: `tf.optimizers.Adam` is `tf.keras.optimizers.Adam`.
+
+TensorFlow 1 had functions, classes in small letters and a `Reduction` of its own in three of them.
+"""
+
 SYMBOL_ALIASES: Dict[str, str] = {
     "keras.utils.training_utils.multi_gpu_model": "keras.utils.multi_gpu_model",
     "keras.utils.multi_gpu_utils.multi_gpu_model": "keras.utils.multi_gpu_model",

@@ -13,6 +13,7 @@ from codemods.types import Settings, Upgraded
 IMPORTS = """
 import tensorflow as tf
 import keras
+from keras import backend as K
 from packaging.version import Version, parse
 from distutils.version import LooseVersion
 MAJOR = int(tf.__version__.split(".")[0])
@@ -42,6 +43,11 @@ FOUND.append(1)
         ("parse(keras.__version__).release >= (3, 0)", True),
         ("tuple(map(int, tf.__version__.split('.')[:2])) < (2, 4)", False),
         ("tf.keras.__version__[0] == '3'", True),
+        ('K.backend() == "theano"', False),
+        ('K.backend() != "tensorflow" and own', False),
+        ('tf.keras.backend.backend() == "tensorflow"', True),
+        ('own.backend() == "theano"', None),
+        ('K.backend(own) == "theano"', None),
         ('hasattr(tf, "Session")', False),
         ('not hasattr(tf.keras, "Model")', False),
         ('hasattr(tf, "own_name")', False),
@@ -131,3 +137,10 @@ def test_switches_of_the_program(setting: str) -> None:
     """What a user may turn on is looked at, too."""
     head = "from keras import backend as K\nUSE_SESSION = False\ndef f(v):\n    "
     assert _codes(f"{head}{setting}\n        K.get_session()\n") == ["TFM190"]
+
+
+def test_code_for_another_backend() -> None:
+    """Layers of 2017 also ran on Theano, whose module was `K.T`."""
+    theano = "from keras import backend as K\nif {}:\n    x = K.T.unbroadcast(x, 1)\n"
+    assert _codes(theano.format("K.backend() == 'theano'")) == []
+    assert _codes(theano.format("K.backend() == 'tensorflow'")) == ["TFM199"]

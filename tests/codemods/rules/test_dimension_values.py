@@ -30,6 +30,23 @@ def test_a_shape_with_a_name() -> None:
     check_upgraded(TF + before, TF + after)
 
 
+@pytest.mark.parametrize(
+    ("imported", "path"),
+    [
+        (TF, "tf.TensorShape"),
+        ("from tensorflow.python.framework import tensor_shape\nimport tensorflow as tf\n", "tensor_shape.TensorShape"),
+        ("from tensorflow.python.framework import tensor_shape\nimport tensorflow as tf\n", "tensor_shape.as_shape"),
+    ],
+)
+def test_a_shape_that_is_made_of_a_parameter(imported: str, path: str) -> None:
+    """Layers of TensorFlow itself, and those that were copied from them, begin so."""
+    body = (
+        "class Own(tf.keras.layers.Layer):\n    def build(self, shape):\n        shape = {}(shape)\n        print({})\n"
+    )
+    before = imported + body.format(path, "shape[-1].value")
+    check_upgraded(before, imported + body.format(path, "tf.compat.dimension_value(shape[-1])"))
+
+
 def test_without_tensorflow() -> None:
     result = check_sound("from tensorflow import reshape\nreshape(x, x.shape[1].value)\n")
     assert (
@@ -52,6 +69,9 @@ def test_a_file_in_graph_mode_keeps_it() -> None:
         TF + "n = x.shape[1:].value\n",
         TF + "n = values[1].value\n",
         TF + "shape = [a, b]\nn = shape[1].value\n",
+        TF + "def f(shape):\n    return shape[1].value\n",
+        TF + "shape = [a, b]\nif c:\n    shape = tf.TensorShape(shape)\nn = shape[1].value\n",
+        TF + "from own import TensorShape\nshape = TensorShape([2])\nn = shape[0].value\n",
         TF + "tf.compat.v1.disable_v2_behavior()\nn = x.shape[1].value\n",
         "n = x.shape[1].value\n",
         "import numpy as np\nn = np.zeros(3).shape[0].value\n",

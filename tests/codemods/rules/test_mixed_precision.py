@@ -56,6 +56,22 @@ def test_imports_of_the_experimental_module(before: str, after: str) -> None:
     )
 
 
+def test_import_of_the_experimental_module_below_one_that_it_joins() -> None:
+    check_upgraded(
+        """
+        from tensorflow.keras import layers
+        from tensorflow.keras.mixed_precision import experimental as mixed_precision
+        mixed_precision.set_policy(mixed_precision.Policy("mixed_float16"))
+        layer = layers.Dense(1)
+        """,
+        """
+        from tensorflow.keras import layers, mixed_precision
+        mixed_precision.set_global_policy(mixed_precision.Policy("mixed_float16"))
+        layer = layers.Dense(1)
+        """,
+    )
+
+
 def test_import_of_the_experimental_module_for_an_optimizer_too() -> None:
     check_upgraded(
         """

@@ -131,10 +131,18 @@ def test_uses_of_a_name_that_both_models_have(use: str, reason: str) -> None:
         f"{MODEL}m.layers[3].trainable = False\nm.load_weights('m.h5')\nm = multi_gpu_model(m, gpus=2)\n",
         f"{MODEL}if g > 1:\n    m = multi_gpu_model(m, gpus=2)\nelse:\n    m.load_weights('m.h5')\n",
         "m = load_model('x.h5', compile=False)\nm = multi_gpu_model(m, gpus=2)\nm.layers[-2].save('y.h5')\n",
+        f"def f(m):\n    m.load_weights('m.h5')\n    return m\n{MODEL}m = f(m)\nm = multi_gpu_model(m, gpus=2)\n",
+        f"def f():\n    m = load_model('x.h5')\n    m.load_weights('m.h5')\n{MODEL}m = multi_gpu_model(m, gpus=2)\n",
+        f"{MODEL}t = m\nm.load_weights('m.h5')\nif g > 1:\n    m = multi_gpu_model(t, gpus=2)\n",
     ],
 )
 def test_uses_of_the_template_under_that_name(source: str) -> None:
     native(f"{source}m.compile('sgd', 'mse')\nm.fit(x, y)\nm.save('z.h5')\n")
+
+
+def test_weights_that_a_loop_loads_after_the_call() -> None:
+    source = f"{HEAD}{MODEL}t = m\nfor f in files:\n    m.load_weights(f)\n    m = multi_gpu_model(t, gpus=2)\n"
+    check_shimmed(f"{source}    m.compile('sgd', 'mse')\n    m.fit(x, y)\n", 7, "it is under a for statement")
 
 
 def test_uses_after_an_edit_gave_both_one_name() -> None:

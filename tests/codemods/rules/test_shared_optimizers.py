@@ -59,6 +59,13 @@ def lines(source: str) -> list[int]:
             ),
             12,
         ),
+        (
+            (
+                "class Autoencoders:\n    def build(self):\n        o = Adam(1)\n        self.a = Sequential()\n"
+                "        self.b = Sequential()\n        self.a.compile(o)\n        self.b.compile(o)\n"
+            ),
+            9,
+        ),
     ],
 )
 def test_reported(source: str, line: int) -> None:
@@ -159,3 +166,13 @@ def test_compiled_again_without_a_change() -> None:
     assert _again("Adam(0.1)", second="Adam(0.01)") == []
     assert _again("Adam(0.1)", origin="tensorflow==2.3") == []
     assert _again("Adam(0.1)", origin="keras==3.3") == []
+
+
+def test_models_of_an_object_that_trains_one_of_them_itself() -> None:
+    """Whoever trains one of them here trains the other here, too."""
+    source = (
+        "class G:\n    def build(self):\n        o = Adam(1)\n        self.a = Sequential()\n        self.b = Sequential()\n"
+        "        self.a.compile(o)\n        self.b.compile(o)\n    def train(self):\n        self.b.fit(x)\n"
+    )
+    assert lines(source) == []
+    assert lines(source.replace("self.b.compile(o)", "self.b.compile('sgd')").replace("b.fit", "c.fit")) == []

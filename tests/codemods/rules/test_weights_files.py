@@ -271,3 +271,14 @@ def test_a_name_that_a_loop_assigns_again_means_both_files() -> None:
 
 def test_functions_of_a_module_left_alone() -> None:
     check_untouched("import keras\nimport tools\ntools.save_weights(net, folder + name)\n")
+
+
+def test_models_of_subclasses_are_reported() -> None:
+    """A base class that saves what its subclasses build need not import Keras."""
+    source = "class Base:\n    def save(self):\n        self.encoder.save_weights({})\n"
+    check_declined(source.format("'encoder.h5'"), "TFM150", 3)
+    for other in ("'encoder.weights.h5'", "'encoder.npz'", "path"):
+        check_untouched(source.format(other))
+    check_untouched("import torch\n" + source.format("'encoder.h5'"))
+    own = "    def __init__(self):\n        self.encoder = Own()\nclass Own:\n    def save_weights(self, path):\n        pass\n"
+    check_untouched(source.format("'encoder.h5'") + own)

@@ -16,6 +16,11 @@ def test_session_options():
     K.tensorflow_backend.set_session(tf.Session(config=tf.ConfigProto(gpu_options=tf.GPUOptions(allow_growth=True))))
 
 
+def test_tensorflow_of_the_backend():
+    assert K.tf is K.tensorflow_backend.tf is tf
+    assert K.tf.log(K.constant(1.0)).numpy() == 0
+
+
 def test_available_gpus():
     assert len(K.tensorflow_backend._get_available_gpus()) == 3
 

@@ -14,6 +14,7 @@ from compat.keras.utils.conv_utils import (
     conv_output_length,
     convert_kernel,
     deconv_length,
+    normalize_data_format,
     normalize_padding,
     normalize_tuple,
 )
@@ -74,6 +75,8 @@ def test_lengths_of_convolutions():
     assert [deconv_length(32, 2, 5, padding, None) for padding in ("valid", "same", "full")] == [67, 64, 59]
     assert [deconv_length(32, 2, 5, padding, 1) for padding in ("valid", "same", "full")] == [68, 64, 60]
     assert conv_output_length(None, 5, "same", 2) is None
+    assert normalize_data_format("Channels_First") == "channels_first"
+    assert normalize_data_format(None) == backend.image_data_format()
     assert (normalize_tuple(2, 3, "size"), normalize_padding("SAME")) == ((2, 2, 2), "same")
     assert convert_kernel(np.arange(4.0).reshape((2, 2, 1, 1))).ravel().tolist() == [3.0, 2.0, 1.0, 0.0]
     for call in (
