@@ -18,7 +18,7 @@ from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference, name_of, once_per_file
 from codemods.source.moved_names import respelled
 from codemods.source.scopes import IMPORT, Binding
-from codemods.source.walk import nodes
+from codemods.source.walk import Kinds, nodes
 from compat.tables.names.libraries import OTHER_LIBRARIES
 from compat.tables.names.makers import MODEL_MAKERS
 from compat.tables.names.mixed_precision import MODERN_POLICY, POLICY_GETTERS
@@ -66,7 +66,7 @@ _MEMBERS = {
 _DEPTH = 8
 """The most classes that are looked at one above the other."""
 
-_PLAIN_VALUES = (
+_IS_PLAIN_VALUE = Kinds(
     cst.BaseNumber,
     cst.BaseString,
     cst.List,
@@ -179,7 +179,7 @@ class _Origins:
 
     def _look(self, node: cst.BaseExpression) -> Origin:
         file = self._file
-        if isinstance(node, _PLAIN_VALUES):
+        if _IS_PLAIN_VALUE[node.__class__]:
             return Unknown.FOREIGN
         if isinstance(node, cst.Call):
             return self._made_by(node)
