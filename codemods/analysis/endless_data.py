@@ -39,7 +39,7 @@ def is_shuffled(call: cst.Call) -> bool:
 def is_over_images(file: File, node: cst.BaseExpression) -> bool:
     """True for what `flow` returns: a class of the file that is derived from `Sequence` has its own methods."""
     origin = origin_of(file, node)
-    return isinstance(origin, Receiver) and origin.path == SEQUENCE and not origin.derived
+    return isinstance(origin, Receiver) and origin.path == SEQUENCE and origin.is_plain
 
 
 _PLACES_OF_ROWS = {"flow": 2, "flow_from_directory": 5}

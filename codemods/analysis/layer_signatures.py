@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.object_types import Receiver, class_named
+from codemods.analysis.object_types import OfModule, Receiver, base_in_project
 from codemods.releases import api
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -29,25 +29,25 @@ def parameters(file: File, layer: Receiver) -> tuple[Parameter, ...]:
     """The places of the positional arguments; empty if the file does not show them."""
     if any(layer.is_a(each) for each in _OWN_CALLS):
         return ()
-    if not layer.derived:
+    if layer.is_plain:
         return _of_keras(file, layer.path)
-    found = {_of_class(file, layer, owner) for owner in layer.derived}
+    found = {_of_class(file, layer, each) for each in layer.classes(file)}
     return found.pop() if len(found) == 1 else ()
 
 
-def _of_class(file: File, layer: Receiver, owner: cst.ClassDef) -> tuple[Parameter, ...]:
-    above: cst.ClassDef | None = owner
+def _of_class(file: File, layer: Receiver, own: OfModule) -> tuple[Parameter, ...]:
+    above: OfModule | None = own
     for _ in range(_DEPTH):
         if above is None:
             break
-        methods = [each for each in above.body.body if isinstance(each, cst.FunctionDef) and each.name.value == "call"]
+        body = above.owner.body.body
+        methods = [each for each in body if isinstance(each, cst.FunctionDef) and each.name.value == "call"]
         if methods:
-            params = methods[-1].params
-            is_plain = not methods[-1].decorators or all(_is_function(file, each) for each in methods[-1].decorators)
+            module, params = above.module, methods[-1].params
+            is_plain = not methods[-1].decorators or all(_is_function(module, each) for each in methods[-1].decorators)
             places = (*params.posonly_params, *params.params)
             return tuple(_parameter(each) for each in places[1:]) if is_plain and len(methods) == 1 else ()
-        base = above.bases[0].value
-        above = class_named(file, base.value) if isinstance(base, cst.Name) else None
+        above = base_in_project(above.module, above.owner)
     return _of_keras(file, layer.path)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import libcst as cst
@@ -63,6 +63,9 @@ _MEMBERS = {
 }
 """The attributes that Keras itself sets on its objects."""
 
+_DEPTH = 8
+"""The most classes that are looked at one above the other."""
+
 _PLAIN_VALUES = (
     cst.BaseNumber,
     cst.BaseString,
@@ -77,16 +80,37 @@ _PLAIN_VALUES = (
 
 
 @dataclass(frozen=True)
+class OfModule:
+    """A class of another module of the project."""
+
+    module: File
+    owner: cst.ClassDef
+
+
+@dataclass(frozen=True)
 class Receiver:
-    """An object of the Keras or TensorFlow class `path`, or of a class in the file that is derived from it."""
+    """An object of the Keras or TensorFlow class `path`, or of a class of the project that is derived from it.
+
+    Such classes are in the file itself (`derived`) or in its other modules (`elsewhere`).
+    """
 
     path: str
     derived: tuple[cst.ClassDef, ...] = ()
     shimmed: bool = False
+    elsewhere: tuple[OfModule, ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """True for an object of Keras or TensorFlow itself, as far as is known."""
+        return not self.derived and not self.elsewhere
+
+    def classes(self, file: File) -> tuple[OfModule, ...]:
+        """The project's own classes, each with the module that has it."""
+        return (*(OfModule(file, owner) for owner in self.derived), *self.elsewhere)
 
     def defines(self, file: File, name: str) -> bool:
-        """True if one of the file's own classes defines that name, or may define it."""
-        return any(_defines(file, owner, name) for owner in self.derived)
+        """True if one of the project's own classes defines that name, or may define it."""
+        return any(_defines(each.module, each.owner, name) for each in self.classes(file))
 
     def is_a(self, base: str) -> bool:
         """True if the class is `base` or a subclass of it."""
@@ -298,22 +322,56 @@ class _Origins:
 
 
 def _made_in(file: File, name: str, depth: int = 4) -> Origin:
-    """The class of the object that a function of another module of the project returns.
-
-    Classes of that module, and what derives from them there, are left to that module.
-    """
+    """The class of the object that a class or a function of another module of the project makes."""
     binding = file.only_global(name)
     if binding is None or not depth:
         return Unknown.OPEN
     further = file.imported_from(binding)
     if further is not None:
         return _made_in(*further, depth - 1)
+    if isinstance(binding.node, cst.ClassDef):
+        return _instance_of_module(file, binding.node)
     returned = returned_by(file, binding.node)
     found = {_origins(file).of(each) for each in returned if each is not None and name_of(each) != "None"}
     only = found.pop() if len(found) == 1 else Unknown.OPEN
     if isinstance(only, Own):
         return Unknown.ELSEWHERE
-    return Unknown.ELSEWHERE if isinstance(only, Receiver) and only.derived else only
+    return replace(only, derived=(), elsewhere=only.classes(file)) if isinstance(only, Receiver) else only
+
+
+def _instance_of_module(module: File, owner: cst.ClassDef) -> Origin:
+    """The origin of an instance of a class of another module: its base class may be in a third one."""
+    above, base = module, owner
+    for _ in range(_DEPTH):
+        known = derived_from(above, base)
+        if known is not None:
+            return Receiver(known.path, shimmed=known.shimmed, elsewhere=(OfModule(module, owner),))
+        further = base_in_project(above, base)
+        if further is None:
+            break
+        above, base = further.module, further.owner
+    return Unknown.ELSEWHERE
+
+
+def base_in_project(file: File, owner: cst.ClassDef) -> OfModule | None:
+    """The only base of a class, if it is a class of the file or of another module of the project."""
+    base = owner.bases[0].value if len(owner.bases) == 1 else None
+    if base is None:
+        return None
+    own = class_named(file, base.value) if isinstance(base, cst.Name) else None
+    if own is not None:
+        return OfModule(file, own) if own is not owner else None
+    return _class_in(*found) if (found := file.in_project(base)) is not None else None
+
+
+def _class_in(file: File, name: str, depth: int = 4) -> OfModule | None:
+    binding = file.only_global(name)
+    if binding is None or not depth:
+        return None
+    further = file.imported_from(binding)
+    if further is not None:
+        return _class_in(*further, depth - 1)
+    return OfModule(file, binding.node) if isinstance(binding.node, cst.ClassDef) else None
 
 
 def modern_path(file: File, reference: Reference) -> str:
@@ -341,21 +399,21 @@ def _join(receivers: Sequence[Receiver], found: Collection[Origin]) -> Origin:
     for base in receivers:
         if all(each.is_a(base.path) for each in receivers):
             owners = tuple(dict.fromkeys(owner for each in receivers for owner in each.derived))
-            return Receiver(base.path, owners, any(each.shimmed for each in receivers))
+            others = tuple(dict.fromkeys(owner for each in receivers for owner in each.elsewhere))
+            return Receiver(base.path, owners, any(each.shimmed for each in receivers), others)
     return Unknown.OPEN
 
 
 def _defines(file: File, derived: cst.ClassDef, name: str) -> bool:
-    owner: cst.ClassDef | None = derived
-    for _ in range(8):
-        if owner is None:
+    each: OfModule | None = OfModule(file, derived)
+    for _ in range(_DEPTH):
+        if each is None:
             return False
-        if name in own_members(file, owner):
+        if name in own_members(each.module, each.owner):
             return True
-        if len(owner.bases) != 1:
+        if len(each.owner.bases) != 1:
             return True
-        base = owner.bases[0].value
-        owner = class_named(file, base.value) if isinstance(base, cst.Name) else None
+        each = base_in_project(each.module, each.owner)
     return True
 
 
@@ -403,7 +461,7 @@ def is_below(path: str, base: str) -> bool:
     return bool(both) and api.derives(path, base, both[-1])
 
 
-def derived_from(file: File, owner: cst.ClassDef, depth: int = 8) -> Receiver | None:
+def derived_from(file: File, owner: cst.ClassDef, depth: int = _DEPTH) -> Receiver | None:
     """The known class that a class of the file leads to through single base classes; None if there is none."""
     base = owner
     for _ in range(depth):

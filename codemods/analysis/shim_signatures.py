@@ -25,6 +25,9 @@ _TABLES = "compat.tables."
 _LAYERS = ("compat.shims.keras.layers", "compat.shims.tensorflow.layers")
 _LAYER = (_LAYERS[0], "LegacyLayer")
 """What the layers are made of that these modules do not write out."""
+_METRICS = "compat.shims.keras.metrics"
+_METRIC = (_METRICS, "_LegacyMetric")
+"""The same for the metrics."""
 _MODELS = {
     "keras": ("compat.shims.keras.training", "LegacyTraining"),
     "tensorflow": ("compat.shims.tensorflow.models", "Training"),
@@ -248,6 +251,8 @@ def _home(symbol: str) -> tuple[str, str] | None:
     code = _code(module)
     if code is None or name in code.classes or name in code.functions:
         return (module, name) if code is not None and name in code.classes else None
+    if module == _METRICS:
+        return _METRIC
     return _LAYER if module in _LAYERS else None
 
 

@@ -50,7 +50,7 @@ def _look(file: File, node: cst.BaseExpression) -> bool:
         return is_symbolic(file, node.value)
     if isinstance(node, cst.Attribute) and node.attr.value in _OF_MODELS:
         owner = receiver_of(file, node.value)
-        return owner is not None and owner.is_a(MODEL) and not owner.derived
+        return owner is not None and owner.is_a(MODEL) and owner.is_plain
     return isinstance(node, cst.Call) and _is_made(file, node)
 
 

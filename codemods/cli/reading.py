@@ -31,8 +31,10 @@ from compat.tables.removed.ended_packages import ENDED_PACKAGES
 _KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
 """The modules that a project may have itself, under the name of an installed one."""
 
-_TELLING = re.compile(rb"keras|tensorflow|from\s+\.|import\s+\*|yield")
+_TELLING = re.compile(rb"keras|tensorflow|from\s+\.|import\s+\*|yield|^class\s+\w+\(", re.MULTILINE)
 """What a module has that makes models, hands them on, or makes batches."""
+_SMALL = 2_000
+"""Bytes of a module that may do no more than hand names on."""
 _LARGE = 1_000_000
 """Bytes of a module that is data rather than code."""
 
@@ -210,7 +212,7 @@ def _parsed(path: Path, changed: int, *, python_2: bool) -> File | None:
         source = without_form_feeds(path.read_bytes())
     except OSError:
         return None
-    if len(source) >= _LARGE or _TELLING.search(source) is None:
+    if len(source) >= _LARGE or (len(source) >= _SMALL and _TELLING.search(source) is None):
         return None
     translation = translated(source, Settings(python_2=python_2))
     if isinstance(translation, Translation):

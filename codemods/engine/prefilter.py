@@ -15,7 +15,9 @@ from compat.tables.removed.ended_packages import ENDED_PACKAGES
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
 _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
-_MODEL_METHODS = re.compile(rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch)(?:_\w+)?\(")
+_MODEL_METHODS = re.compile(
+    rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch|save_weights|load_weights)(?:_\w+)?\("
+)
 _HELD_MODEL = re.compile(rb"\bself\.\w+\.save_weights\(")
 _HDF5 = re.compile(rb"\.(?:h5|hdf5)['\"]")
 """A base class that saves what its subclasses build need not import Keras."""

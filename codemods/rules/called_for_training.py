@@ -21,8 +21,8 @@ They can differ. `Dropout(0.5)(x, training=True)` set half of the numbers to zer
 
 ## What it leaves to you
 
-The layer: one whose own `call` passes `training=True` on to `super().call` keeps it. Values that are not literal. The
-models of `compat.keras` do as those of Keras 3.
+The layer: one whose own `call` passes `training=True` on to `super().call` keeps it. Values that are not literal.
+Nothing is reported in a file whose Keras is that of the shims, as `--to compat` makes it: their models keep it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def called_for_training(file: File) -> Iterator[Manual]:
     """Look at calls of layers that take a tensor of a functional model, or that are made where they are called."""
     if not since(file.target, "keras 3.0") or not file.imports_family() or has_keras_2_only(file):
         return
-    if written_for(file).keras is KerasLine.KERAS_3:
+    if written_for(file).keras is KerasLine.KERAS_3 or _is_on_shims(file):
         return
     for call in file.calls:
         arg = keyword(call, "training")
@@ -83,9 +83,16 @@ def called_for_training(file: File) -> Iterator[Manual]:
             yield Manual(arg, _SYMBOL, _SAID.format(bool(value)), _KEEP[bool(value)], is_note=is_note)
 
 
+def _is_on_shims(file: File) -> bool:
+    """True if all that the file has of Keras comes from the shims."""
+    found = [each for each in file.all_references() if each.canonical.startswith("keras.")]
+    return bool(found) and all(each.spelling.shimmed for each in found)
+
+
 def _is_functional(file: File, call: cst.Call) -> bool:
+    """True for the call of a layer from which a model goes on."""
     origin = origin_of(file, call.func)
-    if not isinstance(origin, Receiver) or not origin.is_a(LAYER):
+    if not isinstance(origin, Receiver) or not origin.is_a(LAYER) or isinstance(file.parent(call), cst.Expr):
         return False
     return takes_symbolic(file, call) or (isinstance(call.func, cst.Call) and _is_in_block(file, call))
 

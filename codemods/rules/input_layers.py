@@ -62,7 +62,7 @@ def input_layers(file: File) -> Iterator[Edit | Manual]:
         if model is None or not evidence(file, model, Kind.MODEL).is_enough:
             continue
         origin = origin_of(file, model)
-        if isinstance(origin, Receiver) and (origin.derived or origin.path.endswith(".Sequential")):
+        if isinstance(origin, Receiver) and (not origin.is_plain or origin.path.endswith(".Sequential")):
             continue
         if has_several_inputs(file, model):
             said = f"{file.code(node)} is an empty list in Keras 3, as that of every input layer"

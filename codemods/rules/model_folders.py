@@ -83,7 +83,7 @@ def _exported(file: File) -> Iterator[Manual]:
         if call is None or keyword(call, "signatures") is not None or not call.args or len(call.args) > _PAIR:
             continue
         origin = origin_of(file, call.args[0].value)
-        if isinstance(origin, Receiver) and origin.is_a(MODEL) and not origin.derived:
+        if isinstance(origin, Receiver) and origin.is_a(MODEL) and origin.is_plain:
             said = "a Keras 3 model is saved with other names: inputs and output_0; what is loaded cannot be called"
             advice = "use model.export(path), and call the serve method of what tf.saved_model.load returns"
             yield Manual(call, reference.qualified, said, advice)

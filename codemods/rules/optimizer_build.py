@@ -246,7 +246,7 @@ def _model(file: File, part: cst.Attribute) -> _Model:
     if is_built(file, made.value) or (isinstance(part.value, cst.Name) and is_built(file, part.value)):
         return _Model(tuple(lines))
     origin = origin_of(file, returned(file, made.value))
-    is_sequential = isinstance(origin, Receiver) and origin.is_a(SEQUENTIAL) and not origin.derived
+    is_sequential = isinstance(origin, Receiver) and origin.is_a(SEQUENTIAL) and origin.is_plain
     if is_sequential and any(file.code(call.func) == f"{name}.build" for call in file.calls):
         return _Model(tuple(lines))
     fed = _fed(file, name)
@@ -254,7 +254,7 @@ def _model(file: File, part: cst.Attribute) -> _Model:
         raise Declined(made.line, f"the weights of {name} may not exist yet, and the file does not show its input")
     if is_sequential:
         return _Model((*lines, fed.line), f"{name}.build((None, *{fed.spec}.shape[1:]))", is_sequential=True)
-    if not origin.derived or not all(_takes_one(each) for each in origin.derived):
+    if origin.is_plain or not all(_takes_one(each.owner) for each in origin.classes(file)):
         raise Declined(made.line, f"the weights of {name} may not exist yet")
     tensorflow, _ = bind_module(file, "tensorflow", "tf", made.line)
     return _Model((*lines, fed.line), f"{name}({tensorflow}.zeros((1, *{fed.spec}.shape[1:]), {fed.spec}.dtype))")

@@ -33,7 +33,7 @@ import libcst as cst
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.model_layers import is_layers_of_model
-from codemods.analysis.object_types import MODEL, Own, Receiver, class_named, is_below, origin_of
+from codemods.analysis.object_types import MODEL, OfModule, Own, Receiver, base_in_project, is_below, origin_of
 from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
@@ -127,9 +127,11 @@ def _is_changed(file: File, node: cst.Attribute) -> bool:
 def _row(file: File, node: cst.Attribute, rows: list[ReadOnly]) -> ReadOnly | None:
     """The row of a class that the object belongs to."""
     origin, name = origin_of(file, node.value), node.attr.value
-    if name in _ENDS and not (isinstance(origin, Receiver) and origin.derived):
+    if name in _ENDS and not (isinstance(origin, Receiver) and not origin.is_plain):
         return rows[0] if _is_model(file, node.value, origin) else None
-    if not isinstance(origin, Receiver) or origin.shimmed or any(_has(file, each, name) for each in origin.derived):
+    if not isinstance(origin, Receiver) or origin.shimmed:
+        return None
+    if any(_has(each, name) for each in origin.classes(file)):
         return None
     if name in _ENDS:  # only a model that is made of its inputs and outputs has these as properties
         return None
@@ -142,16 +144,15 @@ def _is_model(file: File, node: cst.BaseExpression, origin: object) -> bool:
     return not isinstance(origin, Own) and evidence(file, node, Kind.MODEL).is_enough
 
 
-def _has(file: File, derived: cst.ClassDef, name: str) -> bool:
-    """True if a class, or one above it in the file, has its own attribute or property of that name."""
-    owner: cst.ClassDef | None = derived
-    seen: set[cst.ClassDef] = set()
-    while owner is not None and owner not in seen:
-        seen.add(owner)
-        if name in _of_class(owner):
+def _has(derived: OfModule, name: str) -> bool:
+    """True if a class, or one above it in the project, has its own attribute or property of that name."""
+    each: OfModule | None = derived
+    seen: set[OfModule] = set()
+    while each is not None and each not in seen:
+        seen.add(each)
+        if name in _of_class(each.owner):
             return True
-        base = owner.bases[0].value if owner.bases else None
-        owner = class_named(file, base.value) if isinstance(base, cst.Name) else None
+        each = base_in_project(each.module, each.owner)
     return False
 
 

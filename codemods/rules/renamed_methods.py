@@ -80,7 +80,7 @@ def _is_one(file: File, node: cst.Attribute, row: RenamedMethod) -> bool:
     origin = _origin(file, node.value)
     if isinstance(origin, Receiver):
         is_one = not origin.shimmed and any(origin.is_a(each) for each in row.classes)
-        return is_one and all(_is_renamed(file, owner, row) for owner in origin.derived)
+        return is_one and all(_is_renamed(each.module, each.owner, row) for each in origin.classes(file))
     if isinstance(origin, Own) or origin is Unknown.FOREIGN or file.qualified_name(node.value) is not None:
         return False
     return row.well_known and file.imports_family() and node.attr.value not in own_names(file)

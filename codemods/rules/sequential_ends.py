@@ -61,7 +61,7 @@ def sequential_ends(file: File) -> Iterator[Edit | Manual]:
         origin = origin_of(file, node.value)
         if origin is Unknown.OPEN and _is_given_model(file, node):
             given.append(node)
-        if not isinstance(origin, Receiver) or origin.shimmed or origin.derived:
+        if not isinstance(origin, Receiver) or origin.shimmed or not origin.is_plain:
             continue
         if origin.path in _SEQUENTIAL:
             ends = f"{node.attr.value}s"

@@ -4,7 +4,8 @@
 
 With `--exact`, `RMSprop`, `Adagrad` and `Nadam`, and in a file with an `Embedding` every optimizer that squares or
 clips gradients, become those of `compat.keras.optimizers`, or for `tf.keras` of `compat.tensorflow.keras.optimizers`.
-Without it, a note says what changed, and where an `Embedding` is trained, a finding.
+Without it, a note says what changed for `Nadam`, and where an `Embedding` is trained, a finding. TFM296 sees to the
+epsilon of `RMSprop` and `Adagrad`.
 
 ## Why
 
@@ -27,53 +28,31 @@ Files that do not show for which Keras they were written: a note asks for `--fro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
 from codemods.analysis.compiled_models import are_same
+from codemods.analysis.optimizer_uses import OptimizerUse, optimizer_uses
 from codemods.analysis.sequential_layers import layers_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Import, Manual, Severity, Undecided, rule
-from compat.tables.behaviour.update_rules import CLIPPING, SQUARED, UPDATE_RULES
+from compat.tables.behaviour.update_rules import SQUARED, UPDATE_RULES
 
 _EMBEDDING = "keras.layers.Embedding"
 _STRAIGHT = (cst.SimpleStatementLine, cst.Expr, cst.Assign, cst.With, cst.IndentedBlock, cst.Module)
 _CHANGED = {row.symbol: row for row in UPDATE_RULES}
-_NAMES = {symbol.rpartition(".")[2].lower(): symbol for symbol in SQUARED}
-
-
-@dataclass(frozen=True)
-class _Use:
-    """An optimizer that is made, by its class or by the name that `compile` is given; `at` can be replaced."""
-
-    at: cst.BaseExpression
-    symbol: str
-    is_standalone: bool
-    clips: bool = False
-    has_momentum: bool = False
-    by_name: bool = False
-
-    @property
-    def short(self) -> str:
-        return self.symbol.rpartition(".")[2]
-
-    @property
-    def shim(self) -> str:
-        return "compat.keras.optimizers" if self.is_standalone else "compat.tensorflow.keras.optimizers"
 
 
 @rule(
     "TFM149",
     example="""
     from keras.layers.core import Dense
-    from keras.optimizers import RMSprop
+    from keras.optimizers import Nadam
 
-    optimizer = RMSprop(learning_rate=1e-4)
+    optimizer = Nadam(learning_rate=1e-4)
     """,
     severity=Severity.NUMBERS,
 )
@@ -83,27 +62,29 @@ def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
     if line is KerasLine.KERAS_3:
         return
     embeddings = _trained_embeddings(file)
-    for use in _uses(file):
+    for use in optimizer_uses(file):
         repeated = _spreads(use) and any(_may_train(file, use, each) for each in embeddings)
         row = _CHANGED.get(use.symbol)
         changed = row.changed if row is not None and (use.is_standalone or row.in_tf_keras) else ""
         if line is None:
             if repeated:
                 yield Undecided(use.at, f"{use.short} for an Embedding", "keras==2.3")
-        elif repeated or changed:
-            yield _kept(use) if file.exact else _said(use, changed, repeated=repeated)
+        elif file.exact and (repeated or changed):
+            yield _kept(use)
+        elif repeated or (changed and row is not None and not row.root_epsilon):
+            yield _said(use, changed, repeated=repeated)
 
 
-def _kept(use: _Use) -> Edit:
+def _kept(use: OptimizerUse) -> Edit:
     name = f"Legacy{use.short}"
-    code = cst.Call(cst.Name(name)) if use.by_name else cst.Name(name)
+    code = cst.Call(cst.Name(name)) if use.call is None else cst.Name(name)
     said = f"{use.short} is now {use.shim}.{use.short}, which updates as Keras 2 did"
     return Edit(use.at, said, ((use.at, code),), (Import(use.shim, use.short, name),))
 
 
-def _said(use: _Use, changed: str, *, repeated: bool) -> Manual:
+def _said(use: OptimizerUse, changed: str, *, repeated: bool) -> Manual:
     advice = f"--exact writes {use.shim}.{use.short}, which updates as Keras 2 did"
-    if repeated and use.has_momentum:
+    if repeated and _moves_all(use):
         changed = "tf.keras moved only the rows of an Embedding that a batch has, Keras 3 all that have a velocity"
     elif repeated:
         changed = (
@@ -113,9 +94,14 @@ def _said(use: _Use, changed: str, *, repeated: bool) -> Manual:
     return Manual(use.at, use.symbol, changed, advice, is_note=not repeated)
 
 
-def _spreads(use: _Use) -> bool:
+def _spreads(use: OptimizerUse) -> bool:
     """True if an optimizer treats a sparse gradient in another way than Keras 2 did."""
-    return use.symbol in SQUARED or use.clips or use.has_momentum
+    return use.symbol in SQUARED or use.clips or _moves_all(use)
+
+
+def _moves_all(use: OptimizerUse) -> bool:
+    """True for a momentum of `tf.keras`, which kept still the rows of an `Embedding` that a batch does not have."""
+    return use.has_momentum and not use.is_standalone
 
 
 def _trained_embeddings(file: File) -> list[cst.CSTNode]:
@@ -129,7 +115,7 @@ def _trained_embeddings(file: File) -> list[cst.CSTNode]:
     return found
 
 
-def _may_train(file: File, use: _Use, embedding: cst.CSTNode) -> bool:
+def _may_train(file: File, use: OptimizerUse, embedding: cst.CSTNode) -> bool:
     """False if the compiled model is seen to be without the `Embedding`, or if this is only made further below."""
     above = [use.at, *file.ancestors(use.at)]
     compiled = next((each for each in above if isinstance(each, cst.Call) and _is_compile(each)), None)
@@ -168,31 +154,3 @@ def _is_frozen(file: File, compiled: cst.Call, index: int) -> bool:
             owner = node.value.value if isinstance(node.value, cst.Subscript) else None
             return isinstance(owner, cst.Attribute) and are_same(file, owner.value, model)
     return False
-
-
-def _uses(file: File) -> Iterator[_Use]:
-    for reference in file.references("keras.optimizers.SGD", *SQUARED):
-        call = file.call_of(reference)
-        if call is not None and not reference.spelling.shimmed:
-            given = (keyword(call, name) for name in CLIPPING)
-            clips = any(arg is not None and literal(arg.value) is not None for arg in given)
-            is_standalone = reference.spelling.root == "keras"
-            momentum = keyword(call, "momentum")
-            has_momentum = momentum is not None and literal(momentum.value) not in (0, None) and not is_standalone
-            yield _Use(call.func, reference.canonical, is_standalone, clips, has_momentum)
-    for called in known_calls(file):
-        arg = called.argument("optimizer") if called.canonical.endswith(".compile") else None
-        text = _text(file, arg.value) if arg is not None else ""
-        if arg is not None and text.lower() in _NAMES:
-            yield _Use(arg.value, _NAMES[text.lower()], _is_standalone(file), by_name=True)
-
-
-def _text(file: File, value: cst.BaseExpression) -> str:
-    """The text that an expression is, or the only one that its name is given."""
-    values = (file.definitions(value) or []) if isinstance(value, cst.Name) else [value]
-    found = literal(values[0]) if len(values) == 1 else None
-    return found if isinstance(found, str) else ""
-
-
-def _is_standalone(file: File) -> bool:
-    return written_for(file).keras is KerasLine.STANDALONE

@@ -1,4 +1,4 @@
-"""The GPUs that a call of `multi_gpu_model` asks for, and its errors where this machine has others.
+"""The GPUs of this machine, those that a call of `multi_gpu_model` asks for, and its errors where there are others.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/utils/multi_gpu_utils.py
 """
@@ -39,6 +39,13 @@ def available_devices() -> List[str]:
     import tensorflow as tf
 
     return [*(device.name for device in tf.config.list_logical_devices("GPU")), "/cpu:0"]
+
+
+def has_gpu() -> bool:
+    """Return whether there is a GPU that computes, which no CPU stands in for."""
+    import tensorflow as tf
+
+    return not emulated_gpus() and bool(tf.config.list_logical_devices("GPU"))
 
 
 def normalized(name: str) -> str:

@@ -237,11 +237,15 @@ class CallOf(NamedTuple):
 
 
 class UpdateRule(NamedTuple):
-    """An optimizer that Keras 3 computes in another way; `changed` is a sentence for the report."""
+    """An optimizer that Keras 3 computes in another way; `changed` is a sentence for the report.
+
+    `root_epsilon` is the default of an epsilon that was added to the root, and is added under it in Keras 3.
+    """
 
     symbol: str
     changed: str
     in_tf_keras: bool
+    root_epsilon: float = 0.0
 
 
 class TrainOptimizer(NamedTuple):

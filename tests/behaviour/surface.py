@@ -39,6 +39,9 @@ class Watched:
 class Surface:
     """One public face of a release: `keras`, or TensorFlow's `tf.keras`, or the shims of either.
 
+    Keras 2 runs on one thread: standalone Keras updates variables while it reads them, and the numbers changed with the
+    load of the machine.
+
     `keras`, `tf` and `K` are its modules; `seen` has the names that were used, `keras.layers.Dense`.
     `is_tensorflow_1`: `tf` has the signatures of TensorFlow 1, as that of the shims has.
     """
@@ -55,6 +58,8 @@ class Surface:
         }
         self._tensorflow, self._keras = tensorflow, faces[kind]()
         self.is_keras_3 = _has_keras_3(tensorflow.__version__)
+        if not self.is_keras_3 and not tensorflow.__version__.startswith("1."):
+            tensorflow.config.threading.set_inter_op_parallelism_threads(1)
         self.is_tensorflow_1 = shims or tensorflow.__version__.startswith("1.")
         self.tf = Watched(
             importlib.import_module("compat.tensorflow") if shims else tensorflow, "tensorflow", self.seen
@@ -73,6 +78,9 @@ class Surface:
     def start_anew(self):
         """Forget all models and draw the same random numbers again."""
         self._keras.backend.clear_session()
+        if self._tensorflow.__version__.startswith("1."):
+            threads = self._tensorflow.ConfigProto(inter_op_parallelism_threads=1, intra_op_parallelism_threads=1)
+            self._keras.backend.set_session(self._tensorflow.Session(config=threads))
         random.seed(1)
         np.random.seed(1)
         set_seed = getattr(self._tensorflow.random, "set_seed", None) or self._tensorflow.set_random_seed

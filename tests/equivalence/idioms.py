@@ -43,12 +43,12 @@ class Idiom(NamedTuple):
 
 
 IDIOMS = (
-    Idiom("gan", native=("TFM149",)),
-    Idiom("vae", native=("TFM149",)),
+    Idiom("gan", native=("TFM162",)),
+    Idiom("vae"),
     Idiom("vae_loss_function", native=("TFM236",), compat=("TFM236",)),
-    Idiom("siamese", native=("TFM149",)),
+    Idiom("siamese"),
     Idiom("transfer", native=("TFM229",)),
-    Idiom("stateful_lstm", native=("TFM149",)),
+    Idiom("stateful_lstm"),
     Idiom("two_outputs", native=("TFM149",)),
     Idiom("variable_layer", "2.3.4", "tensorflow==2.3"),
     Idiom("embedding_rmsprop", native=("TFM149",)),

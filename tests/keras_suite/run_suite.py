@@ -20,13 +20,13 @@ OUTSIDE = ("docs", "applications_test.py", "test_api.py", "test_datasets.py", "d
 
 def main() -> int:
     options = _parser().parse_args()
-    out = Path(options.out)
+    out = Path(options.out).resolve()
     run = json.loads(out.read_text()) if out.exists() else {"environment": _environment(), "files": {}}
     if options.upgraded:
         from tests.keras_suite.suite_file import supply_what_is_for_tests
 
         supply_what_is_for_tests(Path(options.checkout, "keras"))
-    tests = Path(options.upgraded or Path(options.checkout) / "tests")
+    tests = Path(options.upgraded or Path(options.checkout) / "tests").resolve()
     for path in _files(tests, options.file):
         name = str(path.relative_to(tests))
         if name in run["files"] and not options.file:
@@ -74,7 +74,7 @@ def _run(path: Path, tests: Path, options: argparse.Namespace) -> Dict[str, Any]
 
     started = time.time()
     suite = Suite(tests, options.limit)
-    logs = Path(options.logs) if options.logs else None
+    logs = Path(options.logs).resolve() if options.logs else None
     with tempfile.TemporaryDirectory() as folder:
         found = run_file(path.resolve(), suite, Path(folder), options.test, logs)
     return {"seconds": round(time.time() - started, 1), "tests": found}

@@ -62,7 +62,14 @@ def learning_phase() -> Any:
 
 
 def set_learning_phase(value: int) -> None:
-    """Set the phase, 0 or 1. Layers follow the `training` argument of their call, so models check it where they run."""
+    """Set the phase, 0 or 1. Layers follow the `training` argument of their call, so models check it where they run.
+
+    Raises:
+        ValueError: it is neither 0 nor 1.
+
+    """
+    if value not in (0, 1):
+        raise ValueError("Expected learning phase to be 0 or 1.")
     warn_legacy("TFM145", "keras.backend.set_learning_phase", "pass training= where the model, or the layer, is called")
     learning_phases.given.append(int(value))
 

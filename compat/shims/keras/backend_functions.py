@@ -14,6 +14,7 @@ from typing import Any, Callable, Dict, List
 import keras
 import tensorflow as tf
 
+from compat.shims.keras.channels_first import turning
 from compat.tables.names.operations import OPERATIONS
 from compat.tables.rows import Operation
 
@@ -23,8 +24,7 @@ def taking_keras_objects(symbol: str, function: Callable[..., Any]) -> Callable[
     if not inspect.isfunction(function):
         return function
     row = OPERATIONS.get(symbol)
-    if symbol == "keras.backend.switch":
-        function = _choosing_rows(function)
+    function = _REPAIRS.get(symbol, _unchanged)(function)
 
     @functools.wraps(function)
     def called(*args: Any, **kwargs: Any) -> Any:
@@ -45,6 +45,10 @@ def taking_keras_objects(symbol: str, function: Callable[..., Any]) -> Callable[
     return called
 
 
+def _unchanged(function: Callable[..., Any]) -> Callable[..., Any]:
+    return function
+
+
 def _choosing_rows(switch: Callable[..., Any]) -> Callable[..., Any]:
     """`K.switch` with a condition for each row, which chose whole rows on TensorFlow 1, and chooses columns since."""
 
@@ -56,6 +60,18 @@ def _choosing_rows(switch: Callable[..., Any]) -> Callable[..., Any]:
             then_expression, else_expression = (each() if callable(each) else each for each in parts)
             condition = tf.reshape(condition, [-1, *[1] * (len(then_expression.shape) - rank)])
         return switch(condition, then_expression, else_expression)
+
+    return called
+
+
+def _for_last_axes(tile: Callable[..., Any]) -> Callable[..., Any]:
+    """`K.tile` with a number, or fewer of them than there are axes, which repeated the last ones."""
+
+    @functools.wraps(tile)
+    def called(x: Any, n: Any) -> Any:
+        if isinstance(n, int):
+            n = (n,)
+        return tile(x, (*[1] * (len(x.shape) - len(n)), *n) if isinstance(n, (list, tuple)) else n)
 
     return called
 
@@ -98,3 +114,13 @@ def _variable_of_tensorflow(each: Any) -> Any:
 
 def _is_symbolic(each: Any) -> bool:
     return isinstance(each, keras.KerasTensor)
+
+
+_CONVOLUTIONS = """
+conv1d conv2d conv2d_transpose conv3d depthwise_conv2d pool2d pool3d separable_conv2d
+"""
+_REPAIRS: Dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
+    "keras.backend.switch": _choosing_rows,
+    "keras.backend.tile": _for_last_axes,
+    **{f"keras.backend.{name}": turning for name in _CONVOLUTIONS.split()},
+}

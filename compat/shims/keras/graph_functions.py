@@ -1,4 +1,4 @@
-"""Functions of `keras.backend` that the legacy backend of Keras 3 has left out.
+"""Functions of `keras.backend` that the legacy backend of Keras 3 has left out, or where it takes less.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py
 
@@ -18,6 +18,8 @@ from keras import ops
 from compat.shims.keras import learning_phases
 from compat.shims.keras.functions import is_symbolic
 
+_IS_PLACEHOLDER = "_legacy_placeholder"
+
 
 def placeholder(
     shape: Optional[Sequence[Any]] = None,
@@ -29,12 +31,26 @@ def placeholder(
     """Return an input for `keras.backend.function`."""
     if shape is None:
         shape = (None,) * (ndim or 0)
-    return keras.Input(batch_shape=tuple(shape), dtype=dtype or keras.config.floatx(), sparse=sparse, name=name)
+    found = keras.Input(batch_shape=tuple(shape), dtype=dtype or keras.config.floatx(), sparse=sparse, name=name)
+    setattr(found, _IS_PLACEHOLDER, True)
+    return found
 
 
 def is_placeholder(x: Any) -> bool:
     """Return whether `x` is an input of a functional model."""
     return is_symbolic(x) and isinstance(x._keras_history.operation, keras.layers.InputLayer)  # noqa: SLF001
+
+
+def is_keras_tensor(x: Any) -> bool:
+    """Return whether a layer, or `Input`, made the tensor `x`.
+
+    Raises:
+        ValueError: it is no tensor.
+
+    """
+    if not is_tensor(x):
+        raise ValueError(f"Unexpectedly found an instance of type `{type(x)}`. Expected a symbolic tensor instance.")
+    return is_symbolic(x) and not hasattr(x, _IS_PLACEHOLDER)
 
 
 def is_tensor(x: Any) -> bool:
@@ -50,6 +66,37 @@ def is_variable(x: Any) -> bool:
 def ndim(x: Any) -> int:
     """Return the number of axes."""
     return len(x.shape)
+
+
+def get_variable_shape(x: Any) -> Any:
+    """Return the lengths of the axes."""
+    return tuple(x.shape)
+
+
+def eye(size: Any, dtype: Any = None, name: Optional[str] = None) -> Any:
+    """Return an identity matrix with so many rows, or rows and columns."""
+    rows, columns = size if isinstance(size, (list, tuple)) else (size, size)
+    return tf.eye(rows, columns, dtype=dtype or keras.config.floatx(), name=name)
+
+
+def ctc_decode(
+    y_pred: Any,
+    input_length: Any,
+    greedy: bool = True,
+    beam_width: int = 100,
+    top_paths: int = 1,
+    merge_repeated: bool = False,
+) -> Any:
+    """Return the labels of the likeliest paths, as long as the longest, -1 behind their ends, and the scores."""
+    steps = tf.math.log(tf.transpose(y_pred, (1, 0, 2)) + keras.config.epsilon())
+    lengths = tf.cast(input_length, tf.int32)
+    if greedy:
+        decoded, scores = tf.nn.ctc_greedy_decoder(steps, lengths)
+    else:
+        decoded, scores = tf.compat.v1.nn.ctc_beam_search_decoder(
+            steps, lengths, beam_width, top_paths, merge_repeated=merge_repeated
+        )
+    return [tf.sparse.to_dense(each, default_value=-1) for each in decoded], scores
 
 
 def dtype(x: Any) -> str:

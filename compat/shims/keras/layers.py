@@ -13,12 +13,13 @@ from typing import Any, Dict, Tuple, Type
 import keras
 from keras import ops
 
+from compat.shims.keras.channels_first import TurnsImages, TurnsImagesOfCell
 from compat.shims.keras.hard_sigmoid import keep_hard_sigmoid
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.layer_nodes import LayerNodes
 from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
-from compat.shims.keras.recurrent import LegacyStates
+from compat.shims.keras.recurrent import IdentityKernels, LegacyStates, MasksBesideStates
 from compat.shims.keras.summed_activity import sum_activity
 from compat.shims.keras.weights import LegacyWeights
 from compat.tables.names.shims import SHIMS
@@ -126,9 +127,16 @@ _IMAGES = 4
 BatchNormalization.__module__ = "keras.layers"
 
 _NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
+_CONVOLUTIONS = """
+Conv1D Conv2D Conv2DTranspose Conv3D Conv3DTranspose DepthwiseConv2D SeparableConv1D SeparableConv2D
+"""
 _MIXINS: Dict[str, Tuple[Type[Any], ...]] = {
+    "ConvLSTM2D": (TurnsImagesOfCell, MasksBesideStates),
+    **dict.fromkeys(_CONVOLUTIONS.split(), (TurnsImages,)),
     "LeakyReLU": (_AnySlope,),
-    **dict.fromkeys(("GRU", "LSTM", "SimpleRNN"), (LegacyStates,)),
+    "SimpleRNN": (LegacyStates,),
+    **dict.fromkeys(("GRU", "LSTM"), (IdentityKernels, LegacyStates)),
+    **dict.fromkeys(("GRUCell", "LSTMCell"), (IdentityKernels,)),
 }
 _CLASSES: Dict[str, Type[Any]] = {
     name: legacy_layer(name, _MIXINS.get(name, ())) for name in _NAMES if name != "BatchNormalization"

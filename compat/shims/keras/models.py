@@ -8,11 +8,12 @@ As in Keras 2, the functions of `Lambda` layers in a file or a text are run: loa
 
 import functools
 import io
-from typing import Any, Callable, Dict, Tuple, Type
+from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 import keras
 
 from compat.shims.keras import architectures, files, legacy_classes, optimizers
+from compat.shims.keras.custom_objects import CustomObjectScope
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
@@ -53,9 +54,16 @@ class ModelClass:
     It is an object because Keras 3 rewrites the bases of a subclass of `Model` that is built from inputs and outputs.
     """
 
-    def __init__(self, cls: Type[Any], symbol: str, training: Type[LegacyTraining] = LegacyTraining) -> None:
+    def __init__(
+        self,
+        cls: Type[Any],
+        symbol: str,
+        training: Type[LegacyTraining] = LegacyTraining,
+        derived: Optional[Type[LegacyTraining]] = None,
+    ) -> None:
         self._cls = cls
         self._training = training
+        self._derived = derived or training
         self._symbol = symbol
         self.__doc__ = cls.__doc__
         self.__name__ = cls.__name__
@@ -73,7 +81,7 @@ class ModelClass:
 
     def __mro_entries__(self, bases: Tuple[Any, ...]) -> Tuple[Type[Any], ...]:
         del bases
-        return (*_legacy_bases(self._cls, self._training), self._cls)
+        return (*_legacy_bases(self._cls, self._derived), self._cls)
 
     def __instancecheck__(self, instance: Any) -> bool:
         return isinstance(instance, self._cls)
@@ -133,7 +141,7 @@ def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, *
     custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
     kwargs.setdefault("safe_mode", False)
     safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
-    with safety, legacy_classes.known(), files.readable(filepath) as path:
+    with safety, legacy_classes.known(custom_objects), files.readable(filepath) as path:
         model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:
             files.restore_optimizer(model, path)
@@ -151,7 +159,7 @@ def model_from_config(config: Any, custom_objects: Any = None) -> Any:
     cls = (custom_objects or {}).get(config["class_name"])
     if cls is None:
         cls = keras.Sequential if config["class_name"] == "Sequential" else keras.Model
-    with keras.utils.custom_object_scope(custom_objects or {}):
+    with CustomObjectScope(custom_objects):
         return legacy_model(cls.from_config(config["config"]))
 
 

@@ -3,20 +3,67 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/layers/recurrent.py
 """
 
-from typing import Any
+from typing import Any, List
 
 import keras
 import numpy as np
+from keras import ops
 
 
-class LegacyStates:
+class IdentityOfGates(keras.initializers.Identity):  # type: ignore[misc]
+    """An identity for each gate, side by side, as Keras 2 made it for recurrent kernels; saved as the plain one."""
+
+    def __call__(self, shape: Any, dtype: Any = None) -> Any:
+        """Return so many identities as the kernel has gates."""
+        rows, columns = shape
+        return ops.concatenate([super().__call__((rows, rows), dtype)] * (columns // rows), axis=1)
+
+
+IdentityOfGates.__module__, IdentityOfGates.__name__ = "keras.initializers", "Identity"
+
+
+class IdentityKernels:
+    """A mixin for recurrent layers and cells with gates."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        found = kwargs.get("recurrent_initializer")
+        if found is not None:
+            found = keras.initializers.get(found)
+            is_identity = isinstance(found, keras.initializers.Identity)
+            kwargs["recurrent_initializer"] = IdentityOfGates(found.gain) if is_identity else found
+        super().__init__(*args, **kwargs)
+
+
+class MasksBesideStates:
+    """A mixin for recurrent layers: masks of the steps count although there are initial states."""
+
+    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call the layer; Keras 3 hands masks on to calls of one argument alone."""
+        has_states = bool(args) or kwargs.get("initial_state") is not None
+        if has_states and kwargs.get("mask") is None and not isinstance(inputs, (list, tuple)):
+            kwargs["mask"] = keras.src.backend.get_keras_mask(inputs)
+        return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
+
+
+class LegacyStates(MasksBesideStates):
     """A mixin for recurrent layers."""
 
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Call the layer; tensors behind the first of a list are the initial states."""
         if isinstance(inputs, (list, tuple)) and len(inputs) > 1 and not args and kwargs.get("initial_state") is None:
             inputs, *kwargs["initial_state"] = inputs
-        return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
+        return super().__call__(inputs, *args, **kwargs)
+
+    def get_initial_state(self, batch_size: Any) -> Any:
+        """Return states of zeros for so many rows, or for the rows of a tensor, as Keras 2 asked."""
+        if hasattr(batch_size, "shape") and len(batch_size.shape):
+            return self._states_like(batch_size)
+        return super().get_initial_state(batch_size)  # type: ignore[misc]
+
+    def _states_like(self, inputs: Any) -> List[Any]:
+        row = ops.expand_dims(ops.sum(ops.zeros_like(inputs), axis=tuple(range(1, len(inputs.shape)))), -1)
+        sizes = keras.tree.flatten(self.state_size)  # type: ignore[attr-defined]
+        return [ops.tile(row, (1, size)) for size in sizes]
 
     def reset_states(self, states: Any = None) -> None:
         """Set the states to zero, or to values of their shapes.

@@ -31,6 +31,7 @@ from compat.shims.keras import (
     compiled_trainable,
     crossentropies,
     distributed,
+    explicit_training,
     files,
     learning_phases,
     loss_weights,
@@ -85,6 +86,11 @@ class LegacyTraining(LegacyWeights):
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
         compiled_trainable.note(self)
         callback_data.keep_loss(self)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Return the outputs for tensors or arrays."""
+        explicit_training.keep(self)
+        return _base(self).__call__(*args, **kwargs)
 
     def _optimizer(self, identifier: Any) -> Any:
         """The optimizer that `compile` was given, perhaps by name."""

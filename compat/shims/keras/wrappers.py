@@ -9,6 +9,7 @@ import keras
 from keras import ops
 
 from compat.shims.keras.layers import legacy_layer
+from compat.shims.keras.recurrent import MasksBesideStates
 
 
 def _call_on_all_steps(self: Any, inputs: Any, training: Any = None, mask: Any = None) -> Any:
@@ -21,6 +22,16 @@ def _call_on_all_steps(self: Any, inputs: Any, training: Any = None, mask: Any =
         given["mask"] = ops.reshape(mask, (-1, *ops.shape(mask)[2:]))
     outputs = self.layer(ops.reshape(inputs, (-1, *ops.shape(inputs)[2:])), **given)
     return keras.tree.map_structure(lambda each: ops.reshape(each, (*_known(steps), *ops.shape(each)[1:])), outputs)
+
+
+def _mask_of_all_steps(self: Any, inputs: Any, mask: Any = None) -> Any:
+    """The mask that the layer makes of the steps, or else which of the steps have one that counts."""
+    steps = ops.reshape(inputs, (-1, *ops.shape(inputs)[2:]))
+    inner = None if mask is None else ops.reshape(mask, (-1, *ops.shape(mask)[2:]))
+    made = self.layer.compute_mask(steps, inner)
+    if made is not None:
+        return ops.reshape(made, (*_known(ops.shape(inputs)[:2]), *ops.shape(made)[1:]))
+    return None if mask is None else ops.any(mask, axis=tuple(range(2, len(mask.shape))))
 
 
 def _known(steps: Any) -> Any:
@@ -55,5 +66,5 @@ class _RegularizesMergedOutputs:
         return config
 
 
-TimeDistributed = legacy_layer("TimeDistributed", call=_call_on_all_steps)
-Bidirectional = legacy_layer("Bidirectional", mixins=(_RegularizesMergedOutputs,))
+TimeDistributed = legacy_layer("TimeDistributed", call=_call_on_all_steps, compute_mask=_mask_of_all_steps)
+Bidirectional = legacy_layer("Bidirectional", mixins=(_RegularizesMergedOutputs, MasksBesideStates))

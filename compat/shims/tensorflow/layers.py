@@ -9,6 +9,7 @@ import keras
 
 from compat.shims.keras import layer, layers
 from compat.shims.keras.native_instances import StandsForNative
+from compat.shims.keras.recurrent import MasksBesideStates
 from compat.tables.names.shims import SHIMS
 
 
@@ -55,8 +56,9 @@ def _resetting_after(legacy: Type[Any]) -> Type[Any]:
 BatchNormalization.__module__ = "keras.layers"
 
 _NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]
+_RECURRENT = ("Bidirectional", "ConvLSTM2D", "GRU", "LSTM", "RNN", "SimpleRNN")
 _CLASSES: Dict[str, Type[Any]] = {
-    name: layers.legacy_layer(name, sums_activity=False)
+    name: layers.legacy_layer(name, (MasksBesideStates,) if name in _RECURRENT else (), sums_activity=False)
     for name in _NAMES
     if name not in ("BatchNormalization", "Layer")
 }

@@ -3,6 +3,7 @@
 https://github.com/tensorflow/tensorflow/blob/v2.3.4/tensorflow/python/keras/engine/training.py
 """
 
+import inspect
 from typing import Any, Dict
 
 import keras
@@ -26,7 +27,34 @@ class Training(LegacyTraining):
         return given
 
 
-Model = models.ModelClass(keras.Model, "keras.models.Model", Training)
+class Derived(Training):
+    """The methods of the classes that scripts derive from `Model`."""
+
+    def build(self, input_shape: Any = None) -> None:
+        """Make the weights, as `call` makes them of floats of that shape; Keras 3 only notes that the model is built.
+
+        A list holds the shapes of several inputs.
+        """
+        if input_shape is not None and not self.built:  # type: ignore[has-type]
+            inputs = [_floats(each) for each in input_shape] if _is_several(input_shape) else _floats(input_shape)
+            call = self.call  # type: ignore[attr-defined]
+            phase = inspect.signature(call).parameters.get("training")
+            needs_phase = phase is not None and phase.default is phase.empty
+            keras.src.backend.compute_output_spec(call, inputs, **({"training": False} if needs_phase else {}))
+        self.built = True
+
+    build._is_default = True  # type: ignore[attr-defined]  # noqa: SLF001 - a call builds the model as it would without
+
+
+def _is_several(shape: Any) -> bool:
+    return isinstance(shape, list) and not all(each is None or isinstance(each, int) for each in shape)
+
+
+def _floats(shape: Any) -> Any:
+    return keras.KerasTensor(tuple(shape), keras.config.floatx())
+
+
+Model = models.ModelClass(keras.Model, "keras.models.Model", Training, Derived)
 Sequential = models.ModelClass(keras.Sequential, "keras.models.Sequential", Training)
 
 model_from_json = models.returning_legacy_model(keras.models.model_from_json, Training)

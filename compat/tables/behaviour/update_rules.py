@@ -14,11 +14,13 @@ UPDATE_RULES: Tuple[UpdateRule, ...] = (
         _KERAS + "RMSprop",
         "Keras 2 added epsilon to the root, Keras 3 adds it under the root: gradients below 1e-3 move weights less",
         in_tf_keras=True,
+        root_epsilon=1e-7,
     ),
     UpdateRule(
         _KERAS + "Adagrad",
         "Keras 2 added epsilon to the root, Keras 3 adds it under the root: gradients below 1e-3 move weights less",
         in_tf_keras=False,
+        root_epsilon=1e-7,
     ),
     UpdateRule(
         _KERAS + "Nadam",
@@ -27,6 +29,9 @@ UPDATE_RULES: Tuple[UpdateRule, ...] = (
     ),
 )
 """Those with another rule for any gradient; `in_tf_keras`: also in `tf.keras` from TensorFlow 1.14 to 2.10."""
+
+FIRST_WITH_EPSILON_UNDER_THE_ROOT = "2.11"
+"""The first TensorFlow whose `tf.keras` adds the epsilon of RMSprop under the root; with momentum all of them did."""
 
 SQUARED: FrozenSet[str] = frozenset(
     _KERAS + name for name in ("RMSprop", "Adagrad", "Adadelta", "Adam", "Adamax", "Nadam")

@@ -48,8 +48,8 @@ _MNIST = "DataSet dense_to_one_hot extract_images extract_labels load_mnist read
 _ENQUEUERS = "GeneratorEnqueuer OrderedEnqueuer SequenceEnqueuer"
 
 _GRAPH_FUNCTIONS = """
-dtype identity in_test_phase in_train_phase is_placeholder is_tensor is_variable logsumexp ndim
-normalize_batch_in_training placeholder print_tensor random_binomial reset_uids size slice
+ctc_decode dtype eye get_variable_shape identity in_test_phase in_train_phase is_keras_tensor is_placeholder is_tensor
+is_variable logsumexp ndim normalize_batch_in_training placeholder print_tensor random_binomial reset_uids size slice
 """
 
 SHIMS: Tuple[Shim, ...] = (
@@ -75,6 +75,8 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim(_KERAS + "layers", "keras.layers", _WITH_ACTIVATIONS),
     _shim(_KERAS + "wrappers", "keras.layers", "Bidirectional TimeDistributed"),
+    _shim(_KERAS + "rnn", "keras.layers", "RNN"),
+    _shim(_KERAS + "stacked_cells", "keras.layers", "StackedRNNCells"),
     _shim(
         _KERAS + "keras_1_layers",
         "keras.layers",
@@ -93,6 +95,10 @@ SHIMS: Tuple[Shim, ...] = (
         _shim(
             _KERAS + "scikit_learn", root + "keras.wrappers.scikit_learn", "BaseWrapper KerasClassifier KerasRegressor"
         )
+        for root in ("", "tensorflow.")
+    ),
+    *(
+        _shim(_KERAS + "custom_objects", root + "keras.utils", "CustomObjectScope custom_object_scope")
         for root in ("", "tensorflow.")
     ),
     *(
@@ -128,6 +134,10 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     *(
         _shim(_KERAS + "graph_functions", module, _GRAPH_FUNCTIONS)
+        for module in ("keras.backend", "keras.backend.tensorflow_backend")
+    ),
+    *(
+        _shim(_KERAS + "convolutions", module, "conv3d_transpose separable_conv1d")
         for module in ("keras.backend", "keras.backend.tensorflow_backend")
     ),
     _shim(_KERAS + "regularizers", "keras.regularizers", "l1 l2 l1_l2"),
@@ -166,7 +176,11 @@ SHIMS: Tuple[Shim, ...] = (
         "LossScaleOptimizer Policy get_layer_policy set_policy",
     ),
     _shim("keras_estimator", "keras.estimator", "model_to_estimator"),
-    _shim("tensorflow.layers", "tensorflow.keras.layers", "Layer BatchNormalization " + _WITH_ACTIVATIONS),
+    _shim(
+        "tensorflow.layers",
+        "tensorflow.keras.layers",
+        "Layer BatchNormalization Bidirectional RNN " + _WITH_ACTIVATIONS,
+    ),
     _shim("tensorflow.initializers", "tensorflow.keras.initializers", RANDOM_INITIALIZERS),
     _shim(_KERAS + "hard_sigmoid", "tensorflow.keras.activations", "hard_sigmoid get"),
     *(

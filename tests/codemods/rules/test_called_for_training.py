@@ -40,6 +40,21 @@ def test_reported(source: str, mode: str) -> None:
     assert told(source, mode) == ([4], [])
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{HEAD}y = Dropout(0.5)(x, training=True)\nmodel.fit_generator(z)\n",
+        f"{BASE}y = base(x, training=False)\nkeras.optimizers.SGD(lr=0.1)\n",
+    ],
+)
+def test_models_of_the_shims_keep_it(source: str) -> None:
+    result = upgrade(source.encode(), Settings(to="compat"))
+    assert isinstance(result, Upgraded)
+    assert b"compat" in result.after
+    assert told(source, "compat") == ([], [])
+    assert told(source) == ([4], [])
+
+
 SAMPLER = f"{BASE}y = base(x, training=False)\ny = keras.layers.Dense(2)(y)\nsampler = keras.Model(x, y)\n"
 
 

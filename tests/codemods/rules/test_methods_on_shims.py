@@ -27,6 +27,7 @@ def test_reported(source: str, line: int, said: str) -> None:
     [
         MODEL + "m.fit_generator(g)\nm.predict_classes(x)\nm.summary()\n",
         "from compat.keras.optimizers import SGD\nSGD(0.1).lr\n",
+        TF + "m = tf.keras.metrics.Mean()\nm.update_state(1.0)\nm.reset_states()\n",
         TF + "s = tf.Session(graph=g)\ns.run(x)\ns.reset('')\ns.partial_run(h)\n",
         TF + "s = tf.contrib.distribute.MirroredStrategy()\ns.call_for_each_tower(f)\ns.distribute_dataset(f)\n",
         "from compat.keras.callbacks import ModelCheckpoint\nModelCheckpoint(p).period\n",

@@ -15,7 +15,7 @@ MODEL = "import keras\nmodel = keras.models.Sequential()\n"
 @pytest.mark.parametrize(
     ("name", "made"),
     [
-        ("adagrad", "Adagrad(learning_rate=0.01, initial_accumulator_value=0.0)"),
+        ("adagrad", "Adagrad(learning_rate=0.01, initial_accumulator_value=0.0, epsilon=1e-14)"),
         ("Adadelta", "Adadelta(learning_rate=1.0)"),
         ("adamax", "Adamax(learning_rate=0.002)"),
         ("nadam", "Nadam(learning_rate=0.002)"),

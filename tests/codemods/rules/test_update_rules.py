@@ -28,17 +28,16 @@ def _codes(result: Upgraded) -> tuple[list[int], list[int]]:
 @pytest.mark.parametrize(
     ("code", "lines"),
     [
-        ("o = keras.optimizers.RMSprop(learning_rate=0.1)\n", [2]),
+        ("o = keras.optimizers.RMSprop(learning_rate=0.1)\n", []),
         ("o = keras.optimizers.Nadam(learning_rate=0.1)\n", [2]),
-        ("keras.models.Sequential().compile('rmsprop', 'mse')\n", [2]),
-        ("NAME = 'rmsprop'\nkeras.models.Sequential().compile(NAME, 'mse')\n", [3]),
+        ("keras.models.Sequential().compile('rmsprop', 'mse')\n", []),
         ("o = keras.optimizers.Adam(learning_rate=0.1)\n", []),
         ("o = keras.optimizers.SGD(learning_rate=0.1, global_clipnorm=1.0)\n", []),
         ("keras.models.Sequential().compile('adam', 'mse')\n", []),
         ("keras.models.Sequential().compile('sgd', 'mse')\n", []),
     ],
 )
-def test_epsilon_and_momentum_are_notes(code: str, lines: list[int]) -> None:
+def test_the_momentum_of_nadam_is_a_note(code: str, lines: list[int]) -> None:
     assert _codes(_upgraded("import keras\n" + code)) == ([], lines)
 
 
@@ -60,7 +59,7 @@ def test_an_embedding_is_a_finding(code: str, lines: list[int]) -> None:
 
 def test_of_tf_keras() -> None:
     source = "from tensorflow import keras\no = keras.optimizers.{}(learning_rate=0.1)\n"
-    assert _codes(_upgraded(source.format("RMSprop"), "tensorflow==2.3")) == ([], [2])
+    assert _codes(_upgraded(source.format("Nadam"), "tensorflow==2.3")) == ([], [2])
     assert _codes(_upgraded(source.format("Adagrad"), "tensorflow==2.3")) == ([], [])
 
 

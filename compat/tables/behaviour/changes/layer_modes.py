@@ -42,6 +42,7 @@ hidden = Dropout(0.5)(Dense(16)(inputs), training=True)
 model = Model(inputs, Dense(1)(hidden))
 samples = [model.predict(x) for _ in range(100)]
 """,
+        carried=True,
     ),
     Change(
         "Frozen BatchNormalization of standalone Keras",

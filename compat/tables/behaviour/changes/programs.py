@@ -65,6 +65,7 @@ model.fit(x, y)
 inputs = Input(shape=(4,))
 sampled = Dropout(0.5)(inputs, training=True)
 """,
+        carried=True,
     ),
     Change(
         "the trainable of a model and of its layers",

@@ -90,3 +90,27 @@ def test_the_phase_is_that_of_the_layer_that_is_called(double, trained):
     assert model.test_on_batch(x, y) == 1
     assert model.fit(x, y, verbose=0, validation_data=(x, y)).history == {"loss": [trained], "val_loss": [1.0]}
     assert model.predict(x).max() == 1
+
+
+def test_matrices_and_repetition():
+    assert backend.eval(backend.eye((2, 3))).tolist() == [[1, 0, 0], [0, 1, 0]]
+    assert backend.eval(backend.tile(backend.variable(X), 2)).tolist() == np.tile(X, (1, 2)).tolist()
+    assert backend.get_variable_shape(backend.variable(X)) == (2, 2)
+
+
+def test_what_is_no_tensor_of_a_layer():
+    assert not backend.is_keras_tensor(backend.placeholder(shape=(2,)))
+    assert backend.is_keras_tensor(keras.layers.Input((2,)))
+    with pytest.raises(ValueError, match="symbolic"):
+        backend.is_keras_tensor(X)
+    with pytest.raises(ValueError, match="0 or 1"):
+        backend.set_learning_phase(2)
+
+
+def test_decoded_paths():
+    steps = backend.variable(np.random.RandomState(0).dirichlet(np.ones(4), (2, 6)))
+    paths, scores = backend.ctc_decode(
+        steps, backend.variable(np.array([6, 4])), greedy=False, beam_width=3, top_paths=2, merge_repeated=False
+    )
+    assert backend.eval(paths[1]).tolist() == [[2, 0, 1, 0], [1, -1, -1, -1]]
+    np.testing.assert_allclose(backend.eval(scores), [[-3.3488, -3.8095], [-1.9847, -2.264]], atol=1e-4)

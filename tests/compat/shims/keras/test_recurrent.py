@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compat import keras
+from compat import keras, tensorflow
 from compat.keras import backend
 
 X = np.linspace(-1, 1, 24, dtype="float32").reshape(2, 3, 4)
@@ -71,3 +71,70 @@ def test_mask_that_a_layer_makes():
     np.testing.assert_array_equal(function([np.array([[[0.0], [1.0], [0.0]]])])[0], [[False, True, False]])
     mask = backend.constant([[True, False]])
     assert keras.layers.Dropout(0.5).compute_mask(backend.zeros((1, 2)), mask=mask) is mask
+
+
+TOKENS = np.array([[1, 2, 0, 0], [1, 2, 3, 4]])
+
+
+@pytest.mark.parametrize("keras", [keras, tensorflow.keras])
+@pytest.mark.parametrize("form", ["h5", pytest.param("keras", marks=pytest.mark.full)])
+def test_a_mask_beside_states(keras, form, tmp_path):
+    """Keras 2.3.1 left out masked steps; Keras 3 hands masks to calls of one argument."""
+    tokens, states = keras.layers.Input((4,)), [keras.layers.Input((5,)) for _ in range(2)]
+    steps = keras.layers.Embedding(7, 3, mask_zero=True, embeddings_initializer="ones")(tokens)
+    layer = keras.layers.LSTM(5, kernel_initializer="ones", recurrent_initializer="ones")
+    model = keras.models.Model([tokens, *states], layer(steps, initial_state=states))
+    given = [TOKENS, np.zeros((2, 5)), np.zeros((2, 5))]
+    found = model.predict(given)
+    np.testing.assert_allclose(found[:, 0], [0.9585827, 0.9989054], rtol=1e-5)  # of Keras 2.3.1
+    path = str(tmp_path / f"model.{form}")
+    model.save(path)
+    np.testing.assert_allclose(keras.models.load_model(path).predict(given), found, rtol=1e-6)
+
+
+@pytest.mark.parametrize("keras", [keras, pytest.param(tensorflow.keras, marks=pytest.mark.full)])
+def test_a_mask_beside_states_of_two_directions(keras):
+    """The numbers are those of Keras 2.3.1."""
+    tokens, states = keras.layers.Input((4,)), [keras.layers.Input((5,)) for _ in range(2)]
+    steps = keras.layers.Embedding(7, 3, mask_zero=True, embeddings_initializer="ones")(tokens)
+    layer = keras.layers.SimpleRNN(5, activation="linear", kernel_initializer="ones", recurrent_initializer="zeros")
+    outputs = keras.layers.Bidirectional(layer, merge_mode="sum")(steps, initial_state=states)
+    model = keras.models.Model([tokens, *states], [outputs, keras.layers.RNN(_Counting())(steps, states[0])])
+    found, counted = model.predict([TOKENS, np.zeros((2, 5)), np.zeros((2, 5))])
+    np.testing.assert_allclose(found[:, 0], [6, 6])
+    np.testing.assert_allclose(counted[:, 0], [2, 4])
+
+
+class _Counting(keras.layers.Layer):
+    state_size = 5
+
+    def call(self, inputs, states):
+        return states[0] + 1, [states[0] + 1]
+
+
+def test_masks_of_steps():
+    """The numbers are those of Keras 2.3.1."""
+    model = keras.models.Sequential()
+    embedding = keras.layers.Embedding(5, 2, mask_zero=True, embeddings_initializer="ones")
+    model.add(keras.layers.TimeDistributed(embedding, input_shape=(3, 2)))
+    ones = {"kernel_initializer": "ones", "recurrent_initializer": "ones"}
+    model.add(keras.layers.TimeDistributed(keras.layers.SimpleRNN(1, activation="linear", **ones)))
+    model.add(keras.layers.SimpleRNN(1, activation="linear", **ones))
+    found = model.predict(np.array([[[1, 1], [1, 0], [0, 0]], [[1, 1], [1, 1], [1, 1]]]))
+    np.testing.assert_allclose(found, [[6.0], [12.0]])
+
+
+@pytest.mark.parametrize("name", ["LSTM", "GRUCell"])
+def test_identity_for_each_gate(name):
+    layer = getattr(keras.layers, name)(2, recurrent_initializer="identity")
+    layer.build((None, None, 3) if name == "LSTM" else (None, 3))
+    kernel = layer.get_weights()[1]
+    np.testing.assert_array_equal(kernel, np.concatenate([np.eye(2)] * (kernel.shape[1] // 2), axis=1))
+    config = keras.layers.deserialize(keras.layers.serialize(layer)).get_config()
+    assert config["recurrent_initializer"]["class_name"] == "Identity"
+
+
+def test_states_for_a_tensor():
+    layer = keras.layers.LSTM(4)
+    states = layer.get_initial_state(keras.layers.Input((3, 2)))
+    assert [backend.int_shape(each) for each in states] == [(None, 4), (None, 4)]

@@ -1,0 +1,152 @@
+"""Make the weights of a model of one's own by a symbolic call, as `model.build(input_shape)` did in `tf.keras`.
+
+## What it does
+
+`model.build((None, 28, 28))` becomes `model(tf.keras.Input(batch_shape=(None, 28, 28)))`, if the class of the model
+derives from `tf.keras.Model` and has no `build` of its own. A list of shapes becomes a list of inputs.
+
+## Why
+
+`tf.keras` ran `call` once on placeholders of floats. Keras 3 makes no weights, warns, and notes that the model is
+built: `get_weights()` is empty, `target.set_weights(model.get_weights())` copies nothing, `summary()` counts nothing.
+https://github.com/keras-team/keras/blob/v3.15.1/keras/src/layers/layer.py
+
+## Numbers
+
+Same. A model of a layer and a normalization has 4 variables to train after `build`, in TensorFlow 1.15.5 and 2.3.4 and
+after the rewrite; with Keras 3.15.1 it had none.
+
+## What it leaves to you
+
+Shapes that the file does not show to be one shape or several, and models of which only some are of such a class: both
+are reported. Classes with a `build` of their own: `super().build(input_shape)` makes no weights there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.class_sources import sources
+from codemods.analysis.object_types import MODEL, OfModule, Receiver, base_in_project, origin_of
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_module
+from codemods.source.canonical_names import below
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Severity, rule
+
+_DEPTH = 8
+_PHASE = "training"
+_TOLD = f", {_PHASE}=False"
+_SHAPES = (cst.Tuple, cst.List)
+_SAID = "Keras 3 makes no weights in build(): it only notes that the model is built"
+_ADVICE = "call the model on tf.keras.Input(batch_shape=shape)"
+
+
+@rule(
+    "TFM310",
+    example="""
+    import tensorflow as tf
+
+    class Net(tf.keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.dense = tf.keras.layers.Dense(3)
+
+        def call(self, inputs, training=None):
+            return self.dense(inputs)
+
+    net = Net()
+    net.build(input_shape=(None, 4))
+    net.summary()
+    """,
+    severity=Severity.NUMBERS,
+)
+def built_models(file: File) -> Iterator[Edit | Manual]:
+    """Edit a call of `build` that is a statement of its own; report it if it does not show the shape."""
+    if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    for call in file.calls:
+        function = call.func
+        if not isinstance(function, cst.Attribute) or function.attr.value != "build" or len(call.args) != 1:
+            continue
+        shape = call.args[0]
+        if shape.star or (shape.keyword is not None and shape.keyword.value != "input_shape"):
+            continue
+        if not isinstance(file.parent(call), cst.Expr):
+            continue
+        phases = {_phase(file, value) for value in _values(file, function.value)}
+        if phases & {"", _TOLD}:
+            yield _outcome(file, call, function.value, shape.value, phases)
+
+
+def _outcome(
+    file: File, call: cst.Call, model: cst.BaseExpression, shape: cst.BaseExpression, phases: set[str | None]
+) -> Edit | Manual:
+    inputs = _inputs(file, shape)
+    if inputs is None or len(phases) > 1:
+        return Manual(call, "tensorflow.keras.Model.build", _SAID, _ADVICE)
+    tensorflow, imports = bind_module(file, "tensorflow", "tf", call)
+    inputs = inputs.format(input=f"{tensorflow}.keras.Input", shape=file.code(shape))
+    code = f"{file.code(model)}({inputs}{phases.pop()})"
+    said = f"{file.code(model)}.build() makes no weights in Keras 3; a call does"
+    return Edit(call, said, ((call, cst.parse_expression(code, file.module.config_for_parsing)),), imports)
+
+
+def _values(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """What reaches a model: for a parameter, what the calls in the file pass for it."""
+    return [model] if isinstance(origin_of(file, model), Receiver) else sources(file, model) or [model]
+
+
+def _phase(file: File, model: cst.BaseExpression) -> str | None:
+    """What the `call` of a model of one's own must be told of the phase; None for all that Keras builds otherwise."""
+    origin = origin_of(file, model)
+    if not isinstance(origin, Receiver) or origin.shimmed or not _is_model(origin.path):
+        return None
+    phases = {_phase_of(each) for each in origin.classes(file)} if not origin.defines(file, "build") else {None}
+    return phases.pop() if len(phases) == 1 else None
+
+
+def _is_model(path: str) -> bool:
+    """True for `Model` itself: a `Sequential` builds its layers."""
+    return below(path, "tensorflow.keras") and path.rpartition(".")[2] == MODEL.rpartition(".")[2]
+
+
+def _phase_of(own: OfModule) -> str | None:
+    """The same for a class; None as well if `call` wants more than its inputs, as then `build` raised."""
+    each: OfModule | None = own
+    for _ in range(_DEPTH):
+        if each is None:
+            break
+        body = each.owner.body.body
+        methods = [method for method in body if isinstance(method, cst.FunctionDef) and method.name.value == "call"]
+        if methods:
+            params = methods[-1].params
+            places = (*params.posonly_params, *params.params)[1:]
+            needed = [param.name.value for param in places[1:] if param.default is None]
+            return {(): "", (_PHASE,): _TOLD}.get(tuple(needed)) if places else None
+        each = base_in_project(each.module, each.owner)
+    return None
+
+
+def _inputs(file: File, shape: cst.BaseExpression) -> str | None:
+    """The form of the inputs: one, or one for each of several shapes; None if it does not show."""
+    value = file.only_value(shape) or shape if isinstance(shape, cst.Name) else shape
+    one, several = "{input}(batch_shape={shape})", "[{input}(batch_shape=each) for each in {shape}]"
+    if isinstance(value, cst.List):
+        if value.elements and all(isinstance(each.value, (*_SHAPES, cst.Call)) for each in value.elements):
+            return several
+        return one if any(_is_number(each.value) for each in value.elements) else None
+    if isinstance(value, cst.BinaryOperation):
+        return one if isinstance(value.left, cst.Tuple) or isinstance(value.right, cst.Tuple) else None
+    if isinstance(value, cst.Tuple):
+        return None if any(isinstance(each.value, _SHAPES) for each in value.elements) else one
+    if isinstance(value, cst.Call):
+        return one if file.symbol(value.func) == "tensorflow.TensorShape" else None
+    return one if isinstance(value, cst.Attribute) and value.attr.value == "shape" else None
+
+
+def _is_number(node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.Integer) or (isinstance(node, cst.Name) and node.value == "None")

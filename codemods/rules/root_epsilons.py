@@ -1,0 +1,148 @@
+"""Keep what the epsilon of `RMSprop` and `Adagrad` meant: Keras 3 adds it under the root.
+
+## What it does
+
+`RMSprop(learning_rate=0.01)` becomes `RMSprop(learning_rate=0.01, epsilon=1e-14)`: the square of the legacy epsilon,
+which was 1e-7 by default. A given epsilon is squared, and `compile("rmsprop")` names the optimizer.
+
+## Why
+
+Keras 2 divided a gradient by `sqrt(v) + epsilon`, Keras 3 divides it by `sqrt(v + epsilon)`. With 1e-7 under the root,
+no gradient is divided by less than 3e-4: where gradients are small, as in recurrent networks, the weights move less.
+https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
+
+## Numbers
+
+They can differ. `sqrt(v + epsilon ** 2)` is `sqrt(v) + epsilon` where one of the two is much larger: the first step of
+a gradient of 1e-2 is the same to 3e-5, of 1e-4 to 3e-3, of 6e-6 to 5e-2. Without the square these are 0.5 %, 90 % and
+99 % shorter. Twenty steps of small gradients end at the weights of Keras 2.3.1 to 2e-5, where they were 8e-3 apart
+(`tests/codemods/fixtures/root_epsilons`), and whole scripts have its losses to 2e-6 (`tests/equivalence/README.md`).
+`--exact` takes the optimizers of `compat`, with the legacy formula.
+
+## What it leaves to you
+
+An epsilon above 1e-5, where the two formulas differ for ordinary gradients, and one of which the file does not show the
+value. `tf.keras` had the legacy formula up to TensorFlow 2.10, and only without momentum. Files that do not show for
+which release they were written: a note asks for `--from`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.optimizer_uses import OptimizerUse, optimizer_uses
+from codemods.analysis.possible_releases import is_before, is_since
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_keras
+from codemods.source.arguments import keyword, literal, named, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Severity, Undecided, rule
+from compat.tables.behaviour.optimizers import SAME_POSITIONS
+from compat.tables.behaviour.update_rules import FIRST_WITH_EPSILON_UNDER_THE_ROOT, UPDATE_RULES
+
+_ROWS = {row.symbol: row for row in UPDATE_RULES if row.root_epsilon}
+_LARGEST = 1e-5
+"""Up to here, the square stands for the legacy epsilon in all but tiny gradients."""
+_SQUARES = 1e-10
+"""An epsilon up to here is a square already, or as good as none."""
+_EPSILON = "keras.backend.epsilon"
+
+
+@rule(
+    "TFM296",
+    example="""
+    from keras.layers.core import Dense
+    from keras.optimizers import RMSprop
+
+    optimizer = RMSprop(lr=1e-3)
+    """,
+    severity=Severity.NUMBERS,
+)
+def root_epsilons(file: File) -> Iterator[Edit | Manual | Undecided]:
+    """Square the epsilon in files of releases that added it to the root."""
+    if file.exact:
+        return  # the optimizers of `compat` have the legacy formula
+    for use in optimizer_uses(file):
+        row = _ROWS.get(use.symbol)
+        if row is None or not (use.is_standalone or (row.in_tf_keras and not use.has_momentum)):
+            continue
+        was_at_the_root = _was_at_the_root(file, use)
+        if was_at_the_root:
+            yield from _squared(file, use)
+        elif was_at_the_root is None:
+            yield Undecided(use.at, f"{use.short}(epsilon=)", "keras==2.3" if use.is_standalone else "tensorflow==2.3")
+
+
+def _was_at_the_root(file: File, use: OptimizerUse) -> bool | None:
+    """True if the releases that the file was written for added epsilon to the root; None if some did."""
+    line = written_for(file).keras
+    if line is KerasLine.KERAS_3 or line is None:
+        return None if line is None else False
+    if line is not KerasLine.TENSORFLOW_2:
+        return use.is_standalone is (line is KerasLine.STANDALONE)
+    first = FIRST_WITH_EPSILON_UNDER_THE_ROOT
+    return True if is_before(file, first) else False if is_since(file, first, first) else None
+
+
+def _squared(file: File, use: OptimizerUse) -> Iterator[Edit | Manual]:
+    default = _number(_ROWS[use.symbol].root_epsilon)
+    if use.call is None:
+        module, imports = bind_keras(file, use.at)
+        code = f"{module}.optimizers.{use.short}(epsilon={default})"
+        yield Edit(use.at, _message(default), ((use.at, cst.parse_expression(code)),), imports)
+        return
+    positional = [arg for arg in use.call.args if arg.keyword is None]
+    if len(positional) > SAME_POSITIONS[use.symbol]:
+        return  # TFM132 names the arguments first
+    given = keyword(use.call, "epsilon")
+    if any(arg.star for arg in use.call.args):
+        yield _said(use, is_note=True)
+    elif given is None:
+        args = [*use.call.args, named(cst.Arg(cst.parse_expression(default)), "epsilon")]
+        yield Edit(use.call, _message(default), ((use.call, with_args(use.call, args)),))
+    else:
+        yield from _replaced(file, use, given.value)
+
+
+def _replaced(file: File, use: OptimizerUse, value: cst.BaseExpression) -> Iterator[Edit | Manual]:
+    """What becomes of an epsilon that is given; TFM113 takes out None."""
+    number = literal(value)
+    if isinstance(number, int | float):
+        if number > _LARGEST:
+            yield _said(use, at=value)
+        elif number > _SQUARES:
+            square = _number(number)
+            yield Edit(value, _message(square), ((value, cst.parse_expression(square)),))
+    elif _is_backend_epsilon(file, value):
+        square = f"{file.code(value)} ** 2"
+        yield Edit(value, _message(square), ((value, cst.parse_expression(square)),))
+    elif number is ... and not _is_square(value):
+        yield _said(use, at=value, is_note=True)
+
+
+def _number(epsilon: float) -> str:
+    """The square of an epsilon, as Python source."""
+    return repr(float(f"{epsilon * epsilon:.9g}"))
+
+
+def _message(square: str) -> str:
+    return f"Keras 2 added epsilon to the root, Keras 3 adds it under the root: its square, {square}"
+
+
+def _said(use: OptimizerUse, at: cst.BaseExpression | None = None, *, is_note: bool = False) -> Manual:
+    said = _ROWS[use.symbol].changed
+    advice = f"take the square of the epsilon, 1e-14 by default; or --exact, which writes {use.shim}.{use.short}"
+    if not is_note:
+        advice = f"--exact writes {use.shim}.{use.short}, which updates as Keras 2 did"
+    return Manual(at or use.at, use.symbol, said, advice, is_note=is_note)
+
+
+def _is_backend_epsilon(file: File, value: cst.BaseExpression) -> bool:
+    return isinstance(value, cst.Call) and not value.args and file.symbol(value.func) == _EPSILON
+
+
+def _is_square(value: cst.BaseExpression) -> bool:
+    return isinstance(value, cst.BinaryOperation) and isinstance(value.operator, cst.Power)

@@ -1,0 +1,28 @@
+"""Scopes of custom objects that add to those around them; one of Keras 3 hides them until it ends.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/utils/generic_utils.py
+"""
+
+from typing import Any, Dict
+
+import keras
+
+
+def custom_objects_around() -> Dict[str, Any]:
+    """Return the objects of the scopes that are open."""
+    state = keras.src.backend.common.global_state
+    return dict(state.get_global_attribute("custom_objects_scope_dict", {}))
+
+
+class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
+    """A scope of several dictionaries, as in Keras 2."""
+
+    def __init__(self, *args: Dict[str, Any]) -> None:
+        super().__init__({name: each for objects in args for name, each in (objects or {}).items()})
+
+    def __enter__(self) -> Any:
+        self.custom_objects = {**custom_objects_around(), **self.custom_objects}
+        return super().__enter__()
+
+
+custom_object_scope = CustomObjectScope

@@ -1,0 +1,127 @@
+"""Objects of classes that other modules of the project derive from Keras are what those of the file's own are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Result, Settings, Upgraded
+
+NET = """
+import tensorflow as tf
+
+
+class Net(tf.keras.Model):
+    def call(self, inputs, training=None):
+        return inputs
+
+
+def small():
+    return Net(2)
+"""
+BASE = "import tensorflow as tf\n\n\nclass Base(tf.keras.Model):\n    pass\n"
+SAVED = 'net.save_weights("weights", save_format="tf")\n'
+
+
+def run(folder: Path, source: str, to: str = "native", **modules: str) -> Upgraded:
+    (folder / ".git").mkdir()
+    for name, text in modules.items():
+        (folder / f"{name}.py").write_text(text)
+    script = folder / "train.py"
+    script.write_text(dedent(source))
+    result: Result = upgrade(script.read_bytes(), Settings(to), project=project_of(script))
+    assert isinstance(result, Upgraded), result
+    return result
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "from nets import Net\nnet = Net()\n",
+        "import nets\nnet = nets.Net()\n",
+        "from nets import *\nnet = Net()\n",
+        "from nets import small\nnet = small()\n",
+        "import nets\ndef make():\n    return nets.small() if nets.x else nets.Net()\nnet = make()\n",
+        "from both import Net\nnet = Net()\n",
+        "from third import Deeper\nnet = Deeper()\n",
+    ],
+)
+def test_a_model_of_another_module(tmp_path: Path, made: str) -> None:
+    others = {
+        "both": "from nets import Net\n",
+        "third": "from nets import Net\n\n\nclass Deeper(Net):\n    pass\n",
+    }
+    found = run(tmp_path, f"import tensorflow as tf\n{made}{SAVED}", nets=NET, **others).findings
+    assert "TFM196" in {each.code for each in found}
+
+
+@pytest.mark.parametrize(
+    "net",
+    [
+        "class Net:\n    def save_weights(self, path, save_format):\n        pass\n",
+        NET.replace("call(self, inputs, training=None)", "save_weights(self, inputs, save_format)"),
+        "import tensorflow as tf\n\n\nclass Net(tf.Module):\n    pass\n",
+        "from base import Base\n\n\nclass Net(Base):\n    def save_weights(self, path, save_format):\n        pass\n",
+        "from own import Base\n\n\nclass Net(Base):\n    pass\n",
+    ],
+)
+def test_classes_with_methods_of_their_own(tmp_path: Path, net: str) -> None:
+    own = BASE.replace("    pass", "    def save_weights(self, path, save_format):\n        pass")
+    source = f"import tensorflow as tf\nfrom nets import Net\nnet = Net()\n{SAVED}"
+    found = run(tmp_path, source, nets=net, base=BASE, own=own).findings
+    assert "TFM196" not in {each.code for each in found}
+
+
+def test_the_parameters_of_a_layer_of_another_module(tmp_path: Path) -> None:
+    source = """
+    import tensorflow as tf
+    from nets import Net
+    net = Net()
+    x = tf.zeros((1, 2))
+    net(x, True)
+    """
+    result = run(tmp_path, source, nets=NET)
+    assert b"net(x, training=True)" in result.after
+    assert not result.findings
+
+
+def test_the_parameters_of_a_base_in_a_third_module(tmp_path: Path) -> None:
+    third = "from nets import Net\n\n\nclass Deeper(Net):\n    pass\n"
+    source = "import tensorflow as tf\nfrom third import Deeper\nnet = Deeper()\nnet(tf.zeros((1, 2)), True)\n"
+    assert b"training=True" in run(tmp_path, source, nets=NET, third=third).after
+
+
+def test_an_own_input_is_none_of_a_sequential(tmp_path: Path) -> None:
+    nets = "import tensorflow as tf\n\n\nclass Net(tf.keras.Sequential):\n    input = 3\n"
+    source = "import tensorflow as tf\nfrom nets import Net\nnet = Net()\nnet.compile(lr=0.1)\nprint(net.input)\n"
+    assert b"inputs[0]" not in run(tmp_path, source, nets=nets).after
+
+
+def test_a_metric_of_another_module_that_resets_itself(tmp_path: Path) -> None:
+    nets = """
+    import tensorflow as tf
+
+
+    class Seen(tf.keras.metrics.Metric):
+        reset_states = None
+    """
+    source = "import tensorflow as tf\nfrom nets import Seen\nseen = Seen()\nseen.reset_states()\n"
+    result = run(tmp_path, source, nets=dedent(nets))
+    assert result.before == result.after
+
+
+def test_a_metric_of_another_module(tmp_path: Path) -> None:
+    nets = "import tensorflow as tf\n\n\nclass Seen(tf.keras.metrics.Mean):\n    pass\n"
+    source = "import tensorflow as tf\nfrom nets import Seen\nseen = Seen()\nseen.reset_states()\n"
+    assert b"seen.reset_state()" in run(tmp_path, source, nets=nets).after
+
+
+def test_classes_that_derive_from_each_other(tmp_path: Path) -> None:
+    nets = "from third import Deeper\n\n\nclass Net(Deeper):\n    pass\n"
+    third = "from nets import Net\n\n\nclass Deeper(Net):\n    pass\n"
+    source = f"import tensorflow as tf\nfrom nets import Net\nnet = Net()\n{SAVED}"
+    assert "TFM196" not in {each.code for each in run(tmp_path, source, nets=nets, third=third).findings}

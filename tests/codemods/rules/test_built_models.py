@@ -1,0 +1,128 @@
+"""`model.build(shape)` becomes a call where `tf.keras` made weights and Keras 3 makes none."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+HEAD = """
+import tensorflow as tf
+
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(3)
+
+    def call(self, inputs, training=None):
+        return self.dense(inputs)
+
+
+class Told(Net):
+    def call(self, inputs, training):
+        return self.dense(inputs)
+
+
+class Masked(Net):
+    def call(self, inputs, mask):
+        return self.dense(inputs)
+
+
+class Built(Net):
+    def build(self, input_shape):
+        self.dense.build(input_shape)
+
+
+"""
+LINE = HEAD.count("\n")
+TOGETHER = "def show(net):\n    net.build((None, 4))\n\n\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("net = Net()\nnet.build((None, 4))\n", "net = Net()\nnet(tf.keras.Input(batch_shape=(None, 4)))\n"),
+        (
+            "net = Net()\nnet.build(input_shape=(None, size, 3))\n",
+            "net = Net()\nnet(tf.keras.Input(batch_shape=(None, size, 3)))\n",
+        ),
+        (
+            "net = Told()\nnet.build((None, 4))\n",
+            "net = Told()\nnet(tf.keras.Input(batch_shape=(None, 4)), training=False)\n",
+        ),
+        ("net = Net()\nnet.build([None, 4])\n", "net = Net()\nnet(tf.keras.Input(batch_shape=[None, 4]))\n"),
+        (
+            "net = Net()\nnet.build([(None, 4), (None, 2)])\n",
+            "net = Net()\nnet([tf.keras.Input(batch_shape=each) for each in [(None, 4), (None, 2)]])\n",
+        ),
+        ("net = Net()\nnet.build(x.shape)\n", "net = Net()\nnet(tf.keras.Input(batch_shape=x.shape))\n"),
+        (
+            "net = Net()\nnet.build((None,) + x.shape[1:])\n",
+            "net = Net()\nnet(tf.keras.Input(batch_shape=(None,) + x.shape[1:]))\n",
+        ),
+        (
+            "shape = (None, 4)\nnet = Net()\nnet.build(shape)\n",
+            "shape = (None, 4)\nnet = Net()\nnet(tf.keras.Input(batch_shape=shape))\n",
+        ),
+        (
+            TOGETHER + "show(Net())\nshow(Net())\n",
+            TOGETHER.replace("net.build((None, 4))", "net(tf.keras.Input(batch_shape=(None, 4)))")
+            + "show(Net())\nshow(Net())\n",
+        ),
+    ],
+)
+def test_rewritten(before: str, after: str) -> None:
+    check_upgraded(HEAD + before, HEAD + after)
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("net = Net()\nnet.build(shape)\n", 1),
+        ("net = Net()\nnet.build([first, second])\n", 1),
+        ("net = Net()\nnet.build({'a': (None, 4)})\n", 1),
+        (TOGETHER + "show(Net())\nshow(Told())\n", 1),
+        (TOGETHER + "show(Net())\nshow(tf.keras.Sequential([]))\n", 1),
+        (TOGETHER + "show(Net())\nshow(Built())\n", 1),
+    ],
+)
+def test_reported(source: str, line: int) -> None:
+    check_declined(HEAD + source, "TFM310", LINE + line)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "net = Built()\nnet.build((None, 4))\n",
+        "net = Masked()\nnet.build((None, 4))\n",
+        "net = tf.keras.Sequential([tf.keras.layers.Dense(2)])\nnet.build((None, 4))\n",
+        "inputs = tf.keras.Input((4,))\nnet = tf.keras.Model(inputs, inputs)\nnet.build((None, 4))\n",
+        "layer = tf.keras.layers.Dense(2)\nlayer.build((None, 4))\n",
+        "class Row(tf.keras.Sequential):\n    pass\n\n\nrow = Row()\nrow.build((None, 4))\n",
+        "class Own(tf.keras.layers.Layer):\n    pass\n\n\nown = Own()\nown.build((None, 4))\n",
+        "class Tree:\n    pass\n\n\ntree = Tree()\ntree.build((None, 4))\n",
+        "net = Net()\nnet.build()\n",
+        "net = Net()\nnet.build(*shapes)\n",
+        "from nets import make\nnet = make()\nnet.build((None, 4))\n",
+        "def show(net):\n    net.build((None, 4))\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(HEAD + source)
+
+
+def test_standalone_keras_made_no_weights_either() -> None:
+    check_untouched(
+        HEAD.replace("import tensorflow as tf", "import keras").replace("tf.", "") + "Net().build((None, 4))\n"
+    )
+
+
+def test_code_for_keras_3() -> None:
+    check_untouched(HEAD + "net = Net()\nnet.build((None, 4))\ntf.keras.ops.sum(x)\n")
+
+
+def test_the_shims_build_it() -> None:
+    source = HEAD.replace("import tensorflow as tf", "from compat import tensorflow as tf")
+    check_untouched(source + "net = Net()\nnet.build((None, 4))\n", to="compat")
+    check_untouched(source + "net = Net()\nnet.build((None, 4))\n")

@@ -1,0 +1,63 @@
+"""Scopes of custom objects inside of each other, around the reading of models."""
+
+import numpy as np
+import pytest
+
+from compat import keras
+
+
+class Scale(keras.layers.Layer):
+    def __init__(self, factor=1.0, **options):
+        super().__init__(**options)
+        self.factor = factor
+
+    def call(self, inputs):
+        return inputs * self.factor
+
+    def get_config(self):
+        return dict(super().get_config(), factor=self.factor)
+
+
+def halved(inputs):
+    return inputs / 2
+
+
+@pytest.fixture
+def model():
+    dense = keras.layers.Dense(1, use_bias=False, kernel_initializer="ones", input_shape=(2,), activation=halved)
+    return keras.models.Sequential([dense, Scale(3.0)])
+
+
+def predicted(model):
+    return float(model.predict(np.ones((1, 2)))[0, 0])
+
+
+def test_scopes_add_up(model, tmp_path):
+    path = str(tmp_path / "model.h5")
+    model.save(path)
+    with keras.utils.CustomObjectScope({"Scale": Scale}):
+        with keras.utils.custom_object_scope({"halved": halved}):
+            assert predicted(keras.models.load_model(path)) == 3.0
+        with pytest.raises((ValueError, TypeError), match="halved"):
+            keras.models.load_model(path)
+
+
+def test_several_dictionaries_and_a_model_of_json(model):
+    text = model.to_json()
+    with keras.utils.CustomObjectScope({"Scale": Scale}, {"halved": halved}):
+        read = keras.models.model_from_json(text)
+    read.set_weights(model.get_weights())
+    assert predicted(read) == 3.0
+    with pytest.raises((ValueError, TypeError), match="Scale|halved"):
+        keras.models.model_from_json(text)
+
+
+def test_layers_that_share_their_names_with_operations(tmp_path):
+    path = str(tmp_path / "merged.h5")
+    one, two = keras.layers.Input((2,)), keras.layers.Input((2,))
+    merged = [merge([one, two]) for merge in (keras.layers.add, keras.layers.maximum, keras.layers.concatenate)]
+    model = keras.models.Model([one, two], [*merged, keras.layers.Reshape((2, 1))(one)])
+    model.save(path)
+    rows = [np.ones((1, 2)), np.full((1, 2), 2.0)]
+    for read, made in zip(keras.models.load_model(path).predict(rows), model.predict(rows)):
+        np.testing.assert_array_equal(read, made)
