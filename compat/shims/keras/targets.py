@@ -25,9 +25,11 @@ def for_outputs(model: Any, targets: Any, predictions: Any) -> Any:
 def in_order(model: Any, targets: Any) -> Any:
     """The targets of a dictionary in the order of the outputs; others as they are."""
     names: List[str] = list(getattr(model, "output_names", None) or ())
-    if not isinstance(targets, dict) or not names or set(targets) != set(names):
+    if not isinstance(targets, dict):
         return targets
-    return targets[names[0]] if len(names) == 1 else [targets[name] for name in names]
+    if len(targets) == 1 and (isinstance(model, keras.Sequential) or names == list(targets)):
+        return next(iter(targets.values()))
+    return [targets[name] for name in names] if names and set(targets) == set(names) else targets
 
 
 def _fitted(target: Any, output: Any) -> Any:

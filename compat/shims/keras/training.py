@@ -73,6 +73,7 @@ class LegacyTraining(LegacyWeights):
         _become_parallel(self)
         kwargs = _modern(kwargs)
         weights = kwargs.get("loss_weights")
+        loss = targets.in_order(self, legacy_texts.losses(loss)) if isinstance(self, keras.Sequential) else loss
         loss, kwargs["loss_weights"] = loss_weights.for_outputs(self, legacy_texts.losses(loss), weights)
         metrics = _for_each_output(legacy_texts.metrics(_listed(metrics)), getattr(self, "outputs", None))
         metrics = self._accuracy(loss_weights.of_lossy_outputs(self, metrics, loss), loss)
@@ -387,6 +388,11 @@ class LegacyTraining(LegacyWeights):
         """Print the layers; `line_length`, `positions` and `print_fn` as in Keras 2."""
         compiled_trainable.compare(self)
         _base(self).summary(*args, **kwargs)
+
+    def to_json(self, **kwargs: Any) -> str:
+        """Return the architecture as JSON."""
+        with architectures.uncompiled(self):
+            return str(_base(self).to_json(**kwargs))
 
     def to_yaml(self, **kwargs: Any) -> str:
         """Return the architecture as YAML."""
