@@ -10,7 +10,7 @@ from enum import Enum
 import libcst as cst
 
 from codemods.analysis.built_models import returned_by, returns_of
-from codemods.analysis.elements import elements, loop_iterable
+from codemods.analysis.elements import elements, loop_iterable, parallel_value
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.shim_coverage import Leads, place
 from codemods.releases import api
@@ -203,7 +203,7 @@ class _Origins:
         values: list[cst.BaseExpression] = []
         found: set[Origin] = set()
         for binding in file.assignments(name):
-            value = file.assigned_value(binding)
+            value = file.assigned_value(binding) or parallel_value(file, binding.node)
             if value is not None:
                 values.append(value)
             elif isinstance(binding.node, cst.Param):
