@@ -14,7 +14,7 @@ https://github.com/keras-team/keras/blob/v3.15.1/keras/src/layers/layer.py
 ## Numbers
 
 Same. A model of a layer and a normalization has 4 variables to train after `build`, in TensorFlow 1.15.5 and 2.3.4 and
-after the rewrite; with Keras 3.15.1 it had none.
+after the rewrite; with Keras 3.15.1 it had none (`tests/compat/shims/tensorflow/test_keras_models.py`).
 
 ## What it leaves to you
 

@@ -2,7 +2,7 @@
 
 from typing import Tuple
 
-from compat.tables.names import contrib_distribute, contrib_summary, slim
+from compat.tables.names import contrib_distribute, contrib_eager, contrib_summary, slim
 from compat.tables.names.makers import MODEL_CLASSES, MODEL_FUNCTIONS, SESSIONS
 from compat.tables.names.mixed_precision import DISABLE_GRAPH_REWRITE, ENABLE_GRAPH_REWRITE, GRAPH_REWRITE_MODULES
 from compat.tables.rows import Shim
@@ -240,6 +240,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim("contrib.external_optimizer", "tensorflow.contrib.opt", "ExternalOptimizerInterface ScipyOptimizerInterface"),
     _shim("contrib.towers", "tensorflow.contrib.estimator", "TowerOptimizer replicate_model_fn"),
     _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
+    *contrib_eager.ROWS,
     *contrib_distribute.ROWS,
     contrib_summary.ROW,
     *slim.ROWS,

@@ -28,7 +28,7 @@ def test_inside_a_function() -> None:
 
 
 def test_module_that_only_the_shims_have() -> None:
-    source = "from compat import tensorflow as tf\ntfe = tf.contrib.eager\nw = tfe.Variable(3.0)\n"
+    source = "from compat import tensorflow as tf\ntfe = tf.contrib.eager\nw = tfe.Network()\n"
     check_declined(source, "TFM190", 3, to="compat")
 
 
