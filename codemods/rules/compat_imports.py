@@ -41,6 +41,7 @@ from compat.tables.names.tensorflow_1 import CHANGED
 
 _TENSORFLOW_2 = 2
 _V2 = "tensorflow.compat.v2"
+_DATA = "tensorflow.data"
 _EAGER = ("tensorflow.function", "tensorflow.GradientTape")
 """What TensorFlow 1.15 had, too, but only with eager execution, which it calls by names of its own."""
 
@@ -60,7 +61,7 @@ def compat_imports(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Leave a file alone if nothing in it is legacy, and nobody says so; a note says what its release would decide."""
     yield from respelled_below_shims(file)
     undecided: list[Undecided] = []
-    if _is_said_legacy(file) or _is_seen_legacy(file, undecided) or (file.beside_shims and _may_share_keras(file)):
+    if _is_said_legacy(file) or _is_seen_legacy(file, undecided) or (file.beside_shims and _may_share_objects(file)):
         yield from shimmed_imports(file, partial(_path, file))
         yield from star_imports(file)
     else:
@@ -92,11 +93,19 @@ def _is_legacy(outcome: Edit | Manual | Undecided) -> bool:
     return isinstance(outcome, Edit) or (isinstance(outcome, Manual) and not outcome.is_note)
 
 
-def _may_share_keras(file: File) -> bool:
-    """True if Keras objects of the file may meet those of the shims; code that only Keras 3 runs stays as it is."""
+def _may_share_objects(file: File) -> bool:
+    """True if objects of the file may meet those of the shims: of Keras, unless only Keras 3 runs it, and datasets.
+
+    A dataset of TensorFlow 1 makes iterators, which another file may ask it for. No other name may change its meaning.
+    """
     used = [each.canonical for each in file.references_in(file.module)]
     used += [found.canonical for star in file.star_imports if (found := file.spelling(from_module(star)))]
-    return any(below(each, "keras") for each in used) and written_for(file).keras is not KerasLine.KERAS_3
+    line = written_for(file)
+    if any(below(each, "keras") for each in used) and line.keras is not KerasLine.KERAS_3:
+        return True
+    plain = {each.spelling.plain for each in file.references_in(file.module)}
+    is_certain = line.tensorflow == 1 or all(below(each, _DATA) for each in plain & CHANGED)
+    return any(below(each, _DATA) for each in used) and line.tensorflow != _TENSORFLOW_2 and is_certain
 
 
 @once_per_file

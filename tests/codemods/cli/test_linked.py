@@ -14,6 +14,10 @@ TRAINS = "from keras.callbacks import ModelCheckpoint\n{}\nbuild().fit_generator
 NO_KERAS = "def batches():\n    yield 1, 2\n"
 
 
+ROWS = "import tensorflow as tf\n\n\ndef rows():\n    return tf.data.Dataset.range(3)\n"
+READS = "import tensorflow as tf\nfrom data import rows\ntf.logging.info(rows().make_one_shot_iterator())\n"
+
+
 def upgraded(folder: Path, sources: dict[str, str], *options: str) -> set[str]:
     """Upgrade the sources in the folder, and return those that came onto the shims."""
     for name, source in sources.items():
@@ -55,6 +59,7 @@ def upgraded(folder: Path, sources: dict[str, str], *options: str) -> set[str]:
             },
             {"net/model.py", "a.py"},
         ),
+        ({"data.py": ROWS, "train.py": READS}, {"data.py", "train.py"}),
         (
             {"model.py": BUILDS.replace("keras", "tensorflow.keras"), "train.py": TRAINS.format("import model")},
             {"model.py", "train.py"},
@@ -83,6 +88,7 @@ def test_nothing_is_written_with_check(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sources", "expected"),
     [
+        ({"data.py": ROWS + "tf.image.resize(x, [2, 2])\n", "train.py": READS}, {"train.py"}),
         ({"model.py": BUILDS, "train.py": TRAINS.format("")}, {"train.py"}),
         ({"model.py": BUILDS, "other.py": "from model import build\n"}, set()),
         ({"data.py": NO_KERAS, "train.py": TRAINS.format("from data import batches")}, {"train.py"}),
