@@ -93,8 +93,8 @@ class LegacyTraining(LegacyWeights):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Return the outputs for tensors or arrays."""
-        explicit_training.keep(self)
-        return _base(self).__call__(*args, **kwargs)
+        with explicit_training.called(self, kwargs.get("training")):
+            return _base(self).__call__(*args, **kwargs)
 
     def _optimizer(self, identifier: Any) -> Any:
         """The optimizer that `compile` was given, perhaps by name."""
@@ -419,12 +419,16 @@ class LegacyTraining(LegacyWeights):
 
 def _end(model: Any, name: str) -> Any:
     try:
-        return getattr(_base(model), name)
+        found = getattr(_base(model), name)
     except AttributeError:
         tensors = getattr(model, f"{name}s", None)
         if not tensors:
             raise
-        return tensors[0] if len(tensors) == 1 else tensors
+        found = tensors[0] if len(tensors) == 1 else tensors
+    for each in found if isinstance(found, (list, tuple)) else [found]:
+        if isinstance(each, keras.KerasTensor):
+            each._keras_shape = tuple(each.shape)  # noqa: SLF001 - private, and read by many
+    return found
 
 
 def _in_floatx(y: Any) -> Any:
