@@ -257,11 +257,20 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Fix:
+    """What the edits of one rule make of a file; `after` is the whole file."""
+
+    code: str
+    after: bytes
+
+
+@dataclass(frozen=True)
 class Upgraded:
     """The outcome for a source that could be processed; `after` equals `before` if nothing changed.
 
     `notes` say what the tool could not see. `unread` says why nothing was looked at, if that is so.
     Of a notebook, `cells` are those that changed, and `program` is the Python of all cells as it is afterwards.
+    `fixes` are for reports that offer the edits of one rule.
     """
 
     before: bytes
@@ -272,6 +281,7 @@ class Upgraded:
     unread: str = ""
     cells: tuple[Part, ...] = ()
     program: bytes | None = None
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def changed(self) -> bool:

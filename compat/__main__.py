@@ -13,14 +13,15 @@ import platform
 import re
 from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import Any, Dict, List, NoReturn, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, List, NoReturn, Optional, Tuple
 
-from compat.runner import lifeline, recording, workers
+from compat.runner import lifeline, workers
 from compat.runner.cluster import Cluster
 from compat.runner.devices import emulate_gpus
-from compat.runner.float64 import in_float64
-from compat.runner.record import Recorder, without_dropout
 from compat.runner.scripts import after_import, run_script
+
+if TYPE_CHECKING:
+    from compat.runner import recording
 
 _TENSORFLOW = re.compile(r"^tensorflow$")
 _RUN_EXAMPLES = """\
@@ -166,6 +167,10 @@ def _name_namesake(folder: Path) -> None:
 
 
 def _record(options: Any, args: List[str]) -> int:
+    from compat.runner import recording  # `run` needs none of these
+    from compat.runner.float64 import in_float64
+    from compat.runner.record import Recorder, without_dropout
+
     start = _start(options)
     steps = options.steps or (len(start.steps) if start else 20)
     _check_writable(options.out)
@@ -188,7 +193,9 @@ def _record(options: Any, args: List[str]) -> int:
     return status
 
 
-def _start(options: Any) -> Optional[recording.Run]:
+def _start(options: Any) -> "Optional[recording.Run]":
+    from compat.runner import recording
+
     if options.start is None:
         return None
     try:

@@ -137,8 +137,13 @@ def since(target: Target, release: str) -> bool:
     return minor_version(own) >= minor_version(version)
 
 
-def calls(file: File) -> Iterator[tuple[cst.Call, str]]:
+@once_per_file
+def calls(file: File) -> list[tuple[cst.Call, str]]:
     """The calls of certain names and of methods of known classes, each with the path of the callable."""
+    return [*_calls(file)]
+
+
+def _calls(file: File) -> Iterator[tuple[cst.Call, str]]:
     methods = {use.node: use for use in method_uses(file)}
     for call in file.calls:
         reference = file.reference(call.func)

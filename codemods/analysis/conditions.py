@@ -64,7 +64,7 @@ def truth(file: File, test: cst.BaseExpression, missing: Attribute | None = None
     `hasattr` of the `missing` attribute is False. A condition that asks for no release and no name is a switch of the
     program, such as `USE_GPU = False`, which its user may turn.
     """
-    if not _asks_for_release(file, test, _DEEPEST):
+    if not _asks_for_release(file, test):
         return None
     try:
         return bool(_value(file, test, missing, _DEEPEST))
@@ -72,21 +72,24 @@ def truth(file: File, test: cst.BaseExpression, missing: Attribute | None = None
         return None
 
 
-def _asks_for_release(file: File, test: cst.BaseExpression, depth: int) -> bool:
-    """True if a condition looks at a version or a backend, or asks for a name, by way of variables, too."""
-    if depth == 0:
-        return False
-    for node in nodes(test, cst.Name, cst.Attribute, cst.Call):
-        reference = file.reference(node)
-        if reference is not None and reference.qualified in (*_VERSIONS, *_KERAS_VERSIONS):
-            return True
-        if reference is not None and reference.canonical == _BACKEND:
-            return True
-        if isinstance(node, cst.Call) and file.is_builtin(node.func, "hasattr"):
-            return True
-        assigned = file.only_value(node) if isinstance(node, cst.Name) else None
-        if assigned is not None and _asks_for_release(file, assigned, depth - 1):
-            return True
+def _asks_for_release(file: File, test: cst.BaseExpression) -> bool:
+    """True if a condition looks at a version or a backend, or asks for a name, if by way of variables."""
+    pending, seen = [test], {id(test)}
+    for _ in range(_DEEPEST):
+        below: list[cst.BaseExpression] = []
+        for node in (each for value in pending for each in nodes(value, cst.Name, cst.Attribute, cst.Call)):
+            reference = file.reference(node)
+            if reference is not None and reference.qualified in (*_VERSIONS, *_KERAS_VERSIONS):
+                return True
+            if reference is not None and reference.canonical == _BACKEND:
+                return True
+            if isinstance(node, cst.Call) and file.is_builtin(node.func, "hasattr"):
+                return True
+            assigned = file.only_value(node) if isinstance(node, cst.Name) else None
+            if assigned is not None and id(assigned) not in seen:
+                seen.add(id(assigned))
+                below.append(assigned)
+        pending = below
     return False
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from codemods.source.file import File, name_of, once_per_file
-from codemods.source.walk import children, nodes
+from codemods.source.walk import Kinds, children, nodes
 
 Function = cst.FunctionDef | cst.Module
 
@@ -80,6 +80,20 @@ _FUNCTION = "def "
 """What sets the functions that are being looked into apart from the variables."""
 
 
+_IS_TELLING = Kinds(
+    cst.ClassDef,
+    cst.Lambda,
+    cst.FunctionDef,
+    cst.Assign,
+    cst.AnnAssign,
+    cst.NamedExpr,
+    cst.AugAssign,
+    cst.For,
+    cst.WithItem,
+)
+"""The nodes that bind names, or hold those of others."""
+
+
 @dataclass(frozen=True)
 class Write:
     """`target = value`; `value` is None for loop variables and the like, and the whole right side of an unpacking."""
@@ -98,6 +112,9 @@ def _writes(file: File, root: Function) -> tuple[Write, ...]:
     pending: list[cst.CSTNode] = [root]
     while pending:
         node = pending.pop()
+        if not _IS_TELLING[node.__class__]:
+            pending += children(node)[::-1]
+            continue
         if isinstance(node, cst.ClassDef | cst.Lambda) or (isinstance(node, cst.FunctionDef) and node is not root):
             continue
         if isinstance(node, cst.Assign):
@@ -109,7 +126,7 @@ def _writes(file: File, root: Function) -> tuple[Write, ...]:
             found += _targets(node.target, node, None)
         elif isinstance(node, cst.WithItem) and node.asname is not None:
             found += _targets(node.asname.name, node, None)
-        pending += [*children(node)][::-1]
+        pending += children(node)[::-1]
     return tuple(found)
 
 

@@ -15,6 +15,22 @@ _GROWING = frozenset({"extend", "insert", "setdefault", "update"})
 _DEPTH = 8
 
 
+def parallel_value(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
+    """The value `v` that `target` takes in `a, target = u, v`; None if it is none of these, or a part has a star."""
+    element = file.parent(target) if target is not None else None
+    names = file.parent(element) if isinstance(element, cst.Element) else None
+    above = file.parent(names) if isinstance(names, cst.Tuple | cst.List) else None
+    assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None
+    if not isinstance(names, cst.Tuple | cst.List) or not isinstance(assign, cst.Assign):
+        return None
+    values = assign.value
+    if not isinstance(values, cst.Tuple | cst.List) or len(values.elements) != len(names.elements):
+        return None
+    if not all(isinstance(each, cst.Element) for each in (*names.elements, *values.elements)):
+        return None
+    return next(value.value for name, value in zip(names.elements, values.elements, strict=True) if name is element)
+
+
 def loop_iterable(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
     """The list, tuple or dictionary whose values the loop variable `target` takes; None if it is none."""
     loop = file.parent(target) if target is not None else None

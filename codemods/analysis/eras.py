@@ -37,10 +37,17 @@ def conditions_of(found: Sequence[Demand], depth: int = 0) -> list[Condition]:
         if len(demand.branches) > depth:
             choices.setdefault(demand.branches[depth].owner, []).append(demand)
         else:
-            met = frozenset().union(*(meeting(each.distribution, each.releases) for each in demand.options))
+            met = _met(frozenset((each.distribution, each.releases) for each in demand.options))
             conditions.append(Condition(met, tuple((demand, each) for each in demand.options)))
     conditions += [_choice(members, depth) for members in choices.values()]
-    return [each for each in conditions if each.met != pairs()]
+    return [each for each in conditions if each.met is not pairs()]
+
+
+@cache
+def _met(options: frozenset[tuple[str, frozenset[str]]]) -> frozenset[Pair]:
+    """The pairs with which one of some options works; `pairs()` itself if all do, as sets are slow to compare."""
+    met = frozenset().union(*(meeting(*each) for each in options))
+    return pairs() if met == pairs() else met
 
 
 def _choice(members: Sequence[Demand], depth: int) -> Condition:
@@ -56,7 +63,7 @@ def _choice(members: Sequence[Demand], depth: int) -> Condition:
 
 def common(conditions: Iterable[Condition]) -> frozenset[Pair]:
     """The pairs that meet all of some conditions."""
-    return pairs().intersection(*(each.met for each in conditions))
+    return pairs().intersection(*dict.fromkeys(each.met for each in conditions))
 
 
 def together(conditions: Sequence[Condition]) -> list[list[Condition]]:

@@ -10,7 +10,7 @@ from enum import Enum
 import libcst as cst
 
 from codemods.analysis.built_models import returned_by, returns_of
-from codemods.analysis.elements import elements, loop_iterable
+from codemods.analysis.elements import elements, loop_iterable, parallel_value
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.shim_coverage import Leads, place
 from codemods.releases import api
@@ -18,7 +18,7 @@ from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference, name_of, once_per_file
 from codemods.source.moved_names import respelled
 from codemods.source.scopes import IMPORT, Binding
-from codemods.source.walk import nodes
+from codemods.source.walk import Kinds, nodes
 from compat.tables.names.libraries import OTHER_LIBRARIES
 from compat.tables.names.makers import MODEL_MAKERS
 from compat.tables.names.mixed_precision import MODERN_POLICY, POLICY_GETTERS
@@ -66,7 +66,7 @@ _MEMBERS = {
 _DEPTH = 8
 """The most classes that are looked at one above the other."""
 
-_PLAIN_VALUES = (
+_IS_PLAIN_VALUE = Kinds(
     cst.BaseNumber,
     cst.BaseString,
     cst.List,
@@ -179,7 +179,7 @@ class _Origins:
 
     def _look(self, node: cst.BaseExpression) -> Origin:
         file = self._file
-        if isinstance(node, _PLAIN_VALUES):
+        if _IS_PLAIN_VALUE[node.__class__]:
             return Unknown.FOREIGN
         if isinstance(node, cst.Call):
             return self._made_by(node)
@@ -203,7 +203,7 @@ class _Origins:
         values: list[cst.BaseExpression] = []
         found: set[Origin] = set()
         for binding in file.assignments(name):
-            value = file.assigned_value(binding)
+            value = file.assigned_value(binding) or parallel_value(file, binding.node)
             if value is not None:
                 values.append(value)
             elif isinstance(binding.node, cst.Param):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import libcst as cst
 
@@ -90,6 +91,7 @@ def _imported(name: ImportedName) -> Option | None:
     return Option(symbol.symbol, symbol.distribution, symbol.releases & (module.releases | defined))
 
 
+@cache
 def _module(path: str) -> Option | None:
     found = name_option(path)
     if found is None or found.symbol != path:
@@ -98,6 +100,7 @@ def _module(path: str) -> Option | None:
     return Option(path, found.distribution, importable or found.releases)
 
 
+@cache
 def _of_kinds(option: Option, *kinds: str) -> frozenset[str]:
     """The releases in which a name is one of these."""
     return frozenset(release for release in option.releases if api.kind(_public(option.symbol), release) in kinds)
@@ -133,6 +136,7 @@ def _uses(file: File, reference: Reference, paths: list[str]) -> Iterator[tuple[
             yield arg, _options([keyword_option(path, arg.keyword.value) for path in paths])
 
 
+@cache
 def _called(path: str) -> Option | None:
     """`keras.optimizers.rmsprop` was a class under another name, and a module later."""
     found = name_option(path)
@@ -246,6 +250,7 @@ def _public(path: str) -> str:
     return path
 
 
+@cache
 def name_option(path: str) -> Option | None:
     """The longest part of a path that some release has.
 
@@ -269,6 +274,7 @@ def _span(root: str) -> frozenset[str]:
     return frozenset(order[order.index(first) : order.index(last) + 1])
 
 
+@cache
 def keyword_option(path: str, keyword: str) -> Option | None:
     """The releases in which a call takes a keyword; all that have it where none takes it."""
     symbol = api.lookup(_public(path))

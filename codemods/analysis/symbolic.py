@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.analysis.built_models import returned_by
 from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of, receiver_of
+from codemods.analysis.own_calls import called_by, calls_of
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
@@ -61,6 +63,9 @@ def _is_made(file: File, call: cst.Call) -> bool:
         return False
     if symbol is not None:
         return symbol.startswith(_FUNCTIONS) and symbol not in STATIC
+    own = called_by(file, call)
+    if own is not None:
+        return any(value is not None and is_symbolic(file, value) for value in returned_by(file, own.function))
     origin = origin_of(file, call.func)
     return isinstance(origin, Receiver) and origin.is_a(LAYER)
 
@@ -87,30 +92,18 @@ def _is_augmented(file: File, node: cst.CSTNode | None) -> bool:
 
 
 def _is_passed(file: File, param: cst.Param) -> bool:
-    """True if a call of the plain function that has this parameter passes a symbolic tensor for it."""
+    """True if a call of the function or method that has this parameter passes a symbolic tensor for it."""
     above = file.parent(param)
     function = file.parent(above) if above is not None else None
-    if not isinstance(function, cst.FunctionDef) or not isinstance(file.parent(function), cst.Module):
+    if not isinstance(function, cst.FunctionDef):
         return False
     params = [each.name.value for each in function.params.params]
     name = param.name.value
-    place = params.index(name) if name in params else len(params)
-    for call in _calls(file).get(function.name.value, ()):
+    for call, skipped in calls_of(file, function):
+        place = params.index(name) - skipped if name in params else len(params)
         places = [arg for arg in call.args if arg.keyword is None and not arg.star]
         given = next((arg for arg in call.args if arg.keyword is not None and arg.keyword.value == name), None)
-        given = places[place] if place < len(places) else given
+        given = places[place] if 0 <= place < len(places) else given
         if given is not None and is_symbolic(file, given.value):
             return True
     return False
-
-
-@once_per_file
-def _calls(file: File) -> dict[str, list[cst.Call]]:
-    """The calls of each name that a plain `def` binds, and nothing else."""
-    found: dict[str, list[cst.Call]] = {}
-    for call in file.calls:
-        if isinstance(call.func, cst.Name):
-            binding = file.only_binding(call.func)
-            if binding is not None and isinstance(binding.node, cst.FunctionDef):
-                found.setdefault(call.func.value, []).append(call)
-    return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from codemods.source.file import File, body_of, from_module, name_of
-from codemods.source.walk import nodes
+from codemods.source.walk import Kinds, nodes
 
 _MISSING = frozenset({"ImportError", "ModuleNotFoundError", "AttributeError"})
 """The errors that Python raises for a missing name."""
@@ -26,6 +26,10 @@ _ABOUT_RELEASES = re.compile(
     r"version|hasattr|find_spec|eager|tf_?keras|(?<![a-z])(tf|tensorflow|keras|py|python)_?v?[123](?![\d.])",
     re.IGNORECASE,
 )
+
+
+_IS_WAY = Kinds(cst.Try, cst.If, cst.IfExp, cst.BooleanOperation, cst.Module, cst.IndentedBlock)
+"""The nodes in which there can be several ways to what is below."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,8 @@ class Choices:
         found: list[Branch] = []
         below = node
         for above in self.file.ancestors(node):
-            found += [*self._entered(above, below), *self._left_over(above, below)]
+            if _IS_WAY[above.__class__]:
+                found += [*self._entered(above, below), *self._left_over(above, below)]
             below = above
         return tuple(found[::-1])
 

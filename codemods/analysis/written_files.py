@@ -31,11 +31,16 @@ class Written:
         return self.arg.value
 
 
-def checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
+@once_per_file
+def checkpoint_calls(file: File) -> list[tuple[cst.Call, dict[str, cst.Arg]]]:
     """Each call of Keras's own `ModelCheckpoint`, and of a class derived from it, with its arguments.
 
     The shim counts beside names of Keras 3, whose models ask for the same names of files.
     """
+    return [*_checkpoint_calls(file)]
+
+
+def _checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
     native = (each for each in file.all_references() if not each.spelling.shimmed)
     beside = not has_models_of_shims(file) and any(each.canonical.startswith("keras.") for each in native)
     for reference in file.references(CHECKPOINT):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeVar
 
 import libcst as cst
@@ -120,6 +121,7 @@ def _keras_line(possible: list[frozenset[KerasLine]]) -> KerasLine | None:
     return None if line is KerasLine.TENSORFLOW_2 and together not in possible[:-1] else line
 
 
+@cache
 def _keras_lines(met: frozenset[Pair]) -> frozenset[KerasLine]:
     return frozenset(_line_of_keras(minor_version(release)) for _, release in met)
 
@@ -130,6 +132,7 @@ def _line_of_keras(release: tuple[int, ...]) -> KerasLine:
     return KerasLine.TENSORFLOW_2 if release < (3, 0) else KerasLine.KERAS_3
 
 
+@cache
 def _tf_keras_lines(met: frozenset[Pair]) -> frozenset[KerasLine]:
     return frozenset(_line_of_tf_keras(minor_version(release)) for release, _ in met)
 
@@ -145,6 +148,7 @@ def _tensorflow_line(possible: list[frozenset[int]]) -> int | None:
     return 1 if frozenset({1}) in possible else _only(possible)
 
 
+@cache
 def _tensorflow_lines(met: frozenset[Pair]) -> frozenset[int]:
     return frozenset(minor_version(release)[0] for release, _ in met)
 

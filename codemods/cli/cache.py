@@ -20,7 +20,7 @@ from typing import Any
 from codemods.cli.discovery import Outcome, Source
 from codemods.cli.reading import Task, asked, local_modules, located, modules_of_package
 from codemods.python_2.grammar import library
-from codemods.types import Failure, Finding, Result, Upgraded
+from codemods.types import Failure, Finding, Fix, Result, Upgraded
 
 FOLDER = ".codemods_cache"
 
@@ -61,6 +61,7 @@ class Cache:
                 "findings": [astuple(each) for each in result.findings],
                 "notes": [astuple(each) for each in result.notes],
                 "unread": result.unread,
+                "fixes": [(each.code, each.after.decode("latin-1")) for each in result.fixes],
                 "program": result.program.decode("utf-8", "surrogateescape") if result.program is not None else None,
             }
             self._prepare()
@@ -97,6 +98,9 @@ class Remembered:
     @property
     def reads_pins(self) -> bool:
         return self.task.reads_pins
+
+    def prepare(self) -> object:
+        return self.task.prepare()
 
     def __call__(self, source: Source) -> Outcome[Result]:
         outcome = self.task(source)
@@ -149,7 +153,8 @@ def _digest(content: bytes) -> str:
 def _result(entry: Mapping[str, Any], content: bytes) -> Upgraded:
     program = entry["program"].encode("utf-8", "surrogateescape") if entry["program"] is not None else None
     findings, notes = (tuple(_finding(each) for each in entry[name]) for name in ("findings", "notes"))
-    return Upgraded(content, content, (), findings, notes, unread=entry["unread"], program=program)
+    fixes = tuple(Fix(code, after.encode("latin-1")) for code, after in entry["fixes"])
+    return Upgraded(content, content, (), findings, notes, unread=entry["unread"], program=program, fixes=fixes)
 
 
 def _finding(values: list[Any]) -> Finding:

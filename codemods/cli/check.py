@@ -10,16 +10,20 @@ import click
 from codemods.cli.baseline import Settle, comparing, writing
 from codemods.cli.cache import FOLDER, Cache, Remembered
 from codemods.cli.chosen_report import chosen_report
+from codemods.cli.fixes import WithFixes
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
-from codemods.cli.reading import Task
+from codemods.cli.reading import Process, Task
 from codemods.cli.report import CheckReporter, Tally
 from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import run
 from codemods.engine.engine import check as findings_of
+from codemods.engine.engine import upgrade as upgraded
 from codemods.notebooks.work import check as findings_of_notebook
+from codemods.notebooks.work import upgrade as upgraded_notebook
 from codemods.pins.work import check as pins_of
-from codemods.types import Settings
+from codemods.rules import all_rules
+from codemods.types import Settings, Upgraded
 
 EPILOG = """
 \b
@@ -102,16 +106,23 @@ def check(
     report = chosen_report(form, text, settings.target, dry=True, statistics=statistics)
     task = Task(
         "checking",
-        partial(findings_of, settings=settings),
-        partial(findings_of_notebook, settings=settings),
+        *_processes(settings, with_fixes=form == "sarif"),
         partial(pins_of, settings=settings),
         python_2=settings.python_2,
+        load=all_rules,
     )
     settle = _settle(written, known, settings, quiet=quiet)
     if no_cache:
         run(task, configuration, report, Tally(dry=True), settle=settle)
-    cache = Cache(configuration.folder.resolve() / FOLDER, repr(settings))
+    cache = Cache(configuration.folder.resolve() / FOLDER, repr((settings, form == "sarif")))
     run(Remembered(task, cache), configuration, report, Tally(dry=True), settle=settle, known=cache.known)
+
+
+def _processes(settings: Settings, *, with_fixes: bool) -> tuple[Process[Upgraded], Process[Upgraded]]:
+    """The work on a script and on a notebook."""
+    if with_fixes:
+        return WithFixes(findings_of, upgraded, settings), WithFixes(findings_of_notebook, upgraded_notebook, settings)
+    return partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings)
 
 
 def _settle(written: Path | None, known: Path | None, settings: Settings, *, quiet: bool) -> Settle:

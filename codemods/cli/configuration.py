@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from codemods.cli.discovery import is_file
 from codemods.releases.origin import parse_origin
 from codemods.releases.target import parse_target
 from codemods.types import Settings
@@ -64,7 +65,7 @@ def read_configuration(start: Path) -> Configuration:
     """
     for folder in (start, *start.parents):
         path = folder / "pyproject.toml"
-        if not path.is_file():
+        if not is_file(path):
             continue
         try:
             document = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -58,7 +58,9 @@ def find_sources(
         if path == STDIN:
             continue
         if path.is_dir():
-            found = sorted(_walk(path, exclude, folder or Path.cwd(), with_pins=with_pins))
+            closed: list[OSError] = []
+            found = sorted(_walk(path, exclude, folder or Path.cwd(), closed, with_pins=with_pins))
+            yield from map(_closed, closed)
             relatives = [each.relative_to(path) for each in found]
             top = repository_of(path.resolve())
         else:
@@ -82,7 +84,11 @@ def _real(path: Path) -> Path:
 
 
 def _unfit(path: Path) -> Failure | None:
-    if not path.exists():
+    try:
+        path.stat()
+    except PermissionError as error:
+        return Failure(f"cannot be read: {error.strerror}", "check the permissions of the folder that it is in")
+    except OSError:
         broken = "a symbolic link to nowhere" if path.is_symlink() else "no such file or directory"
         return Failure(broken, "check the path")
     if not path.is_file():
@@ -97,9 +103,19 @@ def _leading_out(path: Path, real: Path, top: Path) -> Failure | None:
     return None
 
 
+def is_there(path: Path) -> bool:
+    """True for what exists; `Path.exists` raises an error below a folder that cannot be entered."""
+    return os.path.exists(path)  # noqa: PTH110
+
+
+def is_file(path: Path) -> bool:
+    """True for a file; `Path.is_file` raises an error below a folder that cannot be entered."""
+    return os.path.isfile(path)  # noqa: PTH113
+
+
 def repository_of(folder: Path) -> Path:
     """The top of the repository that a folder belongs to, or the folder itself."""
-    return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
+    return next((above for above in (folder, *folder.parents) if is_there(above / ".git")), folder)
 
 
 _PROJECT_FILES = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "LICENSE")
@@ -108,23 +124,33 @@ _PROJECT_FILES = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt",
 def project_folder_of(folder: Path) -> Path:
     """The top of the repository, or of an unpacked archive of one, or the folder itself."""
     top = repository_of(folder)
-    if (top / ".git").exists():
+    if is_there(top / ".git"):
         return top
     above = (folder, *folder.parents)
-    return next((each for each in above if any((each / name).is_file() for name in _PROJECT_FILES)), folder)
+    return next((each for each in above if any(is_file(each / name) for name in _PROJECT_FILES)), folder)
 
 
-def _walk(top: Path, exclude: Sequence[str], exclude_from: Path, *, with_pins: bool) -> Iterator[Path]:
+def _closed(error: OSError) -> Outcome[Failure]:
+    """A folder that cannot be listed is named, as it may hold anything."""
+    path = Path(error.filename)
+    failure = Failure(f"a folder that cannot be read: {error.strerror}", "check its permissions, or exclude it")
+    return Outcome(Source(path, path), failure)
+
+
+def _walk(
+    top: Path, exclude: Sequence[str], exclude_from: Path, closed: list[OSError], *, with_pins: bool
+) -> Iterator[Path]:
     """Scripts and notebooks below `top`, but for hidden folders, installed code, and what is ignored or excluded.
 
     What git keeps is the project's own: it is neither ignored nor installed, unless it is excluded.
-    Of the hidden folders, those of CI systems may have files that pin packages.
+    Of the hidden folders, those of CI systems may have files that pin packages. `closed` takes the errors of folders
+    that cannot be listed.
     """
     ignored, excluded = _IgnoreFiles(), _IgnoreFiles()
     ignored.enter_above(top)
     excluded.add(exclude_from, exclude)
     tracked = TrackedFiles(top)
-    for folder, folders, files in os.walk(top):
+    for folder, folders, files in os.walk(top, onerror=closed.append):
         here = Path(folder)
         below = here.relative_to(top)
         ignored.enter(here)
@@ -133,7 +159,7 @@ def _walk(top: Path, exclude: Sequence[str], exclude_from: Path, *, with_pins: b
             for name in folders
             if (not name.startswith(".") or (with_pins and name in HIDDEN_FOLDERS))
             and name not in INSTALLED_FOLDERS
-            and not (here / name / "pyvenv.cfg").exists()
+            and not is_there(here / name / "pyvenv.cfg")
             and not excluded.match(here / name, folder=True)
             and (
                 tracked.has_below(below / name)

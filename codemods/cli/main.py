@@ -47,6 +47,17 @@ class Commands(click.Group):
             _say(f"Stopped: {error.strerror or error}; check the disk that the output goes to")
             raise SystemExit(2) from None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command and the rest of the line; a file in the place of a command is a command that was forgotten."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            upgrade = f"to rewrite it: {ctx.find_root().info_name} upgrade {args[0]}"
+            meant = upgrade if os.path.exists(args[0]) else f"there are {', '.join(COMMANDS)}"  # noqa: PTH110
+            raise click.UsageError(f"No such command {args[0]!r}; {meant}", ctx) from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the help."""
         return list(COMMANDS)

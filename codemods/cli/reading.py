@@ -7,14 +7,14 @@ import contextlib
 import gc
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path, PurePath
 from typing import Generic, Protocol, TypeVar
 
 from codemods.cli import time_limit
-from codemods.cli.discovery import NOTEBOOK, Outcome, Source, project_folder_of
+from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file, project_folder_of
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.engine.python_2 import translated
@@ -62,6 +62,9 @@ class Work(Protocol[Found_co]):
     @property
     def reads_pins(self) -> bool: ...
 
+    def prepare(self) -> object:
+        """Load what the work on any file needs, before there are workers that share it."""
+
     def __call__(self, source: Source, /) -> Outcome[Found_co | Failure]: ...
 
 
@@ -69,7 +72,7 @@ class Work(Protocol[Found_co]):
 class Task(Generic[Found_co]):
     """The work to do on each script, each notebook and each file that pins packages; `verb` is for the progress bar.
 
-    With `python_2` it sees modules of Python 2 around them as they will be in Python 3.
+    With `python_2` it sees modules of Python 2 around them as they will be in Python 3. `load` loads what it needs.
     """
 
     verb: str
@@ -77,11 +80,16 @@ class Task(Generic[Found_co]):
     on_notebook: Process[Found_co]
     on_pins: ProcessPins[Found_co] | None = None
     python_2: bool = False
+    load: Callable[[], object] = tuple
 
     @property
     def reads_pins(self) -> bool:
         """True if files that pin packages are looked for."""
         return self.on_pins is not None
+
+    def prepare(self) -> object:
+        """Load what the work on any file needs."""
+        return self.load()
 
     def __call__(self, source: Source) -> Outcome[Found_co | Failure]:
         """Read and process one file; never raises."""
@@ -139,7 +147,8 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     """The modules beside a script, or at the top of its repository or of what was unpacked from an archive of it."""
     file = path.resolve()
     beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
-    return Project(local_modules(file.parent), partial(_module, file, python_2=python_2), beside)
+    places: dict[str, Path | None] = {}
+    return Project(local_modules(file.parent), partial(_module, file, places, python_2=python_2), beside)
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
@@ -155,7 +164,7 @@ def local_modules(folder: Path) -> frozenset[str]:
 @cache
 def modules_of_package(folder: Path) -> frozenset[str]:
     """The modules in a folder that is a package."""
-    if not (folder / "__init__.py").is_file():
+    if not is_file(folder / "__init__.py"):
         return frozenset()
     packages = (each.parent.name for each in folder.glob("*/__init__.py"))
     return frozenset(each.stem for each in folder.glob("*.py")) | frozenset(packages)
@@ -164,10 +173,11 @@ def modules_of_package(folder: Path) -> frozenset[str]:
 _top = cache(project_folder_of)
 
 
-def _module(file: Path, name: str, *, python_2: bool) -> File | None:
-    """The module of the project that an import in a file names."""
-    path = located(file.parent, name)
-    asked[file][name] = path
+def _module(file: Path, places: dict[str, Path | None], name: str, *, python_2: bool) -> File | None:
+    """The module of the project that an import in a file names; `places` keeps where those are that were asked for."""
+    if name not in places:
+        places[name] = asked[file][name] = located(file.parent, name)
+    path = places[name]
     return _read(path, python_2=python_2) if path is not None else None
 
 
@@ -185,7 +195,7 @@ def located(folder: Path, name: str) -> Path | None:
             place.joinpath(*parts).with_suffix(".py") if parts else None,
             place.joinpath(*parts, "__init__.py"),
         ):
-            if path is not None and path.is_file():
+            if path is not None and is_file(path):
                 return path
     return None
 
@@ -228,14 +238,14 @@ def _parsed(path: Path, changed: int, *, python_2: bool) -> File | None:
 
 def _is_module(folder: Path, name: str) -> bool:
     """True if a folder has a module of that name; the shims themselves, in a clone of this project, do not count."""
-    if name == SHIMS and (folder / name / "tables" / "names" / "shims.py").is_file():
+    if name == SHIMS and is_file(folder / name / "tables" / "names" / "shims.py"):
         return False
-    return (folder / name / "__init__.py").is_file() or _is_meant(folder / f"{name}.py", name)
+    return is_file(folder / name / "__init__.py") or _is_meant(folder / f"{name}.py", name)
 
 
 def _is_meant(path: Path, name: str) -> bool:
     """True if `import NAME` may give this module: one that imports NAME itself, or by dots, is of a package alone."""
-    if not path.is_file():
+    if not is_file(path):
         return False
     try:
         tree = ast.parse(path.read_bytes())

@@ -72,6 +72,9 @@ def run(
     """
     sources = find_sources(configuration.paths, configuration.exclude, configuration.folder, with_pins=task.reads_pins)
     found = [(known(each) or each) if isinstance(each, Source) else each for each in sources]
+    if not found:
+        places = ", ".join(click.format_filename(each) for each in configuration.paths)
+        click.echo(f"Nothing to do: no scripts and no notebooks are below {places}; check the path", err=True)
     for outcome in settle(outcomes(task, found, Output(stderr=True))):
         source, result = outcome.source, outcome.result
         delivered = deliver(source, result) or result

@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from codemods.cli.discovery import is_there
+from codemods.cli.fixes import Replaced, replacements
 from codemods.cli.results import Results, left, on_disk
 from codemods.explain.pages import DOES, HEADINGS, Page, page_of, without_links
 from codemods.rules import rules_by_code
-from codemods.types import REVIEW, Failure, Finding, Result, Severity
+from codemods.types import REVIEW, Failure, Finding, Fix, Result, Severity, Upgraded
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT = "%SRCROOT%"
 _LEVELS = {Severity.STOPS.value: "error", Severity.NUMBERS.value: "warning", Severity.DOUBT.value: "warning"}
+_OFFERED = 20
+"""The results of a rule in a file that carry its fix, which is the same for all; more would only be longer."""
 _NOT_PROCESSED, _NOT_READ = "not-processed", "not-read"
 _NOTIFICATIONS = {
     _NOT_PROCESSED: "A file could not be processed; it is untouched.",
@@ -32,7 +37,7 @@ _NOTIFICATIONS = {
 def document(results: Results) -> str:
     """One log with one run; a path is relative to the top of the repository, or else to the working folder."""
     found = [each for name, result in results.files for each in _findings(name, result, dry=results.dry)]
-    codes = sorted({finding.code for _, finding, _ in found})
+    codes = sorted({each.finding.code for each in found})
     failed = any(isinstance(result, Failure) for _, result in results.files)
     run = {
         "tool": {"driver": _driver(codes)},
@@ -46,19 +51,48 @@ def document(results: Results) -> str:
         ],
         "originalUriBaseIds": {ROOT: {"description": {"text": "The folder that the sources are below."}}},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(*each, codes) for each in found],
+        "results": [_result(each, codes) for each in found],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 
 
-def _findings(name: str, result: Result, *, dry: bool) -> Iterator[tuple[str, Finding, str]]:
-    """For each finding and note the file and its level."""
+class _Found(NamedTuple):
+    """A finding or a note, with its file, its level, and what `upgrade` would do about it."""
+
+    name: str
+    finding: Finding
+    level: str
+    fix: dict[str, Any] | None = None
+
+
+def _findings(name: str, result: Result, *, dry: bool) -> Iterator[_Found]:
     if isinstance(result, Failure):
         return
+    fixes = {each.code: _fix(name, result, each) for each in result.fixes}
+    offered: Counter[str] = Counter()
     for finding in left(result, dry=dry):
-        yield name, finding, _LEVELS[finding.severity]
+        fix = fixes.get(finding.code) if finding.rule and offered[finding.code] < _OFFERED else None
+        offered[finding.code] += 1
+        yield _Found(name, finding, _LEVELS[finding.severity], fix)
     for note in on_disk(result.notes, result, dry=dry):
-        yield name, note, "note"
+        yield _Found(name, note, "note")
+
+
+def _fix(name: str, result: Upgraded, fix: Fix) -> dict[str, Any] | None:
+    """The edits of a rule, by the places in the file as it is; they are for all results of the rule in the file."""
+    replaced = replacements(result.before, fix.after)
+    if replaced is None:
+        return None
+    return {
+        "description": {"text": f"All that {fix.code} changes in this file, as upgrade --select {fix.code} does"},
+        "artifactChanges": [{"artifactLocation": _artifact(name), "replacements": [*map(_replacement, replaced)]}],
+    }
+
+
+def _replacement(replaced: Replaced) -> dict[str, Any]:
+    (line, column), (last_line, end_column), text = replaced
+    region = {"startLine": line, "startColumn": column, "endLine": last_line, "endColumn": end_column}
+    return {"deletedRegion": region, **({"insertedContent": {"text": text}} if text else {})}
 
 
 # --- the tool
@@ -98,7 +132,8 @@ def _rule(page: Page) -> dict[str, Any]:
 # --- the results
 
 
-def _result(name: str, finding: Finding, level: str, codes: Sequence[str]) -> dict[str, Any]:
+def _result(found: _Found, codes: Sequence[str]) -> dict[str, Any]:
+    name, finding, level, fix = found
     action = f". Do: {finding.advice}" if finding.advice != REVIEW else ""
     document = {
         "ruleId": finding.code,
@@ -110,6 +145,8 @@ def _result(name: str, finding: Finding, level: str, codes: Sequence[str]) -> di
     if finding.culprit and not finding.culprit_cell:
         blamed = _location(name, finding.culprit)
         document["relatedLocations"] = [{"id": 1, "message": {"text": "the line to blame"}, **blamed}]
+    if fix is not None:
+        document["fixes"] = [fix]
     return document
 
 
@@ -149,4 +186,4 @@ def _artifact(name: str) -> dict[str, str]:
 @cache
 def _root(here: Path) -> Path:
     """The top of the repository that a folder is in; without one, the folder."""
-    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    return next((folder for folder in (here, *here.parents) if is_there(folder / ".git")), here)

@@ -12,6 +12,7 @@ import click
 from codemods.cli.chosen_report import chosen_report
 from codemods.cli.configuration import DIRECTIONS, Configuration
 from codemods.cli.discovery import STDIN, Source
+from codemods.cli.fixes import WithFixes
 from codemods.cli.interactive import Interactive, needs_terminal
 from codemods.cli.linked import linking
 from codemods.cli.options import configured, file_options, rule_options
@@ -25,6 +26,7 @@ from codemods.cli.writing import write_in_place, write_to
 from codemods.engine.engine import upgrade as upgraded
 from codemods.notebooks.work import upgrade as upgraded_notebook
 from codemods.pins.work import upgrade as upgraded_pins
+from codemods.rules import all_rules
 from codemods.types import Failure, Result, Settings, Upgraded
 
 EPILOG = """
@@ -129,7 +131,7 @@ def upgrade(
         _check_interactive(configuration, settings, form, dry=dry, statistics=statistics)
     text = Reporter(Output(stderr=True), dry=dry, quiet=quiet, only_findings=only_findings)
     report = chosen_report(form, text, settings.target, dry=dry, statistics=statistics)
-    task = _task(settings)
+    task = _task(settings, with_fixes=form == "sarif" and dry)
     delivery = _delivery(show_diff=show_diff, check=check, folder=output)
     # files tell each other what they hold, so none is written before all are read
     settle = linking(_task(replace(settings, beside_shims=True))) if settings.to == "compat" else list
@@ -139,13 +141,16 @@ def upgrade(
     run(task, configuration, report, Tally(dry), delivery, settle=settle)
 
 
-def _task(settings: Settings) -> Task[Upgraded]:
+def _task(settings: Settings, *, with_fixes: bool = False) -> Task[Upgraded]:
     return Task(
         "upgrading",
-        partial(upgraded, settings=settings),
-        partial(upgraded_notebook, settings=settings),
+        WithFixes(upgraded, upgraded, settings) if with_fixes else partial(upgraded, settings=settings),
+        WithFixes(upgraded_notebook, upgraded_notebook, settings)
+        if with_fixes
+        else partial(upgraded_notebook, settings=settings),
         partial(upgraded_pins, settings=settings),
         python_2=settings.python_2,
+        load=all_rules,
     )
 
 

@@ -61,6 +61,7 @@ def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
 def _begin() -> None:
     """The first thing that a worker does."""
     end_with_parent()
+    gc.freeze()  # what it shares with its parent never becomes garbage
     gc.enable()
 
 
@@ -69,7 +70,10 @@ def _in_pool(
 ) -> Iterator[Outcome[Found | Failure]]:
     """Results from worker processes; a file that may have crashed a worker is tried again alone."""
     from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_start_method
 
+    if get_start_method() == "fork":
+        task.prepare()
     pending = list(found)
     while pending:
         workers = min(os.cpu_count() or 1, len(pending))

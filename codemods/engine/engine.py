@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
+from functools import cache
 
 import libcst as cst
 from libcst.metadata import CodePosition
 
 from codemods.analysis.unreached import is_guarded, is_unreached
 from codemods.engine.form_feeds import around_form_feeds
+from codemods.engine.large_data import around_large_data
 from codemods.engine.line_map import LineMap
-from codemods.engine.prefilter import may_need_work
+from codemods.engine.prefilter import is_plain, may_need_work
 from codemods.engine.python_2 import checked, joined, translated
 from codemods.engine.selection import Selection
 from codemods.rewriting.add_imports import add_imports
@@ -23,7 +26,7 @@ from codemods.rewriting.replace import replace, text
 from codemods.rules import rules, rules_by_code
 from codemods.source.canonical_names import SHIMS
 from codemods.source.file import File
-from codemods.source.parsing import check_syntax, parse, tree_of, unparsed_tail
+from codemods.source.parsing import check_syntax, parse, syntax_failure, tree_of, unparsed_tail
 from codemods.source.project import ALONE, Project
 from codemods.source.walk import every_node
 from codemods.source.wording import concise, listed
@@ -95,7 +98,11 @@ def _done(source: bytes, settings: Settings, project: Project, *, is_check: bool
     if translation is not None:
         settings = with_fields(settings, from_python_2=True)
     text = source if translation is None else translation.after
-    result = around_form_feeds(text, lambda plain: _Work(plain, settings, project, is_check=is_check).run())
+
+    def work(source: bytes) -> Result:
+        return _Work(source, settings, project, is_check=is_check).run()
+
+    result = around_form_feeds(text, lambda plain: around_large_data(plain, work))
     if translation is None:
         return result
     if isinstance(result, Upgraded) and is_check:
@@ -139,6 +146,8 @@ class _Work:
     def run(self) -> Result:
         """Decide cheaply whether there is work; libcst comes last. A broken file is named even if it needs none."""
         source = self.source
+        if not self.settings.from_python_2 and is_plain(source):
+            return syntax_failure(source) or Upgraded(source, source)
         tree = check_syntax(source)
         if isinstance(tree, Failure):
             return tree
@@ -150,21 +159,21 @@ class _Work:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", SyntaxWarning)  # of strings that rules evaluate
-                return self.check(module) if self.is_check else self.upgrade(module)
+                return self.check(module, tree) if self.is_check else self.upgrade(module, tree)
         except RecursionError:
             return Failure("nested too deeply to analyse", "split the expression into several statements")
 
     # --- upgrade
 
-    def upgrade(self, module: cst.Module) -> Result:
-        return self._fixed_point(module, _STAGES[self.settings.to])
+    def upgrade(self, module: cst.Module, tree: ast.Module) -> Result:
+        return self._fixed_point(module, tree, _STAGES[self.settings.to])
 
-    def _fixed_point(self, module: cst.Module, stages: Sequence[Sequence[Stage]]) -> Result:
+    def _fixed_point(self, module: cst.Module, tree: ast.Module, stages: Sequence[Sequence[Stage]]) -> Result:
         """Run the rules of the stages, pass after pass, until nothing changes any more."""
         changes: list[Change] = []
         undecided: dict[str, _Open] = {}
         code, tail = self.source, b""
-        file = original = self._file(module, code)
+        file = original = self._file(module, code, tree=tree)
         for _ in range(PASSES):
             done = self._run_pass(file, LineMap(self.source, code), stages)
             changes += done.changes
@@ -185,12 +194,15 @@ class _Work:
             file = self._file(tree_of(code), code, original)
         raise AssertionError(f"no fixed point after {PASSES} passes: {[change.code for change in changes[-3:]]}")
 
-    def _file(self, module: cst.Module, code: bytes, original: File | None = None) -> File:
+    def _file(
+        self, module: cst.Module, code: bytes, original: File | None = None, tree: ast.Module | None = None
+    ) -> File:
         settings = self.settings
         return File(
             module,
             code,
             original=original,
+            tree=tree,
             origin=settings.origin,
             target=settings.target,
             project=self.project if settings.to == "native" else with_fields(self.project, module=ALONE.module),
@@ -205,12 +217,13 @@ class _Work:
         done = _Pass()
         selection = Selection(file.parent)
         needs: list[Import] = []
+        said: list[tuple[Rule, Manual]] = []
         for together in stages:
             if done.changes:
                 break
             for rule, outcome in self._outcomes(file, together, done.silenced):
                 if isinstance(outcome, Manual):
-                    _report(done, file, rule, outcome)
+                    said.append((rule, outcome))
                 elif isinstance(outcome, Undecided):
                     place = _place(file, lines, outcome.at, outcome.symbol)
                     done.undecided.setdefault(outcome.symbol, _Open(rule.code, outcome.release, *place))
@@ -221,13 +234,16 @@ class _Work:
             rewritten = replace(file.module, selection.replacements.items(), selection.above)
             assert isinstance(rewritten, cst.Module)
             done.module = add_imports(settled(rewritten, file.module), needs)
+        else:  # what is said of a file that is edited further is said again of the result
+            for rule, outcome in said:
+                _report(done, file, rule, outcome)
         return done
 
     def _outcomes(
         self, file: File, stages: Sequence[Stage], silenced: set[cst.CSTNode]
     ) -> Iterator[tuple[Rule, Edit | Manual | Undecided]]:
         """The outcomes of the selected rules of some stages, except those that a comment silences."""
-        for rule in (each for stage in stages for each in rules(stage) if self.settings.takes(each.code)):
+        for rule in _taken(self.settings, tuple(stages)):
             for outcome in rule.apply(file):
                 if file.suppresses(outcome.at, rule.code):
                     silenced.update(every_node(outcome.at))
@@ -258,13 +274,13 @@ class _Work:
 
     # --- check
 
-    def check(self, module: cst.Module) -> Result:
+    def check(self, module: cst.Module, tree: ast.Module) -> Result:
         """For a modern target: what `upgrade` would change, and what it would leave, by the lines of the source.
 
         For a legacy one what the tables say of the file, and no rule that writes modern code.
         """
         is_modern = self.settings.target.is_modern
-        result = self._fixed_point(module, _STAGES["native"] if is_modern else (_RESULT,))
+        result = self._fixed_point(module, tree, _STAGES["native"] if is_modern else (_RESULT,))
         if isinstance(result, Failure):
             return result
         changed = [change_to_make(each) for each in result.changes]
@@ -272,6 +288,12 @@ class _Work:
         findings = [lines.finding_back(each) for each in result.findings]
         notes = [lines.finding_back(each) for each in result.notes]
         return Upgraded(self.source, self.source, (), _ordered([*changed, *findings]), _ordered(notes))
+
+
+@cache
+def _taken(settings: Settings, stages: tuple[Stage, ...]) -> tuple[Rule, ...]:
+    """The rules of some stages that a run asks for."""
+    return tuple(each for stage in stages for each in rules(stage) if settings.takes(each.code))
 
 
 def change_to_make(change: Change) -> Finding:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import cached_property
+from typing import TypeVar
 
 from codemods.types import Finding
 
@@ -20,7 +21,7 @@ class LineMap:
     @cached_property
     def _changes(self) -> list[tuple[str, int, int, int, int]]:
         """Compared on first use: most passes change nothing."""
-        return list(_opcodes(self._before.splitlines(), self._after.splitlines()))
+        return list(opcodes(self._before.splitlines(), self._after.splitlines()))
 
     def back(self, line: int) -> int:
         if self._before is self._after or self._before == self._after or line < 1:
@@ -52,7 +53,10 @@ class LineMap:
         return finding.moved(line, column, (culprits or self).back(finding.culprit))
 
 
-def _opcodes(before: list[bytes], after: list[bytes]) -> Iterator[tuple[str, int, int, int, int]]:
+Line = TypeVar("Line", bytes, str)
+
+
+def opcodes(before: list[Line], after: list[Line]) -> Iterator[tuple[str, int, int, int, int]]:
     """The steps from one list to the other. Equal ends are set aside, as most files change in few places."""
     start = 0
     while start < min(len(before), len(after)) and before[start] == after[start]:

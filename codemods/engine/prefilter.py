@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from codemods.source.canonical_names import SHIMS, spelling
+from codemods.source.canonical_names import FAMILIES, SHIMS, spelling
 from codemods.source.project import ALONE, Project
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.names.numpy_keywords import DISTINCT
@@ -25,6 +25,28 @@ _SAID_TO_IPYTHON = re.compile(rb"get_ipython\(\).*(?:keras|tensorflow)|\bos\.sys
 _SETUP = re.compile(rb"^\s*(?:import|from)\s+(?:setuptools|distutils)\b", re.MULTILINE)
 _FAMILY = re.compile(rb"(?i)tensorflow|keras|tf[-_]nightly")
 _MARKERS = re.compile(rb"keras|tensorflow|compat|numpy|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
+
+
+_SAID = (b"get_ipython", b"os.system", b"setuptools", b"distutils")
+_STAR = re.compile(rb"import[\s\\]*\*")
+_COMPAT = re.compile(rb"\b%s\b" % SHIMS.encode())
+_DISTINCT = tuple(name.encode() for name in DISTINCT)
+_GAP = rb"(?:[\s\\]|#.*\n)*"
+_ATTRIBUTES = re.compile(rb"\.%s(?:%s)\b" % (_GAP, "|".join(sorted({*_METHODS, *NUMPY_NAMES})).encode()))
+
+
+def is_plain(source: bytes) -> bool:
+    """True if the bytes of a source alone show that `may_need_work` is false, which spares the tree.
+
+    Each test is for a fixed text, or begins with one, so that whole projects are read at the speed of a search.
+    """
+    if any(family.encode() in source for family in FAMILIES) or b"numpy" in source:
+        return False
+    if any(said in source for said in _SAID) or any(name in source for name in _DISTINCT):
+        return False
+    if SHIMS.encode() in source and _COMPAT.search(source) is not None:
+        return False
+    return not any(each.search(source) is not None for each in (_STAR, _MODEL_METHODS, _ATTRIBUTES))
 
 
 def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> bool:

@@ -234,14 +234,27 @@ def _places(distribution: str) -> dict[str, int]:
 
 
 def _at(path: str, release: str) -> _Found | None:
-    if tables.modules_of(path) is None:
+    known = _history(path)
+    if known is None:
         return None
-    number = _places(tables.distribution_of(path)).get(release)
+    order, rows = known
+    number = order.get(release)
     if number is None:
         raise ValueError(
             f"{tables.distribution_of(path)} {release} is not in the tables; nearest() finds a release that is"
         )
-    return next((row for row in _find(path) if row.first <= number <= row.last), None)
+    for row in rows:
+        if row.first <= number <= row.last:
+            return row
+    return None
+
+
+@cache
+def _history(path: str) -> tuple[Mapping[str, int], list[_Found]] | None:
+    """The places of the releases, and what a path is in which of them; None outside TensorFlow and Keras."""
+    if tables.modules_of(path) is None:
+        return None
+    return _places(tables.distribution_of(path)), _find(path)
 
 
 def _object(path: str, release: str) -> _Found | None:

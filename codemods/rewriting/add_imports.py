@@ -17,8 +17,9 @@ def bind_module(file: File, module: str, preferred: str, at: cst.CSTNode) -> tup
     had = imported_name(file, at, module)
     if had is not None:
         return had, ()
-    candidates = (preferred, module, f"{module}_module", f"_{module}")
-    name = next((each for each in candidates if _means(file, each, module, at)), f"_{module}_module")
+    plain = module.replace(".", "_")
+    candidates = (preferred, module, f"{plain}_module", f"_{plain}")
+    name = next((each for each in candidates if _means(file, each, module, at)), f"_{plain}_module")
     return name, (Import(module, name=name),)
 
 

@@ -105,9 +105,9 @@ def _is_never_eager(use: Reference) -> bool:
 
 def _tensorflow(file: File, use: Reference) -> tuple[str, tuple[Import, ...]]:
     """The name under which the file has TensorFlow 1, and the import that it needs if it has none."""
-    for path, switch in ((_SHIM, ""), (V1, ""), ("tensorflow", ".compat.v1")):
+    for path, switch in ((_SHIM, ""), (f"{_SHIM}.compat.v1", ""), (V1, ""), ("tensorflow", ".compat.v1")):
         had = imported_name(file, use.node, path)
         if had is not None:
             return f"{had}{switch}", ()
     name, imports = bind_module(file, _SHIM, "tf", use.node)
-    return name, tuple(Import("compat", "tensorflow", each.name) for each in imports)
+    return name, tuple(each if "." in name else Import("compat", "tensorflow", each.name) for each in imports)

@@ -14,7 +14,7 @@ https://github.com/keras-team/keras/blob/v3.15.0/keras/src/layers/layer.py
 
 ## Numbers
 
-They differ where steps are masked: an `LSTM` of ones over the tokens 1, 2, 0, 0 gave 0.9586, and gives 0.9989
+They can differ, where steps are masked: an `LSTM` of ones over the tokens 1, 2, 0, 0 gave 0.9586, and gives 0.9989
 (`tests/compat/shims/keras/test_recurrent.py`). No error, and no warning.
 
 ## What it leaves to you

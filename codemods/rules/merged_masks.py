@@ -19,7 +19,8 @@ They can differ, if a layer behind takes masks: the probes `layers masked: Add()
 
 ## What it leaves to you
 
-To see whether a mask reaches the merging layer: a recurrent layer without `return_sequences` ends it.
+To see whether a mask reaches the merging layer: a recurrent layer without `return_sequences` ends it. Layers of the
+shims are left out, which merge masks as Keras 2 did.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.mask_sources import has_masks
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.file import File
+from codemods.source.file import File, Reference
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _NAMES = ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
@@ -59,10 +60,15 @@ def merged_masks(file: File) -> Iterator[Manual | Undecided]:
     line = written_for(file).keras
     if line is KerasLine.KERAS_3 or not since(file.target, "keras 3.0"):
         return
-    first = next((each for each in file.references(*_SYMBOLS) if file.call_of(each) is not None), None)
+    first = next((each for each in file.references(*_SYMBOLS) if _is_called(file, each)), None)
     if first is None or not has_masks(file):
         return
     if line is None:
         yield Undecided(first.node, f"{first.canonical} of masked inputs", "keras==2.3")
     else:
         yield Manual(first.node, first.canonical, _SAID, _ADVICE, is_note=True)
+
+
+def _is_called(file: File, reference: Reference) -> bool:
+    """True for a call; layers of the shims merge masks as those of Keras 2 did."""
+    return file.call_of(reference) is not None and not reference.spelling.shimmed

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
+from codemods.analysis.categorical_labels import are_categorical
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.own_metrics import Need, needs, own_metric_classes, own_metrics
 from codemods.analysis.training_calls import training_calls
@@ -36,13 +37,11 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module, imported_name
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Import, Manual, Replacement, Severity, Stage, rule
 
 _COMMENT = "# the labels as Keras 2 gave them to metrics"
-_FITS = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
-_CATEGORICAL = "keras.utils.to_categorical"
 _BACKEND = "keras.backend"
 _CONVERTED = ("tensorflow.function", "tensorflow.autograph.to_graph", "tensorflow.compat.v1.autograph.to_graph")
 """The decorators that change nothing of what a metric gets."""
@@ -67,7 +66,7 @@ def metric_labels(file: File) -> Iterator[Edit | Manual]:
     """Only metrics that mix labels and predictions, unless the labels are `to_categorical`."""
     if not since(file.target, "keras 3.0") or has_keras_2_only(file):
         return
-    if written_for(file).keras is KerasLine.KERAS_3 or _are_categorical(file):
+    if written_for(file).keras is KerasLine.KERAS_3 or are_categorical(file):
         return
     for function, compiled in own_metrics(file):
         needed = needs(file, function)
@@ -98,25 +97,6 @@ def _imported(file: File) -> Iterator[Manual]:
                 said = f"Keras 3 gives the metric {path} the labels as the data hold them; Keras 2 gave them as floats"
                 advice = "cast them to the type of y_pred in it, unless it does so, and give them two dimensions"
                 yield Manual(element.value, path, said, advice, is_note=True)
-
-
-@once_per_file
-def _are_categorical(file: File) -> bool:
-    """True if `to_categorical` makes all labels that the file trains and tests with."""
-    labels = [each.argument("y") for each in training_calls(file) if each.canonical.endswith(_FITS)]
-    return bool(labels) and all(arg is not None and _is_categorical(file, arg.value) for arg in labels)
-
-
-def _is_categorical(file: File, node: cst.BaseExpression) -> bool:
-    if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        return bool(values) and all(_is_categorical(file, each) for each in values or () if not _keeps(node, each))
-    return isinstance(node, cst.Call) and file.symbol(node.func) == _CATEGORICAL
-
-
-def _keeps(name: cst.Name, value: cst.BaseExpression) -> bool:
-    """True for `y = y[order]`."""
-    return isinstance(value, cst.Subscript) and isinstance(value.value, cst.Name) and value.value.value == name.value
 
 
 def _outcome(file: File, function: cst.FunctionDef, needed: frozenset[Need], place: int = 0) -> Edit | Manual:

@@ -37,9 +37,11 @@ from codemods.analysis.possible_releases import is_before, is_since
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
+from codemods.rules.changed_defaults import is_given
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Undecided, rule
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.optimizers import SAME_POSITIONS
 from compat.tables.behaviour.update_rules import FIRST_WITH_EPSILON_UNDER_THE_ROOT, UPDATE_RULES
 
@@ -66,8 +68,7 @@ def root_epsilons(file: File) -> Iterator[Edit | Manual | Undecided]:
     if file.exact:
         return  # the optimizers of `compat` have the legacy formula
     for use in optimizer_uses(file):
-        row = _ROWS.get(use.symbol)
-        if row is None or not (use.is_standalone or (row.in_tf_keras and not use.has_momentum)):
+        if use.symbol not in _ROWS or _lacks_other_defaults(use):
             continue
         was_at_the_root = _was_at_the_root(file, use)
         if was_at_the_root:
@@ -76,15 +77,26 @@ def root_epsilons(file: File) -> Iterator[Edit | Manual | Undecided]:
             yield Undecided(use.at, f"{use.short}(epsilon=)", "keras==2.3" if use.is_standalone else "tensorflow==2.3")
 
 
+def _lacks_other_defaults(use: OptimizerUse) -> bool:
+    """True as long as TFM112 and TFM118 have defaults to write out, after which the epsilon comes."""
+    rows = [row for row in CHANGED_DEFAULTS if row.symbol == use.symbol]
+    return any(use.call is None or not is_given(use.call, row) for row in rows)
+
+
 def _was_at_the_root(file: File, use: OptimizerUse) -> bool | None:
     """True if the releases that the file was written for added epsilon to the root; None if some did."""
     line = written_for(file).keras
-    if line is KerasLine.KERAS_3 or line is None:
-        return None if line is None else False
-    if line is not KerasLine.TENSORFLOW_2:
-        return use.is_standalone is (line is KerasLine.STANDALONE)
+    in_tf_keras = _ROWS[use.symbol].in_tf_keras and not use.has_momentum
+    if line is None:
+        return None if use.is_standalone or in_tf_keras else False
+    if line is KerasLine.STANDALONE:
+        return use.is_standalone
+    if line is KerasLine.KERAS_3 or not in_tf_keras:
+        return False
     first = FIRST_WITH_EPSILON_UNDER_THE_ROOT
-    return True if is_before(file, first) else False if is_since(file, first, first) else None
+    if line is KerasLine.TENSORFLOW_1 or is_before(file, first):
+        return True
+    return False if is_since(file, first, first) else None
 
 
 def _squared(file: File, use: OptimizerUse) -> Iterator[Edit | Manual]:

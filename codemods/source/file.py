@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from itertools import chain, count
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import libcst as cst
 from libcst.metadata import CodePosition
@@ -21,7 +22,7 @@ from codemods.source.positions import Positions
 from codemods.source.project import ALONE, Project
 from codemods.source.scopes import BUILTIN, IMPORT, LOCAL, Binding, Scope, Scopes
 from codemods.source.suppressions import suppressions
-from codemods.source.walk import Kind, children, nodes
+from codemods.source.walk import Kind, Kinds, children, nodes
 
 Block = cst.Module | cst.IndentedBlock
 
@@ -29,6 +30,12 @@ _MODULES = ("module", "namespace")
 _MODULE_NAMES = frozenset({"__file__", "__name__", "__doc__", "__path__", "__package__", "__class__"})
 """Names that a module has without binding them."""
 
+
+_IS_STATEMENT = Kinds(cst.SimpleStatementLine, cst.BaseCompoundStatement)
+_LONGER_NAMES = frozenset({cst.Attribute, cst.ImportAlias, cst.ImportFrom, cst.AsName})
+"""The parents of names that belong to a longer dotted name, or to an import."""
+_NAMED = frozenset({cst.FunctionDef, cst.ClassDef, cst.Param})
+_BINDING = frozenset({cst.AssignTarget, cst.NameItem, cst.ImportAlias, cst.ImportFrom, cst.AsName})
 
 _FOLLOWED = 100
 """Far more values than a name has in scripts that people write; each use of the name follows them all."""
@@ -62,12 +69,13 @@ class ImportedName:
 def dotted(node: cst.CSTNode) -> list[str] | None:
     """Split `a.b.c` into its parts; None for anything other than names joined by dots."""
     parts: list[str] = []
-    while isinstance(node, cst.Attribute):
-        parts.append(node.attr.value)
-        node = node.value
-    if not isinstance(node, cst.Name):
+    below: Any = node
+    while below.__class__ is cst.Attribute:
+        parts.append(below.attr.value)
+        below = below.value
+    if below.__class__ is not cst.Name:
         return None
-    parts.append(node.value)
+    parts.append(below.value)
     return parts[::-1]
 
 
@@ -91,7 +99,8 @@ class File:
     checked against. `project` knows the modules around it.
     `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
     `beside_shims` says that the file is used together with one that goes onto the shims. `requirements` asks for
-    changed pins of packages. `from_python_2` says that it is the translation of a Python 2 source.
+    changed pins of packages. `from_python_2` says that it is the translation of a Python 2 source. `tree` is what `ast`
+    makes of `source`, if that is known.
     """
 
     def __init__(
@@ -107,6 +116,7 @@ class File:
         beside_shims: bool = False,
         requirements: bool = False,
         from_python_2: bool = False,
+        tree: ast.Module | None = None,
     ) -> None:
         self.original = original or self
         self.origin = origin
@@ -119,10 +129,10 @@ class File:
         self.kept: dict[object, object] = {}
         self.module = module
         self._source = source
-        self._positions = Positions(module, source)
+        self._positions = Positions(module, source, tree)
         self._scopes = Scopes(self.module)
-        self._parents: dict[cst.CSTNode, cst.CSTNode] = {}
-        self._order: dict[cst.CSTNode, int] = {}
+        self._parents: dict[int, cst.CSTNode] = {}
+        self._order: dict[int, int] = {}
         self._by_kind: dict[type[cst.CSTNode], list[cst.CSTNode]] = {}
         self._walk()
         self._index = _Index(self)
@@ -133,20 +143,30 @@ class File:
         self._references: dict[str, list[Reference]] = {}
         for reference in self._index.references:
             self._references.setdefault(reference.canonical, []).append(reference)
-        self._by_node = {reference.node: reference for reference in self._index.references}
+        self._by_node = {id(reference.node): reference for reference in self._index.references}
 
     # --- positions and parents of nodes
 
     def _walk(self) -> None:
-        """Record the parent of each node, its order in the source, and the nodes of each kind."""
+        """Record the parent of each node, its order in the source, and the nodes of each kind.
+
+        The keys are the `id` of nodes, which live as long as the module: libcst's nodes hash in Python, which is slow.
+        """
+        parents, order, by_kind = self._parents, self._order, self._by_kind
         pending: list[cst.CSTNode] = [self.module]
         while pending:
             node = pending.pop()
-            self._order[node] = len(self._order)
-            self._by_kind.setdefault(type(node), []).append(node)
-            below = list(children(node))
-            self._parents.update(dict.fromkeys(below, node))
-            pending += below[::-1]
+            order[id(node)] = len(order)
+            kind = node.__class__
+            if kind in by_kind:
+                by_kind[kind].append(node)
+            else:
+                by_kind[kind] = [node]
+            below = children(node)
+            for child in below:
+                parents[id(child)] = node
+            below.reverse()
+            pending += below
 
     def every(self, kind: type[Kind]) -> Sequence[Kind]:
         """The nodes of a kind, in source order."""
@@ -158,9 +178,9 @@ class File:
 
     def _statement_of(self, node: cst.CSTNode) -> cst.SimpleStatementLine | cst.BaseCompoundStatement | None:
         above: cst.CSTNode | None = node
-        while above is not None and not isinstance(above, cst.SimpleStatementLine | cst.BaseCompoundStatement):
-            above = self._parents.get(above)
-        return above
+        while above is not None and not _IS_STATEMENT[above.__class__]:
+            above = self._parents.get(id(above))
+        return cast("cst.SimpleStatementLine | cst.BaseCompoundStatement | None", above)
 
     def last_line(self, statement: cst.SimpleStatementLine) -> int:
         """The line on which a simple statement ends."""
@@ -184,13 +204,14 @@ class File:
         return self.position(node).line
 
     def parent(self, node: cst.CSTNode) -> cst.CSTNode | None:
-        return self._parents.get(node)
+        return self._parents.get(id(node))
 
     def ancestors(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-        above = self.parent(node)
+        parents = self._parents
+        above = parents.get(id(node))
         while above is not None:
             yield above
-            above = self.parent(above)
+            above = parents.get(id(above))
 
     def statement(self, node: cst.CSTNode) -> cst.BaseStatement:
         """The statement that holds `node`: a whole line, or a compound statement whose header holds it."""
@@ -205,13 +226,18 @@ class File:
 
     def function(self, node: cst.CSTNode) -> cst.FunctionDef | cst.Module:
         """The innermost function around `node`, or the module."""
-        for above in self.ancestors(node):
-            if isinstance(above, cst.FunctionDef):
-                return above
-        return self.module
+        return self._innermost(node, cst.FunctionDef) or self.module
 
     def enclosing_class(self, node: cst.CSTNode) -> cst.ClassDef | None:
-        return next((above for above in self.ancestors(node) if isinstance(above, cst.ClassDef)), None)
+        return self._innermost(node, cst.ClassDef)
+
+    def _innermost(self, node: cst.CSTNode, kind: type[Kind]) -> Kind | None:
+        """The innermost node of a kind around `node`."""
+        parents = self._parents
+        above = parents.get(id(node))
+        while above is not None and above.__class__ is not kind:
+            above = parents.get(id(above))
+        return above
 
     def code(self, node: cst.CSTNode) -> str:
         return self.module.code_for_node(node)
@@ -225,9 +251,10 @@ class File:
 
     def scope(self, node: cst.CSTNode) -> Scope:
         """The scope in which `node` is evaluated."""
-        while node not in self._scopes.at:
-            node = self._parents[node]
-        return self._scopes.at[node]
+        at = self._scopes.at
+        while id(node) not in at:
+            node = self._parents[id(node)]
+        return at[id(node)]
 
     def assignments(self, name: cst.Name) -> list[Binding]:
         return self.scope(name)[name.value]
@@ -244,12 +271,12 @@ class File:
 
     def is_unbound(self, name: cst.Name) -> bool:
         """Return True if a name is looked up that nothing in the file binds."""
-        return name in self._index.unbound
+        return id(name) in self._index.unbound
 
     def is_builtin(self, node: cst.CSTNode, *names: str) -> bool:
         """Return True if `node` is one of these names and still means the Python builtin."""
         return (
-            isinstance(node, cst.Name)
+            node.__class__ is cst.Name
             and node.value in names
             and all(each.kind == BUILTIN for each in self.assignments(node))
         )
@@ -257,22 +284,22 @@ class File:
     def references(self, *canonicals: str) -> list[Reference]:
         """The certain uses of the given symbols, in source order."""
         found = [ref for name in canonicals for ref in self._references.get(name, ()) if ref.certain]
-        return sorted(found, key=lambda reference: self._order[reference.node])
+        return sorted(found, key=lambda reference: self._order[id(reference.node)])
 
     def order(self, node: cst.CSTNode) -> int:
         """The place of a node in the source, counted in nodes."""
-        return self._order[node]
+        return self._order[id(node)]
 
     def before(self, node: cst.CSTNode, other: cst.CSTNode) -> bool:
         """Return True if `node` begins before `other` in the source."""
-        return self._order.get(node, -1) < self._order.get(other, -1)
+        return self._order.get(id(node), -1) < self._order.get(id(other), -1)
 
     def all_references(self) -> Iterator[Reference]:
         return iter(self._index.references)
 
     def reference(self, node: cst.CSTNode) -> Reference | None:
         """The reference that `node` as a whole makes, if it is certain."""
-        found = self._by_node.get(node) if isinstance(node, cst.Name | cst.Attribute) else None
+        found = self._by_node.get(id(node))
         return found if found is not None and found.certain else None
 
     def symbol(self, node: cst.CSTNode) -> str | None:
@@ -396,13 +423,12 @@ class File:
         """The value `v` of a plain `name = v`."""
         if assignment.kind != LOCAL or assignment.node is None:
             return None
-        target = self.parent(assignment.node)
-        if isinstance(target, cst.AnnAssign):
-            return target.value
-        if not isinstance(target, cst.AssignTarget):
+        target: Any = self.parent(assignment.node)
+        if target.__class__ is cst.AssignTarget:
+            target = self.parent(target)
+        elif target.__class__ is not cst.AnnAssign:
             return None
-        statement = self.parent(target)
-        return statement.value if isinstance(statement, cst.Assign) else None
+        return cast("cst.BaseExpression | None", target.value)
 
     @property
     def global_scope(self) -> Scope:
@@ -445,10 +471,12 @@ def once_per_file(function: Callable[Concatenate[File, Rest], Answer]) -> Callab
 
     @wraps(function)
     def kept(file: File, /, *args: Rest.args, **kwargs: Rest.kwargs) -> Answer:
-        key = (function, args, tuple(sorted(kwargs.items())))
-        if key not in file.kept:
-            file.kept[key] = function(file, *args, **kwargs)
-        return cast("Answer", file.kept[key])
+        key = (function, args, tuple(sorted(kwargs.items()))) if kwargs else (function, *args)
+        try:
+            return cast("Answer", file.kept[key])
+        except KeyError:
+            answer = file.kept[key] = function(file, *args, **kwargs)
+            return answer
 
     return kept
 
@@ -461,7 +489,7 @@ class _Index:
         self._paths: dict[tuple[int, str], tuple[frozenset[str], bool]] = {}
         self.imports: list[ImportedName] = []
         self.star_imports: list[cst.ImportFrom] = []
-        self.unbound: set[cst.Name] = set()
+        self.unbound: set[int] = set()
         self.references: list[Reference] = []
         for statement in file.every(cst.Import):
             self._import(statement)
@@ -496,22 +524,23 @@ class _Index:
 
     def _is_part(self, node: cst.CSTNode) -> bool:
         """True if `node` belongs to a longer dotted name, or to an import."""
-        return isinstance(self._file.parent(node), cst.Attribute | cst.ImportAlias | cst.ImportFrom | cst.AsName)
+        return self._file.parent(node).__class__ in _LONGER_NAMES
 
     def is_use(self, node: cst.Name) -> bool:
         """True if a name is looked up, rather than bound, imported or used as a keyword."""
-        parent = self._file.parent(node)
-        if isinstance(parent, cst.Attribute):
+        parent: Any = self._file.parent(node)
+        kind = parent.__class__
+        if kind is cst.Attribute:
             return parent.attr is not node
-        if isinstance(parent, cst.FunctionDef | cst.ClassDef | cst.Param):
+        if kind in _NAMED:
             return parent.name is not node
-        if isinstance(parent, cst.Arg):
+        if kind is cst.Arg:
             return parent.keyword is not node
-        return not isinstance(parent, cst.AssignTarget | cst.NameItem | cst.ImportAlias | cst.ImportFrom | cst.AsName)
+        return kind not in _BINDING
 
     def _note_unbound(self, name: cst.Name) -> None:
         if not self._file.assignments(name) and name.value not in _MODULE_NAMES:
-            self.unbound.add(name)
+            self.unbound.add(id(name))
 
     def _chain(self, node: cst.Attribute) -> None:
         chain: list[cst.Attribute] = []

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import codecs
+import contextlib
 import io
 import re
+import symtable
 import tokenize
 import warnings
 
@@ -28,6 +31,8 @@ _RECENT_SYNTAX = "mend it, or run the tool under the Python version that it is w
 
 def check_syntax(source: bytes) -> ast.Module | Failure:
     """Parse with the running Python: it is cheap, and its messages are familiar."""
+    if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return Failure("UTF-16, which Python does not read", "save it as UTF-8")
     if b"\0" in source:
         return Failure("binary data (it has NUL bytes)", "leave it out, or restore the source file")
     undecodable = _undecodable(source)
@@ -41,6 +46,17 @@ def check_syntax(source: bytes) -> ast.Module | Failure:
         return _syntax_failure(source, error)
     except (RecursionError, MemoryError):
         return Failure("nested too deeply to parse", "split the expression into several statements")
+
+
+def syntax_failure(source: bytes) -> Failure | None:
+    """What `check_syntax` says of a source that is broken; no tree is made of one that is not, which is quicker."""
+    if b"\0" not in source and _undecodable(source) is None:
+        with warnings.catch_warnings(), contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+            warnings.simplefilter("ignore")
+            symtable.symtable(source, "<unknown>", "exec")  # type: ignore[arg-type] # it takes bytes and their encoding
+            return None
+    tree = check_syntax(source)
+    return tree if isinstance(tree, Failure) else None
 
 
 def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:

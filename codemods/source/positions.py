@@ -23,9 +23,10 @@ _ANY = cst.Name("x")
 class Positions:
     """The positions of the nodes of a module that was parsed from `source`."""
 
-    def __init__(self, module: cst.Module, source: bytes) -> None:
+    def __init__(self, module: cst.Module, source: bytes, tree: ast.Module | None = None) -> None:
         self._module = module
         self._source = source
+        self._tree = tree
         self._ranges: dict[cst.CSTNode, CodeRange] = {}
 
     def start(self, node: cst.CSTNode, statement: Statement | None) -> CodePosition:
@@ -58,7 +59,7 @@ class Positions:
         """The first line of each statement (with decorators, without leading comments), and its indentation."""
         lines = self._source.splitlines()
         found: dict[cst.CSTNode, tuple[int, str]] = {}
-        for statement, twin in _pairs(self._module.body, ast.parse(self._source).body):
+        for statement, twin in _pairs(self._module.body, (self._tree or ast.parse(self._source)).body):
             line = min([twin.lineno, *(each.lineno for each in getattr(twin, "decorator_list", ()))])
             indent = lines[line - 1][: twin.col_offset].decode("utf-8", "replace")
             if not indent.strip():

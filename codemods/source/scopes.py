@@ -7,12 +7,13 @@ https://docs.python.org/3/reference/executionmodel.html#naming-and-binding
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 import libcst as cst
 
-from codemods.source.walk import children
+from codemods.source.walk import Kinds, children
 
 IMPORT, LOCAL, BUILTIN = "import", "local", "builtin"
 
@@ -42,14 +43,13 @@ class Scope:
 
     def __getitem__(self, name: str) -> list[Binding]:
         """The bindings that `name` can mean here."""
-        scope: Scope | None = self.elsewhere.get(name, self)
-        first = scope
-        while scope is not None:
-            visible = scope is first or not isinstance(scope.owner, cst.ClassDef)
-            if visible and name in scope.bindings:
+        first = scope = self.elsewhere.get(name, self) if self.elsewhere else self
+        while True:
+            if name in scope.bindings and (scope is first or scope.owner.__class__ is not cst.ClassDef):
                 return scope.bindings[name]
+            if scope.parent is None:
+                return []
             scope = scope.parent
-        return []
 
     def __contains__(self, name: str) -> bool:
         return bool(self[name])
@@ -63,14 +63,14 @@ class Scope:
 
 
 class Scopes:
-    """The scopes of a module, and the scope of each name and statement."""
+    """The scopes of a module, and the scope of each name and statement by its `id`."""
 
     def __init__(self, module: cst.Module) -> None:
         self._builtins = Scope(None, None)
         for name in dir(builtins):
             self._builtins.bindings[name] = [Binding(name, BUILTIN, None, self._builtins)]
         self.top = Scope(module, self._builtins)
-        self.at: dict[cst.CSTNode, Scope] = {module: self.top}
+        self.at: dict[int, Scope] = {id(module): self.top}
         self._bound: list[Binding] = []
         self._uses: list[tuple[Scope, cst.Name]] = []
         for statement in module.body:
@@ -83,12 +83,17 @@ class Scopes:
                 binding.uses.append(use)
 
     def _visit(self, node: cst.CSTNode, scope: Scope) -> None:
-        visit = getattr(self, f"_visit_{type(node).__name__}", None)
-        if visit is not None:
-            visit(node, scope)
+        kind = node.__class__
+        if kind is cst.Name:  # most nodes are names
+            self.at[id(node)] = scope
+            self._uses.append((scope, cast("cst.Name", node)))
             return
-        if isinstance(node, cst.BaseStatement):
-            self.at[node] = scope
+        visit = _VISITS[kind]
+        if visit is not None:
+            visit(self, node, scope)
+            return
+        if _IS_STATEMENT[kind]:
+            self.at[id(node)] = scope
         for child in children(node):
             self._visit(child, scope)
 
@@ -102,7 +107,7 @@ class Scopes:
 
     def _target(self, node: cst.BaseExpression, scope: Scope) -> None:
         if isinstance(node, cst.Name):
-            self.at[node] = scope
+            self.at[id(node)] = scope
             self._bind(node.value, LOCAL, node, scope)
         elif isinstance(node, cst.Tuple | cst.List):
             for element in node.elements:
@@ -111,10 +116,6 @@ class Scopes:
             self._visit(node, scope)
 
     # --- uses
-
-    def _visit_Name(self, node: cst.Name, scope: Scope) -> None:
-        self.at[node] = scope
-        self._uses.append((scope, node))
 
     def _visit_Attribute(self, node: cst.Attribute, scope: Scope) -> None:
         self._visit(node.value, scope)
@@ -137,7 +138,7 @@ class Scopes:
         self._visit(node.value, scope)
 
     def _visit_For(self, node: cst.For, scope: Scope) -> None:
-        self.at[node] = scope
+        self.at[id(node)] = scope
         self._target(node.target, scope)
         self._visit_all(iter((node.iter, node.body, node.orelse)), scope)
 
@@ -168,7 +169,7 @@ class Scopes:
     # --- import statements
 
     def _visit_Import(self, node: cst.Import, scope: Scope) -> None:
-        self.at[node] = scope
+        self.at[id(node)] = scope
         for alias in node.names:
             name: cst.BaseExpression = alias.asname.name if alias.asname else alias.name
             while isinstance(name, cst.Attribute):
@@ -177,7 +178,7 @@ class Scopes:
                 self._bind(name.value, IMPORT, node, scope)
 
     def _visit_ImportFrom(self, node: cst.ImportFrom, scope: Scope) -> None:
-        self.at[node] = scope
+        self.at[id(node)] = scope
         for alias in () if isinstance(node.names, cst.ImportStar) else node.names:
             name = alias.asname.name if alias.asname else alias.name
             if isinstance(name, cst.Name):
@@ -198,7 +199,7 @@ class Scopes:
     # --- scopes
 
     def _visit_FunctionDef(self, node: cst.FunctionDef, scope: Scope) -> None:
-        self.at[node] = scope
+        self.at[id(node)] = scope
         self._bind(node.name.value, LOCAL, node, scope)
         self._visit_all(iter(node.decorators), scope)
         self._visit_all(iter((node.returns,)), scope)
@@ -215,12 +216,12 @@ class Scopes:
         stars = (parameters.star_arg, parameters.star_kwarg)
         for parameter in (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params, *stars):
             if isinstance(parameter, cst.Param):
-                self.at[parameter] = inner
+                self.at[id(parameter)] = inner
                 self._bind(parameter.name.value, LOCAL, parameter, inner)
                 self._visit_all(iter((parameter.annotation, parameter.default)), outer)
 
     def _visit_ClassDef(self, node: cst.ClassDef, scope: Scope) -> None:
-        self.at[node] = scope
+        self.at[id(node)] = scope
         self._bind(node.name.value, LOCAL, node, scope)
         self._visit_all(iter((*node.decorators, *node.bases, *node.keywords)), scope)
         self._visit(node.body, Scope(node, scope))
@@ -248,3 +249,15 @@ class Scopes:
 
     def _visit_DictComp(self, node: cst.DictComp, scope: Scope) -> None:
         self._comprehension(node, (node.key, node.value), scope)
+
+
+class _Visits(dict[type, Callable[[Scopes, Any, Scope], None] | None]):
+    """Caches the method for each class of nodes; None for those that are visited child by child."""
+
+    def __missing__(self, kind: type) -> Callable[[Scopes, Any, Scope], None] | None:
+        self[kind] = getattr(Scopes, f"_visit_{kind.__name__}", None)
+        return self[kind]
+
+
+_VISITS = _Visits()
+_IS_STATEMENT = Kinds(cst.BaseStatement)

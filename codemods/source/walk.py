@@ -43,7 +43,7 @@ _PUNCTUATION = frozenset(
 )
 
 
-class _Kinds(dict[type, bool]):
+class Kinds(dict[type, bool]):
     """Caches `issubclass` for each class: libcst's classes are abstract, which makes `isinstance` ten times as slow."""
 
     def __init__(self, *kinds: type) -> None:
@@ -77,12 +77,12 @@ def _nothing(_: cst.CSTNode) -> tuple[object, ...]:
 
 _PLAIN = (str, bool, "str", "bool")
 _PARTS = _Parts()
-_IS_NODE = _Kinds(cst.CSTNode)
+_IS_NODE = Kinds(cst.CSTNode)
 
 
 @cache
-def _kinds(kinds: tuple[type, ...]) -> _Kinds:
-    return _Kinds(*kinds)
+def _kinds(kinds: tuple[type, ...]) -> Kinds:
+    return Kinds(*kinds)
 
 
 def children(node: cst.CSTNode) -> list[cst.CSTNode]:
@@ -91,7 +91,7 @@ def children(node: cst.CSTNode) -> list[cst.CSTNode]:
     for value in _PARTS[node.__class__](node):
         if _IS_NODE[value.__class__]:
             found.append(value)
-        elif isinstance(value, list | tuple):
+        elif value.__class__ is tuple or value.__class__ is list:
             found += [item for item in value if _IS_NODE[item.__class__]]
     return found
 

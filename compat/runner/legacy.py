@@ -7,14 +7,13 @@ Python's. Sources, bytecode, line numbers and `sys.modules["keras"]` stay what t
 
 import atexit
 import builtins
-import dis
 import importlib
 import sys
 import sysconfig
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
-from typing import Any, Dict, Iterator, Mapping, Optional, Sequence
+from typing import Any, Dict, Iterator, Mapping, Optional, Sequence, Type
 
 from compat.namespace import uses
 from compat.namespace.callers import caller
@@ -25,6 +24,7 @@ from compat.runner.shims_used import report
 from compat.tables.names.tensorflow_1 import CHANGED
 
 _ROOTS = ("keras", "tensorflow")
+_ROOTS_IN_FILES = tuple(root.encode() for root in _ROOTS)
 _FOUNDATIONS = frozenset(
     (*_ROOTS, "compat", "codemods", "tensorflow_estimator", "tensorboard", "tf_keras", "tf_slim", "tensorflow_core")
 )
@@ -75,6 +75,7 @@ class LegacyCode:
         self.script = script
         self.packages: Dict[str, Generation] = {}
         self.uses = uses.start()
+        self._Loader = _loader_for(self)
         self._folder = str(Path(script).resolve().parent)
         self._named = None if packages is None else frozenset(packages)
 
@@ -95,18 +96,28 @@ class LegacyCode:
             return spec
         if spec.origin.startswith(_STANDARD) and not is_installed(spec.origin):
             return spec
-        origin, read = spec.origin, loader.get_code
+        if type(loader) is SourceFileLoader:
+            loader.__class__ = self._Loader
+        else:
+            self._look_at_what_is_loaded(loader, package, spec.origin)
+        return spec
+
+    def _look_at_what_is_loaded(self, loader: Any, package: str, origin: str) -> None:
+        read = loader.get_code
 
         def get_code(name: str) -> Optional[CodeType]:
             code: Optional[CodeType] = read(name)
-            module = sys.modules.get(name)
-            if code is not None and module is not None and _names_keras(code):
-                if self._counts_as_legacy(package, _outermost(origin, name)):
-                    module.__dict__["__builtins__"] = builtins_of(code)
+            self.see(name, package, origin, code)
             return code
 
         loader.get_code = get_code
-        return spec
+
+    def see(self, name: str, package: str, origin: str, code: Optional[CodeType]) -> None:
+        """Give the module of that code built-in names of its own, if it counts as legacy."""
+        module = sys.modules.get(name)
+        if code is not None and module is not None and _names_keras(code):
+            if self._counts_as_legacy(package, _outermost(origin, name)):
+                module.__dict__["__builtins__"] = builtins_of(code)
 
     def _found_by_others(
         self, name: str, path: Optional[Sequence[str]], target: Optional[ModuleType]
@@ -136,6 +147,31 @@ def _outermost(origin: str, name: str) -> str:
     return str(file.parents[levels - 1] if levels else file)
 
 
+def _loader_for(legacy: LegacyCode) -> Type[SourceFileLoader]:
+    """Return a loader that looks at the code of files in which Keras or TensorFlow may be named.
+
+    A class makes no objects for each module, which would make Python collect garbage more often. To search a file
+    takes a small part of the time that it takes to look through its code.
+    """
+
+    class Loader(SourceFileLoader):
+        may_name_keras = False
+
+        def get_data(self, path: str) -> bytes:
+            data = super().get_data(path)
+            if any(root in data for root in _ROOTS_IN_FILES):
+                self.may_name_keras = True
+            return data
+
+        def get_code(self, fullname: str) -> Optional[CodeType]:
+            code = super().get_code(fullname)
+            if self.may_name_keras:
+                legacy.see(fullname, fullname.partition(".")[0], self.path, code)
+            return code
+
+    return Loader
+
+
 def _names_keras(code: CodeType) -> bool:
     return any(name.partition(".")[0] in _ROOTS for each in _nested(code) for name in _names_of_modules(each))
 
@@ -155,6 +191,8 @@ def _means_tensorflow_2(code: CodeType) -> bool:
 def _names_tf_function(code: CodeType) -> bool:
     if "function" not in code.co_names:
         return False
+    import dis  # few files come here
+
     named = [instruction.argval for instruction in dis.get_instructions(code)]
     return any(pair in _TF_FUNCTION for pair in zip(named, named[1:]))
 

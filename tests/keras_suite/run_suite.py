@@ -1,6 +1,6 @@
 """`python -m tests.keras_suite.run_suite CHECKOUT --out RUN.json`: Keras's own tests on the Keras at hand.
 
-CHECKOUT is the repository keras-team/keras at 2.3.1. On Keras 3, the tests are what `upgrade --to compat` made of its
+CHECKOUT is the repository keras-team/keras at 2.3.1, or at 2.2.4. On Keras 3, the tests are what `upgrade --to compat` made of its
 folder `tests`; the two modules of Keras that are there only for its tests come from the checkout.
 Each test runs in a process of its own with a time limit, forked from this one, which has imported Keras.
 The results are written after every file, and files that RUN.json already has are not run again unless named.
@@ -42,7 +42,7 @@ def main() -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.keras_suite.run_suite", description=__doc__)
-    parser.add_argument("checkout", metavar="CHECKOUT", help="a checkout of keras-team/keras, 2.3.1")
+    parser.add_argument("checkout", metavar="CHECKOUT", help="a checkout of keras-team/keras, 2.3.1 or 2.2.4")
     parser.add_argument("--upgraded", metavar="FOLDER", help="what `upgrade --to compat` made of its folder `tests`")
     parser.add_argument("--out", required=True, metavar="RUN.json", help="where the results go")
     parser.add_argument("--file", action="append", metavar="NAME", help="only files whose path has this in it")

@@ -32,7 +32,9 @@ def test_legacy_says_what_it_needs(tmpdir):
 
 
 @pytest.mark.skipif(RELEASE < (2, 3), reason="Keras 2.4 came with TensorFlow 2.3")
-@pytest.mark.parametrize("variant", ["upgraded", "shim"] if MODERN else ["legacy"])
+@pytest.mark.parametrize(
+    "variant", ["upgraded", pytest.param("shim", marks=pytest.mark.full)] if MODERN else ["legacy"]
+)
 def test_started_again_it_goes_on(tmpdir, variant):
     options = ["--variant", variant, "--replicas", "2", "--batch-size", "60", "--epochs", "2"]
     losses = []

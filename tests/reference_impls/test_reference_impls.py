@@ -64,7 +64,12 @@ def test_variant_of_another_time(tmpdir, name):
 @pytest.mark.skipif(not (MODERN or HAS_MULTI_GPU_KERAS), reason="this Keras has no multi_gpu_model")
 @pytest.mark.parametrize(
     ("variant", "replicas"),
-    [pytest.param("modern", "1", marks=pytest.mark.full), ("modern", "2"), ("upgraded", "2"), ("shim", "2")]
+    [
+        pytest.param("modern", "1", marks=pytest.mark.full),
+        ("modern", "2"),
+        pytest.param("upgraded", "2", marks=pytest.mark.full),  # the session quickstart runs it
+        pytest.param("shim", "2", marks=pytest.mark.full),
+    ]
     if MODERN
     else [pytest.param("legacy", "1", marks=pytest.mark.full), ("legacy", "2")],
 )

@@ -1,11 +1,32 @@
-"""Architectures as YAML, which Keras wrote until 2.5; it needs the package `pyyaml`.
+"""Architectures without the settings of `compile`, and as YAML, which Keras wrote until 2.5 with the package `pyyaml`.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/engine/saving.py
 """
 
 import importlib
 import json
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, Iterator
+
+import keras
+
+
+@contextmanager
+def uncompiled(model: Any) -> Iterator[None]:
+    """Let Keras 3 write or copy a model, and those inside of it, as if nobody had compiled them."""
+    models = [each for each in [model, *_layers(model)] if getattr(each, "compiled", False)]
+    for each in models:
+        each.compiled = False
+    try:
+        yield
+    finally:
+        for each in models:
+            each.compiled = True
+
+
+def _layers(model: Any) -> Any:
+    flatten = getattr(model, "_flatten_layers", None)
+    return [each for each in flatten() if isinstance(each, keras.Model)] if flatten is not None else []
 
 
 def to_yaml(model: Any, **kwargs: Any) -> str:

@@ -108,6 +108,13 @@ class _Called(keras.Operation):  # type: ignore[misc]
         return keras.src.backend.compute_output_spec(self.call, tensors)
 
 
+def called_in_graph(function: Callable[..., Any], *tensors: Any) -> Any:
+    """Call a function of TensorFlow; on tensors of a functional model, in the graph of the model."""
+    if any(map(_is_symbolic, tensors)):
+        return _Called(function).symbolic(tensors, {})
+    return function(*tensors)
+
+
 def _variable_of_tensorflow(each: Any) -> Any:
     return each.value if isinstance(each, keras.Variable) else each
 

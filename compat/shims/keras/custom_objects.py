@@ -21,7 +21,7 @@ class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
         super().__init__({name: each for objects in args for name, each in (objects or {}).items()})
 
     def __enter__(self) -> Any:
-        self.custom_objects = {**custom_objects_around(), **self.custom_objects}
+        self.custom_objects: Dict[str, Any] = {**custom_objects_around(), **self.custom_objects}
         return super().__enter__()
 
 

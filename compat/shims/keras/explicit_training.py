@@ -2,13 +2,34 @@
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/engine/network.py
 
+Such a `BatchNormalization` still moves its statistics only where its model trains.
+
 Known deviation: a `training` that is given by its place, not by its name, does not win.
 """
 
-from typing import Any, FrozenSet
+from contextlib import contextmanager
+from typing import Any, FrozenSet, Iterator, List
 
 _KEPT = "_legacy_explicit_training"
 _TRAINING = "training"
+_modes: List[bool] = []
+"""Whether the models that are being called were told to train, the outermost first."""
+
+
+@contextmanager
+def called(model: Any, training: Any) -> Iterator[None]:
+    """Note the mode of a model for the time of its call."""
+    keep(model)
+    _modes.append(bool(training))
+    try:
+        yield
+    finally:
+        _modes.pop()
+
+
+def only_predicts() -> bool:
+    """Whether a layer is called by a model that does not train."""
+    return bool(_modes) and not _modes[0]
 
 
 def keep(model: Any) -> None:

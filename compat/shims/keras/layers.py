@@ -13,6 +13,7 @@ from typing import Any, Dict, Tuple, Type
 import keras
 from keras import ops
 
+from compat.shims.keras import explicit_training
 from compat.shims.keras.channels_first import TurnsImages, TurnsImagesOfCell
 from compat.shims.keras.hard_sigmoid import keep_hard_sigmoid
 from compat.shims.keras.keywords import with_legacy_keywords
@@ -82,6 +83,8 @@ class BatchNormalization(
             return super().call(inputs, training=training, mask=mask)
         if not self.trainable:
             return self._normalized(inputs)
+        if explicit_training.only_predicts():
+            return BatchNormalization._normalized(self, inputs)
         before = self.moving_variance * self.momentum
         outputs = super().call(inputs, training=training)
         shape = ops.cast(ops.shape(inputs), self.moving_variance.dtype)

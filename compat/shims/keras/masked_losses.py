@@ -44,10 +44,16 @@ def _weights(output: Any, weight: Any, mask: Any) -> Any:
     """The weight of each step; one of a whole row goes to all its steps."""
     if weight is not None and len(output.shape) >= _STEPS:
         weight = _of_rank(weight, len(output.shape) - 1)
-    if mask is None:
+    if mask is None or not _has_as_many_steps(mask, output):
         return weight
     counts = ops.cast(mask, keras.config.floatx())
     return counts if weight is None else counts * ops.cast(weight, counts.dtype)
+
+
+def _has_as_many_steps(mask: Any, output: Any) -> bool:
+    """Whether a mask can be that of the output: pooling layers hand on one of more steps than they return."""
+    pairs = zip(mask.shape[1:], output.shape[1:])
+    return all(None in pair or pair[0] == pair[1] for pair in pairs)
 
 
 def _of_rank(weight: Any, rank: int) -> Any:

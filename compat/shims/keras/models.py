@@ -114,7 +114,14 @@ def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 model_from_json = returning_legacy_model(trusting(keras.models.model_from_json))
-clone_model = returning_legacy_model(trusting(keras.models.clone_model))
+
+
+@returning_legacy_model
+@trusting
+def clone_model(model: Any, *args: Any, **kwargs: Any) -> Any:
+    """Return a model with new weights, which nobody has compiled yet."""
+    with architectures.uncompiled(model):
+        return keras.models.clone_model(model, *args, **kwargs)
 
 
 _SHORT_LOSSES = {

@@ -34,6 +34,7 @@ from compat.shims.keras import (
     explicit_training,
     files,
     learning_phases,
+    legacy_texts,
     loss_weights,
     masked_losses,
     metric_order,
@@ -44,6 +45,7 @@ from compat.shims.keras import (
     shared_optimizers,
     steps_of_arrays,
     symbolic_losses,
+    targets,
     whole_batches,
 )
 from compat.shims.keras.arrays import as_arrays
@@ -70,11 +72,13 @@ class LegacyTraining(LegacyWeights):
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
         kwargs = _modern(kwargs)
-        loss, kwargs["loss_weights"] = loss_weights.for_outputs(self, loss, kwargs.get("loss_weights"))
-        metrics = _for_each_output(_listed(metrics), getattr(self, "outputs", None))
+        weights = kwargs.get("loss_weights")
+        loss = targets.in_order(self, legacy_texts.losses(loss)) if isinstance(self, keras.Sequential) else loss
+        loss, kwargs["loss_weights"] = loss_weights.for_outputs(self, legacy_texts.losses(loss), weights)
+        metrics = _for_each_output(legacy_texts.metrics(_listed(metrics)), getattr(self, "outputs", None))
         metrics = self._accuracy(loss_weights.of_lossy_outputs(self, metrics, loss), loss)
         if "weighted_metrics" in kwargs:
-            weighted = _listed(kwargs["weighted_metrics"])
+            weighted = legacy_texts.metrics(_listed(kwargs["weighted_metrics"]))
             kwargs["weighted_metrics"] = _for_each_output(weighted, getattr(self, "outputs", None))
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
             made = shared_optimizers.for_one_model(self._optimizer(optimizer))
@@ -89,8 +93,8 @@ class LegacyTraining(LegacyWeights):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Return the outputs for tensors or arrays."""
-        explicit_training.keep(self)
-        return _base(self).__call__(*args, **kwargs)
+        with explicit_training.called(self, kwargs.get("training")):
+            return _base(self).__call__(*args, **kwargs)
 
     def _optimizer(self, identifier: Any) -> Any:
         """The optimizer that `compile` was given, perhaps by name."""
@@ -121,7 +125,7 @@ class LegacyTraining(LegacyWeights):
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
-        given.update(_with_weights(self, given))
+        given.update(_in_order(self, given))
         if has_batches(x):
             counted = given["x"] if sizes is None else callback_data.counted(given["x"], sizes)
             given["x"] = generated(counted, class_weights.for_batches(self, given.pop("class_weight", None)))
@@ -143,7 +147,7 @@ class LegacyTraining(LegacyWeights):
         whole_batches.compare(self, given)
         given = with_whole_steps(distributed.loop_arguments(self, {**given.pop("kwargs", {}), **given}))
         given = self._for_steps(given)
-        given.update(_with_weights(self, given))
+        given.update(_in_order(self, given))
         given["x"] = generated(looped(given["x"], given.get("steps"), loading))
         return _base(self).evaluate(**given)
 
@@ -253,8 +257,9 @@ class LegacyTraining(LegacyWeights):
         if weigh is not None:
             sample_weight = weigh(y, sample_weight)
         compiled_trainable.compare(self)
+        y = targets.in_order(self, as_arrays(y))
         with compiled_trainable.as_compiled(self), metrics_going_on.unless(self, reset_metrics):
-            return _base(self).train_on_batch(as_arrays(x), as_arrays(y), sample_weight, None, **kwargs)
+            return _base(self).train_on_batch(as_arrays(x), y, sample_weight, None, **kwargs)
 
     @in_legacy_places
     def test_on_batch(
@@ -265,7 +270,8 @@ class LegacyTraining(LegacyWeights):
         distributed.refuse(self, "test_on_batch")
         with metrics_going_on.unless(self, reset_metrics):
             weights = sample_weights.for_outputs(self, y, sample_weight)
-            return _base(self).test_on_batch(as_arrays(x), as_arrays(y), weights, **kwargs)
+            y = targets.in_order(self, as_arrays(y))
+            return _base(self).test_on_batch(as_arrays(x), y, weights, **kwargs)
 
     def predict_on_batch(self, x: Any) -> Any:
         """Return the outputs for the batch."""
@@ -282,7 +288,7 @@ class LegacyTraining(LegacyWeights):
     ) -> Any:
         """Return the loss; targets are cast to the precision of the model, as Keras 2 fed them."""
         crossentropies.of_outputs(y_pred)
-        y = loss_weights.for_all_outputs(self, y)
+        y = targets.for_outputs(self, loss_weights.for_all_outputs(self, y), y_pred)
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         with masked_losses.counted(y_pred, sample_weight) as weights:
             loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
@@ -291,7 +297,7 @@ class LegacyTraining(LegacyWeights):
 
     def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any = None) -> Any:
         """Update the metrics; targets are cast to the precision of the model."""
-        y = loss_weights.for_all_outputs(self, y)
+        y = targets.for_outputs(self, loss_weights.for_all_outputs(self, y), y_pred)
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
 
@@ -383,6 +389,11 @@ class LegacyTraining(LegacyWeights):
         compiled_trainable.compare(self)
         _base(self).summary(*args, **kwargs)
 
+    def to_json(self, **kwargs: Any) -> str:
+        """Return the architecture as JSON."""
+        with architectures.uncompiled(self):
+            return str(_base(self).to_json(**kwargs))
+
     def to_yaml(self, **kwargs: Any) -> str:
         """Return the architecture as YAML."""
         return architectures.to_yaml(self, **kwargs)
@@ -408,12 +419,16 @@ class LegacyTraining(LegacyWeights):
 
 def _end(model: Any, name: str) -> Any:
     try:
-        return getattr(_base(model), name)
+        found = getattr(_base(model), name)
     except AttributeError:
         tensors = getattr(model, f"{name}s", None)
         if not tensors:
             raise
-        return tensors[0] if len(tensors) == 1 else tensors
+        found = tensors[0] if len(tensors) == 1 else tensors
+    for each in found if isinstance(found, (list, tuple)) else [found]:
+        if isinstance(each, keras.KerasTensor):
+            each._keras_shape = tuple(each.shape)  # noqa: SLF001 - private, and read by many
+    return found
 
 
 def _in_floatx(y: Any) -> Any:
@@ -487,10 +502,12 @@ def _another(metric: Any) -> Any:
     return type(metric).from_config(metric.get_config()) if isinstance(metric, keras.metrics.Metric) else metric
 
 
-def _with_weights(model: Any, given: Dict[str, Any]) -> Dict[str, Any]:
-    if given.get("sample_weight") is None:
-        return {}
-    return {"sample_weight": sample_weights.for_outputs(model, given.get("y"), given["sample_weight"])}
+def _in_order(model: Any, given: Dict[str, Any]) -> Dict[str, Any]:
+    """The targets and their weights in the order of the outputs, of what has any."""
+    found = {"y": targets.in_order(model, given["y"])} if given.get("y") is not None else {}
+    if given.get("sample_weight") is not None:
+        found["sample_weight"] = sample_weights.for_outputs(model, given.get("y"), given["sample_weight"])
+    return found
 
 
 def _with_legacy_data(callbacks: Any, validation_data: Any, data: callback_data.LegacyData) -> Any:

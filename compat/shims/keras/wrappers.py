@@ -6,8 +6,10 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/layers/wrappers.py
 from typing import Any, Dict
 
 import keras
+import tensorflow as tf
 from keras import ops
 
+from compat.shims.keras.backend_functions import called_in_graph
 from compat.shims.keras.layers import legacy_layer
 from compat.shims.keras.recurrent import MasksBesideStates
 
@@ -26,12 +28,29 @@ def _call_on_all_steps(self: Any, inputs: Any, training: Any = None, mask: Any =
 
 def _mask_of_all_steps(self: Any, inputs: Any, mask: Any = None) -> Any:
     """The mask that the layer makes of the steps, or else which of the steps have one that counts."""
-    steps = ops.reshape(inputs, (-1, *ops.shape(inputs)[2:]))
-    inner = None if mask is None else ops.reshape(mask, (-1, *ops.shape(mask)[2:]))
-    made = self.layer.compute_mask(steps, inner)
+    inputs, mask = (keras.tree.flatten(each)[0] for each in (inputs, mask))
+    made = self.layer.compute_mask(_flat(inputs), None if mask is None else _flat(mask))
     if made is not None:
-        return ops.reshape(made, (*_known(ops.shape(inputs)[:2]), *ops.shape(made)[1:]))
+        return called_in_graph(_in_steps, made, inputs)
     return None if mask is None else ops.any(mask, axis=tuple(range(2, len(mask.shape))))
+
+
+def _flat(x: Any) -> Any:
+    """All steps of all rows, one behind the other."""
+    return called_in_graph(_flattened, x)
+
+
+def _flattened(x: Any) -> Any:
+    flat = tf.reshape(x, tf.concat([[-1], tf.shape(x)[2:]], 0))
+    flat.set_shape([None, *x.shape[2:]])
+    return flat
+
+
+def _in_steps(flat: Any, x: Any) -> Any:
+    """What was flat, in the rows and steps of `x`."""
+    found = tf.reshape(flat, tf.concat([tf.shape(x)[:2], tf.shape(flat)[1:]], 0))
+    found.set_shape([*x.shape[:2], *flat.shape[1:]])
+    return found
 
 
 def _known(steps: Any) -> Any:

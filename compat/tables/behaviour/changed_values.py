@@ -6,6 +6,7 @@ No activation and no optimizer lost its name as a string; `"constant"` is the on
 
 from typing import Tuple
 
+from compat.tables.names.loss_names import COSINES, LOSS_NAMES
 from compat.tables.names.makers import MODEL_CLASSES, model_methods
 from compat.tables.rows import (
     DIFFERS,
@@ -177,11 +178,9 @@ TRAINING: Tuple[ChangedValue, ...] = (
             NotOneOf(
                 {
                     "ce": None,
-                    "cosine": None,
-                    "cosine_proximity": None,
                     "crossentropy": None,
-                    "kullback_leibler_divergence": "kl_divergence",
-                    "logcosh": "log_cosh",
+                    **dict.fromkeys(COSINES),
+                    **{name: modern for name, modern in LOSS_NAMES.items() if name != "huber_loss"},
                 }
             )
         ),
@@ -193,17 +192,7 @@ TRAINING: Tuple[ChangedValue, ...] = (
     ChangedValue(
         model_methods("compile"),
         ("loss",),
-        Each(
-            NotOneOf(
-                {
-                    "cosine": None,
-                    "cosine_proximity": None,
-                    "huber_loss": "huber",
-                    "kullback_leibler_divergence": "kl_divergence",
-                    "logcosh": "log_cosh",
-                }
-            )
-        ),
+        Each(NotOneOf({**dict.fromkeys(COSINES), **LOSS_NAMES})),
         "keras 3.0",
         "use the current name of the loss; cosine_similarity is what standalone Keras called cosine_proximity; in "
         "tf.keras 1.x it had the other sign",

@@ -29,6 +29,10 @@ _GENERIC_UTILS = """
 func_dump func_load has_arg is_all_none object_list_uid slice_arrays to_list transpose_shape unpack_singleton
 """
 
+_MERGING = """
+Add Average Concatenate Maximum Minimum Multiply Subtract add average concatenate maximum minimum multiply subtract
+"""
+
 _METRICS = """
 AUC Accuracy BinaryAccuracy BinaryCrossentropy CategoricalAccuracy CategoricalCrossentropy CategoricalHinge
 CosineSimilarity FalseNegatives FalsePositives Hinge KLDivergence LogCoshError Mean MeanAbsoluteError
@@ -75,6 +79,7 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim(_KERAS + "layers", "keras.layers", _WITH_ACTIVATIONS),
     _shim(_KERAS + "wrappers", "keras.layers", "Bidirectional TimeDistributed"),
+    *(_shim(_KERAS + "merging", root + "keras.layers", _MERGING) for root in ("", "tensorflow.")),
     _shim(_KERAS + "rnn", "keras.layers", "RNN"),
     _shim(_KERAS + "stacked_cells", "keras.layers", "StackedRNNCells"),
     _shim(

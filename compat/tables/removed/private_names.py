@@ -125,4 +125,16 @@ types.core.GenericFunction
 util.nest.is_sequence
 """
 
-GONE_PRIVATE_NAMES: FrozenSet[str] = frozenset("tensorflow.python." + name for name in _NAMES.split())
+_MODULES = """
+app array_ops check_ops clip_ops constant_op context control_flow_ops data_flow_grad deprecation dtypes errors
+errors_impl file_io flags gen_array_ops gen_control_flow_ops gen_io_ops gen_linalg_ops gen_math_ops gen_nn_ops
+gen_parsing_ops gen_random_ops gen_sparse_ops gen_state_ops gen_string_ops gfile graph_util image initializers linalg
+logging losses map_fn math_ops metrics nest nn nn_ops random_ops random_seed resource_loader resource_variable_ops rnn
+rnn_cell sets
+signal sparse_ops sparse_tensor state_ops string sysconfig tensor_array_ops tensor_shape tensor_spec tensor_util test
+tf_inspect tf_logging train
+"""
+"""What `from tensorflow.python import errors_impl` found in TensorFlow 1.15.5, whose package imported all names; the
+package of 2.16.2 and 2.21.0 imports none."""
+
+GONE_PRIVATE_NAMES: FrozenSet[str] = frozenset(f"tensorflow.python.{name}" for name in f"{_NAMES} {_MODULES}".split())

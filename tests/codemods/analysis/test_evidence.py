@@ -31,6 +31,10 @@ def _of(source: str, kind: Kind) -> Evidence:
         ("from keras.models import Sequential\nm = Sequential()\nm", CERTAIN),
         ("import keras\nm = None\nm = keras.Sequential()\nm", CERTAIN),
         ("import keras\nclass Net(keras.Model): pass\nNet()", CERTAIN),
+        ("import keras\na, b = [], keras.Sequential()\nb", CERTAIN),
+        ("import keras\na, b = keras.Sequential(), []\nb", FOREIGN),
+        ("import keras\na, *b = keras.Sequential(), keras.Sequential()\nb", UNKNOWN),
+        ("import keras\na, b = keras.Sequential()\nb", UNKNOWN),
         ("import keras\nm = keras.models.load_model(p) if p else keras.Sequential()\nm", CERTAIN),
         (CALLBACK + "  def on_epoch_end(self, epoch, logs):\n    self.model", CERTAIN),
         (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.metadata
 import os
 import shutil
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -355,6 +357,7 @@ def test_lines_of_a_dry_run_are_those_on_disk() -> None:
         (b"import keras\nprint 'x'\n", "a.py:2:", "Python 2"),
         (b"x = '\xe9'\n", "a.py:1:6", "UTF-8"),
         (b"a\0b", "a.py:", "binary"),
+        ("import keras\n".encode("utf-16"), "a.py:", "UTF-16"),
     ],
 )
 def test_failure_is_one_line_with_place_reason_and_step(content: bytes, place: str, words: str) -> None:
@@ -445,6 +448,42 @@ def test_folders_are_walked_with_care() -> None:
     write("pkg/.gitignore", b"generated_*.py\n")
     upgrade(".")
     assert {name for name in (*wanted, *unwanted) if Path(name).read_bytes() == MODERN} == set(wanted)
+
+
+def test_a_folder_without_sources_is_named() -> None:
+    write("docs/a.txt", LEGACY)
+    done = upgrade("docs")
+    assert done.exit_code == 0
+    assert "Nothing to do: no scripts and no notebooks are below docs; check the path" in done.stderr
+
+
+@pytest.mark.parametrize("listed", [False, True], ids=["cannot be listed", "cannot be entered"])
+def test_a_folder_that_is_closed_is_named_and_stops_nothing(monkeypatch: pytest.MonkeyPatch, listed: bool) -> None:
+    """Permissions do not keep root out, so the system's answers are replaced."""
+    for name in ("a.py", "locked/b.py", "z.py"):
+        write(name, LEGACY)
+    stat, scandir = os.stat, os.scandir
+
+    def denied(path: object) -> PermissionError:
+        return PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    def closed_stat(path: Any, *args: Any, **kwargs: Any) -> os.stat_result:
+        if isinstance(path, str | os.PathLike) and "locked/" in os.fspath(path):
+            raise denied(path)
+        return stat(path, *args, **kwargs)
+
+    def closed_scandir(path: Any = ".") -> Any:
+        if not listed and str(path).endswith("locked"):
+            raise denied(path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "stat", closed_stat)
+    monkeypatch.setattr(os, "scandir", closed_scandir)
+    done = upgrade(".")
+    assert done.exit_code == 2
+    said = "locked/b.py: cannot be read: Permission denied; " if listed else "locked: a folder that cannot be read: "
+    assert said in done.stderr
+    assert Path("a.py").read_bytes() == Path("z.py").read_bytes() == MODERN
 
 
 def test_gitignore_above_the_given_folder() -> None:

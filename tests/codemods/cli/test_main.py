@@ -53,6 +53,16 @@ def test_errors_show_the_name(tmp_path: Path, name: str) -> None:
         assert f"Try '{name} " in done.stderr
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_command_that_is_missing_or_mistyped(tmp_path: Path, name: str) -> None:
+    (tmp_path / "a.py").touch()
+    last = [call(tmp_path, name, argument).stderr.splitlines()[-1] for argument in ("a.py", "chek")]
+    assert last == [
+        f"Error: No such command 'a.py'; to rewrite it: {name} upgrade a.py",
+        "Error: No such command 'chek'; there are check, upgrade, detect, explain",
+    ]
+
+
 @pytest.mark.parametrize(("missing", "command"), [("click", "--help"), ("libcst", "upgrade"), ("libcst", "check")])
 def test_missing_package_is_one_line(missing: str, command: str) -> None:
     """As on Python 3.9 and earlier, where the shims alone are installed."""

@@ -61,6 +61,22 @@ def test_a_finding() -> None:
                 }
             }
         ],
+        "fixes": [
+            {
+                "description": {"text": "All that TFM102 changes in this file, as upgrade --select TFM102 does"},
+                "artifactChanges": [
+                    {
+                        "artifactLocation": {"uri": "a.py", "uriBaseId": "%SRCROOT%"},
+                        "replacements": [
+                            {
+                                "deletedRegion": {"startLine": 2, "startColumn": 1, "endLine": 2, "endColumn": 18},
+                                "insertedContent": {"text": "opt = SGD(learning_rate=0.1)"},
+                            }
+                        ],
+                    }
+                ],
+            }
+        ],
     }
 
 

@@ -15,6 +15,11 @@ LARGE = {
     "a name that is bound a thousand times": "x = model.predict(x)\nopt = SGD(lr=x)\n" * 500,
     "a line of 1.3 MB": f"x = '{'a' * 1_300_000}'\nopt = SGD(lr=0.1)\n",
     "a list": "x = [\n" + "    1,\n" * 5000 + "]\nopt = SGD(lr=0.1)\n",
+    "a long list": "x = [\n" + "    1,\n" * 200_000 + "]\nopt = SGD(lr=0.1)\n",
+    "a condition on a chain of names": (
+        "".join(f"n{each + 1} = n{each} + n{each} + n{each}\n" for each in range(25))
+        + "if n25:\n    opt = SGD(lr=0.1)\n"
+    ),
     "many functions": "def f(x, y=1):\n    z = model.predict(x)\n    return z + y\n\n" * 400 + "opt = SGD(lr=0.1)\n",
 }
 

@@ -87,7 +87,7 @@ def _upgraded(source: str, origin: str | None = None) -> Upgraded:
 @pytest.mark.parametrize(
     ("source", "origin", "written"),
     [
-        (ADAGRAD, "keras==2.3", "Adagrad(learning_rate=0.01, initial_accumulator_value=0.0)"),
+        (ADAGRAD, "keras==2.3", "Adagrad(learning_rate=0.01, initial_accumulator_value=0.0, epsilon=1e-14)"),
         (ADAGRAD, "keras==2.8", "Adagrad()"),
         (ADAGRAD, "keras==3.0", "Adagrad()"),
         ("import keras\nx = keras.layers.ConvLSTM2D(3, 3)\n", "keras==2.8", "recurrent_activation=hard_sigmoid"),

@@ -122,6 +122,12 @@ ESTIMATOR = "tensorflow_estimator.python.estimator"
             "",
         ),
         (
+            "from tensorflow.python import errors_impl\nprint(errors_impl.NotFoundError)\n",
+            1,
+            "tensorflow.python.errors_impl is not in TensorFlow",
+            "",
+        ),
+        (
             TF + f"from {ESTIMATOR} import whatever\n",
             2,
             "tensorflow_estimator exists only in TensorFlow 1.13-2.15",
@@ -172,6 +178,8 @@ def test_names_that_no_release_has(source: str, line: int, said: str) -> None:
         "from keras.src.layers import layer\nlayer.whatever\n",
         "from keras.src import whatever\n",
         "import tensorflow.python.tools.freeze_graph\n",
+        "from tensorflow.python.framework import errors_impl\nprint(errors_impl.NotFoundError)\n",
+        "from tensorflow.python import debug\nprint(debug.whatever)\n",
         TF + "tf.python.framework.whatever()\n",
         TF + "tf.tools.whatever\n",
         f"try:\n    {CONTEXT}except ImportError:\n    get_strategy = None\n",

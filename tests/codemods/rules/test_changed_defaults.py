@@ -19,7 +19,7 @@ SHIM = "from compat.keras.activations import hard_sigmoid\n"
         ("Adadelta(rho=0.9)", "Adadelta(rho=0.9, learning_rate=1.0)"),
         ("Adamax()", "Adamax(learning_rate=0.002)"),
         ("Nadam(beta_1=0.8)", "Nadam(beta_1=0.8, learning_rate=0.002)"),
-        ("Adagrad(lr=0.1)", "Adagrad(learning_rate=0.1, initial_accumulator_value=0.0)"),
+        ("Adagrad(lr=0.1)", "Adagrad(learning_rate=0.1, initial_accumulator_value=0.0, epsilon=1e-14)"),
     ],
 )
 def test_optimizers_keep_their_rates(call: str, written: str) -> None:

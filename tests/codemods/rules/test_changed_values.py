@@ -13,8 +13,8 @@ LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianN
 @pytest.mark.parametrize(
     ("source", "line", "symbol"),
     [
-        (MODEL + "m.compile('sgd', loss={'a': 'mse', 'b': ['logcosh']})\n", 3, "compile(loss=)"),
-        (MODEL + "m.compile('sgd', 'logcosh')\n", 3, "compile(loss=)"),
+        (MODEL + "m.compile('sgd', loss={'a': 'mse', 'b': ['cosine_proximity']})\n", 3, "compile(loss=)"),
+        (MODEL + "m.compile('sgd', 'cosine_proximity')\n", 3, "compile(loss=)"),
         (MODEL + "m.fit(x, y, class_weight='balanced')\n", 3, "fit(class_weight=)"),
         (MODEL + "m.fit(x, y, class_weight=[1, 2])\n", 3, "fit(class_weight=)"),
         ("import numpy as np\n" + MODEL + "w = np.ones(2)\nm.fit(x, class_weight=w)\n", 5, "fit(class_weight=)"),
@@ -35,7 +35,7 @@ LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianN
         (LAYERS + "Dense(3, kernel_initializer='constant')\n", 2, "Dense(kernel_initializer=)"),
         (LAYERS + "BatchNormalization(axis=[1])\n", 2, "BatchNormalization(axis=)"),
         (LAYERS + "Input(4)\n", 2, "Input(shape=)"),
-        ("import keras\ndef f(net): net.compile('sgd', loss='logcosh')\n", 2, "compile(loss=)"),
+        ("import keras\ndef f(net): net.compile('sgd', loss='cosine_proximity')\n", 2, "compile(loss=)"),
         ("import tensorflow as tf\ntf.keras.layers.Dropout(rate=2)\n", 2, "Dropout(rate=)"),
     ],
 )
@@ -66,8 +66,8 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         "from mylib import Dropout\nimport keras\nDropout(1.5)\n",
         "import keras\ndef f(net): net.compile(metrics)\n",
         "import keras\ndef f(net): net.fit(x, class_weight='balanced')\n",
-        "import keras\ndef compile(): pass\ndef f(net): net.compile('sgd', loss='logcosh')\n",
-        "def f(net): net.compile('sgd', loss='logcosh')\n",
+        "import keras\ndef compile(): pass\ndef f(net): net.compile('sgd', loss='cosine_proximity')\n",
+        "def f(net): net.compile('sgd', loss='cosine_proximity')\n",
         "import keras\nkeras.callbacks.OrbaxCheckpoint('a')\nkeras.models.load_model('a')\n",
         "from keras.layers import Dense\nDense(3, activation='hard_sigmoid')\n",
     ],

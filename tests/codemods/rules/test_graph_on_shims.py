@@ -30,6 +30,21 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
             SHIM + "from compat.tensorflow import Session\n" + CALL + "Session().run(x)\n",
         ),
         (
+            (
+                "import tensorflow.compat.v1 as tf\nx = tf.placeholder(tf.float32)\nprint(tf.Session().run(x))\n"
+                "tf.contrib.layers.flatten(x)\n"
+            ),
+            "from compat.tensorflow.compat import v1 as tf\n" + CALL + "x = tf.placeholder(tf.float32)\n"
+            "print(tf.Session().run(x))\ntf.contrib.layers.flatten(x)\n",
+        ),
+        (
+            "import flow as tf\nfrom tensorflow import Session\nSession().run(tf.x)\n",
+            (
+                "import flow as tf\nimport compat.tensorflow\nfrom compat.tensorflow import Session\n"
+                "compat.tensorflow.disable_v2_behavior()\nSession().run(tf.x)\n"
+            ),
+        ),
+        (
             "import tensorflow as tf\ntf.estimator.Estimator(f).train(g)\nwith tf.Session() as s: s.run(x)\n",
             SHIM + CALL + "tf.estimator.Estimator(f).train(g)\nwith tf.Session() as s: s.run(x)\n",
         ),

@@ -100,3 +100,38 @@ def test_function_of_the_file() -> None:
         "    x = keras.layers.Dense(size)(x)\n    return {}(x)\ni = keras.Input((4,))\nm = keras.Model(i, head(i, 3))\n"
     )
     check_upgraded(source.format("tf.nn.relu"), source.format("keras.ops.relu"))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def block(t):\n    return keras.layers.Dense(3)(t)\nb = block(x)\ny = tf.exp(b)\n",
+        "class Net:\n    def scaled(self, t, by=2):\n        return tf.exp(t) * by\n    def build(self):\n        return self.scaled(x)\n",
+        "class Base:\n    def scaled(self, t):\n        return tf.exp(t)\nclass Net(Base):\n    def build(self):\n        return self.scaled(t=x)\n",
+        "class Attention:\n    def __call__(self, q, k):\n        return tf.exp(k)\ny = Attention()(i, x)\n",
+        (
+            "class Attention:\n    def __call__(self, q):\n        return tf.exp(q)\n"
+            "class Net:\n    def __init__(self):\n        self.attention = Attention()\n"
+            "    def build(self):\n        return self.attention(x)\n"
+        ),
+        "class Attention:\n    def __call__(self, q):\n        return q + 1\na = Attention()\ny = tf.exp(a(x))\n",
+    ],
+)
+def test_functions_methods_and_objects_of_the_file(code: str) -> None:
+    """Classes of 2017 that build networks, and those that are called as layers are."""
+    check_upgraded(f"{HEAD}{INPUT}{code}", f"{HEAD}{INPUT}{code.replace('tf.exp', 'keras.ops.exp')}")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "class Own(keras.layers.Layer):\n    def call(self, t):\n        return self.scaled(t)\n    def scaled(self, t):\n        return tf.exp(t)\ny = Own()(x)\n",
+        "class Net:\n    def scaled(self, t):\n        return tf.exp(t)\n    def build(self):\n        return self.scaled(array)\ny = Net()\n",
+        "class Net:\n    def scaled(self, t):\n        return tf.exp(t)\ny = keras.layers.Lambda(Net().scaled)(x)\n",
+        "class Net:\n    @tf.function\n    def scaled(self, t):\n        return tf.exp(t)\n    def build(self):\n        return self.scaled(x)\n",
+        "def size(t):\n    return 3\ny = tf.exp(size(x))\n",
+        "class Size:\n    def __call__(self, t):\n        return 3\ny = tf.exp(Size()(x))\n",
+    ],
+)
+def test_functions_methods_and_objects_left_alone(code: str) -> None:
+    check_untouched(f"{HEAD}{INPUT}{code}")

@@ -53,6 +53,7 @@ words, tags = Input((20,)), Input((20,))
 merged = Concatenate()([Embedding(100, 8, mask_zero=True)(words), Embedding(9, 2, mask_zero=True)(tags)])
 encoded = LSTM(16)(merged)
 """,
+        carried=True,
     ),
     Change(
         "Masked steps of Bidirectional",

@@ -82,7 +82,7 @@ loss = tf.keras.losses.CosineSimilarity()
         "It raises ValueError: the names are log_cosh, cosine_similarity, kl_divergence.",
         "Use the new name.",
         _KERAS_3 + "losses/__init__.py",
-        rules=("TFM198",),
+        rules=("TFM297",),
         example=_compiled('loss="logcosh"'),
         stops=True,
     ),

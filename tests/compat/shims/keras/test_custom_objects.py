@@ -48,7 +48,7 @@ def test_several_dictionaries_and_a_model_of_json(model):
         read = keras.models.model_from_json(text)
     read.set_weights(model.get_weights())
     assert predicted(read) == 3.0
-    with pytest.raises((ValueError, TypeError), match="Scale|halved"):
+    with pytest.raises((ValueError, TypeError), match=r"Scale|halved"):
         keras.models.model_from_json(text)
 
 

@@ -55,3 +55,14 @@ def test_layers_that_were_not_told_train():
     model.compile("sgd", "mse")
     model.train_on_batch(X, X)
     assert np.abs(layer.get_weights()[2]).max() > 0
+
+
+def test_prediction_moves_no_statistics():
+    x = L.Input((30,))
+    layer = L.BatchNormalization()
+    model = keras.models.Model(x, layer(x, training=True))
+    assert _changes(model)
+    np.testing.assert_array_equal(layer.get_weights()[2], np.zeros(30))
+    model.compile("sgd", "mse")
+    model.train_on_batch(X, X)
+    assert np.abs(layer.get_weights()[2]).max() > 0

@@ -53,3 +53,11 @@ def test_without_a_mask():
     weights = np.array([1.0, 3.0])
     loss = model.train_on_batch(np.array([[1.0, 2.0], [0.0, 1.0]]), np.zeros((2, 1)), sample_weight=weights)
     assert loss == pytest.approx((9 * 1 + 1 * 3) / 2)
+
+
+def test_a_mask_of_more_steps_than_there_are():
+    """Keras 3 hands masks on through pooling; they say nothing of fewer steps."""
+    model = keras.models.Sequential([keras.layers.Masking(input_shape=(4, 1)), keras.layers.MaxPooling1D(2)])
+    model.compile("sgd", "mse")
+    steps = np.array([[[1.0], [2.0], [0.0], [0.0]]])
+    assert model.evaluate(steps, np.zeros((1, 2, 1)), verbose=0) == pytest.approx(2.0)

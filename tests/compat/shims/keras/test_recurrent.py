@@ -112,11 +112,12 @@ class _Counting(keras.layers.Layer):
         return states[0] + 1, [states[0] + 1]
 
 
-def test_masks_of_steps():
+@pytest.mark.parametrize("shape", [(3, 2), (None, None)])
+def test_masks_of_steps(shape):
     """The numbers are those of Keras 2.3.1."""
     model = keras.models.Sequential()
     embedding = keras.layers.Embedding(5, 2, mask_zero=True, embeddings_initializer="ones")
-    model.add(keras.layers.TimeDistributed(embedding, input_shape=(3, 2)))
+    model.add(keras.layers.TimeDistributed(embedding, input_shape=shape))
     ones = {"kernel_initializer": "ones", "recurrent_initializer": "ones"}
     model.add(keras.layers.TimeDistributed(keras.layers.SimpleRNN(1, activation="linear", **ones)))
     model.add(keras.layers.SimpleRNN(1, activation="linear", **ones))

@@ -64,7 +64,7 @@ def test_tensorflow_1_15(optimizer, replicas):
     assert set(ours["evaluated"]) == set(legacy["evaluated"])
 
 
-@pytest.mark.parametrize("replicas", [2, 3])
+@pytest.mark.parametrize("replicas", [2, pytest.param(3, marks=pytest.mark.full)])
 def test_tensorflow_1_15_divides_twice(replicas):
     """There the reported loss and the gradient are divided by the replicas once more: Adam hides it, momentum not."""
     for optimizer, is_hidden in (("adam", True), ("momentum", False)):

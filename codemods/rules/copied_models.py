@@ -1,0 +1,117 @@
+"""Copy a model without what it was compiled with, as `clone_model` and `to_json` did in Keras 2.
+
+## What it does
+
+`clone_model(model)` becomes `clone_model(keras.Model(model.inputs, model.outputs, name=model.name))`, and
+`model.to_json()` becomes `keras.Model(model.inputs, model.outputs, name=model.name).to_json()`, where the file compiles
+models with losses, metrics or optimizers of its own.
+
+## Why
+
+Keras 3 copies and writes these, too, and looks them up by their names: TypeError, "Could not locate function 'loss'".
+Of a loss that is a method it says "Expected 'config' to be a dict for method".
+https://github.com/keras-team/keras/blob/v3.15.1/keras/src/models/cloning.py
+
+## Numbers
+
+Same: the copy has the layers of the model, without its weights, and nobody has compiled it (the outputs of
+`tests/codemods/fixtures/copied_models` are those of Keras 2.3.1 on TensorFlow 1.15.5).
+
+## What it leaves to you
+
+Models that a call or an index returns, which are reported. A copy of a `Sequential` is a functional model with the same
+layers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import Called
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
+from codemods.analysis.training_calls import training_calls
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_keras
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Edit, Manual, rule
+
+_CLONE = "keras.models.clone_model"
+_COMPILED = ("optimizer", "loss", "metrics")
+
+
+@rule(
+    "TFM299",
+    example="""
+    from keras import backend as K
+    from keras.layers.core import Dense
+    from keras.models import Sequential, clone_model
+
+    def huber(y_true, y_pred):
+        return K.mean(K.abs(y_true - y_pred))
+
+    model = Sequential([Dense(2, input_shape=(4,))])
+    model.compile("sgd", huber)
+    target = clone_model(model)
+    """,
+)
+def copied_models(file: File) -> Iterator[Edit | Manual]:
+    """Edit copies in files that compile a model with what Keras has no name for."""
+    if not file.target.is_modern or has_keras_2_only(file) or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    if not any(_is_own(file, called) for called in training_calls(file) if called.canonical.endswith(".compile")):
+        return
+    for model in _copied(file):
+        if isinstance(model, cst.Call):
+            continue  # a new model is not compiled yet, or this rule wrote it
+        if _is_path(model):
+            keras, imports = bind_keras(file, model)
+            name = file.code(model)
+            code = f"{keras}.Model({name}.inputs, {name}.outputs, name={name}.name)"
+            said = f"Keras 3 copies what {name} is compiled with, and does not find it again: {code} has the layers"
+            yield Edit(model, said, ((model, cst.parse_expression(code)),), imports)
+        else:
+            said = "Keras 3 copies what a model is compiled with, and does not find functions of this file again"
+            yield Manual(model, _CLONE, said, "copy keras.Model(model.inputs, model.outputs), which is not compiled")
+
+
+def _copied(file: File) -> Iterator[cst.BaseExpression]:
+    """The models that are cloned, or written as JSON."""
+    for reference in file.references(_CLONE):
+        call = file.call_of(reference)
+        if call is not None and call.args and not reference.spelling.shimmed:
+            yield call.args[0].value
+    for call in file.calls:
+        function = call.func
+        if isinstance(function, cst.Attribute) and function.attr.value == "to_json":
+            if evidence(file, function.value, Kind.MODEL) is Evidence.CERTAIN:  # tables of pandas have the method, too
+                yield function.value
+
+
+def _is_own(file: File, compiled: Called) -> bool:
+    """True if a model is compiled with a function, method or object that Keras does not know by itself."""
+    given = (compiled.argument(name) for name in _COMPILED)
+    return any(arg is not None and _has_own(file, arg.value) for arg in given)
+
+
+def _has_own(file: File, node: cst.BaseExpression) -> bool:
+    if isinstance(node, cst.Name):
+        values = file.definitions(node)
+        if values:
+            return any(_has_own(file, each) for each in values)
+    if isinstance(node, cst.List | cst.Tuple):
+        return any(_has_own(file, each.value) for each in node.elements)
+    if isinstance(node, cst.Dict):
+        return any(_has_own(file, each.value) for each in node.elements)
+    if isinstance(node, cst.Lambda):
+        return True
+    called = node.func if isinstance(node, cst.Call) else node
+    return literal(node) is ... and not (file.symbol(called) or "").startswith("keras.")
+
+
+def _is_path(node: cst.BaseExpression) -> bool:
+    """True for `self.model`: a name, or attributes of one."""
+    return isinstance(node, cst.Name) or (isinstance(node, cst.Attribute) and _is_path(node.value))

@@ -1,0 +1,71 @@
+"""Give `compile` the names that losses have today: `"logcosh"` is `"log_cosh"`.
+
+## What it does
+
+Renames the texts in `compile(loss=...)`, alone, in a list or in a dictionary: `"logcosh"`,
+`"kullback_leibler_divergence"`, `"huber_loss"`, and `"cosine_proximity"` of standalone Keras.
+
+## Why
+
+Keras 3 raises ValueError: Could not interpret loss identifier.
+https://keras.io/api/losses/
+
+## Numbers
+
+Same: the losses of the fixture are those of Keras 2.3.1 on TensorFlow 1.15.5 (`tests/codemods/fixtures/loss_names`).
+
+## What it leaves to you
+
+Metrics of these names, whose values are logged under them, and the `"cosine_proximity"` of `tf.keras`, which had the
+other sign in TensorFlow 1.14 and 1.15: TFM198 reports them. Texts in variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import known_calls
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Edit, rule
+from compat.tables.names.loss_names import COSINES, LOSS_NAMES
+
+
+@rule(
+    "TFM297",
+    example="""
+    from keras.layers.core import Dense
+    from keras.models import Sequential
+
+    model = Sequential([Dense(1)])
+    model.compile("sgd", loss="logcosh")
+    """,
+)
+def loss_names(file: File) -> Iterator[Edit]:
+    """Edit texts that stand in the call."""
+    of_standalone = COSINES if written_for(file).keras is KerasLine.STANDALONE else {}
+    names = {**LOSS_NAMES, **of_standalone}
+    for called in known_calls(file):
+        loss = called.argument("loss") if called.canonical.endswith(".compile") else None
+        for text in _texts(loss.value) if loss is not None else ():
+            legacy = literal(text)
+            if isinstance(legacy, str) and legacy in names:
+                quote = text.quote if isinstance(text, cst.SimpleString) else '"'
+                modern = cst.SimpleString(f"{quote}{names[legacy]}{quote}")
+                yield Edit(text, f"the loss {legacy!r} is now {names[legacy]!r}", ((text, modern),))
+
+
+def _texts(loss: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    """The loss itself, or those in a list or dictionary."""
+    if isinstance(loss, cst.List | cst.Tuple):
+        for element in loss.elements:
+            yield from _texts(element.value)
+    elif isinstance(loss, cst.Dict):
+        for entry in loss.elements:
+            yield from _texts(entry.value)
+    else:
+        yield loss

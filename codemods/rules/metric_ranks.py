@@ -1,0 +1,96 @@
+"""Report metrics of Keras that want labels with two dimensions, which Keras 2 saw to.
+
+## What it does
+
+Reports `compile(metrics=["binary_crossentropy"])` and the like: `hinge`, `squared_hinge`, `poisson` and
+`kl_divergence`, by name, as functions and as objects.
+
+## Why
+
+Keras 2 gave labels of the shape `(n,)` a second dimension. Keras 3 does so for losses, and for other metrics: the
+crossentropy raises ValueError, "must have the same rank", the others compare labels and outputs crosswise.
+https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training_utils.py
+
+## Numbers
+
+They can differ. A hinge of 1.0178 in Keras 2.3.1 is 1.0000 in Keras 3.15.1, and a divergence of 0.243 is 1.832
+(`compat/tables/behaviour/metric_ranks.py`). On the shims they are those of Keras 2.3.1
+(`tests/compat/shims/keras/test_targets.py`).
+
+## What it leaves to you
+
+The labels: whether they have two dimensions shows in the data. Nothing is said beside `categorical_crossentropy`, of
+labels that `to_categorical` makes, and in files that do not show for which Keras they were written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.categorical_labels import are_categorical
+from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.training_calls import training_calls
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Manual, Severity, rule
+from compat.tables.behaviour.metric_ranks import COMPUTED_OTHERWISE, REFUSED
+
+_MODULES = ("keras.losses.", "keras.metrics.")
+_ADVICE = "give the labels two dimensions: y.reshape(-1, 1)"
+
+
+@rule(
+    "TFM303",
+    example="""
+    from keras.layers.core import Dense
+    from keras.models import Sequential
+
+    model = Sequential([Dense(1, activation="sigmoid")])
+    model.compile("sgd", "mse", metrics=["hinge"])
+    """,
+    severity=Severity.NUMBERS,
+)
+def metric_ranks(file: File) -> Iterator[Manual]:
+    """Report each metric that minds, where the labels may have one dimension."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or are_categorical(file):
+        return
+    if written_for(file).keras in (None, KerasLine.KERAS_3):
+        return
+    for called in training_calls(file):
+        metrics = called.argument("metrics") if called.canonical.endswith(".compile") else None
+        loss = called.argument("loss")
+        if metrics is None or (loss is not None and literal(loss.value) == "categorical_crossentropy"):
+            continue
+        for metric in _listed(metrics.value):
+            name = _name(file, metric)
+            if name in REFUSED:
+                said = f"Keras 3 refuses labels of one dimension for the metric {name}"
+                yield Manual(metric, name, said, _ADVICE, severity=Severity.STOPS)
+            elif name in COMPUTED_OTHERWISE:
+                yield Manual(metric, name, f"Keras 3 compares labels of one dimension crosswise in {name}", _ADVICE)
+
+
+def _listed(metrics: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    """The metrics themselves: of a list, of a dictionary, or one alone."""
+    if isinstance(metrics, cst.List | cst.Tuple):
+        for element in metrics.elements:
+            yield from _listed(element.value)
+    elif isinstance(metrics, cst.Dict):
+        for entry in metrics.elements:
+            yield from _listed(entry.value)
+    else:
+        yield metrics
+
+
+def _name(file: File, metric: cst.BaseExpression) -> str:
+    """The name that Keras has for a metric, from a text, a function or an object; "" for any other."""
+    text = literal(metric)
+    if isinstance(text, str):
+        return text
+    symbol = file.symbol(metric.func if isinstance(metric, cst.Call) else metric) or ""
+    return symbol.rpartition(".")[2] if symbol.startswith(_MODULES) else ""

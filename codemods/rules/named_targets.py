@@ -1,0 +1,110 @@
+"""Pass the targets of a model's only output by themselves, where Keras 2 also took them under its name.
+
+## What it does
+
+`fit(x, {"out": y})` becomes `fit(x, y)`, and `yield inputs, {"out": y}` in a generator that trains a model becomes
+`yield inputs, y`. So does the loss of a `Sequential`: `compile(loss={"out": "mse"})` becomes `compile(loss="mse")`.
+
+## Why
+
+For a model with one output, Keras 3.15 takes the dictionary for the targets: TypeError, "Expected float32, but got out
+of type 'str'". A `Sequential` does not know the name of its output: TypeError, "'NoneType' object is not iterable".
+https://keras.io/api/models/model_training_apis/#fit-method
+
+## Numbers
+
+Same: the losses of `tests/codemods/fixtures/named_targets` are those of Keras 2.3.1 on TensorFlow 1.15.5.
+
+## What it leaves to you
+
+Files with a model of several outputs, where a dictionary with one entry leaves the others out: TFM240 reports them.
+Dictionaries that the file makes in another place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import Called, known_calls
+from codemods.analysis.batch_sources import own_sequences, source_of
+from codemods.analysis.model_outputs import outputs_of
+from codemods.analysis.reaching import reaching
+from codemods.analysis.training_calls import training_calls
+from codemods.source.file import File
+from codemods.types import Edit, rule
+
+_SEQUENTIAL = "keras.models.Sequential"
+_METHODS = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
+_DATA = ("x", "validation_data")
+
+
+@rule(
+    "TFM298",
+    example="""
+    from keras.layers import Dense, Input
+    from keras.models import Model
+
+    x = Input((3,))
+    model = Model(x, Dense(1, name="out")(x))
+    model.compile("sgd", {"out": "mse"})
+    model.fit(images, {"out": labels})
+    """,
+)
+def named_targets(file: File) -> Iterator[Edit]:
+    """Edit dictionaries with one entry."""
+    compiled = [each for each in known_calls(file) if each.canonical.endswith(".compile")]
+    if any(outputs_of(file, each) > 1 for each in compiled):
+        return
+    losses = (each.argument("loss") for each in compiled if _is_sequential(file, each.call.func))
+    given = [*_targets(file), *(arg.value for arg in losses if arg is not None)]
+    seen: set[cst.CSTNode] = set()
+    for node in given:
+        named = _dictionary(file, node)
+        if named is None or named in seen:
+            continue
+        seen.add(named)
+        value = named.elements[0].value
+        said = f"Keras 3 takes no dictionary for a model's only output: {file.code(value)}"
+        yield Edit(named, said, ((named, value),))
+
+
+def _is_sequential(file: File, method: cst.BaseExpression) -> bool:
+    model = method.value if isinstance(method, cst.Attribute) else None
+    values = [file.assigned_value(each) for each in reaching(file, model)] if isinstance(model, cst.Name) else []
+    return bool(values) and all(isinstance(each, cst.Call) and file.symbol(each.func) == _SEQUENTIAL for each in values)
+
+
+def _targets(file: File) -> Iterator[cst.BaseExpression]:
+    """The targets that models are trained and tested with: arguments, and the second parts of batches."""
+    batches: list[cst.BaseExpression] = []
+    for called in training_calls(file):
+        if not called.canonical.startswith("keras.") or not called.canonical.endswith(_METHODS):
+            continue
+        given = called.argument("y")
+        if given is not None:
+            yield given.value
+        for data in _data(called):
+            source = source_of(file, data)
+            batches += [data] if source is None else source.batches
+    batches += [batch for source in own_sequences(file) for batch in source.batches]
+    for batch in batches:
+        if isinstance(batch, cst.Tuple) and len(batch.elements) > 1:
+            yield batch.elements[1].value
+
+
+def _data(called: Called) -> Iterator[cst.BaseExpression]:
+    given = (called.argument(name) for name in _DATA)
+    yield from (arg.value for arg in given if arg is not None)
+
+
+def _dictionary(file: File, node: cst.BaseExpression) -> cst.Dict | None:
+    """The dictionary with one entry that an expression is, or that a name holds which is read here alone."""
+    if isinstance(node, cst.Name):
+        values = file.definitions(node) or []
+        if len(values) != 1 or any(use is not node for each in file.assignments(node) for use in each.uses):
+            return None
+        node = values[0]
+    is_one = isinstance(node, cst.Dict) and len(node.elements) == 1
+    return node if isinstance(node, cst.Dict) and is_one and isinstance(node.elements[0], cst.DictElement) else None

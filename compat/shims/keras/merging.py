@@ -1,0 +1,80 @@
+"""Layers that merge tensors: a step is masked if one of the inputs masks it, as in Keras 2 and `tf.keras` then.
+
+Keras 3 masks a step if all inputs do, and leaves masked numbers out of products, maxima and minima.
+https://github.com/keras-team/keras/blob/2.3.1/keras/layers/merge.py
+
+Known deviation: `Concatenate` of inputs with and without a mask along the steps, which raised an error, has a mask.
+"""
+
+import functools
+from typing import Any, Callable, Dict, Type
+
+from keras import ops
+
+from compat.shims.keras.layers import legacy_layer
+
+_NAMES = ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
+
+
+class _Masks:
+    """A mixin for a merging layer."""
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        """Return where no input is masked; None if none has a mask."""
+        del inputs
+        masks = [] if mask is None else [each for each in mask if each is not None]
+        return functools.reduce(ops.logical_and, masks) if masks else None
+
+
+class _MasksOfParts:
+    """A mixin for `Concatenate`: the masks are put together as the tensors are."""
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        """Return where no part is masked; None if none has a mask."""
+        if mask is None or all(each is None for each in mask):
+            return None
+        parts = [_spread(x, each) for x, each in zip(inputs, mask)]
+        return ops.all(ops.concatenate(parts, axis=self.axis), axis=-1)  # type: ignore[attr-defined]
+
+
+def _spread(x: Any, mask: Any) -> Any:
+    """A mask of the shape of `x`."""
+    ones = ops.ones_like(x, dtype="bool")
+    if mask is None:
+        return ones
+    return ops.logical_and(ops.expand_dims(mask, -1) if len(mask.shape) < len(x.shape) else mask, ones)
+
+
+class _AllNumbers:
+    """A mixin for layers that leave out masked numbers in Keras 3."""
+
+    def _apply_merge_op_and_or_mask(self, op_fn: Callable[..., Any], inputs: Any) -> Any:
+        return functools.reduce(op_fn, inputs)
+
+
+class _Product:
+    """A mixin for `Multiply`."""
+
+    def _merge_function(self, inputs: Any) -> Any:
+        return functools.reduce(ops.multiply, inputs)
+
+
+_MIXINS: Dict[str, Any] = {
+    "Concatenate": (_MasksOfParts,),
+    "Maximum": (_Masks, _AllNumbers),
+    "Minimum": (_Masks, _AllNumbers),
+    "Multiply": (_Masks, _Product),
+}
+_CLASSES: Dict[str, Type[Any]] = {name: legacy_layer(name, _MIXINS.get(name, (_Masks,))) for name in _NAMES}
+
+
+def _function(cls: Type[Any]) -> Callable[..., Any]:
+    def merge(inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        return cls(*args, **kwargs)(inputs)
+
+    merge.__name__, merge.__doc__ = cls.__name__.lower(), f"Call `{cls.__name__}` on the inputs."
+    return merge
+
+
+globals().update(_CLASSES)
+globals().update({name.lower(): _function(cls) for name, cls in _CLASSES.items()})

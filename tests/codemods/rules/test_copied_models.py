@@ -1,0 +1,55 @@
+"""Copies of models that are compiled with functions of the file."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+HEAD = """\
+import keras
+from keras.layers import Dense
+from keras.models import Sequential, clone_model
+
+
+def huber(y_true, y_pred):
+    return y_true - y_pred
+
+
+model = Sequential([Dense(2, input_shape=(4,))])
+"""
+COPY = "keras.Model(model.inputs, model.outputs, name=model.name)"
+
+
+@pytest.mark.parametrize(
+    "compiled",
+    [
+        "'sgd', huber",
+        "'sgd', loss='mse', metrics=['acc', Own()]",
+        "'sgd', loss=[lambda y_true, y_pred: y_pred]",
+        "optimizer=Own(), loss='mse'",
+    ],
+)
+def test_copied(compiled: str) -> None:
+    head = f"{HEAD}model.compile({compiled})\n"
+    check_upgraded(f"{head}target = clone_model(model)\n", f"{head}target = clone_model({COPY})\n")
+    check_upgraded(f"{head}print(model.to_json())\n", f"{head}print({COPY}.to_json())\n")
+
+
+def test_models_by_index_are_reported() -> None:
+    check_declined(f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model(models[0])\n", "TFM299", 12)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + "model.compile('sgd', 'mse', metrics=['mae'])\ntarget = clone_model(model)\n",
+        HEAD + "model.compile(keras.optimizers.Adam(1e-3), keras.losses.Huber())\nprint(model.to_json())\n",
+        HEAD + "target = clone_model(model)\n",
+        HEAD + f"model.compile('sgd', huber)\ntarget = clone_model({COPY})\n",
+        HEAD + "model.compile('sgd', huber)\nprint(frame.to_json())\n",
+        HEAD + "from keras import ops\nx = ops.ones(3)\nmodel.compile('sgd', huber)\ntarget = clone_model(model)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

@@ -1,0 +1,54 @@
+"""Texts of losses in `compile` get the names of today."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+
+HEAD = "from keras.layers import Dense\nfrom keras.models import Sequential\n\nmodel = Sequential([Dense(1)])\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("'sgd', 'logcosh'", "'sgd', 'log_cosh'"),
+        ('"sgd", loss="kullback_leibler_divergence"', '"sgd", loss="kl_divergence"'),
+        ('"sgd", loss=["mse", "huber_loss"]', '"sgd", loss=["mse", "huber"]'),
+        ('"sgd", loss={"a": "logcosh", "b": ["mse"]}', '"sgd", loss={"a": "log_cosh", "b": ["mse"]}'),
+    ],
+)
+def test_renamed(before: str, after: str) -> None:
+    check_upgraded(f"{HEAD}model.compile({before})\n", f"{HEAD}model.compile({after})\n")
+
+
+def test_the_cosine_of_standalone_keras() -> None:
+    source = HEAD.replace("keras.layers", "keras.layers.core") + "model.compile('sgd', 'cosine_proximity')\n"
+    check_upgraded(source, HEAD + "model.compile('sgd', 'cosine_similarity')\n")
+
+
+def test_the_cosine_of_others_is_reported() -> None:
+    source = "import tensorflow as tf\n\nmodel = tf.keras.Sequential()\nmodel.compile('sgd', 'cosine_proximity')\n"
+    result = check_sound(source)
+    assert not result.changed
+    assert [each.code for each in result.findings] == ["TFM198"]
+
+
+def test_metrics_are_reported() -> None:
+    result = check_sound(HEAD + "model.compile('sgd', 'mse', metrics=['logcosh'])\n")
+    assert not result.changed
+    assert [each.code for each in result.findings] == ["TFM198"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + "model.compile('sgd', 'log_cosh')\n",
+        HEAD + "model.compile('sgd', loss=['mse', 'kl_divergence'])\n",
+        HEAD + "model.compile('logcosh', 'mse') if False else None\nname = 'logcosh'\n",
+        "import re\n\nre.compile('logcosh')\n",
+        "import torch\n\nmodel = torch.compile(net, loss='logcosh')\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)

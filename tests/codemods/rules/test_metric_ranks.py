@@ -1,0 +1,60 @@
+"""Metrics of Keras that want labels with two dimensions are reported."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
+
+HEAD = """\
+import keras
+from keras import metrics
+from keras.layers import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(1)])
+"""
+
+
+def _found(source: str, origin: str = "keras==2.3") -> list[tuple[int, str]]:
+    result = upgrade((HEAD + source).encode(), Settings(origin=parse_origin(origin) if origin else None))
+    assert isinstance(result, Upgraded)
+    return [(each.line, each.severity) for each in result.findings if each.code == "TFM303"]
+
+
+@pytest.mark.parametrize(
+    ("compiled", "severity"),
+    [
+        ("'sgd', 'mse', metrics=['accuracy', 'binary_crossentropy']", "stops"),
+        ("'sgd', 'mse', metrics=[metrics.binary_crossentropy]", "stops"),
+        ("'sgd', 'mse', metrics={'a': ['hinge']}", "numbers"),
+        ("'sgd', 'mse', metrics='poisson'", "numbers"),
+        ("'sgd', 'mse', metrics=[metrics.SquaredHinge()]", "numbers"),
+        ("'sgd', 'mse', metrics=[keras.losses.poisson]", "numbers"),
+    ],
+)
+def test_reported(compiled: str, severity: str) -> None:
+    assert _found(f"model.compile({compiled})\n") == [(7, severity)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "model.compile('sgd', 'mse', metrics=['mae', 'accuracy', 'cosine_similarity'])\n",
+        "model.compile('sgd', 'binary_crossentropy')\n",
+        "model.compile('sgd', 'categorical_crossentropy', metrics=['hinge'])\n",
+        "model.compile('sgd', 'mse', metrics=['hinge'])\nmodel.fit(x, keras.utils.to_categorical(y))\n",
+        "model.compile('sgd', 'mse', metrics=[own.hinge, hinge])\n",
+        "print(metrics.hinge(x, y))\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    assert _found(source) == []
+
+
+def test_only_files_of_keras_2() -> None:
+    source = "model.compile('sgd', 'mse', metrics=['hinge'])\n"
+    assert _found(source, "") == []
+    assert _found("from keras import ops\nx = ops.ones(3)\n" + source, "") == []
