@@ -7,7 +7,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.
 import functools
 import inspect
 from contextlib import contextmanager
-from typing import Any, Callable, Dict, Iterator
+from typing import Any, Callable, Dict, Iterator, Type
 
 import keras
 import tensorflow as tf
@@ -16,12 +16,20 @@ from compat.shims.gpus import has_gpu
 
 _FIRST, _LAST = "channels_first", "channels_last"
 _CELL_METHODS = ("input_conv", "recurrent_conv")
+_TURNED = "_legacy_turned"
+_turning: Dict[Type[Any], Type[Any]] = {}
+"""The layers of the shims by those of Keras 3."""
 
 
 class TurnsImages:
     """A mixin for a convolution."""
 
     data_format: str
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "_native" in vars(cls):
+            _turning.setdefault(vars(cls)["_native"], cls)
 
     def build(self, input_shape: Any) -> None:
         """Make the kernel.
@@ -51,9 +59,32 @@ class TurnsImagesOfCell:
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        cell = self.cell  # type: ignore[attr-defined]
-        for name in _CELL_METHODS:
-            object.__setattr__(cell, name, functools.partial(_convolved, cell, name))
+        _turn_cell(self.cell)  # type: ignore[attr-defined]
+
+
+def turn_layers(model: Any) -> None:
+    """Let convolutions that Keras 3 has made, from a configuration or a file, turn images around, too."""
+    count = len(vars(model).get("_layers", ()))
+    if vars(model).get(_TURNED) == count:
+        return
+    vars(model)[_TURNED] = count
+    for layer in model._flatten_layers(include_self=False):  # noqa: SLF001
+        if getattr(layer, "data_format", None) == _FIRST:
+            _turn(layer)
+
+
+def _turn(layer: Any) -> None:
+    cls = type(layer)
+    legacy = _turning.get(vars(cls).get("_native", cls))
+    if legacy is not None and not isinstance(layer, TurnsImages):
+        object.__setattr__(layer, "__class__", legacy)
+    elif isinstance(layer, keras.layers.ConvLSTM2D):
+        _turn_cell(layer.cell)
+
+
+def _turn_cell(cell: Any) -> None:
+    for name in _CELL_METHODS:
+        object.__setattr__(cell, name, functools.partial(_convolved, cell, name))
 
 
 def turning(function: Callable[..., Any]) -> Callable[..., Any]:

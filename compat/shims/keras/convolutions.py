@@ -3,15 +3,18 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py
 """
 
+import functools
 from typing import Any, Optional, Sequence
 
 import keras
 import tensorflow as tf
 from keras import ops
 
+from compat.shims.keras.backend_functions import taking_keras_objects
 from compat.shims.keras.channels_first import turning
 
 
+@functools.partial(taking_keras_objects, "keras.backend.separable_conv1d")
 @turning
 def separable_conv1d(
     x: Any,
@@ -29,6 +32,7 @@ def separable_conv1d(
     )
 
 
+@functools.partial(taking_keras_objects, "keras.backend.conv3d_transpose")
 @turning
 def conv3d_transpose(
     x: Any,

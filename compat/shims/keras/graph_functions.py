@@ -9,6 +9,7 @@ Known deviations:
 * `normalize_batch_in_training` returns the variance of the batch without the correction of the fused kernel
 """
 
+import functools
 from typing import Any, Optional, Sequence
 
 import keras
@@ -16,6 +17,7 @@ import tensorflow as tf
 from keras import ops
 
 from compat.shims.keras import learning_phases
+from compat.shims.keras.backend_functions import taking_keras_objects
 from compat.shims.keras.functions import is_symbolic
 
 _IS_PLACEHOLDER = "_legacy_placeholder"
@@ -79,6 +81,7 @@ def eye(size: Any, dtype: Any = None, name: Optional[str] = None) -> Any:
     return tf.eye(rows, columns, dtype=dtype or keras.config.floatx(), name=name)
 
 
+@functools.partial(taking_keras_objects, "keras.backend.ctc_decode")
 def ctc_decode(
     y_pred: Any,
     input_length: Any,

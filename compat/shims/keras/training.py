@@ -27,6 +27,7 @@ from compat.shims.keras import (
     architectures,
     arrays,
     callback_data,
+    channels_first,
     class_weights,
     compiled_trainable,
     crossentropies,
@@ -93,6 +94,7 @@ class LegacyTraining(LegacyWeights):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Return the outputs for tensors or arrays."""
+        channels_first.turn_layers(self)
         with explicit_training.called(self, kwargs.get("training")):
             return _base(self).__call__(*args, **kwargs)
 

@@ -48,6 +48,19 @@ def test_layers(name):
     assert model.layers[0].data_format == "channels_first"
 
 
+@pytest.mark.parametrize("name", ["Conv2DTranspose", pytest.param("ConvLSTM2D", marks=pytest.mark.full)])
+def test_layers_of_a_configuration(name):
+    shape, make = LAYERS[name]
+    model = keras.models.Sequential([make(data_format="channels_first", input_shape=shape)])
+    made = keras.models.Sequential.from_config(model.get_config())
+    made.set_weights(model.get_weights())
+    x = RNG.rand(4, *shape).astype("float32")
+    np.testing.assert_allclose(made.predict(x), model.predict(x), rtol=1e-5)
+    made.compile("sgd", "mse")
+    made.train_on_batch(x, np.zeros((4, *made.output_shape[1:])))
+    assert made.get_config()["layers"][-1]["class_name"] == name
+
+
 FUNCTIONS = {
     "conv1d": ((2, 8), [(3, 2, 4)], {}),
     "conv2d": ((2, 5, 6), [(3, 3, 2, 4)], {"padding": "same"}),
@@ -73,6 +86,17 @@ def test_functions(name):
         options = {**options, "output_shape": (rows, *lengths, channels)}
     last = K.eval(getattr(K, name)(K.variable(_last(x, 1)), *arrays, data_format="channels_last", **options))
     np.testing.assert_allclose(_last(first, 1), last, rtol=1e-4)
+
+
+@pytest.mark.parametrize("name", ["conv2d", "conv3d_transpose", "separable_conv1d"])
+def test_functions_on_tensors_of_a_model(name):
+    shape, kernels, options = FUNCTIONS[name]
+    arrays = [K.variable(RNG.rand(*each)) for each in kernels]
+    x = L.Input(shape)
+    found = K.function([x], [getattr(K, name)(x, *arrays, data_format="channels_first", **options)])
+    values = RNG.rand(3, *shape).astype("float32")
+    expected = getattr(K, name)(K.variable(values), *arrays, data_format="channels_first", **options)
+    np.testing.assert_allclose(found([values])[0], K.eval(expected), rtol=1e-5)
 
 
 def test_unknown_channels():

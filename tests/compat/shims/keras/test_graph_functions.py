@@ -114,3 +114,10 @@ def test_decoded_paths():
     )
     assert backend.eval(paths[1]).tolist() == [[2, 0, 1, 0], [1, -1, -1, -1]]
     np.testing.assert_allclose(backend.eval(scores), [[-3.3488, -3.8095], [-1.9847, -2.264]], atol=1e-4)
+
+
+def test_decoded_paths_of_a_model():
+    x, lengths = keras.layers.Input((6, 4)), keras.layers.Input((), dtype="int32")
+    decode = backend.function([x, lengths], [backend.ctc_decode(x, lengths)[0][0]])
+    steps = np.random.RandomState(0).dirichlet(np.ones(4), (2, 6))
+    assert decode([steps, np.array([6, 4])])[0].tolist() == [[1, 0, 1, 0], [2, -1, -1, -1]]
