@@ -31,7 +31,27 @@ DEVIATIONS = {
     "batch_norm-49-3": "one row over three replicas: legacy normalised empty slices and all weights became NaN",
     "conv_batch_norm-50-3": "two rows over three replicas: legacy averaged in the NaN variance of empty slices",
 }
-ONE_MORE = ["dense-48-2", "dense-48-3", "dense-49-2", "dense-50-2", "dense-50-3", "dense-51-3", "sample_weight-49-2", "l2-51-2", "two_by_two-50-2", "gru-48-1", "batch_norm-48-1", "batch_norm-48-2", "batch_norm-51-2", "conv_batch_norm-48-1", "sgd_decay-48-1", "adagrad_decay-50-2", "adadelta_decay-50-2", "adamax_decay-50-2", "rmsprop_decay-50-2"]
+ONE_MORE = [
+    "dense-48-2",
+    "dense-48-3",
+    "dense-49-2",
+    "dense-50-2",
+    "dense-50-3",
+    "dense-51-3",
+    "sample_weight-49-2",
+    "l2-51-2",
+    "two_by_two-50-2",
+    "gru-48-1",
+    "batch_norm-48-1",
+    "batch_norm-48-2",
+    "batch_norm-51-2",
+    "conv_batch_norm-48-1",
+    "sgd_decay-48-1",
+    "adagrad_decay-50-2",
+    "adadelta_decay-50-2",
+    "adamax_decay-50-2",
+    "rmsprop_decay-50-2",
+]
 """Cases that others show as well: more batches, replicas, and optimizers with the one decay that all of them share."""
 TRAINED = ("loss", "accuracy", "on_batch")
 EVALUATED = ("evaluate", "predict", "test_on_batch")
