@@ -87,8 +87,14 @@ def _copied(file: File) -> Iterator[cst.BaseExpression]:
     for call in file.calls:
         function = call.func
         if isinstance(function, cst.Attribute) and function.attr.value == "to_json":
-            if evidence(file, function.value, Kind.MODEL) is Evidence.CERTAIN:  # tables of pandas have the method, too
+            found = evidence(file, function.value, Kind.MODEL)
+            if found is Evidence.CERTAIN or (found.is_enough and not _has_tables(file)):
                 yield function.value
+
+
+def _has_tables(file: File) -> bool:
+    """True if a file uses pandas, whose tables have the method, too."""
+    return any(each.qualified.split(".", maxsplit=1)[0] == "pandas" for each in file.imports)
 
 
 def _is_own(file: File, compiled: Called) -> bool:

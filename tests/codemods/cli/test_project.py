@@ -88,6 +88,12 @@ def test_model_of_another_module(project: Path, imports: str) -> None:
     assert after(project / "train.py", source) == source.replace("fit_generator", "fit")
 
 
+@pytest.mark.parametrize("name", ["Own", "make"])
+def test_own_model_of_another_module(project: Path, name: str) -> None:
+    source = f"from model import {name}\n{name}().fit_generator(batches)\n"
+    assert after(project / "train.py", source) == source.replace("fit_generator", "fit")
+
+
 @pytest.mark.parametrize(
     "imports", ["from ..nets import unet", "from .. import model\nunet = model.unet", "from ..model import *"]
 )
@@ -108,8 +114,6 @@ def test_names_that_a_module_hands_on(project: Path) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "from model import make\nmake().fit_generator(batches)\n",
-        "from model import Own\nOwn().fit_generator(batches)\n",
         "from model import other\nother().fit_generator(batches)\n",
         "from model import gone\ngone().fit_generator(batches)\n",
         "from absent import unet\nunet().fit_generator(batches)\n",

@@ -48,6 +48,8 @@ DECIDES = {
     "TFM170": "`tf` comes from the shims as a whole: names that were respelled before it stay below tf.compat.v1",
     "TFM172": "the same",
     "TFM123": "`model.layers[0].input` in a call of `K.function` was respelled before it, and stays one",
+    "TFM278": "what of TensorFlow 0 was respelled before it no longer tells that the rest is, too",
+    "TFM311": "`tfe.enable_eager_execution` was respelled as `tf.compat.v1` before it, and stays so",
     "TFM154": "`tf.disable_v2_behavior()` stands behind the imports that were there before it",
 }
 """Rules without which nothing else may run first: others respell what they would have left as it is."""
@@ -56,11 +58,14 @@ LATER = {
     ("estimators/model_to_estimator.in.py", "TFM173"),
     ("estimators/steps_and_seed.in.py", "TFM173"),
     ("contrib_layers/training.in.py", "TFM160"),
+    ("contrib_eager/line.in.py", "TFM103"),
     ("hard_sigmoids/lstm.in.py", "TFM103"),
+    ("tensorflow_0/graph.in.py", "TFM160"),
 }
 """Rules whose edits depend on those that others have made: the two of TFM173 put names of TensorFlow 2 in the place of all
 that was TensorFlow 1, and TFM160 writes `tf.disable_v2_behavior()` below the imports that it finds. TFM103 leaves nothing
-that shows TensorFlow 1, and with it the defaults that layers had there."""
+that shows TensorFlow 1, and with it the defaults that layers had there, and spells `tfe.enable_eager_execution` as
+`tf.compat.v1`. After TFM160 no name is left that only TensorFlow 0 had under `tf`."""
 
 
 def run(source: bytes, origin: Origin | None = None, **chosen: tuple[str, ...]) -> Upgraded:

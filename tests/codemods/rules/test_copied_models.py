@@ -47,7 +47,7 @@ def test_models_by_index_are_reported() -> None:
         HEAD + "model.compile(keras.optimizers.Adam(1e-3), keras.losses.Huber())\nprint(model.to_json())\n",
         HEAD + "target = clone_model(model)\n",
         HEAD + f"model.compile('sgd', huber)\ntarget = clone_model({COPY})\n",
-        HEAD + "model.compile('sgd', huber)\nprint(frame.to_json())\n",
+        "import pandas\n" + HEAD + "model.compile('sgd', huber)\nprint(frame.to_json())\n",
         HEAD + "from keras import ops\nx = ops.ones(3)\nmodel.compile('sgd', huber)\ntarget = clone_model(model)\n",
     ],
 )

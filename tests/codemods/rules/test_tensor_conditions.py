@@ -73,7 +73,7 @@ def test_losses_and_metrics_of_own_classes(base: str, method: str) -> None:
     check_upgraded(layer(body, base, method), layer(body, base, method, mark=GRAPH))
 
 
-@pytest.mark.parametrize("argument", ["loss=own", "loss={'a': own}", "loss='mse', metrics=['mae', own]"])
+@pytest.mark.parametrize("argument", ["loss=own", "loss=[own]", "loss='mse', metrics=['mae', own]"])
 def test_functions(argument: str) -> None:
     body = (
         "error = tf.abs(tf.cast(y_true, y_pred.dtype) - y_pred)\nif tf.reduce_max(error) > 1:\n    error = error * 2\n"

@@ -38,25 +38,6 @@ def test_rewritten(line: str, base: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "self.a = tf.layers.Dropout(0.5)",
-        "self.a = tf.layers.BatchNormalization()",
-        "self.a = tf.layers.Dense(3, kernel_regularizer=f)",
-        "self.a = tf.layers.Dense(*sizes)",
-    ],
-)
-def test_reported(line: str) -> None:
-    result = check_sound(source(line))
-    assert "TFM313" in {each.code for each in result.findings}
-
-
-def test_reported_on_the_shims() -> None:
-    result = check_sound(source("self.a = tf.layers.Dense(3)"), to="compat")
-    assert [each.code for each in result.findings] == ["TFM313"]
-
-
-@pytest.mark.parametrize(
     ("line", "base"),
     [
         ("self.a = tf.layers.Dense(3)", "object"),
