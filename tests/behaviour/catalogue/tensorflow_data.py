@@ -316,14 +316,10 @@ def number_of_elements(surface):
 
 @probe
 def random_numbers_of_a_function(surface):
-    """A function of `map` draws anew for each element, and for each pass."""
+    """A function of `map` draws anew for each element. In TensorFlow 2.0 to 2.3 it is chance whether a pass does."""
     tf = surface.tf
     made = tf.data.Dataset.range(200).map(lambda x: tf.random.uniform([]))
-    drawn = np.array(elements(surface, made.repeat(2)))
-    yield "mean", roughly(drawn.mean())
-    yield "passes differ", bool(np.abs(drawn[:200] - drawn[200:]).max() > 0.1)
-    same = np.array(elements(surface, tf.data.Dataset.range(20).map(lambda x: tf.random.uniform([], seed=1)).repeat(2)))
-    yield "passes with a seed differ", bool(np.abs(same[:20] - same[20:]).max() > 0.1)
+    yield "mean", roughly(np.mean(elements(surface, made.repeat(2))))
 
 
 @probe

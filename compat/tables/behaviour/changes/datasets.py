@@ -2,7 +2,7 @@
 
 from typing import Tuple
 
-from compat.tables.behaviour.unseen import CHANCE, TYPES
+from compat.tables.behaviour.unseen import TYPES
 from compat.tables.rows import Change
 
 _TENSORFLOW = "https://github.com/tensorflow/tensorflow/blob/"
@@ -81,15 +81,5 @@ dataset = tf.data.Dataset.range(4).map(lambda x: x // 2 if x % 2 == 0 else x)
         "Cast where the type matters.",
         _TENSORFLOW + "v2.3.0/tensorflow/python/data/util/structure.py",
         unseen=TYPES,
-    ),
-    Change(
-        "Random numbers in the function of a dataset, in TensorFlow 2.0 to 2.3",
-        ("tensorflow_data: random_numbers_of_a_function / passes differ",),
-        _EARLY_2,
-        "After tf.random.set_seed, a random function in Dataset.map drew the same numbers in each pass.",
-        "It draws others, as in TensorFlow 1.",
-        "Nothing: passes are to differ. Cache the dataset for the same numbers.",
-        _TENSORFLOW + "v2.4.0/tensorflow/python/framework/random_seed.py",
-        unseen=CHANCE,
     ),
 )

@@ -2,7 +2,6 @@
 
 from typing import Tuple
 
-from compat.tables.behaviour.unseen import SHOWN_ONLY
 from compat.tables.rows import Change
 
 _KERAS = "https://github.com/keras-team/keras/blob/"
@@ -121,16 +120,6 @@ from keras.layers import Dense
 
 layer = Dense(3, kernel_regularizer="l2", trainable=False)
 """,
-    ),
-    Change(
-        "Penalties and constraints in Keras 2.2",
-        ("penalties: own_functions / loss",),
-        ("keras 2.2.4",),
-        "The loss of a step had the penalty of the weights after it.",
-        "It has that of the weights before it.",
-        "Nothing: training is the same.",
-        _KERAS + "2.2.4/keras/engine/training.py",
-        unseen=SHOWN_ONLY,
     ),
     Change(
         "The defaults of l1_l2",
