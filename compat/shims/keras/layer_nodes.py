@@ -5,7 +5,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
 Known deviation: the first call of a layer that a strategy copies is not told from the second.
 """
 
-from typing import Any, Dict, List, Tuple, Type
+from typing import Any, Callable, Dict, List, Tuple, Type
 
 import keras
 
@@ -50,10 +50,21 @@ class LayerNodes:
         with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=bool(_in_safe_mode())):
             return first_inputs.remember(layer.from_config(given), taken)
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
-        """Return the mask of the outputs, for most layers that of the inputs."""
+    @property
+    def compute_mask(self) -> Callable[..., Any]:
+        """The function that returns the mask of the outputs; the mask of the inputs may be left out.
+
+        It is a property, because Keras 3 asks the function whether the class of the layer defines it: a layer that does
+        not, ends the mask.
+        """
         layer: Any = super()
-        return layer.compute_mask(inputs, mask)
+        inherited = layer.compute_mask
+
+        def compute_mask(inputs: Any, mask: Any = None) -> Any:
+            return inherited(inputs, mask)
+
+        compute_mask._is_default = getattr(inherited, "_is_default", False)  # type: ignore[attr-defined]  # noqa: SLF001
+        return compute_mask
 
     def get_output_at(self, node_index: int) -> Any:
         """Return the output of the call `node_index`, or a list of several."""

@@ -4,7 +4,7 @@ https://github.com/tensorflow/tensorflow/blob/v2.3.4/tensorflow/python/keras/eng
 """
 
 import inspect
-from typing import Any, Dict
+from typing import Any, Dict, List
 
 import keras
 
@@ -25,6 +25,11 @@ class Training(LegacyTraining):
 
     def _for_steps(self, given: Dict[str, Any]) -> Dict[str, Any]:
         return given
+
+    @property
+    def layers(self) -> List[Any]:
+        """The layers in a list of its own: `model.layers.pop()` leaves the model as it is."""
+        return [*super().layers]
 
 
 class Derived(Training):

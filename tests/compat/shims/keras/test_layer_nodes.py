@@ -78,3 +78,21 @@ def test_configuration_with_the_shape_of_a_batch():
         config = {**made.get_config(), "batch_input_shape": (5, 3)}
         again = keras.models.Sequential([type(made).from_config(config)])
         assert again.input_shape == (5, 3)
+
+
+def test_an_own_layer_ends_a_mask():
+    class Own(keras.layers.Layer):
+        def call(self, inputs):
+            return 2.0 * inputs
+
+    class Passing(Own):
+        def compute_mask(self, inputs, mask=None):
+            return mask
+
+    masked = keras.layers.Masking()(keras.layers.Input((4, 3)))
+    own = Own()
+    assert not own.supports_masking
+    assert getattr(own(masked), "_keras_mask", None) is None
+    assert getattr(Passing()(masked), "_keras_mask", None) is not None
+    assert getattr(keras.layers.Dropout(0.5)(masked), "_keras_mask", None) is not None
+    assert own.compute_mask(masked) is None
