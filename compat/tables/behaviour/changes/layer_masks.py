@@ -30,7 +30,7 @@ from keras.models import Sequential
 
 model = Sequential([Embedding(9, 2, mask_zero=True), LSTM(3, return_sequences=True), TimeDistributed(Dense(2))])
 """,
-        on_shims="keep the legacy behaviour, but in tf.keras not behind TimeDistributed(BatchNormalization())",
+        carried=True,
     ),
     Change(
         "Masks of merged inputs",

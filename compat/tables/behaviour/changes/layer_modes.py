@@ -180,7 +180,7 @@ from tensorflow.keras.models import Sequential
 
 model = Sequential([Conv2D(2, 3, input_shape=(8, 8, 3)), BatchNormalization()])
 """,
-        on_shims="keep the legacy behaviour, but not inside of TimeDistributed",
+        carried=True,
     ),
     Change(
         "Moving averages of Keras 2.2",
