@@ -236,6 +236,14 @@ FITTING: Tuple[ChangedValue, ...] = (
         _FIT,
     ),
     ChangedValue(
+        model_methods("fit", "evaluate", "train_on_batch", "test_on_batch"),
+        ("sample_weight",),
+        NotOfType(("dict",)),
+        "keras 3.0",
+        "pass a list of arrays, one for each output in their order, and the targets in a list as well",
+        _FIT,
+    ),
+    ChangedValue(
         model_methods("fit"),
         ("steps_per_epoch", "validation_steps"),
         NotOfType(("float",)),

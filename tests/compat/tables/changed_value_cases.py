@@ -152,6 +152,16 @@ def classify(method):
     return call
 
 
+def weigh(method):
+    def call(package, weights):
+        inputs = package.layers.Input((4,))
+        made = package.models.Model(inputs, package.layers.Dense(1, name="out")(inputs))
+        made.compile("sgd", "mse")
+        getattr(made, method)(X, Y, sample_weight=weights)
+
+    return call
+
+
 def batches():
     while True:
         yield X, Y
@@ -216,6 +226,10 @@ TRAINING = (
         Case("keras.models.Model." + method, "class_weight", classify(method), weights, {0: 1.0, 1: 2.0}, ALWAYS, TF_21)
         for method in ("fit", "train_on_batch")
         for weights in ("auto", [1.0, 2.0], (1.0, 2.0), np.array([1.0, 2.0]))
+    ),
+    *(
+        Case("keras.models.Model." + method, "sample_weight", weigh(method), {"out": np.ones(8)}, np.ones(8))
+        for method in ("fit", "evaluate", "train_on_batch", "test_on_batch")
     ),
     *(
         Case("keras.models.Model." + method, keyword, loop(method, keyword), 1.5, 2, ALWAYS, SINCE_TF_15)
