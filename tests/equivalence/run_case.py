@@ -46,8 +46,8 @@ FIRST_IN_TENSORFLOW = (2, 4)
 EXACT = "exact"
 """The legacy script after `upgrade --exact`."""
 SAMPLE = 128
-LONGEST = 900
-"""Seconds after which a run has hung; it ends, and writes where it was."""
+LONGEST = 400
+"""Seconds after which a run has hung: it ends, writes where it was, and is tried once more."""
 _OPTIONS = {"shim": ("--to", "compat"), "upgraded": (), EXACT: ("--exact",)}
 # Keras 2.2 updates weights while gradients still read them; this makes it finish reading first.
 _ORDERED = b"""\
@@ -170,7 +170,11 @@ def run(case: Case, out: Path) -> bool:
             return False
         end = f"{folder}/end.npz"
         arguments = [*_recorder(model, case, script, folder), "--out", end, "--replicas", str(case.replicas)]
-        status, output = _forked([*arguments, "--", "--gpus", str(case.replicas), *model.args], folder)
+        arguments += ["--", "--gpus", str(case.replicas), *model.args]
+        status, output = _forked(arguments, folder)
+        if status and time.time() - began > LONGEST:
+            sys.stderr.write(f"{_title(case)}: hung, and is tried once more\n{output}\n")
+            status, output = _forked(arguments, folder)
         if status:
             sys.stderr.write(f"{_title(case)}: failed\n{output}\n")
             return False
