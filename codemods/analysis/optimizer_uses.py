@@ -60,7 +60,7 @@ def optimizer_uses(file: File) -> Iterator[OptimizerUse]:
         arg = called.argument("optimizer") if called.canonical.endswith(".compile") else None
         text = _text(file, arg.value) if arg is not None else ""
         if arg is not None and text.lower() in _NAMES:
-            yield OptimizerUse(arg.value, _NAMES[text.lower()], _is_standalone(file))
+            yield OptimizerUse(arg.value, _NAMES[text.lower()], is_standalone(file))
 
 
 def _text(file: File, value: cst.BaseExpression) -> str:
@@ -70,5 +70,6 @@ def _text(file: File, value: cst.BaseExpression) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _is_standalone(file: File) -> bool:
+def is_standalone(file: File) -> bool:
+    """True if the file was written for standalone Keras: a name is that of one of its optimizers."""
     return written_for(file).keras is KerasLine.STANDALONE

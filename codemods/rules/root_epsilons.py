@@ -45,12 +45,13 @@ from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.optimizers import SAME_POSITIONS
 from compat.tables.behaviour.update_rules import FIRST_WITH_EPSILON_UNDER_THE_ROOT, UPDATE_RULES
 
-_ROWS = {row.symbol: row for row in UPDATE_RULES if row.root_epsilon}
+ROWS = {row.symbol: row for row in UPDATE_RULES if row.root_epsilon}
 _LARGEST = 1e-5
 """Up to here, the square stands for the legacy epsilon in all but tiny gradients."""
 _SQUARES = 1e-10
 """An epsilon up to here is a square already, or as good as none."""
 _EPSILON = "keras.backend.epsilon"
+_SET_EPSILON = "keras.backend.set_epsilon"
 
 
 @rule(
@@ -68,12 +69,12 @@ def root_epsilons(file: File) -> Iterator[Edit | Manual | Undecided]:
     if file.exact:
         return  # the optimizers of `compat` have the legacy formula
     for use in optimizer_uses(file):
-        if use.symbol not in _ROWS or _lacks_other_defaults(use):
+        if use.symbol not in ROWS or _lacks_other_defaults(use):
             continue
-        was_at_the_root = _was_at_the_root(file, use)
-        if was_at_the_root:
+        was = was_at_the_root(file, use)
+        if was:
             yield from _squared(file, use)
-        elif was_at_the_root is None:
+        elif was is None:
             yield Undecided(use.at, f"{use.short}(epsilon=)", "keras==2.3" if use.is_standalone else "tensorflow==2.3")
 
 
@@ -83,10 +84,10 @@ def _lacks_other_defaults(use: OptimizerUse) -> bool:
     return any(use.call is None or not is_given(use.call, row) for row in rows)
 
 
-def _was_at_the_root(file: File, use: OptimizerUse) -> bool | None:
+def was_at_the_root(file: File, use: OptimizerUse) -> bool | None:
     """True if the releases that the file was written for added epsilon to the root; None if some did."""
     line = written_for(file).keras
-    in_tf_keras = _ROWS[use.symbol].in_tf_keras and not use.has_momentum
+    in_tf_keras = ROWS[use.symbol].in_tf_keras and not use.has_momentum
     if line is None:
         return None if use.is_standalone or in_tf_keras else False
     if line is KerasLine.STANDALONE:
@@ -100,7 +101,7 @@ def _was_at_the_root(file: File, use: OptimizerUse) -> bool | None:
 
 
 def _squared(file: File, use: OptimizerUse) -> Iterator[Edit | Manual]:
-    default = _number(_ROWS[use.symbol].root_epsilon)
+    default = _number(ROWS[use.symbol].root_epsilon)
     if use.call is None:
         module, imports = bind_keras(file, use.at)
         code = f"{module}.optimizers.{use.short}(epsilon={default})"
@@ -112,6 +113,8 @@ def _squared(file: File, use: OptimizerUse) -> Iterator[Edit | Manual]:
     given = keyword(use.call, "epsilon")
     if any(arg.star for arg in use.call.args):
         yield _said(use, is_note=True)
+    elif given is None and file.references(_SET_EPSILON):
+        yield _said(use)  # TFM333 tells that it was the default
     elif given is None:
         args = [*use.call.args, named(cst.Arg(cst.parse_expression(default)), "epsilon")]
         yield Edit(use.call, _message(default), ((use.call, with_args(use.call, args)),))
@@ -145,7 +148,7 @@ def _message(square: str) -> str:
 
 
 def _said(use: OptimizerUse, at: cst.BaseExpression | None = None, *, is_note: bool = False) -> Manual:
-    said = _ROWS[use.symbol].changed
+    said = ROWS[use.symbol].changed
     advice = f"take the square of the epsilon, 1e-14 by default; or --exact, which writes {use.shim}.{use.short}"
     if not is_note:
         advice = f"--exact writes {use.shim}.{use.short}, which updates as Keras 2 did"

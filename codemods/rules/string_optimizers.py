@@ -28,8 +28,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
 from codemods.analysis.eras import used_distributions
+from codemods.analysis.optimizer_names import given_optimizers
 from codemods.analysis.possible_releases import is_before
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -53,7 +53,7 @@ def _rows() -> dict[str, list[ChangedDefault]]:
     return found
 
 
-_CHANGED = _rows()
+CHANGED = _rows()
 
 
 @rule(
@@ -70,10 +70,10 @@ _CHANGED = _rows()
 def string_optimizers(file: File) -> Iterator[Edit | Undecided]:
     """Edit only files that were written for releases with the legacy defaults."""
     for at, text in _names(file):
-        rows = _CHANGED.get(str(literal(text)).lower(), []) if isinstance(text, cst.SimpleString) else []
+        rows = CHANGED.get(str(literal(text)).lower(), []) if isinstance(text, cst.SimpleString) else []
         if not rows:
             continue
-        had = _had_legacy_defaults(file)
+        had = had_legacy_defaults(file)
         if had is None:
             yield Undecided(at, f"optimizer={file.code(text)}", "keras==2.3")
         elif had:
@@ -85,7 +85,7 @@ def string_optimizers(file: File) -> Iterator[Edit | Undecided]:
 
 def _names(file: File) -> Iterator[tuple[cst.BaseExpression, cst.BaseExpression]]:
     """Each name of an optimizer, with the place where the optimizer itself can stand."""
-    for value in _given(file):
+    for value in given_optimizers(file):
         if not isinstance(value, cst.Name):
             yield value, value
             continue
@@ -104,19 +104,7 @@ def _runs_once(file: File, name: cst.Name, values: list[cst.BaseExpression]) -> 
     return only_here and not in_loop and all(file.function(each) is function for each in values)
 
 
-def _given(file: File) -> Iterator[cst.BaseExpression]:
-    """What is passed as an optimizer."""
-    for called in known_calls(file):
-        arg = called.argument("optimizer") if called.canonical.endswith(".compile") else None
-        if arg is not None:
-            yield arg.value
-    for reference in file.references("keras.optimizers.get"):
-        call = file.call_of(reference)
-        if call is not None and call.args and not reference.spelling.shimmed:
-            yield call.args[0].value
-
-
-def _had_legacy_defaults(file: File) -> bool | None:
+def had_legacy_defaults(file: File) -> bool | None:
     """True if the releases that the file was written for had the legacy defaults; None if some had and some not."""
     line = written_for(file).keras
     if "keras" in used_distributions(file.original):

@@ -32,8 +32,9 @@ class _OfTensorFlow(optimizers.Legacy):
         kwargs.update(zip(parameters, args))
         given = {"learning_rate", "lr"} & set(kwargs)
         kwargs = {**({} if given else {"learning_rate": parameters["learning_rate"].default}), **kwargs}
-        if "initial_accumulator_value" in parameters:
-            kwargs.setdefault("initial_accumulator_value", parameters["initial_accumulator_value"].default)
+        for name in ("initial_accumulator_value", "epsilon"):
+            if name in parameters:
+                kwargs.setdefault(name, parameters[name].default)
         super().__init__(**kwargs)
 
     def _clip_together(self, kwargs: Dict[str, Any]) -> None:

@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 from compat import keras
+from compat import tensorflow as tf
 from compat.keras import backend as K  # noqa: N812
 
 SGD_WEIGHTS = [0.8, 0.7245753, 0.6883465, 0.6688771, 0.6577291, 0.6510851]
@@ -180,3 +181,17 @@ def test_configurations_of_keras_2():
         keras.optimizers.SGD.from_config(config),
     ):
         np.testing.assert_allclose(fitted(made)[1]["loss"], expected["loss"], rtol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["RMSprop", "Adagrad", "Adadelta", "Adam", "Adamax", "Nadam"])
+def test_the_epsilon_of_the_backend_is_the_default(name):
+    before = keras.backend.epsilon()
+    keras.backend.set_epsilon(1e-4)
+    try:
+        made = [getattr(keras.optimizers, name)(), keras.optimizers.get(name.lower())]
+        assert [each.epsilon for each in made] == [1e-4, 1e-4]
+        assert getattr(keras.optimizers, name)(epsilon=1e-3).epsilon == 1e-3
+        assert getattr(tf.keras.optimizers, name)().epsilon == 1e-7
+        assert keras.optimizers.SGD(0.1).learning_rate == 0.1
+    finally:
+        keras.backend.set_epsilon(before)

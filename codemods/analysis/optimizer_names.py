@@ -1,0 +1,95 @@
+"""Names of optimizers that reach `compile` by ways along which no rule writes an optimizer: parameters, loops, ..."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import known_calls
+from codemods.analysis.built_models import returns_of
+from codemods.analysis.class_sources import held, sources
+from codemods.analysis.elements import loop_iterable
+from codemods.analysis.own_calls import calls_of
+from codemods.analysis.unpacked_dictionaries import unpacked
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+from codemods.source.scopes import Binding
+
+_DEPTH = 5
+
+
+def given_optimizers(file: File) -> Iterator[cst.BaseExpression]:
+    """What is passed as an optimizer to `compile` and `keras.optimizers.get`."""
+    for called in known_calls(file):
+        arg = called.argument("optimizer") if called.canonical.endswith(".compile") else None
+        if arg is not None:
+            yield arg.value
+    for reference in file.references("keras.optimizers.get"):
+        call = file.call_of(reference)
+        if call is not None and call.args and not reference.spelling.shimmed:
+            yield call.args[0].value
+
+
+def names_from_afar(file: File) -> list[cst.BaseExpression]:
+    """The texts that reach `compile` otherwise than as its argument, or by a variable with this value alone."""
+    found: list[cst.BaseExpression] = []
+    for value in given_optimizers(file):
+        if not isinstance(value, cst.Name) or file.only_value(value) is None:
+            found += _texts(file, value, _DEPTH) if literal(value) is ... else ()
+    for called in known_calls(file):
+        for arg in called.call.args if called.canonical.endswith(".compile") else ():
+            for entries in (each.entries for each in unpacked(file, arg)) if arg.star == "**" else ():
+                if "optimizer" in entries:
+                    found += _texts(file, entries["optimizer"].value, _DEPTH)
+    return [*dict.fromkeys(found)]
+
+
+def _texts(file: File, node: cst.BaseExpression, depth: int) -> Iterator[cst.BaseExpression]:
+    if isinstance(literal(node), str):
+        yield node
+        return
+    for value in _values(file, node) if depth else ():
+        yield from _texts(file, value, depth - 1)
+
+
+def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    if isinstance(node, cst.IfExp):
+        return [node.body, node.orelse]
+    if isinstance(node, cst.BooleanOperation):
+        return [node.left, node.right]
+    if isinstance(node, cst.Name):
+        return [value for each in file.assignments(node) for value in _of_binding(file, each)]
+    if isinstance(node, cst.Subscript):
+        return held(file, node.value) or []
+    if isinstance(node, cst.Call):
+        is_get = isinstance(node.func, cst.Attribute) and node.func.attr.value == "get"
+        if is_get and isinstance(node.func, cst.Attribute):
+            return [*(held(file, node.func.value) or ()), *(arg.value for arg in node.args[1:2])]
+        return [each for each in returns_of(file, node.func) if each is not None]
+    return sources(file, node) or []
+
+
+def _of_binding(file: File, binding: Binding) -> list[cst.BaseExpression]:
+    value = file.assigned_value(binding)
+    if value is not None:
+        return [value]
+    if isinstance(binding.node, cst.Param):
+        return _passed(file, binding.node)
+    iterable = loop_iterable(file, binding.node)
+    return (held(file, iterable) or []) if iterable is not None else []
+
+
+def _passed(file: File, param: cst.Param) -> list[cst.BaseExpression]:
+    """The default of a parameter, and what the calls of its function in the file pass for it."""
+    found = [param.default] if param.default is not None else []
+    params = file.parent(param)
+    function = file.parent(params) if params is not None else None
+    if isinstance(function, cst.FunctionDef):
+        names = [each.name.value for each in function.params.params]
+        place = names.index(param.name.value) if param.name.value in names else len(names)
+        for call, skipped in calls_of(file, function):
+            places = [arg.value for arg in call.args if arg.keyword is None and not arg.star]
+            named = keyword(call, param.name.value)
+            found += [named.value] if named is not None else places[place - skipped : place - skipped + 1]
+    return found

@@ -1,0 +1,108 @@
+"""Report optimizers that compute something else in Keras 3, where they are made by ways that no rule rewrites.
+
+## What it does
+
+Reports `RMSprop` and `Adagrad` that are made under another name, of a dictionary of classes, by `partial` or
+`getattr`, or as the base of a class; the names of optimizers that reach `compile` by a parameter, a loop, a
+dictionary or a condition; and `compile` without an optimizer, which is RMSprop. It rewrites nothing.
+
+## Why
+
+Keras 2 added the epsilon of `RMSprop` and `Adagrad` to the root, Keras 3 adds it under the root. `"adadelta"` and the
+like have other rates today. Where the file shows the call or the name, TFM296 and TFM118 write out what was meant.
+https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
+
+## Numbers
+
+They can differ. Five steps of `RMSprop(0.01)` with gradients of 1e-6 move a weight by 2.8e-2 in Keras 2.3.1, and by
+8e-5 in Keras 3.15.1 (`tests/codemods/rules/test_distant_optimizers.py` has the ways).
+
+## What it leaves to you
+
+To pass `epsilon=1e-14`, or an optimizer in place of its name; or `--to compat`. Names that come from the command line
+or another file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import known_calls, since
+from codemods.analysis.optimizer_calls import OptimizerCall, indirect_calls
+from codemods.analysis.optimizer_names import names_from_afar
+from codemods.analysis.optimizer_uses import OptimizerUse, is_standalone
+from codemods.rules.root_epsilons import ROWS, was_at_the_root
+from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+from codemods.types import Manual, Severity, Stage, Undecided, rule
+
+_RMSPROP = "keras.optimizers.RMSprop"
+_SYMBOLS = {symbol.rpartition(".")[2].lower(): symbol for symbol in ROWS}
+_EPSILON = "Keras 2 added its epsilon to the root, Keras 3 adds it under the root: small gradients move weights less"
+_SQUARE = "give it the square of the epsilon, epsilon=1e-14 by default"
+_DEFAULTS = "its defaults were others in Keras 2"
+
+
+@rule(
+    "TFM332",
+    stage=Stage.ADVICE,
+    example="""
+    from keras.layers.core import Dense
+    from keras.models import Sequential
+
+    def build(optimizer="rmsprop"):
+        model = Sequential([Dense(1)])
+        model.compile(optimizer=optimizer, loss="mse")
+        return model
+    """,
+    severity=Severity.NUMBERS,
+)
+def distant_optimizers(file: File) -> Iterator[Manual | Undecided]:
+    """Look at what TFM296 and TFM118 left."""
+    if not since(file.target, "keras 3.0"):
+        return
+    for found in indirect_calls(file):
+        yield from _of_classes(file, found)
+    for called in known_calls(file):
+        is_compile = called.canonical.endswith(".compile") and called.call.args
+        if is_compile and called.argument("optimizer") is None and not any(arg.star for arg in called.call.args):
+            yield from _said(file, OptimizerUse(called.call, _RMSPROP, is_standalone=False))
+    for text in names_from_afar(file):
+        name = str(literal(text)).lower()
+        if name in _SYMBOLS:
+            yield from _said(file, OptimizerUse(text, _SYMBOLS[name], is_standalone(file)))
+        elif name in CHANGED:
+            had = had_legacy_defaults(file)
+            if had:
+                yield Manual(text, f"keras.optimizers.{name}", f"{name}: {_DEFAULTS}", "pass the optimizer itself")
+            elif had is None:
+                yield Undecided(text, f"optimizer={name}", "keras==2.3")
+
+
+def _of_classes(file: File, found: OptimizerCall) -> Iterator[Manual | Undecided]:
+    """What is said of a call that may make an optimizer with an epsilon under the root."""
+    if found.prepared is not None or found.keyword("epsilon") is not None:
+        return
+    momentum = keyword(found.call, "momentum")
+    has_momentum = momentum is not None and literal(momentum.value) not in (0, None)
+    for each in found.classes:
+        if each.canonical in ROWS and not (has_momentum and each.spelling.root != "keras"):
+            yield from _said(file, OptimizerUse(found.call, each.canonical, each.spelling.root == "keras"))
+            return
+    function = found.call.func
+    module = file.reference(found.module) if found.module is not None else None
+    if module is not None and not module.spelling.shimmed and isinstance(function, cst.Call) and function.args[1:]:
+        name = str(literal(function.args[1].value)).lower()
+        if name in _SYMBOLS:
+            yield from _said(file, OptimizerUse(found.call, _SYMBOLS[name], is_standalone(file)))
+
+
+def _said(file: File, use: OptimizerUse) -> Iterator[Manual | Undecided]:
+    was = was_at_the_root(file, use)
+    if was:
+        yield Manual(use.at, use.symbol, _EPSILON, _SQUARE)
+    elif was is None:
+        yield Undecided(use.at, f"{use.short}(epsilon=)", "keras==2.3" if use.is_standalone else "tensorflow==2.3")
