@@ -19,8 +19,8 @@ Same: the copy has the layers of the model, without its weights, and nobody has 
 
 ## What it leaves to you
 
-Models that a call or an index returns, which are reported. A copy of a `Sequential` is a functional model with the same
-layers.
+Models that a call or an index returns, and a `Sequential` whose input does not show, which are reported. A copy of a
+`Sequential` is a functional model: where the file counts the `layers` of a copy, or adds some, it is reported as well.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
+from codemods.analysis.built_models import is_built
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
+from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -40,6 +42,7 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
 _CLONE = "keras.models.clone_model"
+_SEQUENTIAL = "keras.models.Sequential"
 _COMPILED = ("optimizer", "loss", "metrics")
 
 
@@ -67,7 +70,10 @@ def copied_models(file: File) -> Iterator[Edit | Manual]:
     for model in _copied(file):
         if isinstance(model, cst.Call):
             continue  # a new model is not compiled yet, or this rule wrote it
-        if _is_path(model):
+        if _may_be_sequential(file, model) and (_is_unbuilt(file, model) or _counts_layers(file, model)):
+            said = "Keras 3 copies what a model is compiled with; a functional copy of a Sequential has one layer more"
+            yield Manual(model, _CLONE, said, "copy a Sequential of the same input and layers, which is not compiled")
+        elif _is_path(model):
             keras, imports = bind_keras(file, model)
             name = file.code(model)
             code = f"{keras}.Model({name}.inputs, {name}.outputs, name={name}.name)"
@@ -90,6 +96,39 @@ def _copied(file: File) -> Iterator[cst.BaseExpression]:
             found = evidence(file, function.value, Kind.MODEL)
             if found is Evidence.CERTAIN or (found.is_enough and not _has_tables(file)):
                 yield function.value
+
+
+def _may_be_sequential(file: File, model: cst.BaseExpression) -> bool:
+    found = origin_of(file, model)
+    return not isinstance(found, Receiver) or found.is_a(_SEQUENTIAL)
+
+
+def _is_unbuilt(file: File, model: cst.BaseExpression) -> bool:
+    """True for a `Sequential` whose layers do not show the shape of the input."""
+    values = (file.definitions(model) or []) if isinstance(model, cst.Name) else []
+    made = [each for each in values if isinstance(each, cst.Call) and file.symbol(each.func) == _SEQUENTIAL]
+    return bool(made) and not is_built(file, model)
+
+
+def _counts_layers(file: File, model: cst.BaseExpression) -> bool:
+    """True if the file looks at the layers of another model by their places, or adds some to a copy."""
+    name = file.code(model)
+    others = (each for each in file.attributes if each.attr.value == "layers" and file.qualified_name(each) is None)
+    if any(file.code(each.value) not in (name, "self") and not _is_imported(file, each) for each in others):
+        return True
+    copies = {file.code(each) for each in _targets(file, model)}
+    return any(each.attr.value in ("add", "pop") and file.code(each.value) in copies for each in file.attributes)
+
+
+def _is_imported(file: File, node: cst.Attribute) -> bool:
+    """True for the path in an import."""
+    return any(isinstance(each, cst.Import | cst.ImportFrom) for each in file.ancestors(node))
+
+
+def _targets(file: File, model: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    """What the copy is assigned to."""
+    assign = next((each for each in file.ancestors(model) if isinstance(each, cst.Assign)), None)
+    yield from (each.target for each in assign.targets) if assign is not None else ()
 
 
 def _has_tables(file: File) -> bool:

@@ -36,6 +36,31 @@ def test_copied(compiled: str) -> None:
     check_upgraded(f"{head}print(model.to_json())\n", f"{head}print({COPY}.to_json())\n")
 
 
+@pytest.mark.parametrize(
+    "use",
+    [
+        "target.layers[0].trainable = False",
+        "for one, other in zip(model.layers, target.layers):\n    other.set_weights(one.get_weights())",
+        "target.add(Dense(2))",
+        "target.pop()",
+    ],
+)
+def test_the_layers_of_a_copied_sequential(use: str) -> None:
+    check_declined(f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model(model)\n{use}\n", "TFM299", 12)
+
+
+def test_a_sequential_without_a_shape() -> None:
+    source = f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model(model)\n".replace(", input_shape=(4,)", "")
+    check_declined(source, "TFM299", 12)
+
+
+def test_the_layers_of_a_copied_functional_model() -> None:
+    head = HEAD.replace("Sequential([Dense(2, input_shape=(4,))])", "keras.Model(x, Dense(2)(x))")
+    head = f"{head}model.compile('sgd', huber)\n"
+    end = "print(target.layers[1])\n"
+    check_upgraded(f"{head}target = clone_model(model)\n{end}", f"{head}target = clone_model({COPY})\n{end}")
+
+
 def test_models_by_index_are_reported() -> None:
     check_declined(f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model(models[0])\n", "TFM299", 12)
 
