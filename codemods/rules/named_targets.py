@@ -61,11 +61,11 @@ def named_targets(file: File) -> Iterator[Edit]:
     given = [*_targets(file), *(arg.value for arg in losses if arg is not None)]
     seen: set[cst.CSTNode] = set()
     for node in given:
-        named = _dictionary(file, node)
+        named = _dictionary(file, node, given)
         if named is None or named in seen:
             continue
         seen.add(named)
-        value = named.elements[0].value
+        value = _only_value(named)
         said = f"Keras 3 takes no dictionary for a model's only output: {file.code(value)}"
         yield Edit(named, said, ((named, value),))
 
@@ -99,12 +99,19 @@ def _data(called: Called) -> Iterator[cst.BaseExpression]:
     yield from (arg.value for arg in given if arg is not None)
 
 
-def _dictionary(file: File, node: cst.BaseExpression) -> cst.Dict | None:
-    """The dictionary with one entry that an expression is, or that a name holds which is read here alone."""
+def _dictionary(file: File, node: cst.BaseExpression, given: list[cst.BaseExpression]) -> cst.BaseExpression | None:
+    """The dictionary with one entry that an expression is, or that a name holds which is read for targets alone."""
     if isinstance(node, cst.Name):
         values = file.definitions(node) or []
-        if len(values) != 1 or any(use is not node for each in file.assignments(node) for use in each.uses):
+        if len(values) != 1 or any(use not in given for each in file.assignments(node) for use in each.uses):
             return None
         node = values[0]
-    is_one = isinstance(node, cst.Dict) and len(node.elements) == 1
-    return node if isinstance(node, cst.Dict) and is_one and isinstance(node.elements[0], cst.DictElement) else None
+    if isinstance(node, cst.Dict):
+        return node if len(node.elements) == 1 and isinstance(node.elements[0], cst.DictElement) else None
+    is_made = isinstance(node, cst.Call) and file.is_builtin(node.func, "dict") and len(node.args) == 1
+    return node if isinstance(node, cst.Call) and is_made and node.args[0].keyword is not None else None
+
+
+def _only_value(named: cst.BaseExpression) -> cst.BaseExpression:
+    assert isinstance(named, cst.Dict | cst.Call)
+    return named.elements[0].value if isinstance(named, cst.Dict) else named.args[0].value

@@ -36,6 +36,11 @@ BATCHES = "def batches():\n    while True:\n        yield x, {}\n\n\nmodel.fit(b
         ('model.fit(x, y, validation_data=(a, {"out": b}))\n', "model.fit(x, y, validation_data=(a, b))\n"),
         ('named = {"out": y}\nmodel.fit(x, named)\n', "named = y\nmodel.fit(x, named)\n"),
         (BATCHES.format('{"out": y}'), BATCHES.format("y")),
+        ("model.fit(x, dict(out=y))\n", "model.fit(x, y)\n"),
+        (
+            'named = {"out": y}\nmodel.fit(x, named)\nmodel.evaluate(x, named)\n',
+            "named = y\nmodel.fit(x, named)\nmodel.evaluate(x, named)\n",
+        ),
     ],
 )
 def test_rewritten(before: str, after: str) -> None:
@@ -57,6 +62,7 @@ def test_the_loss_of_a_sequential() -> None:
         HEAD + 'model.compile("sgd", {"out": "mse"})\nmodel.fit(x, y)\n',
         HEAD + 'model.fit({"image": x}, y)\n',
         HEAD + 'named = {"out": y}\nprint(named)\nmodel.fit(x, named)\n',
+        HEAD + "model.fit(x, dict(named))\nmodel.fit(x, dict(a=y, b=z))\n",
         HEAD + 'model.fit(x, {"a": y, "b": z})\nmodel.fit(x, {**named})\n',
         "from sklearn.svm import SVC\n\nSVC().fit(x, {'out': y})\n",
     ],
