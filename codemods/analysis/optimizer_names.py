@@ -1,4 +1,4 @@
-"""Names of optimizers that reach `compile` by ways along which no rule writes an optimizer: parameters, loops, ..."""
+"""Names of optimizers and losses that reach `compile` by ways along which no rule edits: parameters, loops, ..."""
 
 from __future__ import annotations
 
@@ -17,31 +17,36 @@ from codemods.source.file import File
 from codemods.source.scopes import Binding
 
 _DEPTH = 5
+_OPTIMIZER = "optimizer"
 
 
 def given_optimizers(file: File) -> Iterator[cst.BaseExpression]:
     """What is passed as an optimizer to `compile` and `keras.optimizers.get`."""
-    for called in known_calls(file):
-        arg = called.argument("optimizer") if called.canonical.endswith(".compile") else None
-        if arg is not None:
-            yield arg.value
+    yield from _compiled(file, _OPTIMIZER)
     for reference in file.references("keras.optimizers.get"):
         call = file.call_of(reference)
         if call is not None and call.args and not reference.spelling.shimmed:
             yield call.args[0].value
 
 
-def names_from_afar(file: File) -> list[cst.BaseExpression]:
+def _compiled(file: File, argument: str) -> Iterator[cst.BaseExpression]:
+    for called in known_calls(file):
+        arg = called.argument(argument) if called.canonical.endswith(".compile") else None
+        if arg is not None:
+            yield arg.value
+
+
+def names_from_afar(file: File, argument: str = _OPTIMIZER) -> list[cst.BaseExpression]:
     """The texts that reach `compile` otherwise than as its argument, or by a variable with this value alone."""
     found: list[cst.BaseExpression] = []
-    for value in given_optimizers(file):
+    for value in given_optimizers(file) if argument == _OPTIMIZER else _compiled(file, argument):
         if not isinstance(value, cst.Name) or file.only_value(value) is None:
             found += _texts(file, value, _DEPTH) if literal(value) is ... else ()
     for called in known_calls(file):
         for arg in called.call.args if called.canonical.endswith(".compile") else ():
             for entries in (each.entries for each in unpacked(file, arg)) if arg.star == "**" else ():
-                if "optimizer" in entries:
-                    found += _texts(file, entries["optimizer"].value, _DEPTH)
+                if argument in entries:
+                    found += _texts(file, entries[argument].value, _DEPTH)
     return [*dict.fromkeys(found)]
 
 

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls, since
+from codemods.analysis.api_calls import Called, known_calls, since
 from codemods.analysis.optimizer_calls import OptimizerCall, indirect_calls
 from codemods.analysis.optimizer_names import names_from_afar
 from codemods.analysis.optimizer_uses import OptimizerUse, is_standalone
@@ -66,10 +66,8 @@ def distant_optimizers(file: File) -> Iterator[Manual | Undecided]:
         return
     for found in indirect_calls(file):
         yield from _of_classes(file, found)
-    for called in known_calls(file):
-        is_compile = called.canonical.endswith(".compile") and called.call.args
-        if is_compile and called.argument("optimizer") is None and not any(arg.star for arg in called.call.args):
-            yield from _said(file, OptimizerUse(called.call, _RMSPROP, is_standalone=False))
+    for called in _without_optimizer(file) if any(_without_optimizer(file.original)) else ():  # no rule wrote it
+        yield from _said(file, OptimizerUse(called.call, _RMSPROP, is_standalone=False))
     for text in names_from_afar(file):
         name = str(literal(text)).lower()
         if name in _SYMBOLS:
@@ -80,6 +78,15 @@ def distant_optimizers(file: File) -> Iterator[Manual | Undecided]:
                 yield Manual(text, f"keras.optimizers.{name}", f"{name}: {_DEFAULTS}", "pass the optimizer itself")
             elif had is None:
                 yield Undecided(text, f"optimizer={name}", "keras==2.3")
+
+
+def _without_optimizer(file: File) -> Iterator[Called]:
+    """The calls of `compile` with arguments, none of which is the optimizer."""
+    for called in known_calls(file):
+        args = called.call.args
+        if called.canonical.endswith(".compile") and args and not any(arg.star for arg in args):
+            if called.argument("optimizer") is None:
+                yield called
 
 
 def _of_classes(file: File, found: OptimizerCall) -> Iterator[Manual | Undecided]:

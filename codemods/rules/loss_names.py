@@ -17,8 +17,8 @@ Same: the losses of the fixture are those of Keras 2.3.1 on TensorFlow 1.15.5 (`
 ## What it leaves to you
 
 Names under which the file registers a loss of its own: TFM330 passes that. Metrics of these names, whose values are
-logged under them, and the `"cosine_proximity"` of `tf.keras`, which had the
-other sign in TensorFlow 1.14 and 1.15: TFM198 reports them. Texts in variables.
+logged under them, and the `"cosine_proximity"` of `tf.keras`, which had the other sign in TensorFlow 1.14 and 1.15:
+TFM198 reports them. Texts that a parameter, a loop, a dictionary or a condition brings, which are reported.
 """
 
 from __future__ import annotations
@@ -27,14 +27,17 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
+from codemods.analysis.api_calls import known_calls, since
 from codemods.analysis.custom_objects import registered_as
+from codemods.analysis.optimizer_names import names_from_afar
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Edit, rule
+from codemods.types import Edit, Manual, rule
 from compat.tables.names.loss_names import COSINES, LOSS_NAMES
+
+_TODAY = {**LOSS_NAMES, **COSINES}
 
 
 @rule(
@@ -47,8 +50,8 @@ from compat.tables.names.loss_names import COSINES, LOSS_NAMES
     model.compile("sgd", loss="logcosh")
     """,
 )
-def loss_names(file: File) -> Iterator[Edit]:
-    """Edit texts that stand in the call."""
+def loss_names(file: File) -> Iterator[Edit | Manual]:
+    """Edit texts that stand in the call; report those that a parameter, a loop or a dictionary brings."""
     of_standalone = COSINES if written_for(file).keras is KerasLine.STANDALONE else {}
     names = {**LOSS_NAMES, **of_standalone}
     for called in known_calls(file):
@@ -59,6 +62,12 @@ def loss_names(file: File) -> Iterator[Edit]:
                 quote = text.quote if isinstance(text, cst.SimpleString) else '"'
                 modern = cst.SimpleString(f"{quote}{names[legacy]}{quote}")
                 yield Edit(text, f"the loss {legacy!r} is now {names[legacy]!r}", ((text, modern),))
+
+    for text in names_from_afar(file, "loss") if since(file.target, "keras 3.0") else ():
+        legacy = literal(text)
+        if isinstance(legacy, str) and legacy in _TODAY and not registered_as(file, text):
+            said = f"Keras 3 does not know the loss {legacy!r}"
+            yield Manual(text, "keras.models.Model.compile(loss=)", said, f"its name is {_TODAY[legacy]!r}")
 
 
 def _texts(loss: cst.BaseExpression) -> Iterator[cst.BaseExpression]:

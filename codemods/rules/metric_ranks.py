@@ -89,6 +89,7 @@ def _listed(metrics: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
 
 def _name(file: File, metric: cst.BaseExpression) -> str:
     """The name that Keras has for a metric, from a text, a function or an object; "" for any other."""
+    metric = (file.only_value(metric) or metric) if isinstance(metric, cst.Name) else metric
     text = literal(metric)
     if isinstance(text, str):
         return text

@@ -52,3 +52,19 @@ def test_metrics_are_reported() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def build(loss='logcosh'):\n    model.compile('sgd', loss)\n",
+        "for name in ['mse', 'logcosh']:\n    model.compile('sgd', loss=name)\n",
+        "model.compile('sgd', 'logcosh' if model else 'mse')\n",
+        "settings = {'optimizer': 'sgd', 'loss': 'logcosh'}\nmodel.compile(**settings)\n",
+    ],
+)
+def test_texts_from_afar_are_reported(source: str) -> None:
+    result = check_sound(HEAD + source)
+    assert not result.changed
+    assert [each.code for each in result.findings] == ["TFM297"]
+    assert not check_sound(HEAD + source.replace("logcosh", "mae")).findings

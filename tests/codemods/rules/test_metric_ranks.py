@@ -39,6 +39,10 @@ def test_reported(compiled: str, severity: str) -> None:
     assert _found(f"model.compile({compiled})\n") == [(7, severity)]
 
 
+def test_by_a_name() -> None:
+    assert _found("LOSS = 'hinge'\nmodel.compile('sgd', LOSS, metrics=[LOSS])\n") == [(8, "numbers")]
+
+
 @pytest.mark.parametrize(
     "source",
     [
