@@ -51,6 +51,7 @@ from compat.shims.keras import (
 )
 from compat.shims.keras.arrays import as_arrays
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
+from compat.shims.keras.lambda_layer import known_in
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
@@ -309,7 +310,7 @@ class LegacyTraining(LegacyWeights):
         is_safe = bool(keras.src.saving.serialization_lib.in_safe_mode())
         with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe):
             made: Any = super()
-            return made.from_config(config, custom_objects=custom_objects)
+            return made.from_config(known_in(config), custom_objects=custom_objects)
 
     def __reduce__(self) -> Any:
         """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""
