@@ -286,6 +286,13 @@ class LegacyTraining(LegacyWeights):
             message = "You must compile a model before training/testing. Use `model.compile(optimizer, loss)`."
             raise RuntimeError(message)
 
+    @property
+    def losses(self) -> List[Any]:
+        """The losses of the layers; Keras 3 leaves out what regularizers say of frozen weights."""
+        model: Any = super()
+        frozen: List[Any] = [each for each in self.non_trainable_weights if getattr(each, "regularizer", None)]
+        return [*model.losses, *(each.regularizer(each) for each in frozen)]
+
     def compute_loss(
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
     ) -> Any:
