@@ -7,7 +7,7 @@ from typing import Any, Dict, Optional
 import keras
 import tensorflow as tf
 
-from compat.shims.keras import keras_1_layers, layers, locally_connected, wrappers
+from compat.shims.keras import keras_1_layers, lambda_layer, layers, locally_connected, wrappers
 from compat.shims.keras.custom_objects import CustomObjectScope, custom_objects_around
 
 _RECURRENT = ("GRU", "LSTM", "SimpleRNN")
@@ -18,6 +18,7 @@ def known(custom_objects: Optional[Dict[str, Any]] = None) -> Any:
     classes = (
         keras_1_layers.Highway,
         keras_1_layers.MaxoutDense,
+        lambda_layer.Lambda,
         locally_connected.LocallyConnected1D,
         locally_connected.LocallyConnected2D,
         tf.keras.layers.ThresholdedReLU,

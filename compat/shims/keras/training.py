@@ -51,6 +51,7 @@ from compat.shims.keras import (
 )
 from compat.shims.keras.arrays import as_arrays
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
+from compat.shims.keras.lambda_layer import known_in
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
@@ -285,6 +286,13 @@ class LegacyTraining(LegacyWeights):
             message = "You must compile a model before training/testing. Use `model.compile(optimizer, loss)`."
             raise RuntimeError(message)
 
+    @property
+    def losses(self) -> List[Any]:
+        """The losses of the layers; Keras 3 leaves out what regularizers say of frozen weights."""
+        model: Any = super()
+        frozen: List[Any] = [each for each in self.non_trainable_weights if getattr(each, "regularizer", None)]
+        return [*model.losses, *(each.regularizer(each) for each in frozen)]
+
     def compute_loss(
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
     ) -> Any:
@@ -309,7 +317,7 @@ class LegacyTraining(LegacyWeights):
         is_safe = bool(keras.src.saving.serialization_lib.in_safe_mode())
         with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe):
             made: Any = super()
-            return made.from_config(config, custom_objects=custom_objects)
+            return made.from_config(known_in(config), custom_objects=custom_objects)
 
     def __reduce__(self) -> Any:
         """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""
