@@ -215,8 +215,13 @@ def has_member(target: Target, owner: str, name: str) -> Answer:
         return Answer.UNKNOWN
     if any(name in _members(cls) for _, cls in _classes(*home)):
         return Answer.YES
-    modern = here.path if target.has(here.path) else here.path.replace("tensorflow", V1, 1)
-    return _of_today(target, modern, name)
+    return _of_today(target, _class_of_today(target, here.path), name)
+
+
+def _class_of_today(target: Target, owner: str) -> str:
+    """The class behind a shim: `tf.keras` alone has some classes that standalone Keras had, too."""
+    paths = (owner, f"tensorflow.{owner}", owner.replace("tensorflow", V1, 1))
+    return next((each for each in paths if target.has(each)), paths[-1])
 
 
 def _of_today(target: Target, owner: str, name: str) -> Answer:
