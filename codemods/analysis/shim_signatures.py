@@ -128,7 +128,16 @@ def _passed_on(target: Target, module: str, symbol: str, path: str, keyword: str
         return Answer.YES
     owner, _, name = path.rpartition(".")
     path = f"{owner}.{_GENERATOR_METHODS.get(name, name)}"
+    if _takes_order(module, keyword):
+        return Answer.YES
     return api.accepts(path, keyword, target.release(path))
+
+
+def _takes_order(module: str, keyword: str) -> bool:
+    """True if a shim passes on the arguments of TensorFlow 1, whose order it writes out, and the keyword is one."""
+    code = _code(module)
+    order = code.constants.get("ORDER") if code is not None else None
+    return isinstance(order, ast.Tuple) and keyword in ast.literal_eval(order)
 
 
 @cache

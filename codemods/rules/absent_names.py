@@ -97,14 +97,14 @@ def _is_estimator(file: File, qualified: str) -> bool:
 
 
 def _given_by_file(file: File) -> set[str]:
-    """The names that a file sets on a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
+    """The names, without `compat`, that a file sets on a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
     found = {reference.qualified for reference in file.all_references() if binds(file, reference.node)}
     for call in file.calls:
         if file.is_builtin(call.func, "setattr", "hasattr", "delattr") and len(call.args) > 1:
             module, name = file.reference(call.args[0].value), call.args[1].value
             if module is not None and isinstance(name, cst.SimpleString):
                 found.add(f"{module.qualified}.{name.raw_value}")
-    return found
+    return {each.removeprefix("compat.") for each in found}
 
 
 def _is_through_star(file: File, node: cst.CSTNode) -> bool:
