@@ -26,7 +26,8 @@ CALLS = [
 
 
 @pytest.mark.parametrize(
-    ("call", "to"), [*((call, "native") for call in CALLS), *((call, "compat") for call in CALLS if call not in DECODED)]
+    ("call", "to"),
+    [*((call, "native") for call in CALLS), *((call, "compat") for call in CALLS if call not in DECODED)],
 )
 def test_reported(call: str, to: str) -> None:
     result = upgrade(SOURCE.format(imports=KERAS, call=call).encode(), Settings(to))
