@@ -97,7 +97,7 @@ def _is_estimator(file: File, qualified: str) -> bool:
 
 
 def _given_by_file(file: File) -> set[str]:
-    """The names, without `compat`, that a file sets on a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
+    """The names that a file sets on a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
     found = {reference.qualified for reference in file.all_references() if binds(file, reference.node)}
     for call in file.calls:
         if file.is_builtin(call.func, "setattr", "hasattr", "delattr") and len(call.args) > 1:

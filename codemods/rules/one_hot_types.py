@@ -3,7 +3,7 @@
 ## What it does
 
 `to_categorical(y, 10, dtype="uint8")` becomes `np.asarray(to_categorical(y, 10), dtype="uint8")`.
-A call without `dtype=` stays: its labels are `float64`, where Keras 2 made `float32`, and Keras casts both for training.
+A call without `dtype=` stays: its labels are `float64`, where Keras 2 made `float32`. Keras casts both for training.
 
 ## Why
 
