@@ -19,14 +19,20 @@ _ASKED = (cst.Comparison, cst.ComparisonTarget, cst.Index, cst.Slice, cst.Format
 
 def tensor_of(shape: cst.BaseExpression) -> cst.BaseExpression | None:
     """The tensor `x` of `x.shape` and `x.get_shape()`."""
-    if is_get_shape(shape):
-        return shape.func.value
-    return shape.value if isinstance(shape, cst.Attribute) and shape.attr.value == "shape" else None
+    if isinstance(shape, cst.Attribute) and shape.attr.value == "shape":
+        return shape.value
+    return _asked(shape)
 
 
-def is_get_shape(node: cst.CSTNode) -> bool:
-    is_call = isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and not node.args
-    return is_call and node.func.attr.value == "get_shape"
+def is_get_shape(node: cst.BaseExpression) -> bool:
+    return _asked(node) is not None
+
+
+def _asked(node: cst.BaseExpression) -> cst.BaseExpression | None:
+    """The tensor `x` of `x.get_shape()`."""
+    if not isinstance(node, cst.Call) or not isinstance(node.func, cst.Attribute) or node.args:
+        return None
+    return node.func.value if node.func.attr.value == "get_shape" else None
 
 
 def is_symbolic_shape(file: File, node: cst.BaseExpression) -> bool:
