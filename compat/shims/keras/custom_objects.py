@@ -1,4 +1,6 @@
-"""Scopes of custom objects that add to those around them; one of Keras 3 hides them until it ends.
+"""Custom objects as in Keras 2: scopes add to those around them, and names stand for them everywhere.
+
+A scope of Keras 3 hides those around it until it ends, and only a saved model may name custom objects.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/utils/generic_utils.py
 """
@@ -12,6 +14,12 @@ def custom_objects_around() -> Dict[str, Any]:
     """Return the objects of the scopes that are open."""
     state = keras.src.backend.common.global_state
     return dict(state.get_global_attribute("custom_objects_scope_dict", {}))
+
+
+def named(identifier: Any) -> Any:
+    """Return the custom object that a text names; anything else as it is."""
+    found = keras.saving.get_registered_object(identifier) if isinstance(identifier, str) else None
+    return identifier if found is None else found
 
 
 class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
