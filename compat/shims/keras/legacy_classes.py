@@ -9,6 +9,7 @@ import tensorflow as tf
 
 from compat.shims.keras import keras_1_layers, layers, locally_connected, wrappers
 from compat.shims.keras.custom_objects import CustomObjectScope, custom_objects_around
+from compat.shims.keras.layer_nodes import class_with_nodes
 
 _RECURRENT = ("GRU", "LSTM", "SimpleRNN")
 
@@ -21,6 +22,7 @@ def known(custom_objects: Optional[Dict[str, Any]] = None) -> Any:
         locally_connected.LocallyConnected1D,
         locally_connected.LocallyConnected2D,
         tf.keras.layers.ThresholdedReLU,
+        class_with_nodes(keras.layers.Lambda),
         wrappers.Bidirectional,
         *(getattr(layers, name) for name in _RECURRENT),
     )

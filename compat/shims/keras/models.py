@@ -8,11 +8,12 @@ As in Keras 2, the functions of `Lambda` layers in a file or a text are run: loa
 
 import functools
 import io
+import json
 from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 import keras
 
-from compat.shims.keras import architectures, files, legacy_classes, optimizers
+from compat.shims.keras import architectures, files, lambdas, legacy_classes, optimizers
 from compat.shims.keras.custom_objects import CustomObjectScope
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
@@ -113,7 +114,14 @@ def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
     return trusted
 
 
-model_from_json = returning_legacy_model(trusting(keras.models.model_from_json))
+def read(text: str, custom_objects: Any = None) -> Any:
+    """Make the model of a text that `to_json` wrote; its weights are new."""
+    return keras.models.model_from_json(json.dumps(lambdas.marked(json.loads(text))), custom_objects)
+
+
+def model_from_json(json_string: str, custom_objects: Any = None) -> Any:
+    """Make the model of a text that `to_json` wrote; its weights are new."""
+    return legacy_model(trusting(read)(json_string, custom_objects))
 
 
 @returning_legacy_model
@@ -167,7 +175,7 @@ def model_from_config(config: Any, custom_objects: Any = None) -> Any:
     if cls is None:
         cls = keras.Sequential if config["class_name"] == "Sequential" else keras.Model
     with CustomObjectScope(custom_objects):
-        return legacy_model(cls.from_config(config["config"]))
+        return legacy_model(cls.from_config(lambdas.marked(config["config"])))
 
 
 def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:

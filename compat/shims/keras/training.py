@@ -34,7 +34,9 @@ from compat.shims.keras import (
     distributed,
     explicit_training,
     files,
+    lambdas,
     learning_phases,
+    legacy_classes,
     legacy_texts,
     loss_weights,
     masked_losses,
@@ -307,9 +309,10 @@ class LegacyTraining(LegacyWeights):
     def from_config(cls, config: Any, custom_objects: Any = None) -> Any:
         """Make a model of its configuration; as in Keras 2, the functions of `Lambda` layers are read."""
         is_safe = bool(keras.src.saving.serialization_lib.in_safe_mode())
-        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe):
+        safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe)
+        with safety, legacy_classes.known(custom_objects):
             made: Any = super()
-            return made.from_config(config, custom_objects=custom_objects)
+            return made.from_config(lambdas.marked(config), custom_objects=custom_objects)
 
     def __reduce__(self) -> Any:
         """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""

@@ -62,8 +62,12 @@ def _floats(shape: Any) -> Any:
 Model = models.ModelClass(keras.Model, "keras.models.Model", Training, Derived)
 Sequential = models.ModelClass(keras.Sequential, "keras.models.Sequential", Training)
 
-model_from_json = models.returning_legacy_model(keras.models.model_from_json, Training)
-clone_model = models.returning_legacy_model(keras.models.clone_model, Training)
+clone_model = models.returning_legacy_model(models.trusting(keras.models.clone_model), Training)
+
+
+def model_from_json(json_string: str, custom_objects: Any = None) -> Any:
+    """Make the model of a text that `to_json` wrote; its weights are new."""
+    return models.legacy_model(models.trusting(models.read)(json_string, custom_objects), Training)
 
 
 def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, **kwargs: Any) -> Any:  # noqa: A002
