@@ -21,7 +21,6 @@ from compat.shims.keras.custom_objects import custom_objects_around
 
 _READ_BY_KERAS = vars(keras.src.utils.python_utils)
 """The names among which Keras 3 runs a function that it has read."""
-_NAME = "Lambda"
 
 
 def with_their_names(layer: Any) -> Any:
@@ -51,15 +50,3 @@ def _names_of_file(path: str) -> Dict[str, Any]:
         if getattr(module, "__file__", None) == path:
             return dict(vars(module))
     return {}
-
-
-def marked(config: Any) -> Any:
-    """Return a configuration in which each `Lambda` is that of the scope of `legacy_classes.known`."""
-    if isinstance(config, (list, tuple)):
-        return type(config)(marked(each) for each in config)
-    if not isinstance(config, dict):
-        return config
-    found = {key: marked(value) for key, value in config.items()}
-    if found.get("class_name") == _NAME and found.get("module") == "keras.layers":
-        found["registered_name"] = _NAME
-    return found

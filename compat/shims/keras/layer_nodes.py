@@ -9,12 +9,13 @@ from typing import Any, Callable, Dict, List, Tuple, Type
 
 import keras
 
-from compat.shims.keras import first_inputs, lambdas
-from compat.shims.keras.custom_objects import CustomObjectScope
+from compat.shims.keras import custom_objects, first_inputs, lambdas
 from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.native_instances import StandsForNative
 
 _classes: Dict[Type[Any], Type[Any]] = {}
+_SCOPED = ("Lambda",)
+"""The layers that a wrapper reads in its configuration as those of the shims."""
 _in_safe_mode = keras.src.saving.serialization_lib.in_safe_mode
 """None unless somebody asked for it, or against it."""
 
@@ -45,11 +46,14 @@ class LayerNodes:
     @classmethod
     def from_config(cls, config: Dict[str, Any]) -> Any:
         """Make a layer of its configuration, which may tell the shape of a batch, and have a function of a `Lambda`."""
-        given = lambdas.marked(config)
+        given = custom_objects.marked(config, _SCOPED)
         taken = first_inputs.taken_from(cls, given)
         layer: Any = super()
         safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=bool(_in_safe_mode()))
-        with safety, CustomObjectScope({"Lambda": class_with_nodes(keras.layers.Lambda)}):
+        scope = custom_objects.CustomObjectScope(
+            {name: class_with_nodes(getattr(keras.layers, name)) for name in _SCOPED}
+        )
+        with safety, scope:
             return first_inputs.remember(lambdas.with_their_names(layer.from_config(given)), taken)
 
     @property

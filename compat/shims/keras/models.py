@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 import keras
 
-from compat.shims.keras import architectures, files, lambdas, legacy_classes, optimizers
+from compat.shims.keras import architectures, files, legacy_classes, optimizers
 from compat.shims.keras.custom_objects import CustomObjectScope
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
@@ -116,7 +116,7 @@ def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def read(text: str, custom_objects: Any = None) -> Any:
     """Make the model of a text that `to_json` wrote; its weights are new."""
-    return keras.models.model_from_json(json.dumps(lambdas.marked(json.loads(text))), custom_objects)
+    return keras.models.model_from_json(json.dumps(legacy_classes.marked(json.loads(text))), custom_objects)
 
 
 def model_from_json(json_string: str, custom_objects: Any = None) -> Any:
@@ -175,7 +175,7 @@ def model_from_config(config: Any, custom_objects: Any = None) -> Any:
     if cls is None:
         cls = keras.Sequential if config["class_name"] == "Sequential" else keras.Model
     with CustomObjectScope(custom_objects):
-        return legacy_model(cls.from_config(lambdas.marked(config["config"])))
+        return legacy_model(cls.from_config(legacy_classes.marked(config["config"])))
 
 
 def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:

@@ -34,7 +34,6 @@ from compat.shims.keras import (
     distributed,
     explicit_training,
     files,
-    lambdas,
     learning_phases,
     legacy_classes,
     legacy_texts,
@@ -312,7 +311,7 @@ class LegacyTraining(LegacyWeights):
         safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe)
         with safety, legacy_classes.known(custom_objects):
             made: Any = super()
-            return made.from_config(lambdas.marked(config), custom_objects=custom_objects)
+            return made.from_config(legacy_classes.marked(config), custom_objects=custom_objects)
 
     def __reduce__(self) -> Any:
         """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""

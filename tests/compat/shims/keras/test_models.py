@@ -199,3 +199,45 @@ def test_names_that_lambda_layers_read(package, kind, function, tmp_path):
     }
     for way, again in made.items():
         np.testing.assert_allclose(again.predict(x), model.predict(x), err_msg=way)
+
+
+@pytest.mark.parametrize("package", ["keras", "tf.keras"])
+def test_masks_of_models_that_are_made_anew(package, tmp_path):
+    """A sum is masked where one of its parts is, as where the model was built; Keras 3 drops such a mask."""
+    api = keras if package == "keras" else tf.keras
+    words, others = api.layers.Input(shape=(3,)), api.layers.Input(shape=(3, 2))
+    embedded = api.layers.Embedding(5, 2, mask_zero=True)(words)
+    outputs = api.layers.LSTM(2)(api.layers.Add()([embedded, others]))
+    model = api.models.Model([words, others], outputs)
+    x = [np.array([[1, 2, 0], [3, 0, 0]]), np.ones((2, 3, 2), "float32")]
+    model.save(str(tmp_path / "model.h5"))
+    made = {
+        "class": type(model).from_config(model.get_config()),
+        "JSON": api.models.model_from_json(model.to_json()),
+        "clone": api.models.clone_model(model),
+        "file": api.models.load_model(str(tmp_path / "model.h5")),
+    }
+    for way, again in made.items():
+        again.set_weights(model.get_weights())
+        np.testing.assert_allclose(again.predict(x), model.predict(x), rtol=1e-6, err_msg=way)
+
+
+class Moded(keras.layers.Layer):
+    def __init__(self, mode="add", **kwargs):
+        super().__init__(**kwargs)
+        self.mode = mode
+
+    def call(self, inputs):
+        return inputs + 1 if self.mode == "add" else inputs
+
+    def get_config(self):
+        return {**super().get_config(), "mode": self.mode}
+
+
+def test_words_of_own_layers(tmp_path):
+    """A word that is the name of a function of `keras.layers`, too, is read as the word that it was."""
+    model = Sequential([Moded("add", input_shape=(4,))])
+    model.save(str(tmp_path / "model.h5"))
+    again = keras.models.load_model(str(tmp_path / "model.h5"), {"Moded": Moded})
+    assert again.layers[-1].mode == "add"
+    np.testing.assert_array_equal(again.predict(X), X + 1)
