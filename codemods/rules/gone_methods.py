@@ -121,13 +121,16 @@ def _is_unsure(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) ->
 def _is_telling(file: File, node: cst.Attribute) -> bool:
     """True if this attribute is worth a note although the object's class is unknown.
 
-    In code for older Keras every attribute is, elsewhere only a call of a distinctive name.
+    In code for older Keras every attribute is, in code for Keras 3 none, elsewhere only a call of a distinctive name.
     """
+    line = written_for(file).keras
+    if line is KerasLine.KERAS_3:
+        return False
     above = file.parent(node)
     is_call = isinstance(above, cst.Call) and above.func is node
     if is_call and file.imports_family() and node.attr.value not in _COMMON:
         return True
-    return written_for(file).keras not in (None, KerasLine.KERAS_3)
+    return line is not None
 
 
 def _overrides(file: File) -> Iterator[Manual]:
@@ -188,9 +191,9 @@ def _has_who_kept_it(file: File, row: GoneMethod) -> bool:
 
 
 def _is_on_shims(file: File, row: GoneMethod, name: str) -> bool:
-    """True if the file imports the shims, and a class of the row has the name there."""
-    on_shims = any(imported.spelling and imported.spelling.shimmed for imported in file.imports)
-    return on_shims and any(_shim_has(file, each, name) for each in row.classes)
+    """True if the file imports the shims, or goes with one that does, and a class of the row has the name there."""
+    imports_them = any(imported.spelling and imported.spelling.shimmed for imported in file.imports)
+    return (imports_them or file.beside_shims) and any(_shim_has(file, each, name) for each in row.classes)
 
 
 def _has_on_shims(file: File, path: str, row: GoneMethod, name: str) -> bool:

@@ -80,6 +80,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "layers", "keras.layers", _WITH_ACTIVATIONS),
     _shim(_KERAS + "wrappers", "keras.layers", "Bidirectional TimeDistributed"),
     *(_shim(_KERAS + "merging", root + "keras.layers", _MERGING) for root in ("", "tensorflow.")),
+    *(_shim(_KERAS + "lambda_layer", root + "keras.layers", "Lambda") for root in ("", "tensorflow.")),
     _shim(_KERAS + "rnn", "keras.layers", "RNN"),
     _shim(_KERAS + "stacked_cells", "keras.layers", "StackedRNNCells"),
     _shim(
@@ -123,6 +124,11 @@ SHIMS: Tuple[Shim, ...] = (
     *(
         _shim(_KERAS + "backend_tensorflow", module, "tf")
         for module in ("keras.backend", "keras.backend.tensorflow_backend")
+    ),
+    *(
+        _shim(_KERAS + "one_hot", root + module, "to_categorical")
+        for root in ("", "tensorflow.")
+        for module in ("keras.utils", "keras.utils.np_utils")
     ),
     _shim(_KERAS + "enqueuers", "keras.utils", _ENQUEUERS),
     _shim(_KERAS + "enqueuers", "keras.utils.data_utils", _ENQUEUERS),
@@ -190,6 +196,10 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "hard_sigmoid", "tensorflow.keras.activations", "hard_sigmoid get"),
     *(
         _shim("tensorflow.optimizers", module, "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get deserialize")
+        for module in ("tensorflow.keras.optimizers", "tensorflow.optimizers")
+    ),
+    *(
+        _shim("tensorflow.own_optimizers", module, "Optimizer")
         for module in ("tensorflow.keras.optimizers", "tensorflow.optimizers")
     ),
     _shim(_KERAS + "metrics", "tensorflow.metrics", _METRICS),

@@ -390,6 +390,7 @@ x = normalize(x, axis=0)
         "It gives float64.",
         "Cast them where the type counts.",
         _KERAS_3 + "utils/numerical_utils.py",
+        carried=True,
         unseen=TYPES,
     ),
     Change(
@@ -400,7 +401,8 @@ x = normalize(x, axis=0)
         "It raises TypeError.",
         "Cast the result.",
         _KERAS_3 + "utils/numerical_utils.py",
-        rules=("TFM195",),
+        rules=("TFM340",),
+        carried=True,
         example=_SMALL
         + """from keras.utils import to_categorical
 
