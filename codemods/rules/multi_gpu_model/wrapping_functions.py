@@ -181,7 +181,7 @@ def _lines(
     if name_of(model) is None:
         return None
     test = substituted(file, found.test, given)
-    holds = _known(test, has_len=not file.scope(use)["len"])
+    holds = _known(test, has_len=all(each.node is None for each in file.scope(use)["len"]))
     if holds is None and all(literal(each) is not ... for each in _names(file, test)):
         return None
     if holds is not None:
@@ -212,10 +212,8 @@ def _written(node: cst.BaseExpression, *, has_len: bool) -> object:
     """A literal, or the length of a list that is written out; `...` for anything else."""
     if isinstance(node, cst.Call) and has_len and name_of(node.func) == "len" and len(node.args) == 1:
         value = node.args[0].value
-        is_list = isinstance(value, cst.List) and not any(
-            isinstance(each, cst.StarredElement) for each in value.elements
-        )
-        return len(value.elements) if is_list else ...
+        elements = value.elements if isinstance(value, cst.List) else [cst.StarredElement(value)]
+        return ... if any(isinstance(each, cst.StarredElement) for each in elements) else len(elements)
     return literal(node)
 
 
