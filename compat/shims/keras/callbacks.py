@@ -224,11 +224,10 @@ class LambdaCallback(Callback, keras.callbacks.LambdaCallback):  # type: ignore[
         )
 
 
-_WRITER = "_legacy_writer"
-
-
 class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]
     """`TensorBoard(log_dir="./logs", histogram_freq=0, ...)`; arguments that Keras 3 lacks are dropped."""
+
+    _legacy_writer: Any = None
 
     def __init__(
         self,
@@ -263,16 +262,16 @@ class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]
         """A `FileWriter` of TensorFlow 1 for the summaries of callbacks; there is one once the board has its model."""
         if self.model is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute 'writer'")
-        if _WRITER not in vars(self):
+        if self._legacy_writer is None:
             with tf.Graph().as_default():  # it refuses to be made in eager code
-                vars(self)[_WRITER] = tf.compat.v1.summary.FileWriter(self.log_dir)
-        return vars(self)[_WRITER]
+                self._legacy_writer = tf.compat.v1.summary.FileWriter(self.log_dir)
+        return self._legacy_writer
 
     def on_train_end(self, logs: Any = None) -> None:
         """Write what callbacks have left in the writer."""
         super().on_train_end(logs)
-        if _WRITER in vars(self):
-            vars(self)[_WRITER].close()
+        if self._legacy_writer is not None:
+            self._legacy_writer.close()
 
 
 class ProgbarLogger(keras.callbacks.ProgbarLogger):  # type: ignore[misc]

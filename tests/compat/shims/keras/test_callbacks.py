@@ -138,8 +138,10 @@ class Board(keras.callbacks.TensorBoard):
     def on_train_begin(self, logs=None):
         """Count no batches."""
 
-    on_epoch_begin = on_epoch_end = on_train_begin
-    on_train_batch_begin = on_train_batch_end = on_test_begin = on_test_end = on_train_begin
+    def on_epoch_begin(self, epoch, logs=None):
+        """Count no epochs."""
+
+    on_epoch_end = on_train_batch_begin = on_train_batch_end = on_epoch_begin
 
 
 def test_writer_of_tensorboard(tmp_path):
