@@ -30,6 +30,16 @@ def output_names(file: File, called: Called) -> list[str] | None:
     return [each for each in names if each is not None] if None not in names else None
 
 
+def are_named(file: File, called: Called) -> bool | None:
+    """True if the outputs of the model that is called are a dictionary; None if the file does not show them."""
+    given = _given(file, called)
+    return any(isinstance(each, cst.Dict | cst.DictComp) or _is_dict(file, each) for each in given) if given else None
+
+
+def _is_dict(file: File, node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.Call) and file.is_builtin(node.func, "dict")
+
+
 def _name(file: File, tensor: cst.BaseExpression) -> str | None:
     """`a` of `Dense(1, name="a")(x)`, also through a name."""
     value = file.only_value(tensor) if isinstance(tensor, cst.Name) else tensor

@@ -335,7 +335,7 @@ def _made_in(file: File, name: str, depth: int = 4) -> Origin:
     found = {_origins(file).of(each) for each in returned if each is not None and name_of(each) != "None"}
     only = found.pop() if len(found) == 1 else Unknown.OPEN
     if isinstance(only, Own):
-        return Unknown.ELSEWHERE
+        return Unknown.FOREIGN
     return replace(only, derived=(), elsewhere=only.classes(file)) if isinstance(only, Receiver) else only
 
 
@@ -350,7 +350,7 @@ def _instance_of_module(module: File, owner: cst.ClassDef) -> Origin:
         if further is None:
             break
         above, base = further.module, further.owner
-    return Unknown.ELSEWHERE
+    return Unknown.FOREIGN if _is_own(above, base) else Unknown.ELSEWHERE
 
 
 def base_in_project(file: File, owner: cst.ClassDef) -> OfModule | None:

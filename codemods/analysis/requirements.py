@@ -14,8 +14,11 @@ from codemods.analysis.installs import chosen_majors, installs
 from codemods.analysis.version_branches import Branch, Choices
 from codemods.releases import api, tables
 from codemods.releases.api import Answer
+from codemods.releases.versions import minor_version
+from codemods.source.environment_variables import set_text
 from codemods.source.file import File, ImportedName, Reference, dotted, from_module
 from codemods.source.scopes import IMPORT
+from compat.tables.names.keras_3_signs import BACKENDS, PACKAGES
 
 _LATEST = api.releases("tensorflow")[-1]
 PRIVATE_ROOTS = {
@@ -25,6 +28,8 @@ PRIVATE_ROOTS = {
 }
 """Other homes of the package `tensorflow`, each with the first and the last release that used it."""
 
+_BACKEND = "KERAS_BACKEND"
+_KERAS_3 = (3, 0)
 _MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
 
 
@@ -52,7 +57,7 @@ _OF_ANY = ("keras.KerasTensor.", "keras.Variable.")
 def demands(file: File) -> list[Demand]:
     """Every use that is certain, in source order; what no release has is somebody else's and demands nothing."""
     choices = Choices(file)
-    found = [*_imports(file), *_names(file, choices), *_methods(file), *_installed(file)]
+    found = [*_imports(file), *_names(file, choices), *_methods(file), *_installed(file), *_of_keras_3(file)]
     made = [
         Demand(node, options, _through(before, choices.leading_to(node))) for node, options, before in found if options
     ]
@@ -178,6 +183,21 @@ def _installed(file: File) -> Iterator[_Found]:
         releases = frozenset(each for each in api.releases("tensorflow") if each.partition(".")[0] == major)
         if releases:
             yield node, (Option(f"%tensorflow_version {major}.x", "tensorflow", releases),), ()
+
+
+def _of_keras_3(file: File) -> Iterator[_Found]:
+    """Backends and packages that only Keras 3 has, in a file that uses Keras."""
+    if not file.imports_family():
+        return
+    releases = frozenset(each for each in api.releases("keras") if minor_version(each) >= _KERAS_3)
+    for statement in (*file.every(cst.Assign), *file.every(cst.Expr)):
+        backend = set_text(statement, _BACKEND)
+        if backend in BACKENDS:
+            yield statement, (Option(f"{_BACKEND}={backend}", "keras", releases),), ()
+    for name in file.imports:
+        package = name.qualified.split(".", maxsplit=1)[0]
+        if package in PACKAGES:
+            yield name.alias, (Option(package, "keras", releases),), ()
 
 
 def _is_method(path: str) -> bool:

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
+from itertools import takewhile
 from pathlib import Path, PurePath
 from typing import Generic, Protocol, TypeVar
 
@@ -148,11 +149,47 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     file = path.resolve()
     beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
     places: dict[str, Path | None] = {}
-    return Project(local_modules(file.parent), partial(_module, file, places, python_2=python_2), beside)
+    return Project(_local(file), partial(_module, file, places, python_2=python_2), beside)
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
 """For each file the modules that it was looked up for, and where they are; what is kept of a file rests on them."""
+
+
+def _local(file: Path) -> frozenset[str]:
+    """The modules of the project that an import without dots may mean in a file.
+
+    A file that needs its package around it is not run from its folder, so those beside it are not meant.
+    """
+    found = local_modules(file.parent)
+    if not found or not _needs_package(file):
+        return found
+    top = _top(file.parent)
+    return frozenset(name for name in found if top != file.parent and _is_module(top, name))
+
+
+def _needs_package(file: Path) -> bool:
+    """True if a file in a package imports by dots, or in a package of a package by the name of the outermost one."""
+    packages = list(takewhile(lambda each: is_file(each / "__init__.py"), file.parents))
+    roots = _imported_roots(file) if packages else None
+    if not roots:
+        return False
+    return "" in roots or (len(packages) > 1 and packages[-1].name in roots)
+
+
+def _imported_roots(file: Path) -> set[str] | None:
+    """What a module imports from in any case; "" for its own package, by dots. None if it cannot be parsed."""
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    roots: set[str] = set()
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom):
+            roots.add("" if statement.level else (statement.module or "").partition(".")[0])
+        elif isinstance(statement, ast.Import):
+            roots.update(each.name.partition(".")[0] for each in statement.names)
+    return roots
 
 
 @cache
@@ -244,20 +281,11 @@ def _is_module(folder: Path, name: str) -> bool:
 
 
 def _is_meant(path: Path, name: str) -> bool:
-    """True if `import NAME` may give this module: one that imports NAME itself, or by dots, is of a package alone."""
+    """True if `import NAME` may give this module: one that imports NAME itself, or its package, is of a package alone.
+
+    By dots it imports its package in any case, even where the package has no `__init__.py`.
+    """
     if not is_file(path):
         return False
-    try:
-        tree = ast.parse(path.read_bytes())
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return True
-    for statement in tree.body:
-        if isinstance(statement, ast.ImportFrom):
-            roots = {(statement.module or "").partition(".")[0]}
-            if statement.level:
-                return False
-        else:
-            roots = {each.name.partition(".")[0] for each in getattr(statement, "names", ()) if hasattr(each, "name")}
-        if name in roots:
-            return False
-    return True
+    roots = _imported_roots(path)
+    return roots is None or not ({"", name} & roots or _needs_package(path))

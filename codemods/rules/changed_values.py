@@ -30,6 +30,7 @@ import libcst as cst
 from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.layer_keywords import takes_sides
+from codemods.analysis.model_outputs import are_named
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
@@ -60,6 +61,8 @@ def changed_values(file: File) -> Iterator[Edit | Manual]:
 def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]:
     if not _holds(called.call, row) or (row.unless and file.references(row.unless)):
         return
+    if row.listed and _has_named_outputs(file, called):
+        return
     for name in row.keywords:
         arg = called.argument(name)
         if arg is not None and isinstance(arg.value, cst.Dict) and takes_sides(file, called.call):
@@ -72,6 +75,12 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
             if not is_note or not (written_for(file).keras is KerasLine.KERAS_3 or _is_new(file, name, arg)):
                 severity = Severity.NUMBERS if is_note else Severity.STOPS
                 yield Manual(arg, symbol, said, f"{row.advice} ({row.url})", is_note=is_note, severity=severity)
+
+
+def _has_named_outputs(file: File, called: Called) -> bool:
+    """True if the outputs of a model are a dictionary, which code for Keras 3 that names them has."""
+    named = are_named(file, called)
+    return written_for(file).keras is KerasLine.KERAS_3 if named is None else named
 
 
 def _is_new(file: File, name: str, arg: cst.Arg) -> bool:

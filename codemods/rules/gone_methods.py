@@ -121,13 +121,16 @@ def _is_unsure(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) ->
 def _is_telling(file: File, node: cst.Attribute) -> bool:
     """True if this attribute is worth a note although the object's class is unknown.
 
-    In code for older Keras every attribute is, elsewhere only a call of a distinctive name.
+    In code for older Keras every attribute is, in code for Keras 3 none, elsewhere only a call of a distinctive name.
     """
+    line = written_for(file).keras
+    if line is KerasLine.KERAS_3:
+        return False
     above = file.parent(node)
     is_call = isinstance(above, cst.Call) and above.func is node
     if is_call and file.imports_family() and node.attr.value not in _COMMON:
         return True
-    return written_for(file).keras not in (None, KerasLine.KERAS_3)
+    return line is not None
 
 
 def _overrides(file: File) -> Iterator[Manual]:

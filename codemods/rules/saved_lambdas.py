@@ -23,26 +23,17 @@ files make.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
+from codemods.analysis.lambda_layers import may_read_legacy_lambdas, reading_calls, saved_functions
 from codemods.source.arguments import keyword
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
-from compat.tables.names.makers import MODEL_CLASSES
 
-_LAMBDA = "keras.layers.Lambda"
-_LOADING = (
-    "keras.layers.deserialize",
-    "keras.models.clone_model",
-    "keras.models.load_model",
-    "keras.models.model_from_json",
-    *(f"{each}.from_config" for each in ("keras.layers.Lambda", "keras.Model", "keras.Sequential", *MODEL_CLASSES)),
-)
 _UNSAFE = "keras.config.enable_unsafe_deserialization"
 
 
@@ -60,35 +51,39 @@ _UNSAFE = "keras.config.enable_unsafe_deserialization"
 )
 def saved_lambdas(file: File) -> Iterator[Manual]:
     """Report in a file that makes such layers, unless it says that it trusts them."""
-    if not file.target.is_modern or has_keras_2_only(file) or written_for(file).keras is KerasLine.KERAS_3:
+    if not may_read_legacy_lambdas(file) or file.references(_UNSAFE):
         return
-    if not any(_holds_lambda(file, reference.node) for reference in file.references(_LAMBDA)):
-        return
-    if file.references(_UNSAFE):
-        return
-    for call in file.calls:
-        spelled = file.spelling(file.qualified_name(call.func) or "")
-        if spelled is None or spelled.canonical not in _LOADING:
-            continue
+    lambdas = [each for node in saved_functions(file) if (each := _value(file, node)) is not None]
+    for call, path in reading_calls(file) if lambdas else ():
         if keyword(call, "safe_mode") is not None or any(arg.star == "**" for arg in call.args):
             continue
-        name = spelled.canonical.rpartition(".")[2]
+        name = path.rpartition(".")[2]
         trusted = "safe_mode=False" if name == "load_model" else f"a call of {_UNSAFE}() before"
+        alone = "" if any(_looks_up(file, each) for each in lambdas) else f", or trust the model: {trusted}"
         yield Manual(
             call,
-            file.qualified_name(call.func) or spelled.canonical,
+            file.qualified_name(call.func) or path,
             f"Keras 3 refuses to make a Lambda layer of a saved lambda: ValueError in {name}",
-            f"give the Lambda layer a function with a name, in custom_objects=, or trust the model: {trusted}",
+            f"give the Lambda layer a function with a name, in custom_objects={alone}",
         )
 
 
-def _holds_lambda(file: File, node: cst.CSTNode) -> bool:
-    """True for `Lambda(lambda x: ...)`, also with the function by keyword or by a name that stands for a lambda."""
-    call = file.parent(node)
-    if not isinstance(call, cst.Call) or call.func is not node:
-        return False
-    given = call.args[0] if call.args and call.args[0].keyword is None else keyword(call, "function")
-    if given is None:
-        return False
-    value = file.only_value(given.value) if isinstance(given.value, cst.Name) else given.value
-    return isinstance(value, cst.Lambda)
+def _value(file: File, node: cst.BaseExpression) -> cst.Lambda | None:
+    """The lambda that is given, also by a name that stands for one."""
+    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    return value if isinstance(value, cst.Lambda) else None
+
+
+def _looks_up(file: File, function: cst.Lambda) -> bool:
+    """True if a lambda uses names that are not its own: Keras 3 runs a saved one in a module without them."""
+    own = {each.name.value for each in nodes(function.params, cst.Param)}
+    used = [each for each in nodes(function.body, cst.Name) if not _is_part(file, each)]
+    return any(each.value not in own and not hasattr(builtins, each.value) for each in used)
+
+
+def _is_part(file: File, name: cst.Name) -> bool:
+    """True for the name of an attribute or of a keyword."""
+    above = file.parent(name)
+    return (isinstance(above, cst.Attribute) and above.attr is name) or (
+        isinstance(above, cst.Arg) and above.keyword is name
+    )

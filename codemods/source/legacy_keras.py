@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.source.environment_variables import set_text
 from codemods.source.walk import nodes
 
 _SWITCH = "TF_USE_LEGACY_KERAS"
@@ -19,35 +20,11 @@ def asks_for_keras_2(module: cst.Module, source: bytes) -> bool:
         return False
     for line in module.body:
         for small in line.body if isinstance(line, cst.SimpleStatementLine) else ():
-            if _sets_switch(small):
+            if set_text(small, _SWITCH) in _ON:
                 return True
         if any(_is_tensorflow(each) for each in nodes(line, cst.Import, cst.ImportFrom)):
             return False
     return False
-
-
-def _sets_switch(statement: cst.BaseSmallStatement) -> bool:
-    """True for an assignment to the item of `os.environ`, and for `setdefault` or `update` with it."""
-    if isinstance(statement, cst.Assign):
-        place, value = statement.targets[0].target, statement.value
-        return isinstance(place, cst.Subscript) and _is_switch(place) and _is_on(value)
-    call = statement.value if isinstance(statement, cst.Expr) else None
-    if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Attribute):
-        return False
-    if call.func.attr.value == "setdefault" and len(call.args) > 1:
-        return _is_switch(call.args[0]) and _is_on(call.args[1].value)
-    given = [arg for arg in call.args if arg.keyword is not None and arg.keyword.value == _SWITCH]
-    return call.func.attr.value == "update" and bool(given) and _is_on(given[0].value)
-
-
-def _is_switch(node: cst.CSTNode) -> bool:
-    return any(
-        text.raw_value == _SWITCH for text in nodes(node, cst.SimpleString) if isinstance(text, cst.SimpleString)
-    )
-
-
-def _is_on(node: cst.BaseExpression) -> bool:
-    return isinstance(node, cst.SimpleString) and node.raw_value in _ON
 
 
 def _is_tensorflow(node: cst.CSTNode) -> bool:

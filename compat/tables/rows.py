@@ -342,8 +342,8 @@ class ChangedValue(NamedTuple):
 
     The keywords are those of the modern signature, so that positions can be read off it.
     `module.*` is every class and function of a module.
-    A row with `given` covers calls where that holds, one with `absent` calls without that keyword, and one with
-    `unless` files that do not use that symbol.
+    A row with `given` covers calls where that holds, one with `absent` calls without that keyword, one with `unless`
+    files that do not use that symbol, and one with `listed` models whose outputs are not a dictionary.
     """
 
     symbols: Tuple[str, ...]
@@ -356,6 +356,7 @@ class ChangedValue(NamedTuple):
     given: Optional[Given] = None
     absent: str = ""
     unless: str = ""
+    listed: bool = False
 
 
 class Deviation(NamedTuple):

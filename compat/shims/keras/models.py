@@ -8,6 +8,7 @@ As in Keras 2, the functions of `Lambda` layers in a file or a text are run: loa
 
 import functools
 import io
+import json
 from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 import keras
@@ -77,7 +78,8 @@ class ModelClass:
 
     def from_config(self, config: Any, custom_objects: Any = None) -> Any:
         """Make a model of its configuration."""
-        return legacy_model(trusting(self._cls.from_config)(config, custom_objects=custom_objects), self._training)
+        from_config = trusting(self._cls.from_config)
+        return legacy_model(from_config(legacy_classes.marked(config), custom_objects=custom_objects), self._training)
 
     def __mro_entries__(self, bases: Tuple[Any, ...]) -> Tuple[Type[Any], ...]:
         del bases
@@ -113,16 +115,21 @@ def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
     return trusted
 
 
-model_from_json = returning_legacy_model(trusting(keras.models.model_from_json))
-
-
-@returning_legacy_model
 @trusting
-def clone_model(model: Any, *args: Any, **kwargs: Any) -> Any:
+def from_json(json_string: str, custom_objects: Any = None) -> Any:
+    """Make the model of a text that `to_json` wrote; its weights are new."""
+    return keras.models.model_from_json(json.dumps(legacy_classes.marked(json.loads(json_string))), custom_objects)
+
+
+@trusting
+def cloned(model: Any, *args: Any, **kwargs: Any) -> Any:
     """Return a model with new weights, which nobody has compiled yet."""
     with architectures.uncompiled(model):
         return keras.models.clone_model(model, *args, **kwargs)
 
+
+model_from_json = returning_legacy_model(from_json)
+clone_model = returning_legacy_model(cloned)
 
 _SHORT_LOSSES = {
     "mse": keras.losses.mean_squared_error,
@@ -167,7 +174,7 @@ def model_from_config(config: Any, custom_objects: Any = None) -> Any:
     if cls is None:
         cls = keras.Sequential if config["class_name"] == "Sequential" else keras.Model
     with CustomObjectScope(custom_objects):
-        return legacy_model(cls.from_config(config["config"]))
+        return legacy_model(cls.from_config(legacy_classes.marked(config["config"])))
 
 
 def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:

@@ -35,6 +35,7 @@ from compat.shims.keras import (
     explicit_training,
     files,
     learning_phases,
+    legacy_classes,
     legacy_texts,
     loss_weights,
     masked_losses,
@@ -285,6 +286,13 @@ class LegacyTraining(LegacyWeights):
             message = "You must compile a model before training/testing. Use `model.compile(optimizer, loss)`."
             raise RuntimeError(message)
 
+    @property
+    def losses(self) -> List[Any]:
+        """The losses of the layers; Keras 3 leaves out what regularizers say of frozen weights."""
+        model: Any = super()
+        frozen = [each for each in model.non_trainable_weights if getattr(each, "regularizer", None) is not None]
+        return [*model.losses, *(each.regularizer(each) for each in frozen)]
+
     def compute_loss(
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
     ) -> Any:
@@ -307,9 +315,10 @@ class LegacyTraining(LegacyWeights):
     def from_config(cls, config: Any, custom_objects: Any = None) -> Any:
         """Make a model of its configuration; as in Keras 2, the functions of `Lambda` layers are read."""
         is_safe = bool(keras.src.saving.serialization_lib.in_safe_mode())
-        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe):
+        safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe)
+        with safety, legacy_classes.known(custom_objects):
             made: Any = super()
-            return made.from_config(config, custom_objects=custom_objects)
+            return made.from_config(legacy_classes.marked(config), custom_objects=custom_objects)
 
     def __reduce__(self) -> Any:
         """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""

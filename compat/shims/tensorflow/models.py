@@ -62,8 +62,8 @@ def _floats(shape: Any) -> Any:
 Model = models.ModelClass(keras.Model, "keras.models.Model", Training, Derived)
 Sequential = models.ModelClass(keras.Sequential, "keras.models.Sequential", Training)
 
-model_from_json = models.returning_legacy_model(keras.models.model_from_json, Training)
-clone_model = models.returning_legacy_model(keras.models.clone_model, Training)
+model_from_json = models.returning_legacy_model(models.from_json, Training)
+clone_model = models.returning_legacy_model(models.cloned, Training)
 
 
 def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, **kwargs: Any) -> Any:  # noqa: A002

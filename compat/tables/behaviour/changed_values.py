@@ -242,6 +242,7 @@ FITTING: Tuple[ChangedValue, ...] = (
         "keras 3.0",
         "pass a list of arrays, one for each output in their order, and the targets in a list as well",
         _FIT,
+        listed=True,
     ),
     ChangedValue(
         model_methods("fit"),

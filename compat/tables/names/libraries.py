@@ -7,8 +7,8 @@ catboost chainer deepchem fastai flax jax lightgbm mxnet optax paddle pytorch_li
 skorch tf_keras theano torch xgboost
 """
 _OTHERS = """
-PIL cupy cv2 dask gensim gym h5py imageio matplotlib nltk numpy onnx pandas peft scipy seaborn skimage spacy statsmodels
-sympy tokenizers torchtext torchvision tqdm
+PIL absl cupy cv2 dask gensim gym h5py imageio matplotlib nltk numpy onnx pandas peft scipy seaborn skimage spacy
+statsmodels sympy tokenizers torchtext torchvision tqdm
 """
 
 OTHER_FRAMEWORKS: FrozenSet[str] = frozenset(_TRAINING.split())

@@ -80,6 +80,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "layers", "keras.layers", _WITH_ACTIVATIONS),
     _shim(_KERAS + "wrappers", "keras.layers", "Bidirectional TimeDistributed"),
     *(_shim(_KERAS + "merging", root + "keras.layers", _MERGING) for root in ("", "tensorflow.")),
+    *(_shim(_KERAS + "lambda_layer", root + "keras.layers", "Lambda") for root in ("", "tensorflow.")),
     _shim(_KERAS + "rnn", "keras.layers", "RNN"),
     _shim(_KERAS + "stacked_cells", "keras.layers", "StackedRNNCells"),
     _shim(
@@ -195,6 +196,10 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "hard_sigmoid", "tensorflow.keras.activations", "hard_sigmoid get"),
     *(
         _shim("tensorflow.optimizers", module, "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get deserialize")
+        for module in ("tensorflow.keras.optimizers", "tensorflow.optimizers")
+    ),
+    *(
+        _shim("tensorflow.own_optimizers", module, "Optimizer")
         for module in ("tensorflow.keras.optimizers", "tensorflow.optimizers")
     ),
     _shim(_KERAS + "metrics", "tensorflow.metrics", _METRICS),

@@ -28,7 +28,7 @@ SAVED = 'net.save_weights("weights", save_format="tf")\n'
 
 
 def run(folder: Path, source: str, to: str = "native", **modules: str) -> Upgraded:
-    (folder / ".git").mkdir()
+    (folder / ".git").mkdir(parents=True)
     for name, text in modules.items():
         (folder / f"{name}.py").write_text(text)
     script = folder / "train.py"
@@ -125,3 +125,20 @@ def test_classes_that_derive_from_each_other(tmp_path: Path) -> None:
     third = "from nets import Net\n\n\nclass Deeper(Net):\n    pass\n"
     source = f"import tensorflow as tf\nfrom nets import Net\nnet = Net()\n{SAVED}"
     assert "TFM196" not in {each.code for each in run(tmp_path, source, nets=nets, third=third).findings}
+
+
+@pytest.mark.parametrize(
+    ("settings", "made"),
+    [
+        ("class Settings:\n    pass\n", "Settings()"),
+        ("class Base(dict):\n    pass\n\n\nclass Settings(Base):\n    pass\n", "Settings()"),
+        ("class Settings:\n    pass\n\n\ndef read():\n    return Settings()\n", "read()"),
+    ],
+)
+def test_a_class_of_another_module_that_is_none_of_keras(tmp_path: Path, settings: str, made: str) -> None:
+    name = made.removesuffix("()")
+    saved = "s.compile(metrics=m)\ns.save(os.path.join(folder, f'{x}.json'))\n"
+    source = f"import os\nimport keras\nfrom settings import {name}\ns = {made}\n{saved}"
+    assert not run(tmp_path, source, settings=settings).findings
+    other = settings.replace("class Settings:", "class Settings(Other):").replace("(dict)", "(Other)")
+    assert "TFM153" in {each.code for each in run(tmp_path / "other", source, settings=other).findings}

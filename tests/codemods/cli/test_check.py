@@ -397,6 +397,55 @@ def test_own_keras_that_something_may_import(content: str) -> None:
     assert Path("a.py").read_text() == LEGACY
 
 
+def _package(*folders: str) -> None:
+    for folder in ("", *folders):
+        Path("pkg", folder).mkdir(exist_ok=True)
+        Path("pkg", folder, "__init__.py").write_text("")
+
+
+@pytest.mark.parametrize(
+    ("place", "header"),
+    [
+        ("pkg/layers/a.py", "from . import sizes\n"),
+        ("pkg/layers/a.py", "from pkg.sizes import SIZE\n"),
+        ("pkg/layers/a.py", "import pkg.sizes\n"),
+        ("pkg/a.py", "from .sizes import SIZE\n"),
+    ],
+)
+def test_module_beside_what_is_only_imported_as_a_part_of_its_package(place: str, header: str) -> None:
+    _package("layers", "layers/keras", "keras")
+    Path(place).write_text(header + LEGACY)
+    result = codemods("upgrade", place)
+    assert Path(place).read_text() != header + LEGACY
+    assert "module of this project" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("place", "header"),
+    [
+        ("pkg/layers/a.py", "import sizes\n"),
+        ("pkg/a.py", "from pkg.sizes import SIZE\n"),
+        ("pkg/a.py", "try:\n    from .sizes import SIZE\nexcept ImportError:\n    from sizes import SIZE\n"),
+        ("scripts/a.py", "from pkg.sizes import SIZE\n"),
+    ],
+)
+def test_module_beside_what_may_be_run_from_its_folder(place: str, header: str) -> None:
+    _package("layers", "layers/keras", "keras")
+    Path("scripts/keras").mkdir(parents=True)
+    Path("scripts/keras/__init__.py").write_text("")
+    Path(place).write_text(header + LEGACY)
+    codemods("upgrade", place)
+    assert Path(place).read_text() == header + LEGACY
+
+
+def test_module_of_a_package_of_a_package_that_imports_it() -> None:
+    _package("backend")
+    Path("pkg/backend/keras.py").write_text("from pkg.backend.config import multi\n")
+    Path("pkg/backend/a.py").write_text(LEGACY)
+    codemods("upgrade", "pkg/backend/a.py")
+    assert Path("pkg/backend/a.py").read_text() != LEGACY
+
+
 def test_own_multi_gpu_module_is_not_the_real_one() -> None:
     source = "import keras\nfrom utils.multi_gpu_model import multi_gpu_model\nm = multi_gpu_model(build(), 2)\n"
     Path("a.py").write_text(source)

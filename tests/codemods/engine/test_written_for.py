@@ -39,6 +39,15 @@ def _read(source: str, origin: Origin | None = None) -> WrittenFor:
         ("from keras.optimizers.schedules import InverseTimeDecay\nkeras.SGD(lr=InverseTimeDecay())\n", None, 2),
         ("import tensorflow as tf\nif tf.__version__ < '2': tf.placeholder(tf.float32)\n", None, None),
         ("import os\n", None, None),
+        (f"import os\nos.environ['KERAS_BACKEND'] = 'jax'\n{ADAGRAD}", KERAS_3, 2),
+        (f"import os\nos.environ.setdefault('KERAS_BACKEND', 'torch')\n{ADAGRAD}", KERAS_3, 2),
+        (f"import os\nos.environ['KERAS_BACKEND'] = 'tensorflow'\n{ADAGRAD}", None, None),
+        (f"import os\nos.environ['BACKEND'] = 'jax'\n{ADAGRAD}", None, None),
+        (f"import keras_hub\n{ADAGRAD}", KERAS_3, 2),
+        (f"from keras_rs.src import types\n{ADAGRAD}", KERAS_3, 2),
+        (f"import keras_cv\n{ADAGRAD}", None, None),
+        ("import tensorflow as tf\nimport keras_hub\ntf.keras.optimizers.Adagrad()\n", KERAS_3, 2),
+        ("import keras_hub\nfrom keras.layers.core import Dense\n", None, 2),
     ],
 )
 def test_lines(source: str, keras: KerasLine | None, tensorflow: int | None) -> None:

@@ -81,3 +81,27 @@ def test_positional_value_in_a_file_that_is_edited() -> None:
     result = upgrade(source)
     assert isinstance(result, Upgraded)
     assert [each.line for each in result.notes if each.code == "TFM198"] == [3]
+
+
+NAMED = "m.fit(x, y, epochs=2, sample_weight={'a': w, 'b': v})\n"
+MADE = "import keras\nm = keras.Model(i, "
+
+
+@pytest.mark.parametrize("outputs", ["[a, b]", "a", "f(i)"])
+def test_weights_of_listed_outputs_by_their_names(outputs: str) -> None:
+    check_declined(f"{MADE}{outputs})\n{NAMED}", "TFM198", 3)
+    check_declined(f"import keras\ndef train(m):\n    {NAMED}", "TFM198", 3)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{MADE}{{'a': a, 'b': b}})\n{NAMED}",
+        f"{MADE}outputs=dict(a=a, b=b))\n{NAMED}",
+        f"{MADE}{{k: v for k, v in zip(names, tensors)}})\n{NAMED}",
+        f"import keras\nouts = {{'a': a}}\nm = keras.Model(i, outs)\n{NAMED}",
+        f"import keras\nimport keras_hub\ndef train(m):\n    {NAMED}",
+    ],
+)
+def test_weights_of_named_outputs(source: str) -> None:
+    check_untouched(source)

@@ -138,3 +138,23 @@ def test_unknown_receivers_of_a_legacy_file_are_noted_once() -> None:
 def test_the_model_of_a_callback_on_the_shims_has_them(use: str) -> None:
     head = "from compat.keras import backend as K\nfrom compat.keras.callbacks import Callback\n"
     check_untouched(f"{head}class A(Callback):\n    def on_epoch_end(self, e, logs=None): {use}\n", to="compat")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import keras\nkeras.ops.sum(x)\ndef f(spec): return spec.initializer(x)\n",
+        "import tensorflow as tf\nfrom absl import flags\nF = flags.FLAGS\ntf.placeholder(tf.float32)\nF.model\n",
+        "import tensorflow as tf\nfrom absl import flags\ntf.placeholder(tf.float32)\nflags.FLAGS.weights\n",
+    ],
+)
+def test_not_noted(source: str) -> None:
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert "TFM197" not in {each.code for each in (*result.findings, *result.notes)}
+
+
+def test_noted_where_nothing_tells_of_keras_3() -> None:
+    result = upgrade(b"import keras\ndef f(spec): return spec.initializer(x)\n")
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.notes] == ["TFM197"]

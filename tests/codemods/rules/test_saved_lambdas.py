@@ -53,5 +53,24 @@ def test_left_alone(source: str) -> None:
 
 
 def test_on_the_shims() -> None:
+    """They load it as Keras 2 did; a file that stays with Keras 3 does not get them."""
+    legacy = HEAD.replace("keras.layers import", "keras.layers.core import")
+    assert not check_sound(f"{legacy}{MODEL}model = load_model(path)\n", to="compat").findings
     result = check_sound(f"{HEAD}{MODEL}model = load_model(path)\n", to="compat")
     assert [each.code for each in result.findings] == ["TFM274"]
+
+
+@pytest.mark.parametrize(
+    ("function", "may_be_trusted"),
+    [
+        ("lambda x: x * 2", True),
+        ("lambda x, by=2: abs(x.sum(axis=by))", True),
+        ("lambda x: keras.backend.abs(x)", False),
+        ("lambda x: x * factor", False),
+    ],
+)
+def test_names_that_a_saved_lambda_does_not_find(function: str, may_be_trusted: bool) -> None:
+    """Keras 3 runs it in a module of its own: NameError, whether it is trusted or not."""
+    source = f"model = Sequential([Lambda({function})])\nmodel = load_model(path)\n"
+    found = next(each for each in check_sound(HEAD + source).findings if each.code == "TFM274")
+    assert ("safe_mode=False" in found.advice) is may_be_trusted

@@ -10,7 +10,7 @@ pytest.importorskip("tensorflow")
 
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.rows import DIFFERS, Between, Each, EndsWith, Lacks, LacksStart, NotFrom, NotOfType, NotOneOf
-from tests.compat.releases import FAMILIES, IS_MODERN, outcome, start_anew
+from tests.compat.releases import FAMILIES, IS_MODERN, X, Y, outcome, start_anew
 from tests.compat.tables.changed_value_cases import CASES, open_file
 
 
@@ -125,6 +125,22 @@ def test_legacy_releases_take_it(each, tmp_path):
 def test_modern_releases_refuse_it(each, tmp_path):
     found = in_new_folder(tmp_path / "breaking", each.call, FAMILIES[0].keras, each.breaking)
     assert isinstance(found.error, (ValueError, TypeError, AttributeError, KeyError)), found
+
+
+@pytest.mark.skipif(not IS_MODERN, reason="what Keras 3 takes")
+@pytest.mark.parametrize("listed", [True, False])
+def test_weights_by_the_names_of_outputs_go_with_a_dictionary_of_outputs(listed):
+    package = FAMILIES[0].keras
+    inputs = package.layers.Input((4,))
+    outputs = {name: package.layers.Dense(1, name=name)(inputs) for name in ("a", "b")}
+    made = package.models.Model(inputs, list(outputs.values()) if listed else outputs)
+    made.compile("sgd", {"a": "mse", "b": "mse"})
+    targets, weights = {"a": Y, "b": Y}, {"a": np.zeros(len(X)), "b": np.zeros(len(X))}
+    if listed:
+        with pytest.raises(KeyError):
+            made.evaluate(X, targets, sample_weight=weights, verbose=0)
+    else:
+        assert not np.any(made.evaluate(X, targets, sample_weight=weights, verbose=0))
 
 
 @pytest.mark.skipif(not IS_MODERN, reason="what Keras 3 takes")

@@ -256,6 +256,7 @@ from keras.layers import Dense
 
 layer = Dense(3, kernel_regularizer="l2", trainable=False)
 """,
+        carried=True,
     ),
     Change(
         "Recurrent dropout of GRU",

@@ -120,6 +120,7 @@ from keras.layers import Dense
 
 layer = Dense(3, kernel_regularizer="l2", trainable=False)
 """,
+        carried=True,
     ),
     Change(
         "The defaults of l1_l2",

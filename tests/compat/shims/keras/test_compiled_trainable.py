@@ -129,3 +129,17 @@ def test_a_change_after_compile_is_told():
     with warnings.catch_warnings():
         warnings.filterwarnings("error", message="Discrepancy")
         model.summary()
+
+
+def test_regularizers_of_frozen_weights_count():
+    """In every legacy release; Keras 3 leaves them out of the loss."""
+    dense = keras.layers.Dense(1, use_bias=False, kernel_initializer="ones", kernel_regularizer=keras.regularizers.l2())
+    inputs = keras.layers.Input((1,))
+    model = keras.models.Model(inputs, dense(inputs))
+    losses = []
+    for is_trained in (True, False):
+        dense.trainable = is_trained
+        model.compile("sgd", "mse")
+        losses.append(float(model.evaluate(X, Y, verbose=0)))
+    assert losses == pytest.approx([1.01, 1.01])
+    assert weight(model) == 1.0

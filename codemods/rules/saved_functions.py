@@ -1,0 +1,127 @@
+"""Register the functions of `Lambda` layers, which Keras 3 saves by their names alone.
+
+## What it does
+
+Writes `@keras.saving.register_keras_serializable()` above `def distance(...)` in a file that has `Lambda(distance)`,
+or `Lambda(..., output_shape=distance)`, and reads or copies models: `load_model`, `model_from_json`, `clone_model`,
+`layers.deserialize`, `from_config`.
+
+## Why
+
+Keras 2 saved every function of a `Lambda` as bytecode and asked for nothing. Keras 3 saves a function with a name by
+that name, and looks it up when the model is read or copied: TypeError, "Could not locate function 'distance'".
+https://keras.io/api/models/model_saving_apis/serialization_utils/
+
+## Numbers
+
+Same: the model that is read has the layers and the weights of the one that was saved
+(`tests/codemods/fixtures/saved_functions` has the outputs of Keras 2.3.1 on TensorFlow 1.15.5).
+
+## What it leaves to you
+
+Functions inside of others, and those of another module of the project, which are reported; lambdas, of which TFM274
+tells; models that are read without the module that made them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.lambda_layers import may_read_legacy_lambdas, reading_calls, saved_functions
+from codemods.rewriting.add_imports import bind_keras
+from codemods.source.arguments import bind, literal
+from codemods.source.file import File
+from codemods.source.wording import listed
+from codemods.types import Edit, Manual, rule
+
+_MARK = "saving.register_keras_serializable()"
+_KEYWORD = "custom_objects"
+_SCOPES = ("keras.utils.get_custom_objects", "keras.utils.custom_object_scope", "keras.utils.CustomObjectScope")
+
+
+@rule(
+    "TFM304",
+    example="""
+    from keras.layers.core import Lambda
+    from keras.models import Sequential, load_model
+
+    def halved(x):
+        return x / 2
+
+    model = Sequential([Lambda(halved, input_shape=(4,))])
+    model.save("model.h5")
+    model = load_model("model.h5")
+    """,
+)
+def functions_of_lambdas(file: File) -> Iterator[Edit | Manual]:
+    """Edit functions in a file that reads models, unless it makes them known by itself."""
+    if not may_read_legacy_lambdas(file) or file.references(*_SCOPES):
+        return
+    reading = [(call, lacking) for call, _ in reading_calls(file) if (lacking := _lacking(file, call))]
+    edited: set[str] = set()
+    for call, lacking in reading:
+        for function in lacking.values():
+            if isinstance(function, cst.FunctionDef) and file.function(function) is file.module:
+                if function.name.value not in edited:
+                    edited.add(function.name.value)
+                    yield _registered(file, function)
+        others = [name for name in lacking if name not in edited]
+        if others:
+            yield Manual(
+                call,
+                file.qualified_name(call.func) or _KEYWORD,
+                f"Keras 3 saves functions of Lambda layers by name, and does not find {listed(others)}: TypeError",
+                f"write @keras.{_MARK} above them, or give them in {_KEYWORD}=",
+            )
+
+
+def _registered(file: File, function: cst.FunctionDef) -> Edit:
+    keras, imports = bind_keras(file, function)
+    mark = cst.Decorator(cst.parse_expression(f"{keras}.{_MARK}"))
+    name = function.name.value
+    said = f"Keras 3 saves {name} by this name, and finds it again because it is registered"
+    return Edit(function.name, said, ((function, function.with_changes(decorators=[mark])),), imports)
+
+
+def _lacking(file: File, call: cst.Call) -> dict[str, cst.FunctionDef | None]:
+    """The functions of `Lambda` layers that the call is not given: those of the file with their definitions."""
+    bound = bind(call, "source", _KEYWORD, "compile")
+    if bound is None:
+        return {}
+    given = _keys(file, bound[_KEYWORD].value) if _KEYWORD in bound else []
+    return {name: function for name, function in _functions(file).items() if name not in given}
+
+
+def _functions(file: File) -> dict[str, cst.FunctionDef | None]:
+    """The functions that `Lambda` layers of the file have, and of the modules that it imports from the project."""
+    found: dict[str, cst.FunctionDef | None] = {}
+    for node in saved_functions(file):
+        binding = file.only_binding(node) if isinstance(node, cst.Name) else None
+        if binding is not None and isinstance(binding.node, cst.FunctionDef):
+            if not binding.node.decorators:
+                found[binding.name] = binding.node
+        elif isinstance(node, cst.Name | cst.Attribute) and (brought := file.in_project(node)) is not None:
+            found |= _plain(*brought)
+    for bindings in file.global_scope.bindings.values():
+        brought = file.imported_from(bindings[0]) if len(bindings) == 1 else None
+        if brought is not None and brought[0] is not file:
+            for node in saved_functions(brought[0]):
+                found |= _plain(brought[0], node.value) if isinstance(node, cst.Name) else {}
+    return found
+
+
+def _plain(module: File, name: str) -> dict[str, cst.FunctionDef | None]:
+    """The name of a function of another module that nothing registers there."""
+    bound = module.only_global(name)
+    is_plain = bound is not None and isinstance(bound.node, cst.FunctionDef) and not bound.node.decorators
+    return {name: None} if is_plain else {}
+
+
+def _keys(file: File, given: cst.BaseExpression) -> list[object]:
+    """The names in a dictionary, also in one that a variable stands for."""
+    value = file.only_value(given) if isinstance(given, cst.Name) else given
+    if not isinstance(value, cst.Dict):
+        return []
+    return [literal(each.key) for each in value.elements if isinstance(each, cst.DictElement)]
