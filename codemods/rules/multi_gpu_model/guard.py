@@ -174,6 +174,9 @@ def _enough_gpus(subject: ParallelCall, guard: Guard) -> str:
     available, gpus = 'len({tf}.config.list_physical_devices("GPU"))', subject.gpus
     if gpus is None or literal(gpus) is None:
         return f"{available} > 1"
-    if isinstance(literal(gpus), int) or name_of(gpus):
+    number = literal(gpus)
+    if isinstance(number, int) and number > 1:
+        return f"{available} >= {subject.site.file.code(gpus)}"
+    if isinstance(number, int) or name_of(gpus):
         return f"{available} >= {subject.site.file.code(gpus)} > 1"
     raise Declined(guard.statement, "it is in a try statement, and the number of GPUs is not a plain number")

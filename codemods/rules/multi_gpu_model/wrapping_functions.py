@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import libcst as cst
 
 from codemods.rewriting.replace import replace
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
-from codemods.source.arguments import bind
+from codemods.source.arguments import bind, literal
 from codemods.source.file import File, Reference, exported_names, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Import, Replacement
+
+_OF_NONE = (operator.is_, operator.is_not)
+_COMPARED: Mapping[type[cst.BaseCompOp], Callable[[Any, Any], bool]] = {
+    cst.Equal: operator.eq,
+    cst.NotEqual: operator.ne,
+    cst.GreaterThan: operator.gt,
+    cst.GreaterThanEqual: operator.ge,
+    cst.LessThan: operator.lt,
+    cst.LessThanEqual: operator.le,
+    cst.Is: operator.is_,
+    cst.IsNot: operator.is_not,
+}
 
 
 @dataclass(frozen=True)
@@ -166,11 +180,41 @@ def _lines(
         return [own]
     if name_of(model) is None:
         return None
+    test = substituted(file, found.test, given)
+    holds = _known(test, has_len=all(each.node is None for each in file.scope(use)["len"]))
+    if holds is None and all(literal(each) is not ... for each in _names(file, test)):
+        return None
+    if holds is not None:
+        is_wrapped = holds is found.holds
+        return [*head, own if is_wrapped else own.with_changes(body=[small.with_changes(value=model)])]
     plain = own.with_changes(body=[small.with_changes(value=model)], trailing_whitespace=cst.TrailingWhitespace())
     branches = [each.with_changes(leading_lines=()) for each in ((own, plain) if found.holds else (plain, own))]
     last = None if found.holds and name_of(model) == target else cst.Else(cst.IndentedBlock([branches[1]]))
-    test = substituted(file, found.test, given)
     return [*head, cst.If(test, cst.IndentedBlock([branches[0]]), last, leading_lines=line.leading_lines)]
+
+
+def _known(test: cst.BaseExpression, *, has_len: bool) -> bool | None:
+    """What a test says that is about written numbers and lists alone: `2 > 1`; `has_len`: `len` is Python's own."""
+    if isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
+        said = _known(test.expression, has_len=has_len)
+        return None if said is None else not said
+    if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
+        return None if (value := _written(test, has_len=has_len)) is ... else bool(value)
+    compared = test.comparisons[0]
+    compare = _COMPARED.get(type(compared.operator))
+    left, right = (_written(each, has_len=has_len) for each in (test.left, compared.comparator))
+    if compare is None or ... in (left, right) or (None in (left, right) and compare not in _OF_NONE):
+        return None
+    return bool(compare(left, right))
+
+
+def _written(node: cst.BaseExpression, *, has_len: bool) -> object:
+    """A literal, or the length of a list that is written out; `...` for anything else."""
+    if isinstance(node, cst.Call) and has_len and name_of(node.func) == "len" and len(node.args) == 1:
+        value = node.args[0].value
+        elements = value.elements if isinstance(value, cst.List) else [cst.StarredElement(value)]
+        return ... if any(isinstance(each, cst.StarredElement) for each in elements) else len(elements)
+    return literal(node)
 
 
 def arguments(

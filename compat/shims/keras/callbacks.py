@@ -12,6 +12,7 @@ from typing import Any, Dict, Optional
 
 import keras
 import numpy as np
+import tensorflow as tf
 
 from compat.tables.behaviour.monitors import direction
 
@@ -226,6 +227,8 @@ class LambdaCallback(Callback, keras.callbacks.LambdaCallback):  # type: ignore[
 class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]
     """`TensorBoard(log_dir="./logs", histogram_freq=0, ...)`; arguments that Keras 3 lacks are dropped."""
 
+    _legacy_writer: Any = None
+
     def __init__(
         self,
         log_dir: str = "./logs",
@@ -253,6 +256,22 @@ class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]
             embeddings_metadata=embeddings_metadata,
             **kwargs,
         )
+
+    @property
+    def writer(self) -> Any:
+        """A `FileWriter` of TensorFlow 1 for the summaries of callbacks; there is one once the board has its model."""
+        if self.model is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute 'writer'")
+        if self._legacy_writer is None:
+            with tf.Graph().as_default():  # it refuses to be made in eager code
+                self._legacy_writer = tf.compat.v1.summary.FileWriter(self.log_dir)
+        return self._legacy_writer
+
+    def on_train_end(self, logs: Any = None) -> None:
+        """Write what callbacks have left in the writer."""
+        super().on_train_end(logs)
+        if self._legacy_writer is not None:
+            self._legacy_writer.close()
 
 
 class ProgbarLogger(keras.callbacks.ProgbarLogger):  # type: ignore[misc]

@@ -42,6 +42,42 @@ def test_returned_conditional_expression() -> None:
     assert f"    {SCOPE}        m = load_model('x.h5', compile=False)\n" in text
 
 
+@pytest.mark.parametrize(
+    ("test", "given"),
+    [
+        ("n > 1", "2"),
+        ("n >= 2", "2"),
+        ("n is not None", "2"),
+        ("not n == 1", "3"),
+        ("n", "2"),
+        ("len(n) > 1", "[0, 1]"),
+    ],
+)
+def test_condition_of_numbers(test: str, given: str) -> None:
+    """A test that only asks whether 2 is more than 1 says nothing to a reader."""
+    function = f"def wrap(model, n):\n    if {test}:\n        return multi_gpu_model(model, n)\n    return model\n"
+    text = native(f"{function}{MODEL}p = wrap(m, {given})\n{FIT}{MAIN}")
+    assert "def wrap" not in text
+    assert "strategy = tf.distribute.MirroredStrategy([" in text
+    assert "get_strategy" not in text
+    assert " if " not in text.replace(MAIN, "")
+
+
+def test_condition_that_does_not_hold() -> None:
+    function = "def wrap(model, n):\n    if n > 1:\n        return multi_gpu_model(model, n)\n    return model\n"
+    text = native(f"{function}{MODEL}p = wrap(m, 1)\n{FIT}{MAIN}")
+    assert "def wrap" not in text
+    assert "p = m\n" in text
+    assert "strategy" not in text
+
+
+@pytest.mark.parametrize("given", ["None", "[0, 1]"])
+def test_condition_that_raises_stays(given: str) -> None:
+    function = "def wrap(model, n):\n    if n > 1:\n        return multi_gpu_model(model, n)\n    return model\n"
+    after = check_shimmed(f"{HEAD}{function}{MODEL}p = wrap(m, {given})\n{FIT}{MAIN}", 5, "model is not built")
+    assert f"p = wrap(m, {given})" in after.after.decode()
+
+
 # --- functions that only wrap
 
 

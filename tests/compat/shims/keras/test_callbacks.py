@@ -127,3 +127,35 @@ def test_lambda_callback_on_batches():
 def test_unavailable_monitor(tmp_path):
     with pytest.warns(UserWarning, match="only with nothing available"):
         fit([ModelCheckpoint(str(tmp_path / "m.h5"), monitor="nothing", save_best_only=True)], epochs=1)
+
+
+class Board(keras.callbacks.TensorBoard):
+    """A board that needs no package `tensorboard`, which TensorFlow 2.21 does not install."""
+
+    def set_model(self, model):
+        self._model = model
+
+    def on_train_begin(self, logs=None):
+        """Count no batches."""
+
+    def on_epoch_begin(self, epoch, logs=None):
+        """Count no epochs."""
+
+    on_epoch_end = on_train_batch_begin = on_train_batch_end = on_epoch_begin
+
+
+def test_writer_of_tensorboard(tmp_path):
+    """Callbacks of TensorFlow 1 wrote summaries of their own with it, once `fit` had begun."""
+    tf = pytest.importorskip("tensorflow").compat.v1
+    board = Board(str(tmp_path))
+    assert not hasattr(board, "writer")
+
+    class Own(Callback):
+        def on_epoch_end(self, epoch, logs=None):
+            board.writer.add_summary(tf.Summary(value=[tf.Summary.Value(tag="own", simple_value=0.5)]), epoch)
+
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(2,))])
+    model.compile("sgd", "mse")
+    model.fit(np.ones((4, 2)), np.ones((4, 1)), epochs=2, callbacks=[Own(), board], verbose=0)
+    events = [event for path in tmp_path.glob("*tfevents*") for event in tf.train.summary_iterator(str(path))]
+    assert [event.step for event in events for value in event.summary.value if value.tag == "own"] == [0, 1]
