@@ -128,7 +128,16 @@ def _passed_on(target: Target, module: str, symbol: str, path: str, keyword: str
         return Answer.YES
     owner, _, name = path.rpartition(".")
     path = f"{owner}.{_GENERATOR_METHODS.get(name, name)}"
+    if _takes_order(module, keyword):
+        return Answer.YES
     return api.accepts(path, keyword, target.release(path))
+
+
+def _takes_order(module: str, keyword: str) -> bool:
+    """True if a shim passes on the arguments of TensorFlow 1, whose order it writes out, and the keyword is one."""
+    code = _code(module)
+    order = code.constants.get("ORDER") if code is not None else None
+    return isinstance(order, ast.Tuple) and keyword in ast.literal_eval(order)
 
 
 @cache
@@ -215,8 +224,13 @@ def has_member(target: Target, owner: str, name: str) -> Answer:
         return Answer.UNKNOWN
     if any(name in _members(cls) for _, cls in _classes(*home)):
         return Answer.YES
-    modern = here.path if target.has(here.path) else here.path.replace("tensorflow", V1, 1)
-    return _of_today(target, modern, name)
+    return _of_today(target, _class_of_today(target, here.path), name)
+
+
+def _class_of_today(target: Target, owner: str) -> str:
+    """The class behind a shim: `tf.keras` alone has some classes that standalone Keras had, too."""
+    paths = (owner, f"tensorflow.{owner}", owner.replace("tensorflow", V1, 1))
+    return next((each for each in paths if target.has(each)), paths[-1])
 
 
 def _of_today(target: Target, owner: str, name: str) -> Answer:

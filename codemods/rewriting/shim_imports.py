@@ -53,7 +53,9 @@ def _shimmed_import(
     return Edit(statement, said, replacements) if replacements else None
 
 
-def star_imports(file: File, is_carried: Callable[[str], bool] = bool) -> Iterator[Edit]:
+def star_imports(
+    file: File, is_carried: Callable[[str], bool] = bool, path_of: Callable[[str], str] = str
+) -> Iterator[Edit]:
     """Change `from keras.layers import *` to `from compat.keras.layers import *`, for all modules or some."""
     for star in file.star_imports:
         module = from_module(star)
@@ -63,7 +65,7 @@ def star_imports(file: File, is_carried: Callable[[str], bool] = bool) -> Iterat
             and not module.startswith(PACKAGE + ".")
             and is_carried(module)
         ):
-            new = cst.parse_expression(f"{PACKAGE}.{module}")
+            new = cst.parse_expression(f"{PACKAGE}.{path_of(module)}")
             yield Edit(star, f"{module} comes from the shims", ((star.module, new),))
 
 

@@ -40,7 +40,7 @@ _SHOWN = 8
     example="""
     from keras.utils import to_categorical
 
-    labels = to_categorical(classes, dtype="int32")
+    labels = to_categorical(classes, dtype="int32", **options)
     """,
 )
 def absent_keywords(file: File) -> Iterator[Edit | Manual]:

@@ -104,7 +104,7 @@ def _given_by_file(file: File) -> set[str]:
             module, name = file.reference(call.args[0].value), call.args[1].value
             if module is not None and isinstance(name, cst.SimpleString):
                 found.add(f"{module.qualified}.{name.raw_value}")
-    return found
+    return {each.removeprefix("compat.") for each in found}
 
 
 def _is_through_star(file: File, node: cst.CSTNode) -> bool:

@@ -32,10 +32,11 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.shim_coverage import Leads, place
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, literal
-from codemods.source.file import File
+from codemods.source.file import File, Reference
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _FIRST_OUTER_AXIS = 3
@@ -98,9 +99,15 @@ def backend_meanings(file: File) -> Iterator[Manual | Undecided]:
     for symbol, (is_meant, said, advice) in _ROWS.items():
         for reference in file.references(symbol):
             call = file.call_of(reference)
-            if call is not None and is_meant(call):
+            if call is not None and is_meant(call) and not _is_carried(file, reference):
                 name = symbol.rpartition(".")[2]
                 if is_legacy:
                     yield Manual(call, symbol, f"K.{name} {said}", advice)
                 else:
                     yield Undecided(call, f"what K.{name} gives", "keras==2.2")
+
+
+def _is_carried(file: File, reference: Reference) -> bool:
+    """True if the function is a shim, which means what it meant."""
+    path = reference.qualified.removeprefix("compat.")
+    return reference.spelling.shimmed and place(file.target, path).leads is Leads.SHIM

@@ -29,6 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+import libcst as cst
+
 from codemods.analysis.estimators import is_estimator, path_on_shims, respelled_below_shims
 from codemods.analysis.same_meaning import SAME, use_of
 from codemods.analysis.written_for import written_for
@@ -43,6 +45,14 @@ from compat.tables.names.tensorflow_1 import CHANGED
 _TENSORFLOW_2 = 2
 _V2 = "tensorflow.compat.v2"
 _DATA = "tensorflow.data"
+_COPIES = {
+    "tensorflow.python.keras.api._v1": "tensorflow",
+    "tensorflow.python.keras.api._v2": _V2,
+    "tensorflow._api.v1": "tensorflow",
+    "tensorflow._api.v2": _V2,
+    "tensorflow_core": "tensorflow",
+}
+"""The private copies of the API, which the shims do not mirror, and the public modules with their objects."""
 _EAGER = ("tensorflow.function", "tensorflow.GradientTape")
 """What TensorFlow 1.15 had, too, but only with eager execution, which it calls by names of its own."""
 
@@ -64,7 +74,7 @@ def compat_imports(file: File) -> Iterator[Edit | Manual | Undecided]:
     undecided: list[Undecided] = []
     if _is_said_legacy(file) or _is_seen_legacy(file, undecided) or (file.beside_shims and _may_share_objects(file)):
         yield from shimmed_imports(file, partial(_path, file))
-        yield from star_imports(file)
+        yield from star_imports(file, path_of=_without_copy)
     else:
         yield from undecided
 
@@ -125,6 +135,20 @@ def _path(file: File, imported: ImportedName) -> str | None:
         return path_on_shims(imported.qualified) if is_estimator(file, imported.qualified) else None
     if imported.spelling.shimmed:
         return None
-    if _means_tensorflow_2(file) and (imported.qualified == "tensorflow" or imported.spelling.plain in CHANGED):
-        return f"{PACKAGE}.{imported.qualified.replace('tensorflow', _V2, 1)}"
-    return path_on_shims(imported.qualified) or f"{PACKAGE}.{imported.qualified}"
+    qualified = _public(imported)
+    is_of_2 = _means_tensorflow_2(file) and not below(qualified, _V2)
+    if is_of_2 and (qualified == "tensorflow" or imported.spelling.plain in CHANGED):
+        return f"{PACKAGE}.{qualified.replace('tensorflow', _V2, 1)}"
+    return path_on_shims(qualified) or f"{PACKAGE}.{qualified}"
+
+
+def _public(imported: ImportedName) -> str:
+    """The path of a name, or of the package that `import a.b` binds, outside the private copies of the API."""
+    path = imported.qualified
+    binds_package = isinstance(imported.statement, cst.Import) and imported.alias.asname is None
+    return "tensorflow" if binds_package and _without_copy(path) != path else _without_copy(path)
+
+
+def _without_copy(path: str) -> str:
+    copy = next((each for each in _COPIES if below(path, each)), None)
+    return path if copy is None else path.replace(copy, _COPIES[copy], 1)

@@ -191,9 +191,9 @@ def _has_who_kept_it(file: File, row: GoneMethod) -> bool:
 
 
 def _is_on_shims(file: File, row: GoneMethod, name: str) -> bool:
-    """True if the file imports the shims, and a class of the row has the name there."""
-    on_shims = any(imported.spelling and imported.spelling.shimmed for imported in file.imports)
-    return on_shims and any(_shim_has(file, each, name) for each in row.classes)
+    """True if the file imports the shims, or goes with one that does, and a class of the row has the name there."""
+    imports_them = any(imported.spelling and imported.spelling.shimmed for imported in file.imports)
+    return (imports_them or file.beside_shims) and any(_shim_has(file, each, name) for each in row.classes)
 
 
 def _has_on_shims(file: File, path: str, row: GoneMethod, name: str) -> bool:

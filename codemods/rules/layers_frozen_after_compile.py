@@ -18,7 +18,7 @@ does not in Keras 3 (1.0); see `tests/behaviour/catalogue/compiling.py`.
 
 ## What it leaves to you
 
-To decide what was meant.
+To decide what was meant. Nothing in a file on the shims, whose models train what was trainable as they were compiled.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.compile_order import TRAINING, calls_on, is_compiled_before
+from codemods.analysis.evidence import has_models_of_shims
 from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
 from codemods.analysis.provenance import place
 from codemods.analysis.written_for import written_for
@@ -57,7 +58,7 @@ _SYMBOL = "keras.layers.Layer.trainable"
 )
 def layers_frozen_after_compile(file: File) -> Iterator[Manual]:
     """Report if the model is compiled before, trains after, and is not compiled in between or after."""
-    if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3:
+    if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
         return
     for target in file.every(cst.AssignTarget):
         node, statement = target.target, file.parent(target)

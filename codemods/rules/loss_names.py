@@ -16,7 +16,8 @@ Same: the losses of the fixture are those of Keras 2.3.1 on TensorFlow 1.15.5 (`
 
 ## What it leaves to you
 
-Metrics of these names, whose values are logged under them, and the `"cosine_proximity"` of `tf.keras`, which had the
+Names under which the file registers a loss of its own: TFM330 passes that. Metrics of these names, whose values are
+logged under them, and the `"cosine_proximity"` of `tf.keras`, which had the
 other sign in TensorFlow 1.14 and 1.15: TFM198 reports them. Texts in variables.
 """
 
@@ -27,6 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import known_calls
+from codemods.analysis.custom_objects import registered_as
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
@@ -53,7 +55,7 @@ def loss_names(file: File) -> Iterator[Edit]:
         loss = called.argument("loss") if called.canonical.endswith(".compile") else None
         for text in _texts(loss.value) if loss is not None else ():
             legacy = literal(text)
-            if isinstance(legacy, str) and legacy in names:
+            if isinstance(legacy, str) and legacy in names and not registered_as(file, text):
                 quote = text.quote if isinstance(text, cst.SimpleString) else '"'
                 modern = cst.SimpleString(f"{quote}{names[legacy]}{quote}")
                 yield Edit(text, f"the loss {legacy!r} is now {names[legacy]!r}", ((text, modern),))

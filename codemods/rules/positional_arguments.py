@@ -41,6 +41,9 @@ from compat.tables.keywords.positions import READ_FROM_KWARGS
 _ELSEWHERE = frozenset(OPTIMIZERS)
 """The rule about `decay` knows the positions of optimizers."""
 
+_CARRIED = frozenset({("keras.utils.to_categorical", "dtype")})
+"""Keywords that no longer exist, whose default no longer holds either: TFM340 carries the keyword."""
+
 
 @rule(
     "TFM132",
@@ -80,6 +83,8 @@ def _outcome(file: File, called: Called, found: list[Place], first: int) -> Edit
         if keyword(called.call, name) is not None:
             return None
         accepted = Answer.YES if name in READ_FROM_KWARGS else takes(file, called.path, name)
+        if (called.canonical, name) in _CARRIED:
+            accepted = Answer.YES
         if accepted is not Answer.YES and _is_default(place):
             said.append(f"{name}={file.code(place.arg.value)} was the default")
             continue

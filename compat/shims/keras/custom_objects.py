@@ -1,9 +1,11 @@
-"""Scopes of custom objects that add to those around them; one of Keras 3 hides them until it ends.
+"""Custom objects as in Keras 2: scopes add to those around them, and names stand for them everywhere.
+
+A scope of Keras 3 hides those around it until it ends, and only a saved model may name custom objects.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/utils/generic_utils.py
 """
 
-from typing import Any, Dict
+from typing import Any, Collection, Dict
 
 import keras
 
@@ -12,6 +14,12 @@ def custom_objects_around() -> Dict[str, Any]:
     """Return the objects of the scopes that are open."""
     state = keras.src.backend.common.global_state
     return dict(state.get_global_attribute("custom_objects_scope_dict", {}))
+
+
+def named(identifier: Any) -> Any:
+    """Return the custom object that a text names; anything else as it is."""
+    found = keras.saving.get_registered_object(identifier) if isinstance(identifier, str) else None
+    return identifier if found is None else found
 
 
 class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
@@ -26,3 +34,15 @@ class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
 
 
 custom_object_scope = CustomObjectScope
+
+
+def marked(config: Any, names: Collection[str]) -> Any:
+    """Return a configuration in which the layers of Keras 3 of these names are those of the scopes that are open."""
+    if isinstance(config, (list, tuple)):
+        return type(config)(marked(each, names) for each in config)
+    if not isinstance(config, dict):
+        return config
+    found = {key: marked(value, names) for key, value in config.items()}
+    if found.get("class_name") in names and found.get("module") == "keras.layers":
+        found["registered_name"] = found["class_name"]
+    return found

@@ -9,6 +9,8 @@ from typing import Any
 import keras
 from keras import ops
 
+from compat.shims.keras.custom_objects import named
+
 _ATTRIBUTES = ("activation", "recurrent_activation")
 
 
@@ -20,8 +22,8 @@ def hard_sigmoid(x: Any) -> Any:
 
 def get(identifier: Any) -> Any:
     """Return the function of a name or a configuration, as `keras.activations.get` does."""
-    custom = keras.saving.get_registered_object(identifier) if isinstance(identifier, str) else None
-    if custom is not None:
+    custom = named(identifier)
+    if custom is not identifier:
         return custom
     if isinstance(identifier, keras.layers.Layer):
         message = f"Do not pass a layer instance (such as {type(identifier).__name__}) as the activation argument of"

@@ -15,6 +15,7 @@ from keras import ops
 
 from compat.shims.keras import explicit_training
 from compat.shims.keras.channels_first import TurnsImages, TurnsImagesOfCell
+from compat.shims.keras.custom_objects import named
 from compat.shims.keras.hard_sigmoid import keep_hard_sigmoid
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.layer_nodes import LayerNodes
@@ -24,6 +25,8 @@ from compat.shims.keras.recurrent import IdentityKernels, LegacyStates, MasksBes
 from compat.shims.keras.summed_activity import sum_activity
 from compat.shims.keras.weights import LegacyWeights
 from compat.tables.names.shims import SHIMS
+
+_ACTIVATIONS = ("activation", "recurrent_activation")
 
 
 class LegacyLayer(LayerNodes, LegacyWeights, LegacyCalls):
@@ -36,7 +39,8 @@ class LegacyLayer(LayerNodes, LegacyWeights, LegacyCalls):
         given = with_legacy_keywords(self.symbol, kwargs)
         if args and "pool_size" in given:
             del given["pool_size"]
-        super().__init__(*args, **given)
+        given.update({name: named(given[name]) for name in _ACTIVATIONS if name in given})
+        super().__init__(*map(named, args), **given)
         keep_hard_sigmoid(self)
         if getattr(self, "activity_regularizer", None) is None:  # SimpleRNN of Keras 3 does not keep it
             self.activity_regularizer = keras.regularizers.get(given.get("activity_regularizer"))

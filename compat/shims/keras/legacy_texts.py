@@ -1,31 +1,33 @@
 """Losses and metrics that `compile` is given by the names which Keras 2 had for them."""
 
-from typing import Any, Callable, Dict
+from typing import Any, Callable, Dict, Mapping
 
 import keras
 
 from compat.shims.keras import metric_functions
+from compat.shims.keras.custom_objects import named
 from compat.tables.names.loss_names import COSINES, LOSS_NAMES
 
 _NAMES = {**LOSS_NAMES, **COSINES}
 
 
 def losses(loss: Any) -> Any:
-    """The loss, or the list or dictionary of losses, by the names of today."""
-    return _each(loss, lambda text: _NAMES.get(text, text))
+    """The loss, or the list or dictionary of losses, by the names of today; custom objects come first."""
+    return _each(loss, _NAMES)
 
 
 def metrics(listed: Any) -> Any:
     """The metrics, with functions for the names that are gone; logs have the values under these names."""
-    return _each(listed, lambda text: _METRICS.get(text, text))
+    return _each(listed, _METRICS)
 
 
-def _each(given: Any, named: Callable[[str], Any]) -> Any:
+def _each(given: Any, today: Mapping[str, Any]) -> Any:
     if isinstance(given, dict):
-        return {key: _each(value, named) for key, value in given.items()}
+        return {key: _each(value, today) for key, value in given.items()}
     if isinstance(given, (list, tuple)):
-        return [_each(value, named) for value in given]
-    return named(given) if isinstance(given, str) else given
+        return [_each(value, today) for value in given]
+    custom = named(given)
+    return today.get(given, given) if custom is given and isinstance(given, str) else custom
 
 
 def _called(name: str, function: Callable[..., Any]) -> Callable[..., Any]:

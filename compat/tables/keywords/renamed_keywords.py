@@ -11,5 +11,6 @@ _KERAS_3 = "https://github.com/keras-team/keras/issues/18467"
 RENAMED_KEYWORDS: Tuple[RenamedKeywords, ...] = (
     RenamedKeywords(OPTIMIZERS, {"lr": "learning_rate"}, "keras 3.0", _KERAS_3),
     RenamedKeywords(("keras.models.Model",), {"input": "inputs", "output": "outputs"}, "keras 2.4", _KERAS_2),
+    RenamedKeywords(("keras.utils.to_categorical",), {"y": "x"}, "keras 3.0", _KERAS_3),
     RenamedKeywords(("keras.callbacks.ReduceLROnPlateau",), {"epsilon": "min_delta"}, "keras 3.0", _KERAS_3),
 )

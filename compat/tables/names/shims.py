@@ -125,6 +125,11 @@ SHIMS: Tuple[Shim, ...] = (
         _shim(_KERAS + "backend_tensorflow", module, "tf")
         for module in ("keras.backend", "keras.backend.tensorflow_backend")
     ),
+    *(
+        _shim(_KERAS + "one_hot", root + module, "to_categorical")
+        for root in ("", "tensorflow.")
+        for module in ("keras.utils", "keras.utils.np_utils")
+    ),
     _shim(_KERAS + "enqueuers", "keras.utils", _ENQUEUERS),
     _shim(_KERAS + "enqueuers", "keras.utils.data_utils", _ENQUEUERS),
     _shim(_KERAS + "io_utils", "keras.utils.data_utils", "_hash_file validate_file"),
@@ -191,6 +196,10 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "hard_sigmoid", "tensorflow.keras.activations", "hard_sigmoid get"),
     *(
         _shim("tensorflow.optimizers", module, "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get deserialize")
+        for module in ("tensorflow.keras.optimizers", "tensorflow.optimizers")
+    ),
+    *(
+        _shim("tensorflow.own_optimizers", module, "Optimizer")
         for module in ("tensorflow.keras.optimizers", "tensorflow.optimizers")
     ),
     _shim(_KERAS + "metrics", "tensorflow.metrics", _METRICS),

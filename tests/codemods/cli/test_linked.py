@@ -120,3 +120,17 @@ def test_nothing_is_written_with_check(tmp_path: Path) -> None:
 )
 def test_left_alone(tmp_path: Path, sources: dict[str, str], expected: set[str]) -> None:
     assert upgraded(tmp_path, sources) == expected
+
+
+@pytest.mark.parametrize(("model", "status"), [(BUILDS + "build().fit_generator(batches, 2)\n", 0), (NO_KERAS, 1)])
+def test_methods_of_the_models_of_other_files(tmp_path: Path, model: str, status: int) -> None:
+    """A file without Keras trains what it is given; the models of the shims have the methods of Keras 2."""
+    sources = {
+        "model.py": model,
+        "training.py": "def train(model, batches):\n    model.fit_generator(batches, steps_per_epoch=2)\n",
+        "main.py": "import model, training\ntraining.train(model.build(), [])\n",
+    }
+    for name, source in sources.items():
+        (tmp_path / name).write_text(source)
+    for _ in range(2):
+        assert CliRunner().invoke(main, ["upgrade", "--to", "compat", str(tmp_path)]).exit_code == status

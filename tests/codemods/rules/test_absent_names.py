@@ -238,3 +238,8 @@ def test_the_target_decides_which_private_modules_are_there() -> None:
     result = check(CONTEXT.encode(), Settings(target=Target("2.13.1")))
     assert isinstance(result, Upgraded)
     assert result.findings == ()
+
+
+@pytest.mark.parametrize("given", ["K.where = where", "setattr(K, 'where', where)"])
+def test_names_that_a_file_sets_on_a_module_of_the_shims(given: str) -> None:
+    check_untouched(f"from compat.keras import backend as K\n{given}\nprint(K.where(a, b, c))\n", to="compat")

@@ -4,7 +4,7 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_untouched
+from tests.codemods.checks import check_untouched, check_upgraded
 
 SOURCE = """{imports}
 
@@ -12,22 +12,34 @@ def f(x, y):
     return {call}
 """
 KERAS = "from keras import backend as K\nfrom keras.layers.core import Dense\n"
+DECODED = [
+    "K.ctc_decode(x, y)[0][0]",
+    "K.get_value(K.ctc_decode(x, input_length=y, greedy=True)[0][0])[:, :4]",
+]
 CALLS = [
     "K.batch_dot(x, y, [2, 3])",
     "K.batch_dot(x, y, axes=(3, 2))",
     "K.batch_dot(x, y, axes=3)",
     'K.resize_images(x, 2, 2, "channels_last", interpolation="bilinear")',
-    "K.ctc_decode(x, y)[0][0]",
-    "K.get_value(K.ctc_decode(x, input_length=y, greedy=True)[0][0])[:, :4]",
+    *DECODED,
 ]
 
 
-@pytest.mark.parametrize("call", CALLS)
-@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    ("call", "to"),
+    [*((call, "native") for call in CALLS), *((call, "compat") for call in CALLS if call not in DECODED)],
+)
 def test_reported(call: str, to: str) -> None:
     result = upgrade(SOURCE.format(imports=KERAS, call=call).encode(), Settings(to))
     assert isinstance(result, Upgraded)
     assert [finding.code for finding in result.findings] == ["TFM244"]
+
+
+@pytest.mark.parametrize("call", DECODED)
+def test_the_shim_cuts_to_the_longest_text(call: str) -> None:
+    """Measured in `tests/compat/tables/test_backend_meanings.py`."""
+    source = SOURCE.format(imports=KERAS, call=call)
+    check_upgraded(source, source.replace("from keras", "from compat.keras"), to="compat")
 
 
 @pytest.mark.parametrize("call", CALLS)

@@ -153,3 +153,31 @@ def check_untouched_with_notes(source: str) -> list[str]:
     assert not result.changed
     assert not result.findings
     return [note.code for note in result.notes]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from tensorflow._api.v1.keras import backend as K\n", "from compat.tensorflow.keras import backend as K\n"),
+        ("from tensorflow._api.v1.keras.layers import *\n", "from compat.tensorflow.keras.layers import *\n"),
+        ("from tensorflow._api.v2 import random\n", "from compat.tensorflow.compat.v2 import random\n"),
+        (
+            "from tensorflow.python.keras.api._v1.keras.layers import Dense\n",
+            "from compat.tensorflow.keras.layers import Dense\n",
+        ),
+        ("import tensorflow_core as tf\n", "from compat import tensorflow as tf\n"),
+        (
+            "import tensorflow_core\ntensorflow_core.Session()\n",
+            "from compat import tensorflow as tensorflow_core\ntensorflow_core.Session()\n",
+        ),
+        (
+            "from tensorflow_core.python.keras.models import Sequential\n",
+            "from compat.tensorflow.python.keras.models import Sequential\n",
+        ),
+    ],
+)
+def test_private_copies_of_the_api(before: str, after: str) -> None:
+    """The shims mirror the public modules, and the copies had the same objects."""
+    legacy = "from keras.utils import multi_gpu_model\nmulti_gpu_model(m, 2)\n"
+    shimmed = legacy.replace("keras", "compat.keras")
+    check_upgraded(before + legacy, after + shimmed, to="compat")

@@ -52,6 +52,7 @@ def test_reported(source: str, line: int, code: str, said: str) -> None:
         "from compat.keras.regularizers import l2\nl2(l=0.1)\n",
         "from compat import tensorflow as tf\ntf.contrib.distribute.MirroredStrategy(num_gpus=2, prefetch_on_device=True)\n",
         "from compat import tensorflow as tf\ntf.Session(config=c, graph=g)\n",
+        "from compat import tensorflow as tf\ntf.Variable(1.0, collections=[], validate_shape=False)\n",
         "class M:\n    def compile(self, options): pass\nm = M()\nm.compile(options=1)\n",
         MODEL.replace("Sequential()", "f(Sequential)") + "m.compile('sgd', 'mse', options=o)\n",
     ],

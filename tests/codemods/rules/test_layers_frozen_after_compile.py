@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_sound
+from tests.codemods.checks import check_declined, check_sound, check_untouched
 
 HEAD = """\
 from keras.layers import Dense
@@ -46,3 +46,10 @@ def test_too_late(freeze: str) -> None:
 )
 def test_leaves_alone(body: str) -> None:
     assert "TFM165" not in {each.code for each in check_sound(HEAD + body).findings}
+
+
+def test_the_shims_train_what_was_trainable() -> None:
+    """`tests/compat/shims/keras/test_compiled_trainable.py` measures it."""
+    source = f'{HEAD}model.compile("sgd", "mse")\nmodel.layers[0].trainable = False\nmodel.fit(x, y)\n'
+    shims = source.replace("from keras", "from compat.keras").replace("import keras", "from compat import keras")
+    check_untouched(shims, to="compat")

@@ -30,6 +30,8 @@ def test_reported(source: str, line: int, said: str) -> None:
         TF + "m = tf.keras.metrics.Mean()\nm.update_state(1.0)\nm.reset_states()\n",
         TF + "s = tf.Session(graph=g)\ns.run(x)\ns.reset('')\ns.partial_run(h)\n",
         TF + "s = tf.contrib.distribute.MirroredStrategy()\ns.call_for_each_tower(f)\ns.distribute_dataset(f)\n",
+        "from compat.keras.preprocessing.image import ImageDataGenerator\nImageDataGenerator().fit(x)\n",
+        TF + "g = tf.keras.preprocessing.image.ImageDataGenerator()\ng.fit(x)\ng.standardize(g.random_transform(x))\n",
         "from compat.keras.callbacks import ModelCheckpoint\nModelCheckpoint(p).period\n",
         "from compat.keras.models import Model\nclass M(Model):\n    def save_spec(self): pass\nM().save_spec()\n",
         MODEL.replace("Sequential()", "f(Sequential)") + "m.save_spec()\n",

@@ -46,7 +46,11 @@ LAYER = "from keras.layers import Layer\nclass L(Layer):\n    def build(self, sh
             "self.add_weight('w', (3,), None, 'zeros')",
             "self.add_weight(name='w', shape=(3,), dtype=None, initializer='zeros')",
         ),
-        ("from keras.utils import to_categorical\n", "to_categorical(y, 10, 'float32')", "to_categorical(y, 10)"),
+        (
+            "import numpy as np\nfrom keras.utils import to_categorical\n",
+            "to_categorical(y, 10, 'float32')",
+            "np.asarray(to_categorical(y, 10), dtype='float32')",
+        ),
         (
             "from keras.layers import Embedding\n",
             "Embedding(9, 3, 'uniform', None, None, None, True)",

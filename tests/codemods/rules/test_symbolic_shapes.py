@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_untouched, check_upgraded
 
 FUNCTIONAL = """import tensorflow as tf
@@ -24,8 +26,60 @@ def test_rank(use: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("n = int(hidden.get_shape()[1])", "n = int(hidden.shape[1])"),
+        ("s = hidden.get_shape()\nn = int(s[1] * s[2])", "s = hidden.shape\nn = int(s[1] * s[2])"),
+        ("s = hidden.get_shape()\nn = s[1] * 2\nDense(n)", "s = hidden.shape\nn = s[1] * 2\nDense(n)"),
+        ("s = hidden.get_shape()\nn = s.as_list()[1]", "s = hidden.shape\nn = list(s)[1]"),
+        ("s = hidden.get_shape()[1:]\nn = len(s)", "s = hidden.shape[1:]\nn = len(s)"),
+        ("s = hidden.shape\nn = s.ndims + len(s.as_list())", "s = hidden.shape\nn = len(s) + len(list(s))"),
+        ("n = hidden.get_shape()[1:].as_list()", "n = list(hidden.shape[1:])"),
+        ("b, n = hidden.get_shape()\nDense(n)", "b, n = hidden.shape\nDense(n)"),
+        ("for n in hidden.get_shape(): print(n)", "for n in hidden.shape: print(n)"),
+        ("n = [int(d) for d in hidden.get_shape()[1:]]", "n = [int(d) for d in hidden.shape[1:]]"),
+        ("n = hidden.get_shape()[1].value", "n = tf.compat.dimension_value(hidden.shape[1])"),
+        (
+            "import numpy as np\nn = np.prod(hidden.get_shape()[1:])",
+            "import numpy as np\nn = np.prod(hidden.shape[1:])",
+        ),
+    ],
+)
+def test_get_shape(before: str, after: str) -> None:
+    check_upgraded(FUNCTIONAL.format(use=before), FUNCTIONAL.format(use=after))
+
+
+@pytest.mark.parametrize(
     "use",
     [
+        "n = hidden.get_shape().dims",
+        "n = hidden.get_shape().num_elements()",
+        "s = hidden.get_shape()\nn = s.is_fully_defined()",
+        "s = hidden.get_shape()\nn = (s[1] * s[2]).value",
+        "s = hidden.get_shape()\nn = s[1]\nm = n.value",
+        "s = hidden.get_shape()\nn = s[1] * 2\nm = n.value",
+        "b, n = hidden.get_shape()\nm = n.value",
+        "n = [d.value for d in hidden.get_shape()]",
+        "n = own(hidden.get_shape())",
+        "n = own(hidden.get_shape()[1])",
+        "n = hidden.get_shape()[0] * 2",
+        "n = hidden.get_shape() == inputs.get_shape()",
+        "class A: pass\nA.shape = hidden.get_shape()",
+        "def f():\n    return hidden.get_shape()",
+        "def f():\n    return hidden.get_shape()[1]",
+    ],
+)
+def test_what_only_a_shape_of_tensorflow_has(use: str) -> None:
+    result = upgrade(FUNCTIONAL.format(use=use).encode())
+    assert isinstance(result, Upgraded)
+    assert {each.code for each in result.findings} == {"TFM197"}
+    assert b"get_shape" in result.after
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "n = tf.ones([3]).get_shape()[1]",
         "n = tf.ones([3]).shape.ndims",
         "n = hidden.rank",
         "model = tf.keras.Model(inputs, hidden)",

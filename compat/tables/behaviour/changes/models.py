@@ -311,6 +311,18 @@ model.fit(x, y, sample_weight=weights)
         "activations.get does not look there: ValueError.",
         "Pass the function itself.",
         _KERAS_3 + "activations/__init__.py",
+        rules=("TFM330",),
+        example="""
+from keras import backend as K
+from keras.layers.core import Dense
+from keras.utils import get_custom_objects
+
+def swish(x):
+    return x * K.sigmoid(1.5 * x)
+
+get_custom_objects().update({"swish": swish})
+layer = Dense(8, activation="swish")
+""",
         stops=True,
     ),
     Change(
@@ -378,6 +390,7 @@ x = normalize(x, axis=0)
         "It gives float64.",
         "Cast them where the type counts.",
         _KERAS_3 + "utils/numerical_utils.py",
+        carried=True,
         unseen=TYPES,
     ),
     Change(
@@ -388,7 +401,8 @@ x = normalize(x, axis=0)
         "It raises TypeError.",
         "Cast the result.",
         _KERAS_3 + "utils/numerical_utils.py",
-        rules=("TFM195",),
+        rules=("TFM340",),
+        carried=True,
         example=_SMALL
         + """from keras.utils import to_categorical
 

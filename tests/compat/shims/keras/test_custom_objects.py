@@ -61,3 +61,25 @@ def test_layers_that_share_their_names_with_operations(tmp_path):
     rows = [np.ones((1, 2)), np.full((1, 2), 2.0)]
     for read, made in zip(keras.models.load_model(path).predict(rows), model.predict(rows)):
         np.testing.assert_array_equal(read, made)
+
+
+def tripled(inputs):
+    return inputs * 3
+
+
+def logcosh(y_true, y_pred):
+    return 7.0 + 0.0 * keras.backend.mean(y_pred - y_true, axis=-1)
+
+
+def test_names_stand_for_custom_objects_before_those_of_keras():
+    with keras.utils.CustomObjectScope({"relu6": tripled, "logcosh": logcosh, "mae": logcosh}):
+        dense = keras.layers.Dense(1, "relu6", use_bias=False, kernel_initializer="ones", input_shape=(2,))
+        model = keras.models.Sequential([dense, keras.layers.Activation(activation="relu6")])
+        model.compile("sgd", loss="logcosh", metrics=["mae"])
+    assert predicted(model) == 18.0
+    np.testing.assert_allclose(model.evaluate(np.ones((2, 2)), np.ones((2, 1)), verbose=0), [7.0, 7.0])
+    keras.utils.get_custom_objects()["relu6"] = tripled
+    try:
+        assert predicted(keras.models.Sequential([keras.layers.Activation("relu6", input_shape=(2,))])) == 3.0
+    finally:
+        del keras.utils.get_custom_objects()["relu6"]

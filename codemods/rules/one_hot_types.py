@@ -1,0 +1,68 @@
+"""Make one-hot labels of the type that `to_categorical(dtype=)` asked for.
+
+## What it does
+
+`to_categorical(y, 10, dtype="uint8")` becomes `np.asarray(to_categorical(y, 10), dtype="uint8")`.
+A call without `dtype=` stays: its labels are `float64`, where Keras 2 made `float32`. Keras casts both for training.
+
+## Why
+
+`to_categorical` of Keras 3 takes no `dtype`: TypeError.
+https://keras.io/api/utils/python_utils/#tocategorical-function
+
+## Numbers
+
+Same labels and type as Keras 2.3.1 and `tf.keras` of TensorFlow 1.15.5 gave (`tests/codemods/fixtures/one_hot_types`).
+
+## What it leaves to you
+
+Keywords in a dictionary that is unpacked, and a call that a `try` or a condition chooses for some releases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.version_branches import Choices
+from codemods.rewriting.add_imports import bind_module
+from codemods.source.arguments import bind, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Stage, rule
+
+_SYMBOL = "keras.utils.to_categorical"
+_TYPE = "dtype"
+
+
+@rule(
+    "TFM340",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import numpy as np
+    from keras.utils import to_categorical
+
+    labels = to_categorical(np.arange(10), 10, dtype="uint8")
+    """,
+)
+def one_hot_types(file: File) -> Iterator[Edit]:
+    """Only calls that name the type; TFM132 names one that is given by its place."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
+        return
+    choices = Choices(file)
+    for reference in file.references(_SYMBOL):
+        call = file.call_of(reference)
+        if call is None or reference.spelling.shimmed or choices.leading_to(call):
+            continue
+        given = bind(call, "y", "num_classes", _TYPE) or {}
+        dtype = next((arg for arg in call.args if arg is given.get(_TYPE) and arg.keyword is not None), None)
+        if dtype is None:
+            continue
+        numpy, imports = bind_module(file, "numpy", "np", call)
+        labels = with_args(call, [arg for arg in call.args if arg is not dtype])
+        named = cst.Arg(dtype.value, dtype.keyword, dtype.equal)
+        array = cst.Call(cst.parse_expression(f"{numpy}.asarray"), [cst.Arg(labels), named])
+        said = f"to_categorical takes no dtype= since Keras 3: {numpy}.asarray makes the type"
+        yield Edit(call, said, ((call, array),), imports)

@@ -1,0 +1,106 @@
+"""Names of custom objects become the objects themselves: Keras 3 does not look them up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+
+HEAD = """\
+from keras import backend as K
+from keras.layers import Activation, Dense
+from keras.models import Sequential
+from keras.utils import CustomObjectScope, custom_object_scope, get_custom_objects
+
+
+def swish(x):
+    return x * K.sigmoid(1.5 * x)
+
+
+def logcosh(y_true, y_pred):
+    return K.mean(K.square(y_true - y_pred))
+
+
+model = Sequential([Dense(1)])
+"""
+REGISTERED = 'get_custom_objects().update({"swish": Activation(swish), "logcosh": logcosh})\n'
+
+
+def _check(before: str, after: str) -> None:
+    source = HEAD
+    expected = check_sound(source).after.decode()  # what other rules make of the functions
+    check_upgraded(source + before, expected + after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('Dense(2, activation="swish")', "Dense(2, activation=swish)"),
+        ("Dense(2, 'swish')", "Dense(2, swish)"),
+        ('Activation("swish")', "Activation(swish)"),
+        ('model.compile("sgd", "logcosh")', 'model.compile("sgd", logcosh)'),
+        ('model.compile("sgd", loss=["logcosh", "mse"])', 'model.compile("sgd", loss=[logcosh, "mse"])'),
+    ],
+)
+def test_registered_for_all(before: str, after: str) -> None:
+    _check(f"{REGISTERED}{before}\n", f"{REGISTERED}{after}\n")
+
+
+@pytest.mark.parametrize(
+    "registered",
+    [
+        'get_custom_objects()["swish"] = swish\n',
+        "get_custom_objects().update(dict(swish=swish))\n",
+        'objects = get_custom_objects()\nobjects["swish"] = swish\n',
+        'OWN = {"swish": swish}\nget_custom_objects().update(OWN)\n',
+    ],
+)
+def test_other_ways_to_register(registered: str) -> None:
+    _check(f'{registered}Activation("swish")\n', f"{registered}Activation(swish)\n")
+
+
+@pytest.mark.parametrize("scope", ["CustomObjectScope", "custom_object_scope"])
+def test_in_a_scope(scope: str) -> None:
+    head = f'Activation("swish")\nwith {scope}({{"swish": swish}}):\n'
+    _check(f'{head}    Activation("swish")\n', f"{head}    Activation(swish)\n")
+
+
+def test_scopes_in_scopes_are_reported() -> None:
+    inner = (
+        'with CustomObjectScope({"swish": swish}):\n    with custom_object_scope({"logcosh": logcosh}):\n        pass\n'
+    )
+    result = check_sound(HEAD + inner)
+    assert [(each.code, each.line) for each in result.findings] == [("TFM331", 17)]
+    beside = (
+        'with CustomObjectScope({"swish": swish}):\n    pass\nwith CustomObjectScope({"logcosh": logcosh}):\n    pass\n'
+    )
+    assert not check_sound(HEAD + beside).findings
+
+
+def test_what_is_no_function_is_reported() -> None:
+    source = HEAD + 'get_custom_objects()["swish"] = lambda x: x * 2\nActivation("swish")\n'
+    assert "TFM330" in [each.code for each in check_sound(source).findings]
+    local = HEAD + 'get_custom_objects()["swish"] = swish\n\n\ndef made(swish):\n    return Activation("swish")\n'
+    assert "TFM330" in [each.code for each in check_sound(local).findings]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + 'Activation("swish")\n',
+        HEAD + f'{REGISTERED}Activation("relu")\n',
+        HEAD + f'{REGISTERED}Dense(3, name="swish")\n',
+        HEAD + f'{REGISTERED}print("swish")\n',
+        HEAD + 'others = {}\nothers["swish"] = swish\nActivation("swish")\n',
+    ],
+)
+def test_left_alone(source: str) -> None:
+    result = check_sound(source)
+    assert "TFM330" not in [each.code for each in (*result.findings, *result.notes, *result.changes)]
+
+
+def test_modern_files_are_left_alone() -> None:
+    check_untouched(
+        "from keras import ops\nfrom keras.layers import Activation\nfrom keras.utils import get_custom_objects\n\n"
+        'get_custom_objects()["swish"] = ops.silu\nActivation("swish")\n'
+    )
