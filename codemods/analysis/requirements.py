@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +19,7 @@ from codemods.releases.versions import minor_version
 from codemods.source.environment_variables import set_text
 from codemods.source.file import File, ImportedName, Reference, dotted, from_module
 from codemods.source.scopes import IMPORT
-from compat.tables.names.keras_3_signs import BACKENDS, PACKAGES
+from compat.tables.names.keras_3_signs import BACKENDS, EXTRACTED, PACKAGES
 
 _LATEST = api.releases("tensorflow")[-1]
 PRIVATE_ROOTS = {
@@ -29,6 +30,7 @@ PRIVATE_ROOTS = {
 """Other homes of the package `tensorflow`, each with the first and the last release that used it."""
 
 _BACKEND = "KERAS_BACKEND"
+_GET_FILE = "keras.utils.get_file"
 _KERAS_3 = (3, 0)
 _MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
 
@@ -186,18 +188,31 @@ def _installed(file: File) -> Iterator[_Found]:
 
 
 def _of_keras_3(file: File) -> Iterator[_Found]:
-    """Backends and packages that only Keras 3 has, in a file that uses Keras."""
-    if not file.imports_family():
-        return
+    """What only code for Keras 3 says, in a file that uses Keras."""
     releases = frozenset(each for each in api.releases("keras") if minor_version(each) >= _KERAS_3)
+    for node, sign in _signs_of_keras_3(file) if file.imports_family() else ():
+        yield node, (Option(sign, "keras", releases),), ()
+
+
+def _signs_of_keras_3(file: File) -> Iterator[tuple[cst.CSTNode, str]]:
+    """Backends and packages that only Keras 3 has, and the folder of its `get_file`."""
     for statement in (*file.every(cst.Assign), *file.every(cst.Expr)):
         backend = set_text(statement, _BACKEND)
         if backend in BACKENDS:
-            yield statement, (Option(f"{_BACKEND}={backend}", "keras", releases),), ()
+            yield statement, f"{_BACKEND}={backend}"
     for name in file.imports:
         package = name.qualified.split(".", maxsplit=1)[0]
         if package in PACKAGES:
-            yield name.alias, (Option(package, "keras", releases),), ()
+            yield name.alias, package
+    if file.references(_GET_FILE):
+        for text in file.every(cst.SimpleString):
+            if _is_extracted(text):
+                yield text, text.value
+
+
+def _is_extracted(text: cst.SimpleString) -> bool:
+    """True for a path in which the name of a folder ends as that of an unpacked archive."""
+    return any(part.endswith(EXTRACTED) for part in re.split(r"[/\\]", text.raw_value))
 
 
 def _is_method(path: str) -> bool:

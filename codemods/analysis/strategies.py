@@ -7,6 +7,7 @@ from enum import Enum
 import libcst as cst
 
 from codemods.analysis.provenance import leaves
+from codemods.analysis.reaching import reaching
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 
@@ -37,8 +38,15 @@ _CLASSES = {
 
 def strategies(file: File, node: cst.BaseExpression) -> frozenset[Strategy]:
     """The strategies that `node` may be."""
-    made = leaves(file, node)
+    made = _made(file, node)
     return frozenset({Strategy.OTHER} if made is None else {_strategy(file, each) for each in made})
+
+
+def _made(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | None:
+    """The expressions that make a strategy: that of the last assignment before, if every way leads over it."""
+    bindings = reaching(file, node) if isinstance(node, cst.Name) else []
+    last = file.assigned_value(bindings[0]) if len(bindings) == 1 else None
+    return leaves(file, last if last is not None else node)
 
 
 def _strategy(file: File, node: cst.BaseExpression) -> Strategy:
@@ -50,7 +58,7 @@ def _strategy(file: File, node: cst.BaseExpression) -> Strategy:
 
 def replica_count(file: File, node: cst.BaseExpression) -> int | None:
     """The number of devices that every MirroredStrategy which `node` may be is given; None if it is not written out."""
-    made = leaves(file, node) or []
+    made = _made(file, node) or []
     counts = {_devices(file, each) for each in made if _strategy(file, each) is Strategy.MIRRORED}
     return counts.pop() if len(counts) == 1 else None
 

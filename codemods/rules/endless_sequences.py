@@ -32,6 +32,8 @@ import libcst as cst
 from codemods.analysis.api_calls import Called
 from codemods.analysis.endless_data import flows, has_other_length, is_shuffled
 from codemods.analysis.training_calls import training_calls
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, rule
@@ -54,6 +56,8 @@ _DATA = {"x": "steps_per_epoch", "validation_data": "validation_steps"}
 )
 def endless_sequences(file: File) -> Iterator[Edit | Manual]:
     """Make a generator of iterators of images; report other sequences where there are several epochs."""
+    if written_for(file).keras is KerasLine.KERAS_3:
+        return
     for called in training_calls(file):
         if not called.canonical.startswith("keras.") or not called.canonical.endswith(".fit"):
             continue

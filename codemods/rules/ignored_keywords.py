@@ -26,10 +26,13 @@ from collections.abc import Iterator
 from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.layer_keywords import is_converted_on_shims
 from codemods.analysis.texts import ending
+from codemods.analysis.written_for import written_for
 from codemods.releases import api
+from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
+from compat.tables.keywords.no_effect import NO_EFFECT
 from compat.tables.rows import RAISES, IgnoredKeyword
 
 
@@ -61,8 +64,15 @@ def _row(file: File, called: Called, keyword: str) -> IgnoredKeyword | None:
     for row in IGNORED_KEYWORDS:
         if keyword in row.keywords and speaks_of(file.target, row.symbols, row.gone_in, called):
             if not row.suffixes or _ends(file, called, row.suffixes):
-                return None if row.effect == RAISES and _is_taken(file, called, keyword) else row
+                return None if _is_fine(file, called, keyword, row) else row
     return None
+
+
+def _is_fine(file: File, called: Called, keyword: str, row: IgnoredKeyword) -> bool:
+    """True if the target takes the keyword after all, or ignores what had no effect in code for Keras 3."""
+    if row.effect == RAISES:
+        return _is_taken(file, called, keyword)
+    return keyword in NO_EFFECT and written_for(file).keras is KerasLine.KERAS_3
 
 
 def _is_taken(file: File, called: Called, keyword: str) -> bool:

@@ -28,7 +28,9 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.legacy_places import legacy_defaults
+from codemods.analysis.written_for import written_for
 from codemods.releases import api
+from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
@@ -70,13 +72,16 @@ def _is_idle(file: File, called: Called, arg: cst.Arg) -> bool:
 
 
 def _is_gone(file: File, called: Called, name: str) -> bool:
-    """True if a row says that the keyword is rejected or ignored, and the target does not take it after all."""
+    """True if a row says that the keyword is rejected or ignored, and the target does not take it after all.
+
+    What is ignored stays in code that was written for Keras 3, which breaks nothing there.
+    """
     rows = (row for row in IGNORED_KEYWORDS if name in row.keywords)
     row = next((each for each in rows if speaks_of(file.target, each.symbols, each.gone_in, called)), None)
     if row is None or row.suffixes:
         return False
     taken = api.accepts(called.path, name, file.target.release(called.path)) is api.Answer.YES
-    return row.effect != RAISES or not taken
+    return not taken if row.effect == RAISES else written_for(file).keras is not KerasLine.KERAS_3
 
 
 def _has_no_effects(node: cst.BaseExpression) -> bool:

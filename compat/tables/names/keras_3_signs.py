@@ -7,3 +7,6 @@ BACKENDS: FrozenSet[str] = frozenset({"jax", "torch", "numpy", "openvino"})
 
 PACKAGES: FrozenSet[str] = frozenset({"keras_hub", "keras_rs"})
 """Packages none of whose releases runs on Keras 2, which KerasCV, KerasNLP and KerasTuner do."""
+
+EXTRACTED = "_extracted"
+"""What `get_file(extract=True)` adds to the name of the folder that it unpacks an archive into."""

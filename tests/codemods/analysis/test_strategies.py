@@ -60,3 +60,24 @@ def test_how_many_replicas(arguments: str, count: int | None) -> None:
 
 def test_two_counts() -> None:
     assert replica_count(*parse('d.MirroredStrategy(["a"]) if n else d.MirroredStrategy(["a", "b"])')) is None
+
+
+FIRST, SECOND = "s = d.get_strategy()\n", "s = d.MirroredStrategy(['GPU:0', 'GPU:1'])\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (f"{FIRST}s.scope()\n{SECOND}", {Strategy.OTHER}),
+        (f"{FIRST}{SECOND}s.scope()\n", {Strategy.MIRRORED}),
+        (f"{FIRST}if n:\n    {SECOND}s.scope()\n", {Strategy.MIRRORED, Strategy.OTHER}),
+        (f"{FIRST}def f():\n    s.scope()\n{SECOND}", {Strategy.MIRRORED, Strategy.OTHER}),
+        (f"{FIRST}for n in p:\n    s.scope()\n    {SECOND}", {Strategy.MIRRORED, Strategy.OTHER}),
+    ],
+)
+def test_of_several_assignments_the_last_one_before_counts(source: str, expected: set[Strategy]) -> None:
+    code = f"from tensorflow import distribute as d\n{source}"
+    file = File(cst.parse_module(code), code.encode())
+    [name] = [each.value for each in file.attributes if each.attr.value == "scope"]
+    assert strategies(file, name) == expected
+    assert replica_count(file, name) == (2 if Strategy.MIRRORED in expected else None)

@@ -13,6 +13,7 @@ from codemods.types import Settings, Upgraded
 
 STANDALONE, TENSORFLOW_1, TENSORFLOW_2, KERAS_3 = KerasLine
 ADAGRAD = "from keras.optimizers import Adagrad\no = Adagrad()\n"
+FETCHED = "import keras\nd = keras.utils.get_file(origin=u, extract=True)\n"
 DROPOUT = "import tensorflow as tf\ndef f(x, keep):\n    return tf.nn.dropout(x, keep)\n"
 
 
@@ -48,6 +49,9 @@ def _read(source: str, origin: Origin | None = None) -> WrittenFor:
         (f"import keras_cv\n{ADAGRAD}", None, None),
         ("import tensorflow as tf\nimport keras_hub\ntf.keras.optimizers.Adagrad()\n", KERAS_3, 2),
         ("import keras_hub\nfrom keras.layers.core import Dense\n", None, 2),
+        (f"{FETCHED}p = d + '/a_extracted/b'\n", KERAS_3, 2),
+        (f"{FETCHED}p = d + '/a_extracted_b'\n", None, None),
+        ("import keras\np = d + '/a_extracted/b'\n", None, None),
     ],
 )
 def test_lines(source: str, keras: KerasLine | None, tensorflow: int | None) -> None:
