@@ -5,7 +5,7 @@ A scope of Keras 3 hides those around it until it ends, and only a saved model m
 https://github.com/keras-team/keras/blob/2.3.1/keras/utils/generic_utils.py
 """
 
-from typing import Any, Dict
+from typing import Any, Collection, Dict
 
 import keras
 
@@ -34,3 +34,15 @@ class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
 
 
 custom_object_scope = CustomObjectScope
+
+
+def marked(config: Any, names: Collection[str]) -> Any:
+    """Return a configuration in which the layers of Keras 3 of these names are those of the scopes that are open."""
+    if isinstance(config, (list, tuple)):
+        return type(config)(marked(each, names) for each in config)
+    if not isinstance(config, dict):
+        return config
+    found = {key: marked(value, names) for key, value in config.items()}
+    if found.get("class_name") in names and found.get("module") == "keras.layers":
+        found["registered_name"] = found["class_name"]
+    return found

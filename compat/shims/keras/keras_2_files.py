@@ -1,4 +1,4 @@
-"""HDF5 files of Keras 2 that Keras 3 misreads: with CuDNN layers, or with a `Sequential` that has no input layer.
+"""HDF5 files that Keras 3 misreads: with CuDNN layers, a `Sequential` that has no input layer, or a wrapped `Lambda`.
 
 Keras 3.15.1 takes the `batch_input_shape` of a first layer for an `input_shape`, which gives the input
 one axis too many.
@@ -11,6 +11,7 @@ from typing import Any, Iterator, List, Tuple
 
 import h5py
 
+from compat.shims.keras import legacy_classes
 from compat.shims.keras.cudnn import as_keras_weights
 
 _TRIPLE = 3
@@ -21,7 +22,7 @@ def is_misread(path: str) -> bool:
     """Return True if the HDF5 file `path` has to be converted."""
     with h5py.File(path, "r") as file:
         config = _config(file)
-        return any(True for _ in _changes(file)) or _modern(config) != config
+        return any(True for _ in _changes(file)) or _modern(legacy_classes.marked(config)) != config
 
 
 def convert(path: str) -> None:
@@ -32,7 +33,7 @@ def convert(path: str) -> None:
                 del group[name]
                 group[name] = value
         if "model_config" in file.attrs:
-            file.attrs["model_config"] = json.dumps(_modern(_config(file))).encode()
+            file.attrs["model_config"] = json.dumps(_modern(legacy_classes.marked(_config(file)))).encode()
 
 
 def _config(file: Any) -> Any:

@@ -62,18 +62,6 @@ class _SavesFunctions:
         return layer
 
 
-def known_in(configuration: Any) -> Any:
-    """Return the configuration of a model so that its `Lambda` layers are looked up among the custom objects."""
-    if isinstance(configuration, (list, tuple)):
-        return type(configuration)(map(known_in, configuration))
-    if not isinstance(configuration, dict):
-        return configuration
-    known = {name: known_in(value) for name, value in configuration.items()}
-    if known.get("class_name") == "Lambda" and known.get("module") == "keras.layers":
-        known["registered_name"] = "Lambda"
-    return known
-
-
 def _functions(layer: Any) -> Dict[str, FunctionType]:
     """The functions of a layer that have bytecode."""
     given = {"function": layer.function, "output_shape": layer._output_shape}  # noqa: SLF001

@@ -5,15 +5,18 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
 Known deviation: the first call of a layer that a strategy copies is not told from the second.
 """
 
+import importlib
 from typing import Any, Callable, Dict, List, Tuple, Type
 
 import keras
 
-from compat.shims.keras import first_inputs
+from compat.shims.keras import custom_objects, first_inputs
 from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.native_instances import StandsForNative
 
 _classes: Dict[Type[Any], Type[Any]] = {}
+_LAMBDA = "Lambda"
+"""The layer that a wrapper reads in its configuration as that of the shims."""
 _in_safe_mode = keras.src.saving.serialization_lib.in_safe_mode
 """None unless somebody asked for it, or against it."""
 
@@ -44,10 +47,12 @@ class LayerNodes:
     @classmethod
     def from_config(cls, config: Dict[str, Any]) -> Any:
         """Make a layer of its configuration, which may tell the shape of a batch, and have a function of a `Lambda`."""
-        given = dict(config)
+        given = custom_objects.marked(config, [_LAMBDA])
         taken = first_inputs.taken_from(cls, given)
         layer: Any = super()
-        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=bool(_in_safe_mode())):
+        safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=bool(_in_safe_mode()))
+        lambda_layer = importlib.import_module("compat.shims.keras.lambda_layer")
+        with safety, custom_objects.CustomObjectScope({_LAMBDA: lambda_layer.Lambda}):
             return first_inputs.remember(layer.from_config(given), taken)
 
     @property
@@ -87,13 +92,18 @@ def with_nodes(layer: Any) -> Any:
     """Give a layer of Keras 3 the attributes, in place; it is saved and loaded as its original class."""
     cls = type(layer)
     if isinstance(layer, keras.layers.Layer) and not isinstance(layer, (LayerNodes, keras.Model)):
-        if cls not in _classes:
-            module = _public_module(cls) if cls.__module__.startswith("keras.") else cls.__module__
-            body = {"__module__": module, "_native": cls}
-            kind: Any = StandsForNative if type(cls) is type else type(cls)
-            _classes[cls] = kind(cls.__name__, (LayerNodes, cls), body)
-        object.__setattr__(layer, "__class__", _classes[cls])
+        object.__setattr__(layer, "__class__", class_with_nodes(cls))
     return layer
+
+
+def class_with_nodes(cls: Type[Any]) -> Type[Any]:
+    """Return the class with the attributes."""
+    if cls not in _classes:
+        module = _public_module(cls) if cls.__module__.startswith("keras.") else cls.__module__
+        body = {"__module__": module, "_native": cls}
+        kind: Any = StandsForNative if type(cls) is type else type(cls)
+        _classes[cls] = kind(cls.__name__, (LayerNodes, cls), body)
+    return _classes[cls]
 
 
 def _public_module(cls: Type[Any]) -> str:

@@ -7,7 +7,15 @@ from typing import Any, Dict, Optional
 import keras
 import tensorflow as tf
 
-from compat.shims.keras import keras_1_layers, lambda_layer, layers, locally_connected, wrappers
+from compat.shims.keras import (
+    custom_objects,
+    keras_1_layers,
+    lambda_layer,
+    layers,
+    locally_connected,
+    merging,
+    wrappers,
+)
 from compat.shims.keras.custom_objects import CustomObjectScope, custom_objects_around
 
 _RECURRENT = ("GRU", "LSTM", "SimpleRNN")
@@ -15,6 +23,17 @@ _RECURRENT = ("GRU", "LSTM", "SimpleRNN")
 
 def known(custom_objects: Optional[Dict[str, Any]] = None) -> Any:
     """Return a scope in which models are read that contain them; objects of the caller stand in front of them."""
+    known = {**_words(), **_operations(), **_layers()}
+    return CustomObjectScope(known, custom_objects_around(), custom_objects or {})
+
+
+def marked(config: Any) -> Any:
+    """Return a configuration whose layers are looked up in such a scope."""
+    return custom_objects.marked(config, [name for name in _layers() if hasattr(keras.layers, name)])
+
+
+@lru_cache(maxsize=None)
+def _layers() -> Dict[str, Any]:
     classes = (
         keras_1_layers.Highway,
         keras_1_layers.MaxoutDense,
@@ -24,9 +43,15 @@ def known(custom_objects: Optional[Dict[str, Any]] = None) -> Any:
         tf.keras.layers.ThresholdedReLU,
         wrappers.Bidirectional,
         *(getattr(layers, name) for name in _RECURRENT),
+        *(getattr(merging, name) for name in merging.NAMES),
     )
-    known = {**_operations(), **{cls.__name__: cls for cls in classes}}
-    return CustomObjectScope(known, custom_objects_around(), custom_objects or {})
+    return {cls.__name__: cls for cls in classes}
+
+
+@lru_cache(maxsize=None)
+def _words() -> Dict[str, str]:
+    """Names of functions of `keras.layers`, as words: Keras 3 puts the function `add` in place of `mode="add"`."""
+    return {name: name for name, each in vars(keras.src.layers).items() if inspect.isfunction(each) and name.islower()}
 
 
 @lru_cache(maxsize=None)

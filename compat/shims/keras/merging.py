@@ -13,7 +13,7 @@ from keras import ops
 
 from compat.shims.keras.layers import legacy_layer
 
-_NAMES = ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
+NAMES = ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
 
 
 class _Masks:
@@ -65,7 +65,7 @@ _MIXINS: Dict[str, Any] = {
     "Minimum": (_Masks, _AllNumbers),
     "Multiply": (_Masks, _Product),
 }
-_CLASSES: Dict[str, Type[Any]] = {name: legacy_layer(name, _MIXINS.get(name, (_Masks,))) for name in _NAMES}
+_CLASSES: Dict[str, Type[Any]] = {name: legacy_layer(name, _MIXINS.get(name, (_Masks,))) for name in NAMES}
 
 
 def _function(cls: Type[Any]) -> Callable[..., Any]:

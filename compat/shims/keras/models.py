@@ -17,7 +17,6 @@ from compat.shims.keras import architectures, files, legacy_classes, optimizers
 from compat.shims.keras.custom_objects import CustomObjectScope
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
-from compat.shims.keras.lambda_layer import known_in
 from compat.shims.keras.training import LegacyTraining
 
 _classes: Dict[Tuple[Type[Any], Type[Any]], Type[Any]] = {}
@@ -80,7 +79,7 @@ class ModelClass:
     def from_config(self, config: Any, custom_objects: Any = None) -> Any:
         """Make a model of its configuration."""
         from_config = trusting(self._cls.from_config)
-        return legacy_model(from_config(known_in(config), custom_objects=custom_objects), self._training)
+        return legacy_model(from_config(legacy_classes.marked(config), custom_objects=custom_objects), self._training)
 
     def __mro_entries__(self, bases: Tuple[Any, ...]) -> Tuple[Type[Any], ...]:
         del bases
@@ -119,7 +118,7 @@ def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
 @trusting
 def from_json(json_string: str, custom_objects: Any = None) -> Any:
     """Make the model of a text that `to_json` wrote; its weights are new."""
-    return keras.models.model_from_json(json.dumps(known_in(json.loads(json_string))), custom_objects)
+    return keras.models.model_from_json(json.dumps(legacy_classes.marked(json.loads(json_string))), custom_objects)
 
 
 @trusting
@@ -175,7 +174,7 @@ def model_from_config(config: Any, custom_objects: Any = None) -> Any:
     if cls is None:
         cls = keras.Sequential if config["class_name"] == "Sequential" else keras.Model
     with CustomObjectScope(custom_objects):
-        return legacy_model(cls.from_config(known_in(config["config"])))
+        return legacy_model(cls.from_config(legacy_classes.marked(config["config"])))
 
 
 def save_model(model: Any, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:

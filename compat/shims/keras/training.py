@@ -35,6 +35,7 @@ from compat.shims.keras import (
     explicit_training,
     files,
     learning_phases,
+    legacy_classes,
     legacy_texts,
     loss_weights,
     masked_losses,
@@ -51,7 +52,6 @@ from compat.shims.keras import (
 )
 from compat.shims.keras.arrays import as_arrays
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
-from compat.shims.keras.lambda_layer import known_in
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.log_keys import LegacyLogKeys
 from compat.shims.keras.looped import looped
@@ -315,9 +315,10 @@ class LegacyTraining(LegacyWeights):
     def from_config(cls, config: Any, custom_objects: Any = None) -> Any:
         """Make a model of its configuration; as in Keras 2, the functions of `Lambda` layers are read."""
         is_safe = bool(keras.src.saving.serialization_lib.in_safe_mode())
-        with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe):
+        safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=is_safe)
+        with safety, legacy_classes.known(custom_objects):
             made: Any = super()
-            return made.from_config(known_in(config), custom_objects=custom_objects)
+            return made.from_config(legacy_classes.marked(config), custom_objects=custom_objects)
 
     def __reduce__(self) -> Any:
         """Pickle the model with its weights and its optimizer, as an HDF5 file has them."""

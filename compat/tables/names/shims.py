@@ -198,6 +198,10 @@ SHIMS: Tuple[Shim, ...] = (
         _shim("tensorflow.optimizers", module, "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam Ftrl get deserialize")
         for module in ("tensorflow.keras.optimizers", "tensorflow.optimizers")
     ),
+    *(
+        _shim("tensorflow.own_optimizers", module, "Optimizer")
+        for module in ("tensorflow.keras.optimizers", "tensorflow.optimizers")
+    ),
     _shim(_KERAS + "metrics", "tensorflow.metrics", _METRICS),
     _shim("tensorflow.models", "tensorflow.keras.models", "Model Sequential load_model clone_model model_from_json"),
     Shim("compat.shims.tensorflow.session", SESSIONS),

@@ -1,9 +1,14 @@
+import itertools
+
 import keras as keras3
 import numpy as np
 import pytest
 from compat.keras.models import Model, Sequential
 
 from compat import keras
+from compat import tensorflow as tf
+
+K = keras.backend
 
 X = np.random.RandomState(0).rand(8, 4).astype("float32")
 
@@ -152,3 +157,87 @@ def test_lambda_layers(tmp_path):
         model.save(str(tmp_path / name))
         with pytest.raises(ValueError, match="lambda"):
             keras.models.load_model(str(tmp_path / name), safe_mode=True)
+
+
+FACTOR = 3.0
+LAMBDAS = {
+    "backend": lambda x: K.square(x) + 1.0,
+    "NumPy": lambda x: x * np.ones(4, "float32"),
+    "a global of the file": lambda x: FACTOR * x,
+    "within": lambda x: K.sum(K.map_fn(lambda row: FACTOR * row, x), axis=-1, keepdims=True),
+}
+
+
+KINDS = ("functional", "Sequential", "in a wrapper")
+_QUICK = {("keras", "functional", "backend"), ("tf.keras", "in a wrapper", "a global of the file")}
+_CASES = [
+    pytest.param(*case, marks=() if case in _QUICK else pytest.mark.full)
+    for case in itertools.product(("keras", "tf.keras"), KINDS, LAMBDAS)
+]
+
+
+@pytest.mark.parametrize(("package", "kind", "function"), _CASES)
+def test_names_that_lambda_layers_read(package, kind, function, tmp_path):
+    """The function of a model that is made anew reads the backend as `K`, NumPy as `np`, and the file it was written in."""
+    api = keras if package == "keras" else tf.keras
+    layer = api.layers.Lambda(LAMBDAS[function])
+    if kind == "functional":
+        inputs = api.layers.Input(shape=(4,))
+        model = api.models.Model(inputs, layer(inputs))
+    elif kind == "Sequential":
+        model = api.models.Sequential([api.layers.InputLayer(input_shape=(4,)), layer])
+    else:
+        model = api.models.Sequential([api.layers.Reshape((2, 4), input_shape=(8,)), api.layers.TimeDistributed(layer)])
+    x = X if kind != "in a wrapper" else X.reshape(4, 8)
+    model.save(str(tmp_path / "model.h5"))
+    made = {
+        "class": type(model).from_config(model.get_config()),
+        "config": api.models.model_from_config({"class_name": type(model).__name__, "config": model.get_config()}),
+        "JSON": api.models.model_from_json(model.to_json()),
+        "clone": api.models.clone_model(model),
+        "file": api.models.load_model(str(tmp_path / "model.h5")),
+    }
+    for way, again in made.items():
+        np.testing.assert_allclose(again.predict(x), model.predict(x), err_msg=way)
+
+
+@pytest.mark.parametrize("package", ["keras", "tf.keras"])
+def test_masks_of_models_that_are_made_anew(package, tmp_path):
+    """A sum is masked where one of its parts is, as where the model was built; Keras 3 drops such a mask."""
+    api = keras if package == "keras" else tf.keras
+    words, others = api.layers.Input(shape=(3,)), api.layers.Input(shape=(3, 2))
+    embedded = api.layers.Embedding(5, 2, mask_zero=True)(words)
+    outputs = api.layers.LSTM(2)(api.layers.Add()([embedded, others]))
+    model = api.models.Model([words, others], outputs)
+    x = [np.array([[1, 2, 0], [3, 0, 0]]), np.ones((2, 3, 2), "float32")]
+    model.save(str(tmp_path / "model.h5"))
+    made = {
+        "class": type(model).from_config(model.get_config()),
+        "JSON": api.models.model_from_json(model.to_json()),
+        "clone": api.models.clone_model(model),
+        "file": api.models.load_model(str(tmp_path / "model.h5")),
+    }
+    for way, again in made.items():
+        again.set_weights(model.get_weights())
+        np.testing.assert_allclose(again.predict(x), model.predict(x), rtol=1e-6, err_msg=way)
+
+
+class Moded(keras.layers.Layer):
+    def __init__(self, mode="add", **kwargs):
+        super().__init__(**kwargs)
+        self.mode = mode
+
+    def call(self, inputs):
+        return inputs + 1 if self.mode == "add" else inputs
+
+    def get_config(self):
+        return {**super().get_config(), "mode": self.mode}
+
+
+def test_words_of_own_layers(tmp_path):
+    """A word that is the name of a function of `keras.layers`, too, is read as the word that it was."""
+    model = Sequential([Moded("add", input_shape=(4,))])
+    model.save(str(tmp_path / "model.h5"))
+    again = keras.models.load_model(str(tmp_path / "model.h5"), {"Moded": Moded})
+    assert again.layers[-1].mode == "add"
+    np.testing.assert_array_equal(again.predict(X), X + 1)
