@@ -290,7 +290,7 @@ class LegacyTraining(LegacyWeights):
     def losses(self) -> List[Any]:
         """The losses of the layers; Keras 3 leaves out what regularizers say of frozen weights."""
         model: Any = super()
-        frozen: List[Any] = [each for each in self.non_trainable_weights if getattr(each, "regularizer", None)]
+        frozen = [each for each in model.non_trainable_weights if getattr(each, "regularizer", None) is not None]
         return [*model.losses, *(each.regularizer(each) for each in frozen)]
 
     def compute_loss(
