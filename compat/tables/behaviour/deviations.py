@@ -326,7 +326,9 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
     Deviation(
         "`run_steps_on_dataset`",
         (),
-        "A function of two arguments gets the element as one, as in 1.13; others get its parts, as in 1.12.",
+        "A function of two arguments gets the element as one, as in 1.13; others get its parts, as in 1.12. An element "
+        "of one part is that part, as in 1.12, where 1.13.2 passed a tuple of it. Losses are divided by the number of "
+        "replicas, as in both; under `extended.experimental_run_steps_on_iterator` they are not, as in 1.15.",
         today="`extended.experimental_run_steps_on_iterator`",
     ),
     Deviation(

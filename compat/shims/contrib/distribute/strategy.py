@@ -5,7 +5,8 @@ https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/python/distribu
 """
 
 import inspect
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from contextlib import contextmanager
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 import tensorflow as tf
 
@@ -26,10 +27,16 @@ class LegacyStrategy(RunV2, tf.compat.v1.distribute.Strategy, tf.distribute.Stra
         """
         args, kwargs = _arguments(args, kwargs)
         kwargs.pop("run_concurrently", None)
+        with self._dividing_losses():
+            return self.extended.call_for_each_replica(fn, args, kwargs)
+
+    @contextmanager
+    def _dividing_losses(self) -> Iterator[None]:
+        """Let optimizers of `tf.train` divide the loss by the number of replicas."""
         this: Any = self
         before, this._scale_loss_for_estimator = this._scale_loss_for_estimator, True
         try:
-            return self.extended.call_for_each_replica(fn, args, kwargs)
+            yield
         finally:
             this._scale_loss_for_estimator = before
 
@@ -44,14 +51,17 @@ class LegacyStrategy(RunV2, tf.compat.v1.distribute.Strategy, tf.distribute.Stra
     ) -> Any:
         """Return the context of `iterations` calls of `fn(context, *inputs)`, with the operation that runs them.
 
-        1.13 called `fn(context, inputs)`; a function with two parameters is called that way.
+        1.13 called `fn(context, inputs)`; a function with two parameters is called that way, but for an element of one
+        part with the part, as in 1.12: 1.13.2 had put it into a tuple. Losses are divided as under
+        `call_for_each_replica`, which both went with 1.14.
         """
 
         def step(context: Any, inputs: Any) -> Any:
             parts = inputs if isinstance(inputs, tuple) else (inputs,)
             return fn(context, inputs) if _takes_two(fn) else fn(context, *parts)
 
-        return self.extended.experimental_run_steps_on_iterator(step, iterator, iterations, initial_loop_values)
+        with self._dividing_losses():
+            return self.extended.experimental_run_steps_on_iterator(step, iterator, iterations, initial_loop_values)
 
     def reduce(self, reduce_op: Any = None, value: Any = None, axis: Any = None, **kwargs: Any) -> Any:
         """Return the sum or mean of `value` over the replicas.

@@ -163,6 +163,32 @@ def test_run_steps_on_dataset(contrib, v1, star):
         assert session.run(total) == 2 * sum(range(8))
 
 
+@modern_only
+def test_losses_are_divided_in_run_steps_on_dataset(contrib, v1):
+    """One step with a mean loss moves a weight by 10.6 on two replicas, as on 1.13.2: the loss is that of all rows."""
+    with tensorflow.Graph().as_default(), v1.Session() as session:
+        strategy = contrib.MirroredStrategy(num_gpus=2)
+        with strategy.scope():
+            rows = tensorflow.data.Dataset.from_tensors(([[2.0], [7.0]], [[6.0], [21.0]])).repeat()
+            iterator = strategy.distribute_dataset(lambda: rows).make_initializable_iterator()
+
+            def replica(x, y):
+                weight = v1.get_variable("weight", initializer=[[2.0]])
+                loss = v1.losses.mean_squared_error(y, tensorflow.matmul(x, weight))
+                return v1.train.GradientDescentOptimizer(0.2).minimize(loss), weight
+
+            def step(context, inputs):
+                done, weight = strategy.extended.call_for_each_replica(replica, inputs)
+                context.set_non_tensor_output("weight", weight)
+                return strategy.group(done)
+
+            context = strategy.run_steps_on_dataset(step, iterator)
+            session.run([iterator.initialize(), v1.global_variables_initializer()])
+            session.run(context.run_op)
+            (weight, *_) = session.graph.get_collection("trainable_variables")
+            assert session.run(weight) == pytest.approx(2 + 10.6)
+
+
 def _summed(strategy, add):
     def merge(distribution, x, y):
         x, y = (sum(distribution.unwrap(value)) for value in (x, y))
