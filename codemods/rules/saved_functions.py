@@ -86,9 +86,12 @@ def _registered(file: File, function: cst.FunctionDef) -> Edit:
 
 
 def _lacking(file: File, call: cst.Call) -> dict[str, cst.FunctionDef | None]:
-    """The functions of `Lambda` layers that the call is not given: those of the file with their definitions."""
+    """The functions of `Lambda` layers that the call is not given: those of the file with their definitions.
+
+    A call that speaks of `safe_mode` was written for Keras 3.
+    """
     bound = bind(call, "source", _KEYWORD, "compile")
-    if bound is None:
+    if bound is None or "safe_mode" in bound:
         return {}
     given = _keys(file, bound[_KEYWORD].value) if _KEYWORD in bound else []
     return {name: function for name, function in _functions(file).items() if name not in given}

@@ -5,7 +5,7 @@ A scope of Keras 3 hides those around it until it ends, and only a saved model m
 https://github.com/keras-team/keras/blob/2.3.1/keras/utils/generic_utils.py
 """
 
-from typing import Any, Collection, Dict
+from typing import Any, Collection, Dict, Optional
 
 import keras
 
@@ -23,10 +23,11 @@ def named(identifier: Any) -> Any:
 
 
 class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
-    """A scope of several dictionaries, as in Keras 2."""
+    """A scope of several dictionaries, as in Keras 2; Keras 3 takes one, as `custom_objects`."""
 
-    def __init__(self, *args: Dict[str, Any]) -> None:
-        super().__init__({name: each for objects in args for name, each in (objects or {}).items()})
+    def __init__(self, *args: Dict[str, Any], custom_objects: Optional[Dict[str, Any]] = None) -> None:
+        given = (*args, custom_objects)
+        super().__init__({name: each for objects in given for name, each in (objects or {}).items()})
 
     def __enter__(self) -> Any:
         self.custom_objects: Dict[str, Any] = {**custom_objects_around(), **self.custom_objects}

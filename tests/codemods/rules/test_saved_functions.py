@@ -73,6 +73,7 @@ def test_keras_is_imported() -> None:
         FUNCTION + MODEL + "model = load_model(path, custom_objects={'double': double})\n",
         FUNCTION + MODEL + "objects = {'double': double}\nmodel = load_model(path, objects)\n",
         FUNCTION + MODEL + "model = load_model(path, **options)\n",
+        FUNCTION + MODEL + "model = load_model(path, safe_mode=False)\n",
         FUNCTION + MODEL + "keras.utils.get_custom_objects()['double'] = double\n" + LOAD,
         FUNCTION + MODEL + "with keras.utils.custom_object_scope(objects):\n    " + LOAD,
         "@register\n" + FUNCTION + MODEL + LOAD,
