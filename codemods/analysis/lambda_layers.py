@@ -32,7 +32,7 @@ def may_read_legacy_lambdas(file: File) -> bool:
     return file.target.is_modern and not keras_2 and written_for(file).keras is not KerasLine.KERAS_3
 
 
-def saved_functions(file: File) -> Iterator[cst.BaseExpression]:
+def lambda_functions(file: File) -> Iterator[cst.BaseExpression]:
     """What the `Lambda` layers of a file are given as functions, or as functions of shapes."""
     for reference in file.references(_LAMBDA):
         call = None if reference.spelling.shimmed else file.call_of(reference)

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.lambda_layers import may_read_legacy_lambdas, reading_calls, saved_functions
+from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
@@ -55,7 +55,7 @@ _SCOPES = ("keras.utils.get_custom_objects", "keras.utils.custom_object_scope", 
     model = load_model("model.h5")
     """,
 )
-def functions_of_lambdas(file: File) -> Iterator[Edit | Manual]:
+def saved_functions(file: File) -> Iterator[Edit | Manual]:
     """Edit functions in a file that reads models, unless it makes them known by itself."""
     if not may_read_legacy_lambdas(file) or file.references(*_SCOPES):
         return
@@ -100,7 +100,7 @@ def _lacking(file: File, call: cst.Call) -> dict[str, cst.FunctionDef | None]:
 def _functions(file: File) -> dict[str, cst.FunctionDef | None]:
     """The functions that `Lambda` layers of the file have, and of the modules that it imports from the project."""
     found: dict[str, cst.FunctionDef | None] = {}
-    for node in saved_functions(file):
+    for node in lambda_functions(file):
         binding = file.only_binding(node) if isinstance(node, cst.Name) else None
         if binding is not None and isinstance(binding.node, cst.FunctionDef):
             if not binding.node.decorators:
@@ -110,7 +110,7 @@ def _functions(file: File) -> dict[str, cst.FunctionDef | None]:
     for bindings in file.global_scope.bindings.values():
         brought = file.imported_from(bindings[0]) if len(bindings) == 1 else None
         if brought is not None and brought[0] is not file:
-            for node in saved_functions(brought[0]):
+            for node in lambda_functions(brought[0]):
                 found |= _plain(brought[0], node.value) if isinstance(node, cst.Name) else {}
     return found
 

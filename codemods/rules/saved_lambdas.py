@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.lambda_layers import may_read_legacy_lambdas, reading_calls, saved_functions
+from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -53,7 +53,7 @@ def saved_lambdas(file: File) -> Iterator[Manual]:
     """Report in a file that makes such layers, unless it says that it trusts them."""
     if not may_read_legacy_lambdas(file) or file.references(_UNSAFE):
         return
-    lambdas = [each for node in saved_functions(file) if (each := _value(file, node)) is not None]
+    lambdas = [each for node in lambda_functions(file) if (each := _value(file, node)) is not None]
     for call, path in reading_calls(file) if lambdas else ():
         if keyword(call, "safe_mode") is not None or any(arg.star == "**" for arg in call.args):
             continue
