@@ -65,18 +65,6 @@ def test_in_a_scope(scope: str) -> None:
     _check(f'{head}    Activation("swish")\n', f"{head}    Activation(swish)\n")
 
 
-def test_scopes_in_scopes_are_reported() -> None:
-    inner = (
-        'with CustomObjectScope({"swish": swish}):\n    with custom_object_scope({"logcosh": logcosh}):\n        pass\n'
-    )
-    result = check_sound(HEAD + inner)
-    assert [(each.code, each.line) for each in result.findings] == [("TFM331", 17)]
-    beside = (
-        'with CustomObjectScope({"swish": swish}):\n    pass\nwith CustomObjectScope({"logcosh": logcosh}):\n    pass\n'
-    )
-    assert not check_sound(HEAD + beside).findings
-
-
 def test_what_is_no_function_is_reported() -> None:
     source = HEAD + 'get_custom_objects()["swish"] = lambda x: x * 2\nActivation("swish")\n'
     assert "TFM330" in [each.code for each in check_sound(source).findings]
