@@ -38,7 +38,8 @@ class Legacy:
             warn_legacy("TFM110", symbol + "(decay=)", "give learning_rate an InverseTimeDecay schedule")
         self._clip_together(kwargs)
         clipvalue = kwargs.pop("clipvalue", None)
-        if kwargs.get("epsilon", 0.0 if isinstance(self, keras.optimizers.SGD) else None) is None:
+        has_none = isinstance(self, (keras.optimizers.SGD, keras.optimizers.Ftrl))
+        if kwargs.get("epsilon", 0.0 if has_none else None) is None:
             kwargs["epsilon"] = keras.config.epsilon()
         super().__init__(**with_legacy_keywords(symbol, kwargs))
         self.clipvalue = clipvalue  # beside clipnorm, which Keras 3 refuses
