@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.behaviour.agreement import agree, first_difference
+from tests.behaviour.chance import changes_from_run_to_run
 from tests.behaviour.compare import (
     LEGACY,
     SHIMS,
@@ -40,7 +41,8 @@ def main() -> int:
             store(tables)
     found = of_releases(options.folder)
     on_shims = of_shims(options.folder)
-    new, shims, idle = unexplained(found), shims_unexplained(on_shims), without_difference(found)
+    new = [each for each in unexplained(found) if not changes_from_run_to_run(each.surface, each.key)]
+    shims, idle = shims_unexplained(on_shims), without_difference(found)
     show("no row of compat/tables/behaviour/changes explains", new)
     show("the shims do something else, and no row says that they do not carry it", shims)
     alone = shims_alone_without_difference(on_shims)
@@ -59,7 +61,10 @@ def refresh(surface: str, table: dict[str, Any]) -> int:
     """Put what is recorded in place of new measurements that agree with it; print the others, and count them."""
     now = table["values"]
     before = recorded(surface)["values"] if (RECORDED / file_name(surface)).exists() else {}
-    stale = list(_stale(surface, before, now))
+    found = list(_stale(surface, before, now))
+    chance = [each for each in found if changes_from_run_to_run(surface, each.key)]
+    stale = [each for each in found if each not in chance]
+    show(f"what changes from run to run on {surface}", chance)
     show(f"what was measured is not what is recorded of {surface}", stale)
     changed = {each.key for each in stale}
     table["values"] = {key: before[key] if key in before and key not in changed else now[key] for key in now}

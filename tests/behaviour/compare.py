@@ -48,10 +48,10 @@ def differences(surface: str, before: Mapping[str, Any], now: Mapping[str, Any])
 
 def explains(change: Change, difference: Difference) -> bool:
     """Whether the row is about this difference."""
-    return _fits(change.probes, difference.key) and _fits(change.releases, difference.surface)
+    return fits(change.probes, difference.key) and fits(change.releases, difference.surface)
 
 
-def _fits(patterns: Sequence[str], text: str) -> bool:
+def fits(patterns: Sequence[str], text: str) -> bool:
     """Whether a pattern fits, in which `*` stands for anything."""
     return any(_expression(each).fullmatch(text) for each in patterns)
 
@@ -71,22 +71,20 @@ def without_difference(found: Sequence[Difference], changes: Sequence[Change] = 
     idle = []
     for row in changes:
         mine = [each for each in found if explains(row, each)]
-        idle += [(row, probe) for probe in row.probes if not any(_fits((probe,), each.key) for each in mine)]
-        idle += [
-            (row, release) for release in row.releases if not any(_fits((release,), each.surface) for each in mine)
-        ]
+        idle += [(row, probe) for probe in row.probes if not any(fits((probe,), each.key) for each in mine)]
+        idle += [(row, release) for release in row.releases if not any(fits((release,), each.surface) for each in mine)]
     return idle
 
 
 def shims_unexplained(found: Sequence[Difference], changes: Sequence[Change] = CHANGES) -> list[Difference]:
     """What the shims do otherwise than the release they follow, though no row says that they do not carry it."""
     left = unexplained(found, [row for row in changes if not row.carried])
-    return [each for each in left if not _fits(tuple(SHIMS_ALONE), each.key)]
+    return [each for each in left if not fits(tuple(SHIMS_ALONE), each.key)]
 
 
 def shims_alone_without_difference(found: Sequence[Difference]) -> list[str]:
     """What is said of the shims alone, and shows no difference."""
-    return [pattern for pattern in SHIMS_ALONE if not any(_fits((pattern,), each.key) for each in found)]
+    return [pattern for pattern in SHIMS_ALONE if not any(fits((pattern,), each.key) for each in found)]
 
 
 def of_releases(folder: Path = RECORDED, newest: str = NEWEST) -> list[Difference]:
