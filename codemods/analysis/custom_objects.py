@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.source.arguments import literal
+from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File, once_per_file
 
 _REGISTRY = ("keras.utils.get_custom_objects", "keras.optimizers.get_custom_objects")
@@ -45,7 +45,7 @@ def _in_registry(file: File) -> Iterator[Registered]:
             if isinstance(above, cst.Attribute) and above.attr.value == "update" and isinstance(around, cst.Call):
                 yield from _entries(file, around.args, None)
             elif isinstance(above, cst.Subscript) and isinstance(around, cst.AssignTarget):
-                assign, key = file.parent(around), _key(above)
+                assign, key = file.parent(around), literal_key(above)
                 if isinstance(assign, cst.Assign) and isinstance(key, str):
                     yield Registered(key, assign.value, None)
 
@@ -89,8 +89,3 @@ def _entries(file: File, args: Sequence[cst.Arg], scope: cst.With | None) -> Ite
             yield from (
                 Registered(each.keyword.value, each.value, scope) for each in held.args if each.keyword is not None
             )
-
-
-def _key(node: cst.Subscript) -> object:
-    place = node.slice[0].slice if len(node.slice) == 1 else None
-    return literal(place.value) if isinstance(place, cst.Index) else None

@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods.analysis.provenance import calls_of, place, steps_back
 from codemods.analysis.reaching import reaching
-from codemods.source.arguments import bind, keyword, literal
+from codemods.source.arguments import bind, keyword, literal, literal_key
 from codemods.source.file import File, name_of
 from codemods.source.scopes import Binding
 
@@ -167,8 +167,7 @@ def _passed(file: File, param: cst.Param) -> Sources:
 
 def _under_key(file: File, node: cst.Subscript) -> Sources:
     """The value under a literal key of a dictionary, or the option of that name."""
-    index = node.slice[0].slice if len(node.slice) == 1 else None
-    key = literal(index.value) if isinstance(index, cst.Index) else None
+    key = literal_key(node)
     if not isinstance(key, str):
         return [None]
     owner = file.only_value(node.value) if isinstance(node.value, cst.Name) else None

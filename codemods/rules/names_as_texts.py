@@ -31,7 +31,7 @@ from codemods.analysis.api_calls import own_names
 from codemods.analysis.graph_mode import swap
 from codemods.analysis.well_known import WELL_KNOWN
 from codemods.analysis.written_for import is_written_for_tensorflow_1
-from codemods.source.arguments import literal
+from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 from compat.tables.names.tensorflow_1 import CHANGED
@@ -75,10 +75,9 @@ def names_as_texts(file: File) -> Iterator[Edit]:
 def _of_globals(file: File, call: cst.Call) -> Iterator[Edit]:
     """`globals()["SGD"](lr=0.1)` becomes `SGD(lr=0.1)` for a name that an import binds, and nothing else."""
     taken = call.func
-    if not isinstance(taken, cst.Subscript) or len(taken.slice) != 1 or not isinstance(taken.value, cst.Call):
+    if not isinstance(taken, cst.Subscript) or not isinstance(taken.value, cst.Call):
         return
-    index = taken.slice[0].slice
-    name = literal(index.value) if isinstance(index, cst.Index) else None
+    name = literal_key(taken)
     if not isinstance(name, str) or taken.value.args or not file.is_builtin(taken.value.func, "globals"):
         return
     bindings = file.global_scope[name]

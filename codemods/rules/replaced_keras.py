@@ -27,7 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
-from codemods.source.arguments import literal
+from codemods.source.arguments import literal_key
 from codemods.source.canonical_names import SHIMS
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
@@ -66,6 +66,5 @@ def _module(file: File, target: cst.BaseExpression) -> str | None:
     """The module of Keras whose place a subscript of `sys.modules` is."""
     if not isinstance(target, cst.Subscript) or file.qualified_name(target.value) != _MODULES:
         return None
-    place = target.slice[0].slice if len(target.slice) == 1 else None
-    name = literal(place.value) if isinstance(place, cst.Index) else None
+    name = literal_key(target)
     return name if isinstance(name, str) and name.split(".", maxsplit=1)[0] == "keras" else None

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.custom_objects import SCOPES
 from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import bind, literal
@@ -38,7 +39,7 @@ from codemods.types import Edit, Manual, rule
 
 _MARK = "saving.register_keras_serializable()"
 _KEYWORD = "custom_objects"
-_SCOPES = ("keras.utils.get_custom_objects", "keras.utils.custom_object_scope", "keras.utils.CustomObjectScope")
+_REGISTRY = "keras.utils.get_custom_objects"
 
 
 @rule(
@@ -57,7 +58,7 @@ _SCOPES = ("keras.utils.get_custom_objects", "keras.utils.custom_object_scope", 
 )
 def saved_functions(file: File) -> Iterator[Edit | Manual]:
     """Edit functions in a file that reads models, unless it makes them known by itself."""
-    if not may_read_legacy_lambdas(file) or file.references(*_SCOPES):
+    if not may_read_legacy_lambdas(file) or file.references(_REGISTRY, *SCOPES):
         return
     reading = [(call, lacking) for call, _ in reading_calls(file) if (lacking := _lacking(file, call))]
     edited: set[str] = set()

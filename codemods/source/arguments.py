@@ -42,3 +42,9 @@ def literal(node: cst.BaseExpression) -> object:
         value = literal(node.expression)
         return -value if isinstance(value, int | float) else ...
     return ...
+
+
+def literal_key(node: cst.Subscript) -> object:
+    """The value of a literal between the brackets: `"a"` of `values["a"]`; `...` for a slice, or anything else."""
+    index = node.slice[0].slice if len(node.slice) == 1 else None
+    return literal(index.value) if isinstance(index, cst.Index) else ...

@@ -92,11 +92,11 @@ def with_nodes(layer: Any) -> Any:
     """Give a layer of Keras 3 the attributes, in place; it is saved and loaded as its original class."""
     cls = type(layer)
     if isinstance(layer, keras.layers.Layer) and not isinstance(layer, (LayerNodes, keras.Model)):
-        object.__setattr__(layer, "__class__", class_with_nodes(cls))
+        object.__setattr__(layer, "__class__", _class_with_nodes(cls))
     return layer
 
 
-def class_with_nodes(cls: Type[Any]) -> Type[Any]:
+def _class_with_nodes(cls: Type[Any]) -> Type[Any]:
     """Return the class with the attributes."""
     if cls not in _classes:
         module = _public_module(cls) if cls.__module__.startswith("keras.") else cls.__module__
