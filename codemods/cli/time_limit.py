@@ -19,18 +19,26 @@ class TimeIsUp(BaseException):
 
 @contextlib.contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise `TimeIsUp` in the work that takes longer."""
+    """Raise `TimeIsUp` in the work that takes longer; what fails because a finalizer swallowed it, is that as well."""
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
         return
 
+    is_up = False
+
     def stop(_: int, __: FrameType | None) -> None:
+        nonlocal is_up
+        is_up = True
         raise TimeIsUp
 
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1)  # again, should a finalizer swallow the first
     try:
         yield
+    except Exception as error:
+        if is_up:
+            raise TimeIsUp from error
+        raise
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)

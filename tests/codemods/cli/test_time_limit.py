@@ -17,7 +17,7 @@ from codemods.cli.main import main
 from codemods.cli.time_limit import TimeIsUp, limited
 
 LEGACY = "from keras.optimizers import SGD\nopt = SGD(lr=0.1)\n"
-LONG = LEGACY + "opt = SGD(lr=0.1)\n" * 2000
+LONG = LEGACY + "opt = SGD(lr=0.1)\n" * 10_000
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no clock of processor time")
 
@@ -49,6 +49,21 @@ def test_long_work_on_one_file_is_a_failure_of_it(
 def test_nothing_swallows_it() -> None:
     with pytest.raises(TimeIsUp), limited(0.05):
         busy(5)
+
+
+def test_what_fails_when_the_time_was_up_is_no_error_of_its_own() -> None:
+    def half_made() -> None:
+        with contextlib.suppress(TimeIsUp):
+            busy(5)
+        raise KeyError("half made")
+
+    with pytest.raises(TimeIsUp), limited(0.05):
+        half_made()
+
+
+def test_errors_in_time_stay_errors() -> None:
+    with pytest.raises(KeyError), limited(5):
+        raise KeyError("none")
 
 
 def test_time_that_is_waited_does_not_count() -> None:
