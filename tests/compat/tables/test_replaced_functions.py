@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-import tensorflow
+import tensorflow as tf
 
 from tests.compat.releases import FAMILIES, IS_MODERN
 
@@ -12,7 +12,7 @@ def test_dense_and_dot(family, monkeypatch):
     """`Dense` of standalone Keras calls what is set; `tf.keras` and Keras 3 call functions of private modules."""
     keras = family.keras
     is_called = family.name == "keras" and family.release < (2, 4)
-    backend = tensorflow.keras.backend if IS_MODERN else keras.backend
+    backend = tf.keras.backend if IS_MODERN else keras.backend
     dot = backend.dot
     monkeypatch.setattr(backend, "dot", lambda x, y: 10 * dot(x, y))
     model = keras.models.Sequential([keras.layers.Dense(1, kernel_initializer="ones", input_shape=(2,))])
