@@ -15,6 +15,7 @@ import keras
 import tensorflow as tf
 
 from compat.shims.keras.channels_first import turning
+from compat.shims.keras.weight_arithmetic import WeightExpression
 from compat.tables.names.operations import OPERATIONS
 from compat.tables.rows import Operation
 
@@ -116,6 +117,8 @@ def called_in_graph(function: Callable[..., Any], *tensors: Any) -> Any:
 
 
 def _variable_of_tensorflow(each: Any) -> Any:
+    if isinstance(each, WeightExpression):
+        return each.tensor()
     return each.value if isinstance(each, keras.Variable) else each
 
 

@@ -8,7 +8,7 @@ Known deviations:
 * a `Sequence` is read ahead, so for validation more often than there are steps, and its length is asked once
 * with a loss for one of several outputs, `metrics_names` and `evaluate` leave out the loss of that output
 * `model.layers.pop()` leaves `weights` and `trainable_weights` of the model what they were
-* `updates` is missing: layers set their variables where they are called
+* `updates` is empty, or missing if layers have moving statistics or states, which they set where they are called
 """
 
 import importlib
@@ -43,11 +43,13 @@ from compat.shims.keras import (
     metrics_going_on,
     mixed_precision_experimental,
     optimizers,
+    own_optimizers,
     sample_weights,
     shared_optimizers,
     steps_of_arrays,
     symbolic_losses,
     targets,
+    weight_arithmetic,
     whole_batches,
 )
 from compat.shims.keras.arrays import as_arrays
@@ -83,7 +85,7 @@ class LegacyTraining(LegacyWeights):
             weighted = legacy_texts.metrics(_listed(kwargs["weighted_metrics"]))
             kwargs["weighted_metrics"] = _for_each_output(weighted, getattr(self, "outputs", None))
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
-            made = shared_optimizers.for_one_model(self._optimizer(optimizer))
+            made = shared_optimizers.for_one_model(own_optimizers.adapted(self._optimizer(optimizer), self))
             if kwargs.get("auto_scale_loss", True):
                 made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
                 kwargs["auto_scale_loss"] = False
@@ -285,6 +287,36 @@ class LegacyTraining(LegacyWeights):
             del method_name
             message = "You must compile a model before training/testing. Use `model.compile(optimizer, loss)`."
             raise RuntimeError(message)
+
+    @property
+    def weights(self) -> List[Any]:
+        """The weights, which can be computed with as those of Keras 2."""
+        return weight_arithmetic.marked(_base(self).weights)  # type: ignore[no-any-return]
+
+    @property
+    def trainable_weights(self) -> List[Any]:
+        """The weights that training changes."""
+        weight_arithmetic.marked(_base(self).weights)
+        found: List[Any] = _base(self).trainable_weights
+        return found
+
+    @property
+    def uses_learning_phase(self) -> bool:
+        """True if there are layers that do something else in training, such as `Dropout`."""
+        return learning_phases.is_used(self)
+
+    @property
+    def updates(self) -> List[Any]:
+        """No updates: layers set their variables where they are called.
+
+        Raises:
+            AttributeError: there are layers that would have had updates in Keras 2.
+
+        """
+        kept = [each.name for each in self._flatten_layers() if each._non_trainable_variables]  # type: ignore[attr-defined]  # noqa: SLF001
+        if kept:
+            raise AttributeError(f"updates of {', '.join(kept)}: on Keras 3 layers set their variables in each call")
+        return []
 
     @property
     def losses(self) -> List[Any]:
