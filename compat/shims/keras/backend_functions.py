@@ -14,6 +14,7 @@ from typing import Any, Callable, Dict, List
 import keras
 import tensorflow as tf
 
+from compat.shims.keras import computed_values
 from compat.shims.keras.channels_first import turning
 from compat.shims.keras.weight_arithmetic import WeightExpression
 from compat.tables.names.operations import OPERATIONS
@@ -55,6 +56,7 @@ def _choosing_rows(switch: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(switch)
     def called(condition: Any, then_expression: Any, else_expression: Any) -> Any:
+        computed_values.refuse("the condition of keras.backend.switch", condition)
         rank = len(condition.shape)
         if rank == 1:
             parts = (then_expression, else_expression)

@@ -151,9 +151,7 @@ def _nadam(given: _Given, param: Any, gradient: Any, slots: _Slots, shared: Any)
     mean = slots.set(first, beta_1 * first + (1.0 - beta_1) * gradient)
     squares = slots.set(second, beta_2 * second + (1.0 - beta_2) * tf.square(gradient))
     corrected = (1.0 - now) * gradient / (1.0 - scheduled) + following * mean / (1.0 - scheduled * following)
-    return param - given.rate * corrected / (
-        tf.sqrt(squares / (1.0 - tf.pow(beta_2, given.step))) + optimizer.epsilon
-    )
+    return param - given.rate * corrected / (tf.sqrt(squares / (1.0 - tf.pow(beta_2, given.step))) + optimizer.epsilon)
 
 
 _FORMULAS: Dict[str, Callable[[_Given, Any, Any, _Slots, Any], Any]] = {

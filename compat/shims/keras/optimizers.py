@@ -15,6 +15,7 @@ from keras import ops
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     built_in_updates,
+    computed_values,
     own_optimizers,
     serialization,
     shared_optimizers,
@@ -26,9 +27,11 @@ from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.optimizer_arguments import POSITIONS, by_keyword
 
-
 _SYMBOLIC = "_legacy_symbolic"
 """The attribute of an optimizer for tensors that a script put in the place of its variables."""
+
+_LISTED = "_legacy_weights"
+"""The attribute of an optimizer for the weights that `get_updates` has made."""
 
 
 class Legacy:
@@ -90,6 +93,7 @@ class Legacy:
     def learning_rate(self, value: Any) -> None:
         symbolic = vars(self).setdefault(_SYMBOLIC, {})
         symbolic.pop("learning_rate", None)
+        computed_values.refuse(f"{type(self).__name__}.learning_rate", value)
         if keras.ops.is_tensor(value) and not hasattr(value, "numpy"):
             symbolic["learning_rate"] = value
         elif value is not vars(self).get("_learning_rate"):
@@ -103,6 +107,30 @@ class Legacy:
     @iterations.setter
     def iterations(self, value: Any) -> None:
         vars(self).setdefault(_SYMBOLIC, {})["iterations"] = value
+
+    @property
+    def weights(self) -> List[Any]:
+        """The number of steps and the slots."""
+        own: Any = self
+        listed = vars(self).get(_LISTED, [] if own_optimizers.returns_updates(self) else None)
+        rate = vars(self).get("_learning_rate")
+        return [each for each in own.variables if each is not rate] if listed is None else listed
+
+    @weights.setter
+    def weights(self, weights: List[Any]) -> None:
+        vars(self)[_LISTED] = list(weights)
+
+    def get_weights(self) -> List[Any]:
+        """Return the values of the weights."""
+        return [ops.convert_to_numpy(each) for each in self.weights]
+
+    def set_weights(self, weights: List[Any]) -> None:
+        """Set the values of the weights, or of all variables as Keras 3 lists them."""
+        own: Any = super()
+        if len(weights) != len(self.weights):
+            own.set_weights(weights)
+        for weight, value in zip(self.weights, weights) if len(weights) == len(self.weights) else ():
+            weight.assign(value)
 
     def get_updates(self, loss: Any, params: Any) -> List[Any]:
         """Return the updates of a step, for an optimizer of the script that is made of this one."""
@@ -120,7 +148,7 @@ class Legacy:
         """Update `variable` at the decayed learning rate, `lr / (1 + decay * iterations)`."""
         learning_rate = ops.cast(learning_rate, variable.dtype)
         if self.initial_decay:
-            steps = ops.cast(self.iterations, variable.dtype)  # type: ignore[attr-defined]
+            steps = ops.cast(self.iterations, variable.dtype)
             learning_rate = learning_rate * (1.0 / (1.0 + ops.cast(self.decay, variable.dtype) * steps))
         self._step(ops.cast(_dense(gradient), variable.dtype), variable, learning_rate)
 

@@ -16,13 +16,14 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from compat.shims.keras import updates
+from compat.shims.keras import computed_values, updates
 from compat.shims.keras.gradients import gradients
 from compat.shims.tensorflow import own_optimizers as of_tensorflow
 
 _RATES = {"lr": "learning_rate", "learning_rate": "lr"}
 _CLIPS = ("clipnorm", "clipvalue")
 _METHOD = "get_updates"
+_NAME = "_legacy_name"
 _OF_TENSORFLOW = ("_resource_apply_dense", "_create_slots")
 _OF_KERAS_3 = ("update_step",)
 
@@ -36,6 +37,14 @@ class _ByMethods(type):
             bases = tuple(base if vars(each).get("_native") else each for each in bases)
             return type(bases[0])(name, bases, namespace, **kwargs)
         return super().__new__(cls, name, bases, namespace, **kwargs)
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        """Make an optimizer; its `__init__` may make variables, and compute nothing of them."""
+        with computed_values.noted():
+            made = super().__call__(*args, **kwargs)
+            for name, value in vars(made).items():
+                computed_values.refuse(f"{cls.__name__}.{name}", value)
+        return made
 
     def __instancecheck__(cls, instance: Any) -> bool:
         native = vars(cls).get("_native")
@@ -56,14 +65,16 @@ class Optimizer(metaclass=_ByMethods):
     """`Optimizer(clipnorm=, clipvalue=)`, to derive from."""
 
     _native = keras.optimizers.Optimizer
+    updates: Sequence[Any] = ()
+    weights: Sequence[Any] = ()
 
     def __init__(self, **kwargs: Any) -> None:
         for name in kwargs:
             if name not in _CLIPS:
                 raise TypeError(f"Unexpected keyword argument passed to optimizer: {name}")
         self.__dict__.update(kwargs)
-        self.updates: List[Any] = []
-        self.weights: List[Any] = []
+        self.updates = []
+        self.weights = []
 
     def __getattr__(self, name: str) -> Any:
         """The rate was `lr` up to Keras 2.2, and is `learning_rate` in 2.3."""
@@ -130,15 +141,56 @@ def _of_length(gradient: Any, limit: float, length: Any) -> Any:
 
 def returns_updates(optimizer: Any) -> bool:
     """True if the class of the optimizer has a `get_updates` that a script wrote."""
-    method = getattr(type(optimizer), _METHOD, None)
+    return returns_updates_of(type(optimizer))
+
+
+def returns_updates_of(cls: type) -> bool:
+    """True if a class has a `get_updates` that a script wrote."""
+    method = getattr(cls, _METHOD, None)
     return method is not None and not getattr(method, "__module__", "").startswith("compat.shims.")
 
 
 def adapted(optimizer: Any, model: Any) -> Any:
     """Return an optimizer of Keras 3 that trains `model` by the `get_updates` of a script; any other as it is."""
-    if isinstance(optimizer, Adapter):
-        return Adapter(optimizer.legacy, model)
-    return Adapter(optimizer, model) if returns_updates(optimizer) else optimizer
+    legacy = optimizer.legacy if isinstance(optimizer, Adapter) else optimizer
+    return _adapter_of(legacy, model) if returns_updates(legacy) else optimizer
+
+
+_adapters: Dict[type, Any] = {}
+
+
+def _adapter_of(legacy: Any, model: Any) -> Any:
+    """An adapter of a class with the name of the script's, which saved models have."""
+    cls = type(legacy)
+    if cls not in _adapters:
+        _adapters[cls] = type(cls.__name__, (Adapter,), {"__module__": cls.__module__})
+    return _adapters[cls](legacy, model)
+
+
+def loadable(custom_objects: Dict[str, Any]) -> Dict[str, Any]:
+    """Return the objects for Keras 3 to load a model with."""
+    return {name: _Loadable(each) if _is_own(each) else each for name, each in custom_objects.items()}
+
+
+def _is_own(each: Any) -> bool:
+    return isinstance(each, type) and returns_updates_of(each)
+
+
+def made_anew(optimizer: Any, model: Any) -> Any:
+    """Return an equal optimizer, not yet built, for a model."""
+    legacy = optimizer.legacy if isinstance(optimizer, Adapter) else optimizer
+    return adapted(type(legacy).from_config(legacy.get_config()), model)
+
+
+class _Loadable:
+    """Stands for a class of a script when Keras 3 makes its optimizer of a configuration."""
+
+    def __init__(self, cls: type) -> None:
+        self._cls = cls
+
+    def from_config(self, config: Dict[str, Any]) -> Any:
+        """Make an adapter of an optimizer."""
+        return adapted(self._cls.from_config(config), None)  # type: ignore[attr-defined]
 
 
 class Param(keras.Variable):  # type: ignore[misc]
@@ -146,12 +198,12 @@ class Param(keras.Variable):  # type: ignore[misc]
 
     def __init__(self, variable: Any, name: str) -> None:
         object.__setattr__(self, "__dict__", vars(variable))
-        object.__setattr__(self, "_legacy_name", name)
+        vars(variable)[_NAME] = name
 
     @property
     def name(self) -> str:
         """The name that Keras 2 gave it."""
-        return self._legacy_name
+        return str(vars(self)[_NAME])
 
     def get_shape(self) -> Any:
         """Return the shape."""
@@ -166,9 +218,9 @@ class Param(keras.Variable):  # type: ignore[misc]
 
 def _params(variables: Sequence[Any], model: Any) -> List[Param]:
     """The weights under names such as `dense_1/kernel:0`; Keras 3 also names models, cells and layers of wrappers."""
-    hidden = {each.name for each in model._flatten_layers() if _is_hidden(each)}  # noqa: SLF001
-    wrappers = [each for each in model._flatten_layers() if isinstance(each, keras.layers.TimeDistributed)]  # noqa: SLF001
-    hidden.update(each.layer.name for each in wrappers)
+    layers = list(model._flatten_layers()) if model is not None else []  # noqa: SLF001
+    hidden = {each.name for each in layers if _is_hidden(each)}
+    hidden.update(each.layer.name for each in layers if isinstance(each, keras.layers.TimeDistributed))
     found = []
     for each in variables:
         *scopes, last = each.path.split("/")
@@ -177,7 +229,8 @@ def _params(variables: Sequence[Any], model: Any) -> List[Param]:
 
 
 def _is_hidden(layer: Any) -> bool:
-    return isinstance(layer, keras.Model) or hasattr(layer, "state_size") and not hasattr(layer, "cell")
+    is_cell = hasattr(layer, "state_size") and not hasattr(layer, "cell")
+    return isinstance(layer, keras.Model) or is_cell
 
 
 class Adapter(keras.optimizers.Optimizer):  # type: ignore[misc]
@@ -187,7 +240,7 @@ class Adapter(keras.optimizers.Optimizer):  # type: ignore[misc]
 
     def __init__(self, legacy: Any, model: Any) -> None:
         object.__setattr__(self, "legacy", legacy)
-        object.__setattr__(self, "_model", weakref.ref(model))
+        object.__setattr__(self, "_model", weakref.ref(model) if model is not None else lambda: None)
         object.__setattr__(self, "_step_loss", None)
         super().__init__(learning_rate=0.0, name=type(legacy).__name__)
 
@@ -224,7 +277,6 @@ class Adapter(keras.optimizers.Optimizer):  # type: ignore[misc]
             return
         if tf.distribute.get_strategy().num_replicas_in_sync > 1:
             raise NotImplementedError(f"{type(self.legacy).__name__}.get_updates runs on one replica alone")
-        _refuse_values(self.legacy)
         super().build(variables)
         self._sparse = [each.name == "embeddings" for each in variables]
         params = _params(variables, self._model())
@@ -274,7 +326,3 @@ def _parts(gradient: Any) -> List[Any]:
     if isinstance(gradient, tf.IndexedSlices):
         return [gradient.values, tf.cast(gradient.indices, tf.int64)]
     return [gradient, tf.range(tf.shape(gradient, tf.int64)[0])]
-
-
-def _refuse_values(legacy: Any) -> None:
-    """Raise NotImplementedError for what `__init__` has computed of a variable: it would stay what it was then."""

@@ -15,7 +15,7 @@ import tensorflow as tf
 from tensorflow.python.framework.auto_control_deps import AutomaticControlDependencies
 
 _RESULTS: Dict[str, Callable[[Any, Any], Any]] = {
-    "assign": lambda x, value: value,
+    "assign": lambda _, value: value,
     "assign_add": lambda x, value: x + value,
     "assign_sub": lambda x, value: x - value,
 }
@@ -58,7 +58,8 @@ class Step:
         for each in returned:
             if isinstance(each, tuple):
                 variable, value = map(raw, each)
-                listed.append(_Update("assign", variable, tf.convert_to_tensor(value, variable.dtype)))
+                value = tf.convert_to_tensor(value, variable.dtype)
+                listed += [*self._needed(value.op, seen), _Update("assign", variable, value)]
             elif each is not None:
                 listed += self._needed(getattr(each, "op", each), seen)
         for method, variable, value in listed:

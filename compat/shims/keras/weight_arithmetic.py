@@ -68,6 +68,21 @@ class WeightExpression(_Arithmetic):
         return getattr(self.tensor(), name)
 
 
+def _of_the_tensor(name: str) -> Callable[..., Any]:
+    def method(self: WeightExpression, *args: Any) -> Any:
+        return getattr(self.tensor(), name)(*map(_value, args))
+
+    return method
+
+
+_OF_TENSORS = """
+__abs__ __bool__ __float__ __floordiv__ __ge__ __getitem__ __gt__ __int__ __iter__ __le__ __len__ __lt__ __matmul__
+__mod__ __pow__ __rfloordiv__ __rmatmul__ __rmod__ __rpow__
+"""
+for _name in _OF_TENSORS.split():
+    setattr(WeightExpression, _name, _of_the_tensor(_name))
+
+
 def _value(each: Any) -> Any:
     if isinstance(each, WeightExpression):
         return each.tensor()
@@ -100,7 +115,7 @@ def _operator(name: str, *, is_reflected: bool) -> Callable[[Any, Any], Any]:
             return WeightExpression(operation, *pair)
         if isinstance(self, WeightExpression):
             return operation(*map(_value, pair))
-        native = getattr(super(_Weight, self), f"__{'r' if is_reflected else ''}{name}__")
+        native = getattr(super(_Arithmetic, self), f"__{'r' if is_reflected else ''}{name}__")
         return native(_value(other) if isinstance(other, WeightExpression) else other)
 
     return computed
@@ -121,5 +136,3 @@ def marked(weights: Iterable[Any]) -> Any:
         if type(each) is keras.Variable:
             object.__setattr__(each, "__class__", LegacyWeight)
     return weights
-
-
