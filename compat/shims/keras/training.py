@@ -55,7 +55,7 @@ from compat.shims.keras import (
 from compat.shims.keras.arrays import as_arrays
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.layer_nodes import with_nodes
-from compat.shims.keras.log_keys import LegacyLogKeys
+from compat.shims.keras.log_keys import LegacyEpochKeys, LegacyLogKeys
 from compat.shims.keras.looped import looped
 from compat.shims.keras.places import in_legacy_places
 from compat.shims.keras.weights import LegacyWeights
@@ -124,9 +124,7 @@ class LegacyTraining(LegacyWeights):
         whole_batches.compare(self, given)
         given = self._for_steps(with_whole_steps(distributed.fit_arguments(self, given)))
         x = given["x"]
-        sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
-        data = callback_data.LegacyData(callback_data.told(self, x, given), sizes)
-        given["callbacks"] = _with_legacy_data(given.get("callbacks"), callback_data.validation(given), data)
+        given["callbacks"], sizes = _with_legacy_data(self, given)
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
@@ -296,9 +294,7 @@ class LegacyTraining(LegacyWeights):
     @property
     def trainable_weights(self) -> List[Any]:
         """The weights that training changes."""
-        weight_arithmetic.marked(_base(self).weights)
-        found: List[Any] = _base(self).trainable_weights
-        return found
+        return weight_arithmetic.marked(_base(self).trainable_weights)  # type: ignore[no-any-return]
 
     @property
     def uses_learning_phase(self) -> bool:
@@ -406,6 +402,7 @@ class LegacyTraining(LegacyWeights):
 
         Of a functional model it is one list, so that `model.layers.pop()` leaves its layers without the last.
         """
+        weight_arithmetic.marked(_base(self).weights)
         found = [with_nodes(layer) for layer in _base(self).layers]
         if isinstance(self, keras.Sequential):
             return found
@@ -553,11 +550,18 @@ def _in_order(model: Any, given: Dict[str, Any]) -> Dict[str, Any]:
     return found
 
 
-def _with_legacy_data(callbacks: Any, validation_data: Any, data: callback_data.LegacyData) -> Any:
-    if isinstance(callbacks, keras.callbacks.CallbackList):
-        return callbacks
+def _with_legacy_data(model: Any, given: Dict[str, Any]) -> Tuple[Any, Optional[Deque[int]]]:
+    """The callbacks of a training with those before and after them, and what takes the sizes of the batches of `x`."""
+    callbacks, x = given.get("callbacks"), given["x"]
     listed = list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks] if callbacks else []
+    told, validation_data = callback_data.told(model, x, given), callback_data.validation(given)
+    if isinstance(callbacks, keras.callbacks.CallbackList):
+        return callbacks, None
     if validation_data is not None:
         for callback in listed:
             callback.validation_data = validation_data
-    return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd(data)]
+    if not callback_data.hear_batches(listed):
+        return [callback_data.LegacyParams(told), LegacyEpochKeys(), *listed, LegacyEpochKeys()], None
+    sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
+    data = callback_data.LegacyData(told, sizes)
+    return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd(data)], sizes
