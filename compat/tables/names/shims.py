@@ -258,6 +258,13 @@ SHIMS: Tuple[Shim, ...] = (
         NadamOptimizer extend_with_decoupled_weight_decay
         """,
     ),
+    _shim(
+        "contrib.optimizer_v2",
+        "tensorflow.contrib.optimizer_v2",
+        """
+        AdadeltaOptimizer AdagradOptimizer AdamOptimizer GradientDescentOptimizer MomentumOptimizer RMSPropOptimizer
+        """,
+    ),
     _shim("contrib.external_optimizer", "tensorflow.contrib.opt", "ExternalOptimizerInterface ScipyOptimizerInterface"),
     _shim("contrib.towers", "tensorflow.contrib.estimator", "TowerOptimizer replicate_model_fn"),
     _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
