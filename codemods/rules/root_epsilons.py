@@ -22,8 +22,9 @@ a gradient of 1e-2 is the same to 3e-5, of 1e-4 to 3e-3, of 6e-6 to 5e-2. Withou
 ## What it leaves to you
 
 An epsilon above 1e-5, where the two formulas differ for ordinary gradients, and one of which the file does not show the
-value. 1e-12, 1e-14 and 1e-16 are taken for squares, which a note says. `tf.keras` had the legacy formula up to TensorFlow 2.10, and only without momentum. Files that do not show for
-which release they were written: a note asks for `--from`.
+value. 1e-12, 1e-14 and 1e-16 are taken for squares, which a note says. `tf.keras` had the legacy formula up to
+TensorFlow 2.10, and only without momentum. Files that do not show for which release they were written: a note asks for
+`--from`.
 """
 
 from __future__ import annotations
