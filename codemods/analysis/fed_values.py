@@ -9,7 +9,7 @@ import libcst as cst
 from codemods.analysis.api_calls import Called
 from codemods.analysis.batch_sources import own_function, return_values, source_in_project, source_of
 from codemods.analysis.class_sources import sources
-from codemods.analysis.elements import loop_iterable
+from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import DATASET_STEPS, Own, origin_of
 from codemods.analysis.reaching import reaching
@@ -68,8 +68,8 @@ def leaves(file: File, node: cst.BaseExpression, path: Path = (), depth: int = _
     if isinstance(node, cst.Subscript) and isinstance(place := literal_key(node), int) and place >= 0:
         return leaves(file, node.value, (place, *path), depth - 1)
     if isinstance(node, cst.Attribute):
-        values = _of_object(file, node)
-        return [each for value in values for each in leaves(file, value, path, depth - 1)]
+        held = [each for value in _of_object(file, node) for each in leaves(file, value, path, depth - 1)]
+        return held or ([Fed(file, node)] if not path else [])
     if isinstance(node, cst.Call) and (found := _called(file, node, path, depth)):
         return found
     return [Fed(file, node)] if not path else []
@@ -80,6 +80,9 @@ def _bound(file: File, binding: Binding, path: Path, depth: int) -> list[Fed]:
     if value is not None:
         return leaves(file, value, path, depth - 1)
     target = binding.node
+    iterable = loop_iterable(file, target)
+    if iterable is not None and (values := elements(file, iterable)):
+        return [each for value in values for each in leaves(file, value, path, depth - 1)]
     if isinstance(target, cst.Param) and isinstance(target.name, cst.Name):
         uses = [use for use in binding.uses if isinstance(use, cst.Name)]
         passed = sources(file, uses[0]) or [] if uses else []
@@ -94,7 +97,7 @@ def _bound(file: File, binding: Binding, path: Path, depth: int) -> list[Fed]:
     if isinstance(above, cst.AssignTarget) and isinstance(assign := file.parent(above), cst.Assign):
         return leaves(file, assign.value, path, depth - 1)
     if isinstance(above, cst.For) and above.target is target:
-        return _of_batches(file, above.iter, path) if loop_iterable(file, target) is not None or path else []
+        return _of_batches(file, above.iter, path)
     return []
 
 
