@@ -61,6 +61,7 @@ def test_partial_is_reported_once() -> None:
     [
         "model.compile('adam' if model else '{}', 'mse')\n",
         "def build(optimizer='{}'):\n    model.compile(optimizer, 'mse')\n",
+        "def build(optimizer='{}'):\n    model.compile(optimizer, 'mse')\n\n\nbuild('adam')\nbuild()\n",
         "class Own:\n    def build(self, optimizer='{}'):\n        model.compile(optimizer, 'mse')\n",
         "for name in ['sgd', '{}']:\n    model.compile(optimizer=name, loss='mse')\n",
         "settings = {{'optimizer': '{}', 'loss': 'mse'}}\nmodel.compile(**settings)\n",
@@ -83,6 +84,7 @@ def test_names(source: str, name: str) -> None:
         "Adam(**options)\n",
         "def build(optimizer='adam'):\n    model.compile(optimizer, 'mse')\n",
         "def build(optimizer):\n    model.compile(optimizer, 'mse')\n",
+        "def build(optimizer='rmsprop'):\n    model.compile(optimizer, 'mse')\n\n\nbuild('adam')\nbuild(optimizer='sgd')\n",
         "print('rmsprop')\n",
         "from compat.keras import optimizers as own\n\nmake = 1\ngetattr(own, 'RMSprop')(0.01)\n",
     ],
