@@ -84,5 +84,33 @@ def test_left_alone(source: str) -> None:
     assert "TFM213" not in {each.code for each in (*result.changes, *result.findings)}
 
 
+LOSS = """
+from tensorflow.keras.layers import Layer
+
+class Loss(Layer):
+    def penalty(self, t):
+        return K.mean(t + {})
+
+    def call(self, inputs):
+        self.add_loss(self.penalty(inputs))
+        return inputs
+
+y = Loss()(x)
+"""
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_a_layer_that_reads_a_tensor_from_around_its_class(to: str) -> None:
+    head = HEAD.replace("from tensorflow.keras", "from compat.keras") if to == "compat" else HEAD
+    loss = LOSS.replace("from tensorflow.keras", "from compat.keras") if to == "compat" else LOSS
+    check_declined(head + loss.format("scale"), "TFM213", 13, to=to)
+
+
+@pytest.mark.parametrize("read", ["t", "3.0", "self.scale", "K.int_shape(scale)[1]", "factor"])
+def test_a_layer_of_ones_own_that_is_left_alone(read: str) -> None:
+    result = check_sound(HEAD + "factor = 3.0\n" + LOSS.format(read))
+    assert "TFM213" not in {each.code for each in result.findings}
+
+
 def test_keras_2_is_left_alone() -> None:
     check_untouched(HEAD.replace("from tensorflow.keras", "from tf_keras") + "z = Lambda(lambda t: t + mean)(mean)\n")
