@@ -93,8 +93,17 @@ def _in_class(file: File, owner: cst.ClassDef) -> Iterator[Manual]:
 
 def _reads(file: File, function: _Function) -> list[cst.Name]:
     """Where the function reads a tensor of the model that it is not given."""
-    found = (each for each in nodes(function.body, cst.Name) if _is_around(file, function, each))
+    names = (each for each in nodes(function.body, cst.Name) if not _is_label(file, each))
+    found = (each for each in names if _is_around(file, function, each))
     return [each for each in found if is_symbolic(file, each) and not _is_static(file, each)]
+
+
+def _is_label(file: File, name: cst.Name) -> bool:
+    """True for the name of an attribute or of a keyword, `mean` of `K.mean`."""
+    above = file.parent(name)
+    return (isinstance(above, cst.Attribute) and above.attr is name) or (
+        isinstance(above, cst.Arg) and above.keyword is name
+    )
 
 
 def _is_around(file: File, function: _Function | cst.ClassDef, name: cst.Name) -> bool:
