@@ -12,6 +12,7 @@ from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_varia
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.rules.multi_gpu_model.destinations import only_predicts
 from codemods.rules.multi_gpu_model.other_names import alternatives
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.rules.multi_gpu_model.uses import attributes
@@ -41,7 +42,7 @@ def compile_sites(subject: ParallelCall) -> list[CompileSite]:
         if owner_of(call) in subject.names and site.file.function(call) is site.function
     ]
     others = list(dict.fromkeys([*_compiles_of_arguments(subject), *_compiles_by_name(subject)]))
-    if not any(map(site.precedes, own)) and not others and _escapes(subject):
+    if not any(map(site.precedes, own)) and not others and _escapes(subject) and not only_predicts(subject):
         raise Declined(site.call, f"{subject.parallel} is not compiled in this file")
     found = [each for call in own for each in _sites(site.flow, call)]
     found += [each for call in others for each in _sites(Flow(site.file, site.file.function(call)), call)]

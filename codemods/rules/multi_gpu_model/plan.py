@@ -15,6 +15,7 @@ from codemods.analysis.model_builds import Build, find_build, inline_build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import hoisted
 from codemods.rules.multi_gpu_model.compile_sites import CompileSite, compile_sites, joined
+from codemods.rules.multi_gpu_model.destinations import only_predicts
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
 from codemods.rules.multi_gpu_model.layer_loops import idle_loops
 from codemods.rules.multi_gpu_model.loops import Loop, loop_around
@@ -41,6 +42,8 @@ class Plan:
     idle_loops: Sequence[cst.For]
     loop: Loop | None = None
     """The loop that the strategy is made before."""
+    only_predicts: bool = False
+    """Nothing trains the model, and `predict` takes any batch."""
 
 
 def plan(file: File, call: cst.Call) -> Plan:
@@ -74,6 +77,7 @@ def plan(file: File, call: cst.Call) -> Plan:
         compiles,
         list(idle_loops(subject)),
         loop,
+        only_predicts(subject),
     )
 
 

@@ -80,7 +80,7 @@ class _Writer:
             self.replacements.append((statement, _as_one(new)))
         if plan.loop is not None:
             self._put_before(plan.loop, made)
-        said = MESSAGE if self.file.exact else f"{MESSAGE}; {UNEVEN}"
+        said = MESSAGE if self.file.exact or plan.only_predicts else f"{MESSAGE}; {UNEVEN}"
         return Edit(plan.call, said, tuple(self.replacements), imports)
 
     def _put_before(self, loop: Loop, made: Sequence[cst.BaseStatement]) -> None:

@@ -1,0 +1,185 @@
+"""`multi_gpu_model`: models that only predict, and what other functions and modules do with the models."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
+from tests.codemods.checks import check_shimmed, check_sound
+
+HEAD = "from keras.models import Model, load_model\nfrom keras.utils import multi_gpu_model\n"
+MODEL = "m = load_model('x.h5', compile=False)\n"
+CALL = "p = multi_gpu_model(m, gpus=2)\n"
+GET = "def get(path):\n    m = load_model(path, compile=False)\n    return multi_gpu_model(m, gpus=2)\n"
+MAIN = "if __name__ == '__main__':\n    main()\n"
+SHIM = "compat.keras.utils"
+
+
+def native(source: str) -> Upgraded:
+    result = check_sound(HEAD + source)
+    assert b"multi_gpu_model" not in result.after, result.after.decode()
+    return result
+
+
+# --- models that only predict
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{MODEL}{CALL}def show(net):\n    return net.predict(x, batch_size=3)\nshow(p)\n",
+        f"{MODEL}{CALL}show = lambda: p.predict(x)\nprint(p)\np.summary()\np.save('y.h5')\n",
+        f"{MODEL}{CALL}p.n_classes = 3\ndef show(net):\n    print(net.n_classes)\n    return net.predict(x)\nshow(net=p)\n",
+        f"{GET}def main():\n    p = get('x.h5')\n    p.predict_generator(x, 3)\n{MAIN}",
+        f"{GET}def main():\n    both = (1, get('x.h5'))\n    one, p = 1, get('x.h5')\n    p.predict(x)\n    both[1]\n{MAIN}",
+        (
+            "class A:\n    def __init__(self):\n        self.p = self.get()\n    def get(self):\n"
+            f"        m = load_model('x.h5', compile=False)\n        return multi_gpu_model(m, gpus=2)\n"
+            f"    def ask(self):\n        return self.p.predict(x)\nclass B(object):\n    def get(self):\n        return 1\n"
+            f"    def ask(self):\n        return self.get() + 1\n{MAIN}"
+        ),
+    ],
+)
+def test_only_predicts(source: str) -> None:
+    said = [each.message for each in native(source).changes if each.code == "TFM201"]
+    assert said[-1] == "multi_gpu_model is now a tf.distribute.MirroredStrategy scope", "predict takes any batch"
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        pytest.param(
+            f"{MODEL}{CALL}def show(net):\n    return net.predict_on_batch(x)\nshow(p)\n",
+            4,
+            id="every replica predicts all",
+        ),
+        pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.evaluate(x)\nshow(p)\n", 4, id="evaluates"),
+        pytest.param(f"{MODEL}{CALL}def show(net):\n    return net(x)\nshow(p)\n", 4, id="called"),
+        pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.outputs\nshow(p)\n", 4, id="its tensors"),
+        pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.optimizer\nshow(p)\n", 4, id="its optimizer"),
+        pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.ask(x)\nshow(p)\n", 4, id="a method of its own"),
+        pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.predict\nshow(p)\n", 4, id="a method as a value"),
+        pytest.param(f"from other import show\n{MODEL}{CALL}show(p)\n", 5, id="another package"),
+        pytest.param(f"{MODEL}{CALL}def show(*nets):\n    pass\nshow(p)\n", 4, id="one of any number"),
+        pytest.param(f"{MODEL}{CALL}def show(net, **others):\n    pass\nshow(1, other=p)\n", 4, id="any keyword"),
+        pytest.param(f"{MODEL}{CALL}@wraps\ndef show(net):\n    net.predict(x)\nshow(p)\n", 4, id="a decorator"),
+        pytest.param(f"{MODEL}{CALL}def show(net):\n    all.append(net)\nshow(p)\n", 4, id="a list"),
+        pytest.param(f"{MODEL}{CALL}def show(net):\n    other.net = net\nshow(p)\n", 4, id="another object"),
+        pytest.param(f"{MODEL}{CALL}def show(net):\n    yield net\nshow(p)\n", 4, id="a generator"),
+        pytest.param(f"{GET}def main():\n    get('x.h5').predict(x)\n", 5, id="a module that others import"),
+        pytest.param(f"{GET}def main():\n    call(get)\n{MAIN}", 5, id="the function as a value"),
+        pytest.param(f"{GET}def main():\n    get('x.h5').fit(x)\n{MAIN}", 5, id="trained where it gets"),
+        pytest.param(
+            f"from other import train\n{MODEL}train(m)\n{CALL}def show(net):\n    net.predict(x)\nshow(p)\n",
+            6,
+            id="the template gets out of sight",
+        ),
+        pytest.param(
+            f"def train(m):\n    m.compile('sgd')\n    m.fit(x, y)\n{MODEL}train(m)\n{CALL}p.predict(x)\n",
+            8,
+            id="the template trains in a function",
+        ),
+    ],
+)
+def test_may_do_more_than_predict(source: str, line: int) -> None:
+    check_shimmed(HEAD + source, line, "")
+
+
+@pytest.mark.parametrize("asked", ["compile('adam')", "fit(x)", "evaluate(x)"])
+def test_a_function_trains_the_template(asked: str) -> None:
+    source = f"def work(net):\n    net.{asked}\n{MODEL}{CALL}p.compile('sgd', 'mse')\nwork(m)\np.fit(x, y)\n"
+    check_shimmed(HEAD + source, 6, "in a function that is given it")
+
+
+def test_a_function_trains_one_model_or_the_other() -> None:
+    source = f"def work(net):\n    net.fit(x)\n{MODEL}if g > 1:\n    {CALL}    p.compile('sgd')\n    work(p)\n"
+    native(f"{source}else:\n    m.compile('sgd')\n    work(m)\n")
+
+
+# --- other modules of the project
+
+TRAIN = "from nets import train\n" + MODEL + CALL + "p.compile('sgd', 'mse')\ntrain(p, x)\n"
+
+
+def run(folder: Path, source: str, exact: bool = False, **modules: str) -> Upgraded:
+    (folder / ".git").mkdir(parents=True)
+    for name, text in modules.items():
+        (folder / f"{name}.py").write_text(dedent(text))
+    script = folder / "train.py"
+    script.write_text(HEAD + source)
+    result = upgrade(script.read_bytes(), Settings("native", exact=exact), project=project_of(script))
+    assert isinstance(result, Upgraded), result
+    return result
+
+
+def is_native(result: Upgraded) -> bool:
+    text = result.after.decode()
+    assert ("multi_gpu_model" in text) == (SHIM in text), text
+    return SHIM not in text
+
+
+@pytest.mark.parametrize(
+    "nets",
+    [
+        "def train(net, x):\n    net.fit(x, batch_size=4)\n    net.predict(x)\n    net.save('y.h5')\n",
+        "class train:\n    def __init__(self, net, x):\n        self.net = net\n    def run(self):\n        self.net.fit(x)\n",
+        "def train(net, x):\n    for other in x:\n        other.train_on_batch(1)\n",
+        "def train(net, x):\n    again(x, net)\n\n\ndef again(x, net=None):\n    return net.summary()\n",
+    ],
+)
+def test_another_module_does_what_keras_3_can(tmp_path: Path, nets: str) -> None:
+    assert is_native(run(tmp_path, TRAIN, nets=nets))
+
+
+@pytest.mark.parametrize(
+    ("nets", "reason"),
+    [
+        ("def train(net, x):\n    net.train_on_batch(x)\n", "gives every replica the whole batch"),
+        ("def train(net, x):\n    net.predict_on_batch(x)\n", "predict_on_batch returns each row once a replica"),
+        ("def train(net, x):\n    net.fit(x, batch_size=3)\n", "a batch of 3 does not divide by 2"),
+        ("def train(net, x):\n    net.get_layer('a')\n", "get_layer"),
+        ("def train(net, x):\n    return net.layers[-2]\n", "layers"),
+        ("def train(net, x):\n    net.load_weights('a.h5')\n", "load_weights"),
+        ("def train(net, x):\n    again(x, net)\n\n\ndef again(x, net):\n    net.test_on_batch(x)\n", "whole batch"),
+        (
+            (
+                "class train:\n    def __init__(self, net, x):\n        self.net = net\n\n"
+                "    def run(self):\n        self.net.train_on_batch(x)\n"
+            ),
+            "whole batch",
+        ),
+        ("from .deep import train\n", "whole batch"),
+    ],
+)
+def test_another_module_does_what_keras_3_cannot(tmp_path: Path, nets: str, reason: str) -> None:
+    deep = "def train(net, x):\n    net.train_on_batch(x)\n"
+    result = run(tmp_path, TRAIN, nets=nets, deep=deep)
+    assert not is_native(result)
+    (note,) = [each for each in result.notes if each.code == "TFM201"]
+    assert reason in note.message
+    assert note.message.endswith("(line 7)"), "the call that hands the model on is to blame"
+
+
+def test_exact_training_takes_batches_in_any_module(tmp_path: Path) -> None:
+    assert is_native(run(tmp_path, TRAIN, exact=True, nets="def train(net, x):\n    net.train_on_batch(x)\n"))
+
+
+def test_the_template_may_load_weights_elsewhere(tmp_path: Path) -> None:
+    source = (
+        TRAIN.replace(CALL, f"load(m)\n{CALL}").replace("import train", "import load, train").replace("p = ", "m = ")
+    )
+    nets = "def load(net):\n    net.load_weights('a.h5')\n    return net.layers[-2]\n\n\ndef train(net, x):\n    net.fit(x)\n"
+    assert is_native(run(tmp_path, source.replace("p.", "m.").replace("(p,", "(m,"), nets=nets))
+
+
+def test_only_predicts_in_another_module(tmp_path: Path) -> None:
+    source = f"from nets import show\n{MODEL}{CALL}show(p)\n"
+    assert is_native(run(tmp_path, source, nets="def show(net):\n    return net.predict(1)\n"))
+    assert not is_native(run(tmp_path / "b", source, nets="def show(net):\n    return net.predict_on_batch(1)\n"))
+    assert not is_native(run(tmp_path / "c", source, nets="def show(net):\n    return nets.append(net)\n"))
+    assert not is_native(run(tmp_path / "d", source, nets="def show(net):\n    return net.evaluate(1)\n"))
