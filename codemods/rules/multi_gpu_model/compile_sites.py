@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 import libcst as cst
 
@@ -13,24 +13,14 @@ from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.rules.multi_gpu_model.destinations import only_predicts
+from codemods.rules.multi_gpu_model.late_models import after_model
 from codemods.rules.multi_gpu_model.other_names import alternatives
+from codemods.rules.multi_gpu_model.site import CompileSite
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.rules.multi_gpu_model.uses import attributes
 from codemods.source.arguments import bind
 from codemods.source.file import Block, File, body_of, name_of
 from codemods.source.walk import nodes
-
-
-@dataclass(frozen=True)
-class CompileSite:
-    """The statements of `block` from the optimizer's creation to the `compile` call, which share one scope."""
-
-    block: Block
-    first: int
-    last: int
-    receiver: str
-    early: Write | None = None
-    """What makes an argument of `compile` in a block around it, where the model may not be bound yet."""
 
 
 def compile_sites(subject: ParallelCall) -> list[CompileSite]:
@@ -59,11 +49,12 @@ def joined(file: File, build: Build, last: int, sites: list[CompileSite]) -> tup
         if site.block is not build.block or site.first > last:
             if site.early is not None and build.block not in (site.block, *file.ancestors(site.block)):
                 raise _outside(site.early)
-            rest.append(site)
+            shares = build.block in (site.block, *file.ancestors(site.block))
+            rest.append(site if shares else after_model(file, site))
             continue
         first = min(first, site.first)
         if site.last > last:
-            rest.append(CompileSite(site.block, last + 1, site.last, site.receiver))
+            rest.append(replace(site, first=last + 1))
     return first, rest
 
 
@@ -88,9 +79,9 @@ def _sites(flow: Flow, call: cst.Call) -> list[CompileSite]:
     own = receiver.split(".", maxsplit=1)[0]
     names = [name for name in dict.fromkeys(reads(call)) if name.split(".")[0] != own]
     makings = [making for name in names for making in _makings(flow, call, name)]
-    first = min([last, *(index for home, index, _ in makings if home is block)])
+    own_makings = tuple(index for home, index, _ in makings if home is block)
     outer = [CompileSite(home, at, at, receiver, early) for home, at, early in makings if home is not block]
-    return [CompileSite(block, first, last, receiver), *outer]
+    return [CompileSite(block, min([last, *own_makings]), last, receiver, makings=own_makings), *outer]
 
 
 def _makings(flow: Flow, call: cst.Call, name: str) -> Iterator[tuple[Block, int, Write | None]]:

@@ -14,11 +14,12 @@ from codemods.analysis.gpu_setup import check_gpu_setup, gpu_setups
 from codemods.analysis.model_builds import Build, find_build, inline_build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import hoisted
-from codemods.rules.multi_gpu_model.compile_sites import CompileSite, compile_sites, joined
+from codemods.rules.multi_gpu_model.compile_sites import compile_sites, joined
 from codemods.rules.multi_gpu_model.destinations import only_predicts
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
 from codemods.rules.multi_gpu_model.layer_loops import idle_loops
 from codemods.rules.multi_gpu_model.loops import Loop, loop_around
+from codemods.rules.multi_gpu_model.site import CompileSite
 from codemods.rules.multi_gpu_model.subject import ParallelCall, parallel_call
 from codemods.rules.multi_gpu_model.uses import check_batches, check_uses
 from codemods.source.file import Block, File, body_of
