@@ -1,4 +1,4 @@
-"""The functions, methods and classes of the file and of the project's own modules that calls run."""
+"""The functions, methods and classes, of the file and of the project's own modules, that calls run."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def function_called(file: File, call: cst.Call) -> Found | None:
         return _plain(file, own, int(isinstance(call.func, cst.Attribute)))
     found = definition(file, call.func)
     if found is None:
-        return None
+        return _method_of_object(file, call)
     module, node = found
     if isinstance(node, cst.FunctionDef):
         return _plain(module, node, 0)
@@ -63,6 +63,19 @@ def method(file: File, owner: cst.ClassDef, name: str) -> cst.FunctionDef | None
             if isinstance(statement, cst.FunctionDef) and statement.name.value == name:
                 return statement
     return None
+
+
+def _method_of_object(file: File, call: cst.Call) -> Found | None:
+    """The method of `trainer.run()`, for a `trainer = Trainer(...)` of a class of the project."""
+    func = call.func
+    if not isinstance(func, cst.Attribute):
+        return None
+    made = file.only_value(func.value) if isinstance(func.value, cst.Name) else func.value
+    found = definition(file, made.func) if isinstance(made, cst.Call) else None
+    if found is None or not isinstance(found[1], cst.ClassDef):
+        return None
+    function = method(found[0], found[1], func.attr.value)
+    return _plain(found[0], function, 1) if function is not None else None
 
 
 def _plain(file: File, function: cst.FunctionDef, skipped: int) -> Found | None:

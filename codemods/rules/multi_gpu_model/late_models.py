@@ -41,7 +41,11 @@ def _may_move(file: File, lines: Sequence[cst.BaseStatement]) -> bool:
     """True if the first line, `optimizer = SGD(rate)`, does the same after all the others."""
     line, *others = lines
     small = line.body[0] if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 else None
-    if not isinstance(small, cst.Assign) or len(small.targets) != 1 or not isinstance(small.targets[0].target, cst.Name):
+    if (
+        not isinstance(small, cst.Assign)
+        or len(small.targets) != 1
+        or not isinstance(small.targets[0].target, cst.Name)
+    ):
         return False
     symbols = [file.symbol(call.func) or "" for call in nodes(small.value, cst.Call)]
     if not all(each.startswith("keras.") for each in symbols):
@@ -49,5 +53,9 @@ def _may_move(file: File, lines: Sequence[cst.BaseStatement]) -> bool:
     given = {part for name in reads(small.value) for part in (name, name.partition(".")[0])}
     if any(mentions(each, name_of(small.targets[0].target) or "") for each in others):
         return False
-    written = {write.target for write in Flow(file, file.function(line)).writes if enclosing(file, write.node, others) is not None}
+    written = {
+        write.target
+        for write in Flow(file, file.function(line)).writes
+        if enclosing(file, write.node, others) is not None
+    }
     return not written & given

@@ -162,7 +162,9 @@ MAKE = "def make():\n    m = load_model('x.h5', compile=False)\n    return multi
 
 
 def test_optimizer_moves_below_the_model() -> None:
-    source = f"{ADAM}{MAKE}def main(rate):\n    # fast\n    opt = Adam(rate)\n    x = 1\n    m = make()\n    n = Adam(2)\n"
+    source = (
+        f"{ADAM}{MAKE}def main(rate):\n    # fast\n    opt = Adam(rate)\n    x = 1\n    m = make()\n    n = Adam(2)\n"
+    )
     text = native(f"{source}    m.compile(opt or n, 'mse')\n    m.fit(x)\nmain(1)\n")
     scope = "    with m.distribute_strategy.scope():\n        # fast\n        opt = Adam(rate)\n        n = Adam(2)\n"
     assert f"    x = 1\n    m = make()\n{scope}        m.compile(opt or n, 'mse')\n" in text

@@ -183,3 +183,152 @@ def test_only_predicts_in_another_module(tmp_path: Path) -> None:
     assert not is_native(run(tmp_path / "b", source, nets="def show(net):\n    return net.predict_on_batch(1)\n"))
     assert not is_native(run(tmp_path / "c", source, nets="def show(net):\n    return nets.append(net)\n"))
     assert not is_native(run(tmp_path / "d", source, nets="def show(net):\n    return net.evaluate(1)\n"))
+
+
+# --- callbacks of other modules
+
+CALLBACK = "from nets import Check\n" + MODEL + CALL + "p.compile('sgd', 'mse')\np.fit(x, y, callbacks=[Check()])\n"
+CLASS = "from keras.callbacks import Callback\n\n\nclass Check(Callback):\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (
+            "    def on_epoch_end(self, epoch, logs):\n        self.model.predict_on_batch(1)\n",
+            "Check of another module calls",
+        ),
+        (
+            "    def on_train_end(self):\n        self.run()\n\n    def run(self):\n        self.model.layers[-2]\n",
+            "the template",
+        ),
+        ("    def on_batch_end(self, batch):\n        self.model.predict(1)\n", ""),
+        ("    def run(self):\n        self.model.predict_on_batch(1)\n", ""),
+        (
+            (
+                "    def __init__(self, model):\n        self.model = model\n\n"
+                "    def on_epoch_end(self, epoch):\n        self.model.predict_on_batch(1)\n"
+            ),
+            "",
+        ),
+    ],
+)
+def test_callback_of_another_module(tmp_path: Path, body: str, reason: str) -> None:
+    result = run(tmp_path, CALLBACK, nets=CLASS + body)
+    notes = [each.message for each in result.notes if each.code == "TFM201"]
+    assert is_native(result) is not bool(reason)
+    assert all(reason in each for each in notes)
+    assert bool(notes) is bool(reason)
+
+
+# --- compile in another module
+
+ADAM = "from keras.optimizers import Adam\n"
+FIT = f"from nets import work\n{MODEL}{CALL}work(p)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "nets", "line"),
+    [
+        (FIT, "def work(net):\n    net.compile('sgd', 'mse')\n    net.fit(1)\n", "    work(m)\n"),
+        (FIT, f"{ADAM}def work(net):\n    net.compile(Adam(1))\n    net.fit(1)\n", "    work(m)\n"),
+        (
+            FIT,
+            f"{ADAM}def work(net):\n    inner(1, net)\ndef inner(x, net):\n    net.compile(Adam(1))\n",
+            "    work(m)\n",
+        ),
+        (
+            f"from nets import work\n{ADAM}opt = Adam(1)\n{MODEL}{CALL}x = read()\nwork(p, opt, x)\n",
+            "def work(net, opt, x):\n    net.compile(optimizer=opt)\n    net.fit(x)\n",
+            "    opt = Adam(1)\n    m = load_model('x.h5', compile=False)\n    x = read()\n    work(m, opt, x)\n",
+        ),
+        (
+            f"from nets import Work\n{GET}def main():\n    p = get('x.h5')\n    w = Work(p, 1)\n    w.start(**x)\n    w.fit()\nmain()\n",
+            (
+                f"{ADAM}class Work:\n    def __init__(self, net, rate):\n        self.net = net\n"
+                "    def start(self, loss, **rest):\n        opt = Adam(1)\n        self.net.compile(opt, loss)\n"
+                "    def fit(self):\n        self.net.fit(1)\n"
+            ),
+            "    w = Work(p, 1)\n    with p.distribute_strategy.scope():\n        w.start(**x)\n    w.fit()\n",
+        ),
+        (
+            f"from nets import Work\n{MODEL}{CALL}w = Work(p)\n",
+            "class Work:\n    def __init__(self, net):\n        net.compile('sgd')\n        self.net = net\n",
+            "    w = Work(m)\n",
+        ),
+    ],
+)
+def test_another_module_compiles(tmp_path: Path, source: str, nets: str, line: str) -> None:
+    result = run(tmp_path, source, nets=nets)
+    assert is_native(result), result.notes
+    assert line in result.after.decode()
+
+
+@pytest.mark.parametrize(
+    ("source", "nets", "reason"),
+    [
+        (FIT, f"{ADAM}opt = Adam(1)\ndef work(net):\n    net.compile(opt)\n", "opt, which it may have made before"),
+        (FIT, f"{ADAM}def work(net, opt=Adam(1)):\n    net.compile(opt)\n", "makes when it is imported"),
+        (FIT, "def work(net, args):\n    net.compile(args.opt)\n", "args.opt, which it may"),
+        (FIT, "def work(net):\n    net.compile(*args)\n", "unpacked"),
+        (
+            FIT,
+            "def work(net):\n    inner(net, 1)\ndef inner(net, opt):\n    net.compile(opt)\n",
+            "which the call does not show",
+        ),
+        (
+            FIT.replace("work(p)", "work(p, **x)"),
+            "def work(net, opt):\n    net.compile(opt)\n",
+            "which the call does not show",
+        ),
+        (
+            FIT,
+            "from keras.models import Model\ndef work(net):\n    net.compile('sgd')\n    Model(1, 2)\n",
+            "uses keras.models.Model",
+        ),
+        (
+            FIT,
+            "import tensorflow as tf\ndef work(net):\n    net.compile('sgd')\n    more()\ndef more():\n    tf.Variable(1)\n",
+            "more uses tensorflow.Variable",
+        ),
+        (FIT, "def work(net):\n    net.compile('sgd')\n    other.fit(1)\n", "calls other.fit too"),
+        (
+            f"from nets import Work\n{MODEL}{CALL}go(Work(p))\n",
+            "class Work:\n    def __init__(self, net):\n        self.net = net\n    def start(self):\n        self.net.compile('sgd')\n",
+            "does not show where it is called",
+        ),
+        (
+            f"from nets import Work\n{ADAM}{MODEL}{CALL}Work(p, Adam(1)).start()\n",
+            (
+                "class Work:\n    def __init__(self, net, opt):\n        self.net, self.opt = net, opt\n"
+                "    def start(self):\n        self.net.compile(self.opt)\n"
+            ),
+            "",
+        ),
+        (
+            FIT.replace("work(p)", "if work(p):\n    pass"),
+            "def work(net):\n    net.compile('sgd')\n",
+            "of a larger statement",
+        ),
+        (
+            f"from nets import work\n{GET}def main(opt):\n    p = get('x.h5')\n    work(p, opt)\nmain(1)\n",
+            "def work(net, opt):\n    net.compile(opt)\n",
+            "opt is passed to the function",
+        ),
+    ],
+)
+def test_another_module_compiles_what_a_scope_may_not_hold(tmp_path: Path, source: str, nets: str, reason: str) -> None:
+    result = run(tmp_path, source, nets=nets)
+    assert not is_native(result), result.after.decode()
+    (note,) = [each for each in result.notes if each.code == "TFM201"]
+    assert reason in note.message
+
+
+def test_the_scope_is_of_the_model_that_is_compiled(tmp_path: Path) -> None:
+    nets = "class Work:\n    def __init__(self, net):\n        self.net = net\n    def start(self):\n        self.net.compile('sgd')\n"
+    source = f"from nets import Work\n{MODEL}{CALL}a, other = 1, load()\nw = Work(p)\nv = Work(other)\nv.start()\nw.start()\n"
+    text = run(tmp_path, source, nets=nets).after.decode()
+    assert "v = Work(other)\nv.start()\nwith strategy.scope():\n    w.start()\n" in text
+    source = f"from nets import work\n{MODEL}{CALL}other = load()\nwork(other)\nwork(p)\n"
+    text = run(tmp_path / "b", source, nets="def work(net):\n    net.compile('sgd')\n").after.decode()
+    assert "other = load()\nwork(other)\nwith strategy.scope():\n    work(m)\n" in text
