@@ -8,12 +8,9 @@ import libcst as cst
 
 from codemods.analysis.handed_on import Use, journey, journey_of
 from codemods.analysis.proofs import Declined
-from codemods.analysis.strategies import Strategy
 from codemods.releases import api
-from codemods.rules.exact_training.needs import candidates, reason
 from codemods.rules.multi_gpu_model.elsewhere import OF_PARALLEL
 from codemods.rules.multi_gpu_model.subject import ParallelCall, is_rebound
-from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
 
 _PREDICTING = frozenset({"predict", "predict_generator"})
@@ -27,31 +24,16 @@ _TRAINING = frozenset({"compile", "evaluate", "evaluate_generator", "fit", "fit_
 
 
 def check_destinations(subject: ParallelCall) -> None:
-    """Check that no other module asks the models for what plain Keras 3 gets wrong, or one model does not have."""
-    for use in _of_template(subject):
-        _check_numbers(subject, use)
-    one = subject.template == subject.parallel and not is_rebound(subject)
+    """Check that no other module asks the parallel model for what one model in the place of two does not have.
+
+    Batches that plain Keras 3 gets wrong there are left to TFM206.
+    """
+    if subject.template == subject.parallel and not is_rebound(subject):
+        return
     for use in _of_parallel(subject):
-        _check_numbers(subject, use)
         said = OF_PARALLEL.get(use.attribute or "")
-        if said is not None and use.file is not subject.site.file and not one:
+        if said is not None and use.file is not subject.site.file:
             raise Declined(use.way, f"another module asks the parallel model for {use.attribute}, which {said}")
-
-
-def _check_numbers(subject: ParallelCall, use: Use) -> None:
-    call = use.file.parent(use.node)
-    if use.file is subject.site.file or subject.site.file.exact or not isinstance(call, cst.Call):
-        return
-    if not use.is_call or call not in candidates(use.file):
-        return
-    found = reason(use.file, call, Strategy.MIRRORED, _count(subject))
-    if found is not None:
-        raise Declined(use.way, f"the model gets to another module, and {found}")
-
-
-def _count(subject: ParallelCall) -> int | None:
-    count = literal(subject.gpus) if subject.gpus is not None else None
-    return count if isinstance(count, int) else None
 
 
 def only_predicts(subject: ParallelCall) -> bool:

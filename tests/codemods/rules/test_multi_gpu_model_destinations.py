@@ -137,36 +137,44 @@ def test_another_module_does_what_keras_3_can(tmp_path: Path, nets: str) -> None
 
 
 @pytest.mark.parametrize(
+    "nets",
+    [
+        "def train(net, x):\n    net.train_on_batch(x)\n",
+        "def train(net, x):\n    net.predict_on_batch(x)\n",
+        "def train(net, x):\n    net.fit(x, batch_size=3)\n",
+        "def train(net, x):\n    again(x, net)\n\n\ndef again(x, net):\n    net.test_on_batch(x)\n",
+        (
+            "class train:\n    def __init__(self, net, x):\n        self.net = net\n\n"
+            "    def run(self):\n        self.net.train_on_batch(x)\n"
+        ),
+        "from deep import train\n",
+    ],
+)
+def test_another_module_does_what_exact_training_can(tmp_path: Path, nets: str) -> None:
+    result = run(tmp_path, TRAIN, nets=nets, deep="def train(net, x):\n    net.train_on_batch(x)\n")
+    assert is_native(result)
+    assert not result.findings
+    text = result.after.decode()
+    assert "    m.compile('sgd', 'mse')\n    exact(m)\ntrain(m, x)\n" in text
+
+
+@pytest.mark.parametrize(
     ("nets", "reason"),
     [
-        ("def train(net, x):\n    net.train_on_batch(x)\n", "gives every replica the whole batch"),
-        ("def train(net, x):\n    net.predict_on_batch(x)\n", "predict_on_batch returns each row once a replica"),
-        ("def train(net, x):\n    net.fit(x, batch_size=3)\n", "a batch of 3 does not divide by 2"),
         ("def train(net, x):\n    net.get_layer('a')\n", "get_layer"),
         ("def train(net, x):\n    return net.layers[-2]\n", "layers"),
         ("def train(net, x):\n    net.load_weights('a.h5')\n", "load_weights"),
-        ("def train(net, x):\n    again(x, net)\n\n\ndef again(x, net):\n    net.test_on_batch(x)\n", "whole batch"),
-        (
-            (
-                "class train:\n    def __init__(self, net, x):\n        self.net = net\n\n"
-                "    def run(self):\n        self.net.train_on_batch(x)\n"
-            ),
-            "whole batch",
-        ),
-        ("from .deep import train\n", "whole batch"),
+        ("from deep import train\n", "layers"),
     ],
 )
-def test_another_module_does_what_keras_3_cannot(tmp_path: Path, nets: str, reason: str) -> None:
-    deep = "def train(net, x):\n    net.train_on_batch(x)\n"
-    result = run(tmp_path, TRAIN, nets=nets, deep=deep)
+def test_another_module_does_what_one_model_cannot(tmp_path: Path, nets: str, reason: str) -> None:
+    result = run(
+        tmp_path, TRAIN, nets=nets, deep="def train(net, x):\n    for each in net.layers:\n        print(each)\n"
+    )
     assert not is_native(result)
     (note,) = [each for each in result.notes if each.code == "TFM201"]
     assert reason in note.message
     assert note.message.endswith("(line 7)"), "the call that hands the model on is to blame"
-
-
-def test_exact_training_takes_batches_in_any_module(tmp_path: Path) -> None:
-    assert is_native(run(tmp_path, TRAIN, exact=True, nets="def train(net, x):\n    net.train_on_batch(x)\n"))
 
 
 def test_the_template_may_load_weights_elsewhere(tmp_path: Path) -> None:
@@ -192,33 +200,31 @@ CLASS = "from keras.callbacks import Callback\n\n\nclass Check(Callback):\n"
 
 
 @pytest.mark.parametrize(
-    ("body", "reason"),
+    ("body", "is_exact"),
     [
-        (
-            "    def on_epoch_end(self, epoch, logs):\n        self.model.predict_on_batch(1)\n",
-            "Check of another module calls",
-        ),
-        (
-            "    def on_train_end(self):\n        self.run()\n\n    def run(self):\n        self.model.layers[-2]\n",
-            "the template",
-        ),
-        ("    def on_batch_end(self, batch):\n        self.model.predict(1)\n", ""),
-        ("    def run(self):\n        self.model.predict_on_batch(1)\n", ""),
+        ("    def on_epoch_end(self, epoch, logs):\n        self.model.predict_on_batch(1)\n", True),
+        ("    def on_batch_end(self, batch):\n        self.model.predict(1)\n", False),
+        ("    def run(self):\n        self.model.predict_on_batch(1)\n", False),
         (
             (
                 "    def __init__(self, model):\n        self.model = model\n\n"
                 "    def on_epoch_end(self, epoch):\n        self.model.predict_on_batch(1)\n"
             ),
-            "",
+            False,
         ),
     ],
 )
-def test_callback_of_another_module(tmp_path: Path, body: str, reason: str) -> None:
+def test_callback_of_another_module(tmp_path: Path, body: str, is_exact: bool) -> None:
     result = run(tmp_path, CALLBACK, nets=CLASS + body)
-    notes = [each.message for each in result.notes if each.code == "TFM201"]
-    assert is_native(result) is not bool(reason)
-    assert all(reason in each for each in notes)
-    assert bool(notes) is bool(reason)
+    assert is_native(result)
+    assert ("exact(m)" in result.after.decode()) is is_exact
+
+
+def test_callback_of_another_module_looks_for_the_template(tmp_path: Path) -> None:
+    body = "    def on_train_end(self):\n        self.run()\n\n    def run(self):\n        self.model.layers[-2]\n"
+    result = run(tmp_path, CALLBACK, nets=CLASS + body)
+    assert not is_native(result)
+    assert "Check of another module looks for the template" in next(iter(result.notes)).message
 
 
 # --- compile in another module
