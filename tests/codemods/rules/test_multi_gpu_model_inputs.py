@@ -134,6 +134,15 @@ def test_number_or_list_or_none(test: str) -> None:
     check_shimmed(f"{HEAD}{source}        m = multi_gpu_model(m, g)\n    m.compile('sgd')\n", 6, reason)
 
 
+@pytest.mark.parametrize(("calls", "is_number"), [("run(2)", True), ("run(2)\nrun([0, 1])", False), ("run(x)", False)])
+def test_number_that_callers_give(calls: str, is_number: bool) -> None:
+    source = f"{HEAD}def run(g):\n    m = load_model('x.h5', compile=False)\n    m = multi_gpu_model(m, g)\n    m.compile('sgd')\n"
+    if is_number:
+        assert b'f"GPU:{i}" for i in range(g)]' in check_sound(f"{source}{calls}\n").after
+    else:
+        check_shimmed(f"{source}{calls}\n", 5, "g may be a number or a list")
+
+
 def test_blank_lines_above_the_branches_of_what_moves() -> None:
     source = f"{HEAD}if a:\n    m = load_model('x.h5')\n\nelse:\n    m = load_model('y.h5')\ntry:\n    b()\n\nfinally:\n    c()\n"
     result = check_sound(f"{source}m = multi_gpu_model(m, gpus=2)\nm.compile('sgd')\n")
