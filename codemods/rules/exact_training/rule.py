@@ -5,7 +5,8 @@
 `compat.distribute.exact(model)` is called in the scope in which the model is made: under
 `MultiWorkerMirroredStrategy`; under `MirroredStrategy` before `train_on_batch` and the like, with
 `steps_per_execution`, for a `fit` over a plain generator, and for a batch size that does not divide by the replicas.
-With `--exact` also wherever batches under `MirroredStrategy` are not proven to divide.
+With `--exact` also wherever batches under `MirroredStrategy` are not proven to divide. What the project's own modules
+do with a model that they are given counts too, and what their callbacks ask of it.
 
 ## Why
 

@@ -1,4 +1,4 @@
-"""Prove, inside one file, where the model behind a call of `multi_gpu_model` is built and compiled."""
+"""Prove where the model behind a call of `multi_gpu_model` is built, in one file, and where it is compiled."""
 
 from __future__ import annotations
 
