@@ -13,7 +13,7 @@ import libcst as cst
 
 from codemods.analysis.base_classes import lineage
 from codemods.analysis.object_types import class_named
-from codemods.analysis.own_functions import Found, function_called
+from codemods.analysis.own_functions import Found, definition, function_called, method
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import literal_key
 from codemods.source.file import File, name_of, once_per_file
@@ -171,14 +171,14 @@ class _Traveller:
     # --- names and attributes
 
     def bind(self, place: Place, target: cst.BaseExpression) -> None:
+        file = place.file
+        owner = file.enclosing_class(target)
         if isinstance(target, cst.Name):
-            self._named(place, place.file, place.file.assignments(target))
-        elif (
-            isinstance(target, cst.Attribute)
-            and isinstance(target.value, cst.Name)
-            and is_self(place.file, target.value)
-        ):
-            self._kept(place, target)
+            self._named(place, file, file.assignments(target))
+            if owner is not None and file.scope(target).owner is owner:
+                self._kept(place, owner, target.value)
+        elif owner is not None and isinstance(target, cst.Attribute) and _is_of_self(file, target):
+            self._kept(place, owner, target.attr.value)
         else:
             self._lose(place, target)
 
@@ -187,13 +187,25 @@ class _Traveller:
             for use in binding.uses:
                 self._reach(place, file, use, part)
 
-    def _kept(self, place: Place, target: cst.Attribute) -> None:
-        """The value is kept as `self.name`: all that reads this attribute of an object that may be one of the class."""
-        name, owner = target.attr.value, place.file.enclosing_class(target)
-        for where in dict.fromkeys((place.file, self.file)):
-            for node in _attributes(where, name, owner if where is place.file else None):
+    def _kept(self, place: Place, owner: cst.ClassDef, name: str) -> None:
+        """An object has the value: all that reads this attribute of what may be an object of the class."""
+        homes = {place.file: owner, **dict(self._bases(place, owner))}
+        for where in dict.fromkeys((*homes, self.file)):
+            for node in _attributes(where, name, homes.get(where)):
                 if not isinstance(where.parent(node), cst.AssignTarget):
                     self._reach(place, where, node)
+
+    def _bases(self, place: Place, owner: cst.ClassDef) -> Iterator[tuple[File, cst.ClassDef]]:
+        """The classes of other modules that a class derives from; one that is not found loses the value."""
+        pending = [(place.file, owner)]
+        for file, each in pending:
+            for base in _unknown_bases(file, each):
+                found = definition(file, base)
+                if found is None or not isinstance(found[1], cst.ClassDef):
+                    self._lose(place, base)
+                elif (found[0], found[1]) not in pending:
+                    pending.append((found[0], found[1]))
+        yield from pending[1:]
 
     # --- functions
 
@@ -206,7 +218,7 @@ class _Traveller:
             return
         found = function_called(place.file, call)
         param = _parameter(found, call, arg) if found is not None else None
-        if found is None or param is None:
+        if found is None or param is None or _is_overridden(place.file, call, found.function):
             self._lose(place, call)
             return
         self.entered.setdefault(id(found.function), []).append(replace(place, node=call))
@@ -288,8 +300,25 @@ def _are_related(file: File, first: cst.ClassDef, second: cst.ClassDef) -> bool:
 
 def _has_unknown_base(file: File, owner: cst.ClassDef) -> bool:
     """True if a class may derive from one of another module of the project."""
+    return any(True for _ in _unknown_bases(file, owner))
+
+
+def _unknown_bases(file: File, owner: cst.ClassDef) -> Iterator[cst.BaseExpression]:
+    """The classes that a class derives from, and that are neither Python's, nor Keras's, nor of the file."""
     for base in (base.value for each in lineage(file, owner) for base in each.bases):
         known = isinstance(base, cst.Name) and class_named(file, base.value) is not None
         if not known and not file.is_builtin(base, "object") and file.symbol(base) is None:
-            return True
-    return False
+            yield base
+
+
+def _is_of_self(file: File, target: cst.Attribute) -> bool:
+    return isinstance(target.value, cst.Name) and is_self(file, target.value)
+
+
+def _is_overridden(file: File, call: cst.Call, function: cst.FunctionDef) -> bool:
+    """True if `self.run(value)` may run the method of another class of the file."""
+    owner = file.enclosing_class(function) if name_of(call.func) == f"self.{function.name.value}" else None
+    return owner is not None and any(
+        each is not owner and owner in lineage(file, each) and method(file, each, function.name.value) is not function
+        for each in file.every(cst.ClassDef)
+    )

@@ -72,6 +72,32 @@ def test_only_predicts(source: str) -> None:
         pytest.param(f"{MODEL}{CALL}def show(net):\n    other.net = net\nshow(p)\n", 4, id="another object"),
         pytest.param(f"{MODEL}{CALL}def show(net):\n    yield net\nshow(p)\n", 4, id="a generator"),
         pytest.param(f"{GET}def main():\n    get('x.h5').predict(x)\n", 5, id="a module that others import"),
+        pytest.param(
+            (
+                f"class A:\n    m = load_model('x.h5', compile=False)\n    p = multi_gpu_model(m, gpus=2)\n"
+                f"    def go(self):\n        print(self.p)\n        self.p.predict_on_batch(x)\n{MAIN}"
+            ),
+            5,
+            id="an attribute of the class",
+        ),
+        pytest.param(
+            (
+                "class A:\n    def go(self):\n        m = load_model('x.h5', compile=False)\n"
+                "        p = multi_gpu_model(m, gpus=2)\n        self.show(p)\n"
+                "    def show(self, net):\n        net.predict(x)\n"
+                "class B(A):\n    def show(self, net):\n        net.fit(x)\n"
+            ),
+            6,
+            id="a method that another class has too",
+        ),
+        pytest.param(
+            (
+                "from other import Base\nclass A(Base):\n    def go(self):\n        m = load_model('x.h5', compile=False)\n"
+                f"        self.p = multi_gpu_model(m, gpus=2)\n        self.p.predict(x)\n{MAIN}"
+            ),
+            7,
+            id="a base class that is not there",
+        ),
         pytest.param(f"{GET}def main():\n    call(get)\n{MAIN}", 5, id="the function as a value"),
         pytest.param(f"{GET}def main():\n    get('x.h5').fit(x)\n{MAIN}", 5, id="trained where it gets"),
         pytest.param(
@@ -191,6 +217,18 @@ def test_only_predicts_in_another_module(tmp_path: Path) -> None:
     assert not is_native(run(tmp_path / "b", source, nets="def show(net):\n    return net.predict_on_batch(1)\n"))
     assert not is_native(run(tmp_path / "c", source, nets="def show(net):\n    return nets.append(net)\n"))
     assert not is_native(run(tmp_path / "d", source, nets="def show(net):\n    return net.evaluate(1)\n"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"), [("predict(1)", True), ("predict_on_batch(1)", False), ("fit(1)", False)]
+)
+def test_a_base_class_of_another_module_has_the_model(tmp_path: Path, asked: str, expected: bool) -> None:
+    source = (
+        "from nets import Base\nclass A(Base):\n    def go(self):\n        m = load_model('x.h5', compile=False)\n"
+        f"        self.p = multi_gpu_model(m, gpus=2)\n        self.p.predict(1)\n{MAIN}"
+    )
+    nets = f"class Base(object):\n    def ask(self):\n        return self.p.{asked}\n"
+    assert is_native(run(tmp_path, source, nets=nets)) is expected
 
 
 # --- callbacks of other modules
