@@ -20,6 +20,7 @@ _SHOWING = frozenset(
 )
 _UNLISTED = frozenset({"history", "inputs", "optimizer", "outputs", "stop_training", "predict_function"})
 """Attributes of a Keras model that the tables do not have."""
+_TENSORS = frozenset({"input", "inputs", "output", "outputs"})
 _TRAINING = frozenset({"compile", "evaluate", "evaluate_generator", "fit", "fit_generator", "train_on_batch"})
 
 
@@ -42,11 +43,20 @@ def only_predicts(subject: ParallelCall) -> bool:
     Nothing may train the template either: it is the same model then, and would be compiled outside of the scope.
     """
     file = subject.site.file
-    if any(use.attribute in _TRAINING or _is_lost(subject, use) for use in _of_template(subject)):
+    if any(
+        use.attribute in _TRAINING or _is_lost(subject, use) or _is_built_on(subject, use)
+        for use in _of_template(subject)
+    ):
         return False
     uses = list(_of_parallel(subject))
     is_closed = _is_script(file) or not any(_leaves_function(subject))
     return is_closed and all(map(_is_prediction, uses))
+
+
+def _is_built_on(subject: ParallelCall, use: Use) -> bool:
+    """True if another function may build a model on the tensors of the template."""
+    is_here = use.file is subject.site.file and use.file.function(use.node) is subject.site.function
+    return use.attribute in _TENSORS and not is_here
 
 
 def _is_lost(subject: ParallelCall, use: Use) -> bool:

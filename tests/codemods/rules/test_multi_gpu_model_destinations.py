@@ -61,6 +61,11 @@ def test_only_predicts(source: str) -> None:
         pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.evaluate(x)\nshow(p)\n", 4, id="evaluates"),
         pytest.param(f"{MODEL}{CALL}def show(net):\n    return net(x)\nshow(p)\n", 4, id="called"),
         pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.outputs\nshow(p)\n", 4, id="its tensors"),
+        pytest.param(
+            f"{MODEL}{CALL}def show(net):\n    return Model(net.input, net.output)\nshow(m)\ndef go(net):\n    net.predict(x)\ngo(p)\n",
+            4,
+            id="a model on the tensors of the template",
+        ),
         pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.optimizer\nshow(p)\n", 4, id="its optimizer"),
         pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.ask(x)\nshow(p)\n", 4, id="a method of its own"),
         pytest.param(f"{MODEL}{CALL}def show(net):\n    return net.predict\nshow(p)\n", 4, id="a method as a value"),
