@@ -48,9 +48,15 @@ def only_predicts(subject: ParallelCall) -> bool:
         for use in _of_template(subject)
     ):
         return False
-    uses = list(_of_parallel(subject))
+    uses = [] if _has_become_one(subject) else list(_of_parallel(subject))
     is_closed = _is_script(file) or not any(_leaves_function(subject))
     return is_closed and all(map(_is_prediction, uses))
+
+
+def _has_become_one(subject: ParallelCall) -> bool:
+    """True if an edit gave both models one name, after their uses were told apart."""
+    same = subject.template == subject.parallel and not isinstance(subject.site.small, cst.Return)
+    return same and not is_rebound(subject)
 
 
 def _is_built_on(subject: ParallelCall, use: Use) -> bool:

@@ -33,6 +33,7 @@ def native(source: str) -> Upgraded:
     "source",
     [
         f"{MODEL}{CALL}def show(net):\n    return net.predict(x, batch_size=3)\nshow(p)\n",
+        f"{MODEL}{CALL}def show(net):\n    return net.predict(x)\nshow(p)\nm.get_layer('a').get_weights()\nm.save_weights('y.h5')\n",
         f"{MODEL}{CALL}show = lambda: p.predict(x)\nprint(p)\np.summary()\np.save('y.h5')\n",
         f"{MODEL}{CALL}p.n_classes = 3\ndef show(net):\n    print(net.n_classes)\n    return net.predict(x)\nshow(net=p)\n",
         f"{GET}def main():\n    p = get('x.h5')\n    p.predict_generator(x, 3)\n{MAIN}",
