@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from codemods.python_2.fixers import SAID
-from codemods.python_2.grammar import INSTALL, Unparsed, is_installed
+from codemods.source.python_2_grammar import INSTALL, Unparsed, is_installed
 from codemods.types import PYTHON_2, Change, Failure, Finding, Severity
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _translated(text: str, *, is_refused: bool) -> tuple[str, list[Step]]:
         if lost[comment]:
             lost[comment] -= 1
             steps.append(Step(line, 1, "", f"a comment is lost: {comment}", "write it again", Severity.DOUBT))
-    return done.text, sorted(set(steps), key=lambda each: (each.line, each.column, each.said))
+    return done.text, sorted(dict.fromkeys(steps), key=lambda each: (each.line, each.column, each.said))
 
 
 def _refactored(text: str, *, is_refused: bool) -> Refactored:

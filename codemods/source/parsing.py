@@ -10,10 +10,13 @@ import re
 import symtable
 import tokenize
 import warnings
+from typing import TYPE_CHECKING
 
-import libcst as cst
-
+from codemods.source.python_2_grammar import stop as stop_of_python_2
 from codemods.types import PYTHON_2, Failure
+
+if TYPE_CHECKING:
+    import libcst as cst
 
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
@@ -66,7 +69,10 @@ def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
     if "codec can't decode" in message or "(unicode error)" in message or "encoding" in message:
         return Failure(message, "name the right encoding in the first line: # -*- coding: latin-1 -*-", line, column)
     if _looks_like_python_2(source, line, message):
-        return Failure(f"{PYTHON_2} ({message})", _PYTHON_2_ADVICE, line, column)
+        stop = stop_of_python_2(source)
+        if stop is None:
+            return Failure(f"{PYTHON_2} ({message})", _PYTHON_2_ADVICE, line, column)
+        message += f", and Python 2 stops in line {stop}" if stop else ""
     return Failure(f"syntax error: {message}", _RECENT_SYNTAX, line, column)
 
 
@@ -108,6 +114,8 @@ def _looks_like_python_2(source: bytes, line: int, message: str) -> bool:
 
 def parse(source: bytes) -> cst.Module | Failure:
     """Parse a source that passed `check_syntax`; the tree's `bytes` and `unparsed_tail` make up the source again."""
+    import libcst as cst  # many sources need no such tree
+
     try:
         return tree_of(_BLANK_END.sub(b"", source))
     except cst.ParserSyntaxError as error:
@@ -122,6 +130,8 @@ def parse(source: bytes) -> cst.Module | Failure:
 
 def tree_of(source: bytes) -> cst.Module:
     """Parse what `parse` has accepted before; libcst finds no coding line that ends with a carriage return alone."""
+    import libcst as cst
+
     if _LONE_RETURN.search(source) is None:
         return cst.parse_module(source)
     encoding, _ = tokenize.detect_encoding(io.BytesIO(_LONE_RETURN.sub(b"\n", source)).readline)

@@ -280,6 +280,19 @@ class LegacyTraining(LegacyWeights):
         """Return the outputs for the batch."""
         return _base(self).predict_on_batch(as_arrays(x))
 
+    def _make_predict_function(self) -> None:
+        """Make the function of `predict`, as servers did before they started threads."""
+        self.make_predict_function()  # type: ignore[attr-defined]
+
+    def _make_test_function(self) -> None:
+        self.make_test_function()  # type: ignore[attr-defined]
+
+    def _make_train_function(self) -> None:
+        """Make the function of `fit`, and the variables of the optimizer."""
+        self._assert_compile_called()
+        self.make_train_function()  # type: ignore[attr-defined]
+        self.optimizer.build(self.trainable_variables)  # type: ignore[attr-defined]
+
     def _assert_compile_called(self, method_name: Any = None) -> None:
         if not self.compiled:  # type: ignore[attr-defined]
             del method_name

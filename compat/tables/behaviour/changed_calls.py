@@ -5,6 +5,7 @@ Measured by `tests/behaviour`.
 
 from typing import Tuple
 
+from compat.tables.behaviour.optimizers import OPTIMIZERS
 from compat.tables.names.makers import model_methods
 from compat.tables.rows import Between, CallOf, ChangedCall
 
@@ -15,6 +16,9 @@ _BEFORE_3 = (*_BEFORE_2, "tensorflow_2")
 _SIGN = "TensorFlow 1 gave the cosine, Keras 3 gives its negative"
 _NEGATE = "take the negative; a loss of TensorFlow 1 drove the vectors apart"
 
+LEAST_FUSED_EPSILON = 1.001e-5
+"""What the fused kernel of batch normalization took for any smaller epsilon, before TensorFlow 2.12."""
+
 CHANGED_CALLS: Tuple[ChangedCall, ...] = (
     ChangedCall(
         model_methods("fit", "train_on_batch"),
@@ -22,6 +26,15 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         "pass sample_weight= alone, times the weight of each row's class",
         _KERAS + "v3.15.1/keras/src/trainers/data_adapters/array_data_adapter.py",
         given={"class_weight": ..., "sample_weight": ...},
+    ),
+    ChangedCall(
+        tuple(f"{each}.set_weights" for each in (*OPTIMIZERS, "keras.optimizers.Ftrl", "keras.optimizers.Optimizer")),
+        "an optimizer of Keras 3 must be built, and has its variables in another order, its rate among them",
+        "call optimizer.build(model.trainable_variables), and set the variables one by one; or save the whole model",
+        _KERAS + "v3.15.1/keras/src/optimizers/base_optimizer.py",
+        lines=("standalone", "tensorflow_1", "tensorflow_2"),
+        stops=True,
+        on_shims=True,
     ),
     ChangedCall(
         ("keras.losses.cosine_similarity", "keras.losses.CosineSimilarity"),
@@ -225,6 +238,16 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         beside={"filters": ...},
         is_note=True,
         once=True,
+    ),
+    ChangedCall(
+        ("keras.layers.BatchNormalization",),
+        "for images TensorFlow took an epsilon of at least 1.001e-5, since 2.12 it takes the one given",
+        "write 1.001e-5 for the numbers of then; --to compat does so",
+        "https://github.com/tensorflow/tensorflow/blob/v2.11.1/tensorflow/python/ops/nn_impl.py",
+        given={"epsilon": Between(1e-5, float("inf"))},
+        changed_in=("tensorflow 2.12",),
+        beside={"filters": ...},
+        is_note=True,
     ),
     *(
         ChangedCall(

@@ -38,6 +38,14 @@ def test_left_alone(code: str) -> None:
     check_untouched(f"{HEAD}{code}\n")
 
 
+@pytest.mark.parametrize("made", ["keras.optimizers.Adam(0.1)", "model.optimizer"])
+def test_state_of_an_optimizer(made: str) -> None:
+    source = f"{HEAD}optimizer = {made}\noptimizer.{{}}(values)\n"
+    assert _lines(source.format("set_weights"), "keras==2.3") == ([5], [])
+    assert _lines(source.format("apply_gradients"), "keras==2.3") == ([], [])
+    assert _lines(f"{HEAD}model.set_weights(values)\n", "keras==2.3") == ([], [])
+
+
 def _lines(source: str, origin: str) -> tuple[list[int], list[int]]:
     result = upgrade(source.encode(), Settings(origin=parse_origin(origin) if origin else None))
     assert isinstance(result, Upgraded)
@@ -174,6 +182,25 @@ def test_images_of_tf_keras() -> None:
     code = "a = keras.layers.{}\nb = keras.layers.BatchNormalization()\n"
     assert _lines(TF + code.format("Conv2D(3, 3)"), "tensorflow==2.3") == ([], [3])
     assert _lines(TF + code.format("Dense(3)"), "tensorflow==2.3") == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("first", "epsilon", "origin", "notes"),
+    [
+        ("Conv2D(3, 3)", "1e-6", "tensorflow==2.3", [3, 4]),
+        ("Conv2D(3, 3)", "1e-6", "tensorflow==2.12", [3]),
+        ("Conv2D(3, 3)", "1e-5", "tensorflow==2.3", [3]),
+        ("Conv2D(3, 3)", "1e-3", "tensorflow==2.3", [3]),
+        ("Conv2D(3, 3)", "EPSILON", "tensorflow==2.3", [3]),
+        ("Dense(3)", "1e-6", "tensorflow==2.3", []),
+    ],
+)
+def test_small_epsilon(first: str, epsilon: str, origin: str, notes: list[int]) -> None:
+    """Line 3 has the note about the moving variance of images, which is said once."""
+    code = (
+        f"a = keras.layers.BatchNormalization(epsilon=1e-3)\nb = keras.layers.BatchNormalization(epsilon={epsilon})\n"
+    )
+    assert _lines(f"{TF}c = keras.layers.{first}\n{code}", origin) == ([], notes)
 
 
 def test_states_across_a_validation() -> None:
