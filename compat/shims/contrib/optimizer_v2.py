@@ -1,4 +1,4 @@
-"""`tf.contrib.optimizer_v2`: optimizers that took the arguments of `tf.train`'s and, but for RMSProp, computed the same.
+"""`tf.contrib.optimizer_v2`: optimizers with the arguments of those of `tf.train`, and the numbers but for RMSProp.
 
 https://github.com/tensorflow/tensorflow/blob/v1.13.2/tensorflow/contrib/optimizer_v2/rmsprop.py
 """
@@ -16,7 +16,7 @@ GradientDescentOptimizer = _train.GradientDescentOptimizer
 MomentumOptimizer = _train.MomentumOptimizer
 
 
-class RMSPropOptimizer(_train.RMSPropOptimizer):  # type: ignore[misc]
+class RMSPropOptimizer(tf.compat.v1.train.RMSPropOptimizer):  # type: ignore[misc]
     """RMSProp whose mean of squares begins with epsilon, which is not added later; that of `tf.train` begins with 1."""
 
     def __init__(

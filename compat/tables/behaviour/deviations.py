@@ -135,7 +135,8 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         ("keras.models.Model", "keras.models.Sequential"),
         (
             "Outside of graphs and tapes, `0.1 * a + 0.9 * b` of weights and numbers is computed when it is asked for, "
-            "as in 2.3.1, so that the pair `(b, 0.1 * a + 0.9 * b)` is an update; with arrays and tensors it is a value."
+            "as in 2.3.1, so that the pair `(b, 0.1 * a + 0.9 * b)` is an update; with arrays and tensors it is a "
+            "value."
         ),
     ),
     Deviation(

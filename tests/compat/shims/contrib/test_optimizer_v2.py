@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-import tensorflow
+import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
 from compat import tensorflow as tf
 
