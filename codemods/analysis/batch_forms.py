@@ -50,7 +50,7 @@ def input_changes(file: File, batch: cst.BaseExpression) -> Iterator[Change]:
     """What to replace in a batch for `predict`: what is no tuple was the input."""
     if isinstance(batch, cst.Tuple):
         yield from changes(file, batch)
-    elif isinstance(batch, cst.List) or is_list(file, batch) or is_array(file, batch):
+    elif isinstance(batch, cst.List | cst.Dict) or is_list(file, batch) or is_array(file, batch):
         yield batch, cst.Tuple([cst.Element(_plain(file, batch), comma=cst.Comma())])
 
 

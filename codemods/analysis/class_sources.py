@@ -21,10 +21,7 @@ def sources(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | 
 
 
 def held(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | None:
-    """The values of a list or dictionary, that of `dict(sgd=SGD)` included."""
-    made = file.only_value(node) if isinstance(node, cst.Name) else node
-    if isinstance(made, cst.Call) and file.is_builtin(made.func, "dict"):
-        return [arg.value for arg in made.args] if all(arg.keyword is not None for arg in made.args) else None
+    """The values of a list or dictionary."""
     return elements(file, node)
 
 

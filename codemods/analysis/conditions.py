@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import libcst as cst
 from packaging.version import InvalidVersion, Version
 
-from codemods.source.file import File, Reference
+from codemods.analysis.reaching import reaching
+from codemods.source.file import File
 from codemods.source.walk import nodes
 
 _VERSIONS = frozenset({"tensorflow.__version__", "tensorflow.version.VERSION"})
@@ -79,7 +80,7 @@ def _asks_for_release(file: File, test: cst.BaseExpression) -> bool:
         below: list[cst.BaseExpression] = []
         for node in (each for value in pending for each in nodes(value, cst.Name, cst.Attribute, cst.Call)):
             reference = file.reference(node)
-            if reference is not None and reference.qualified in (*_VERSIONS, *_KERAS_VERSIONS):
+            if _release(file, node) is not None:
                 return True
             if reference is not None and reference.canonical == _BACKEND:
                 return True
@@ -114,9 +115,11 @@ def _value(file: File, node: cst.BaseExpression, missing: Attribute | None, dept
         return _item(value(node.value), node)
     if isinstance(node, cst.Call):
         return _called(file, node, missing, value)
-    reference = file.reference(node)
-    if reference is not None:
-        return _version(file, reference)
+    release = _release(file, node)
+    if release is not None:
+        return release
+    if file.reference(node) is not None:
+        raise _UnknownError
     if isinstance(node, cst.Attribute):
         return _attribute(value(node.value), node.attr.value)
     if isinstance(node, cst.Name):
@@ -192,10 +195,10 @@ def _called(file: File, call: cst.Call, missing: Attribute | None, value: Callab
 def _has(file: File, owner: cst.BaseExpression, name: Any, missing: Attribute | None) -> bool:
     if missing == Attribute(file.code(owner), name):
         return False
-    reference = file.reference(owner)
-    if reference is None or reference.spelling.shimmed:
+    module = _module(file, owner)
+    if module is None:
         raise _UnknownError
-    path = f"{reference.qualified}.{name}"
+    path = f"{module}.{name}"
     if file.target.has(path):
         return True
     if file.target.lacks(path) or file.target.never_had(path):
@@ -203,12 +206,30 @@ def _has(file: File, owner: cst.BaseExpression, name: Any, missing: Attribute | 
     raise _UnknownError
 
 
-def _version(file: File, reference: Reference) -> str:
-    if reference.qualified in _VERSIONS:
+def _module(file: File, owner: cst.BaseExpression) -> str | None:
+    """The path of what `hasattr` is asked about; where a name is imported several times, the last one counts."""
+    reference = file.reference(owner)
+    if reference is not None:
+        return None if reference.spelling.shimmed else reference.qualified
+    last = reaching(file, owner) if isinstance(owner, cst.Name) else []
+    if len(last) != 1:
+        return None
+    imported = (each for each in file.imports if each.statement is last[0].node and each.local == last[0].name)
+    found = next(imported, None)
+    return found.qualified if found is not None and found.spelling is not None and not found.spelling.shimmed else None
+
+
+def _release(file: File, node: cst.BaseExpression) -> str | None:
+    """The release of the target that `keras.__version__` and its like are; the module may come by way of another."""
+    reference = file.reference(node)
+    path = reference.qualified if reference is not None else None
+    if path is None and isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name):
+        found = file.in_project(node.value)
+        brought = found[0].brought(found[1]) if found is not None else None
+        path = f"{brought}.{node.attr.value}" if brought is not None else None
+    if path in _VERSIONS:
         return file.target.tensorflow
-    if reference.qualified in _KERAS_VERSIONS:
-        return file.target.keras
-    raise _UnknownError
+    return file.target.keras if path in _KERAS_VERSIONS else None
 
 
 def _attribute(owner: Any, name: str) -> Any:

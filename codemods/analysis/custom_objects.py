@@ -1,4 +1,4 @@
-"""The names under which a file registers its own functions and classes for Keras: `get_custom_objects()` and scopes."""
+"""The names under which a project registers its own functions and classes for Keras: `get_custom_objects()`, scopes."""
 
 from __future__ import annotations
 
@@ -7,28 +7,67 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.source.arguments import literal, literal_key
-from codemods.source.file import File, once_per_file
+from codemods.analysis.batch_sources import own_function
+from codemods.analysis.fed_values import leaves
+from codemods.source.arguments import literal
+from codemods.source.file import File, from_module, once_per_file
+from codemods.source.walk import nodes
 
 _REGISTRY = ("keras.utils.get_custom_objects", "keras.optimizers.get_custom_objects")
+_MOST = 50
+"""More modules than a script imports of its project."""
 SCOPES = ("keras.utils.CustomObjectScope", "keras.utils.custom_object_scope")
 
 
 @dataclass(frozen=True)
 class Registered:
-    """`name` stands for `value`: everywhere, or in the body of the `with` statement `scope`."""
+    """`name` stands for `value` of `module`: everywhere, or in the body of the `with` statement `scope`."""
 
     name: str
     value: cst.BaseExpression
     scope: cst.With | None
+    module: File
 
 
-def registered_as(file: File, text: cst.BaseExpression) -> list[Registered]:
-    """What Keras 2 found under the name that a text is: an object of the scopes around it, else one of the registry."""
+def registered_as(file: File, text: cst.BaseExpression, at: cst.CSTNode | None = None) -> list[Registered]:
+    """What Keras 2 found under the name that a text is: an object of the scopes around it, else one of the registry.
+
+    `at` is where the name arrives, if that is not where it is written.
+    """
     name = literal(text)
     found = [each for each in _registered(file) if each.name == name]
-    around = {*file.ancestors(text)}
-    return [each for each in found if each.scope in around] or [each for each in found if each.scope is None]
+    around = {*file.ancestors(at or text)}
+    everywhere = [each for each in found if each.scope is None]
+    return [each for each in found if each.scope in around] or everywhere or _elsewhere(file, name)
+
+
+def _elsewhere(file: File, name: object) -> list[Registered]:
+    """What the modules of the project that a file imports have registered under a name."""
+    found = (each for module in project_modules(file) for each in _registered(module))
+    return [each for each in found if each.name == name and each.scope is None]
+
+
+@once_per_file
+def project_modules(file: File) -> list[File]:
+    """The modules of the project that a file imports, and those that they import."""
+    found: dict[File, None] = {}
+    pending = [file]
+    while pending and len(found) < _MOST:
+        current = pending.pop()
+        for path in _imported_paths(current):
+            module = current.project.module(path)
+            if module is not None and module is not file and module not in found:
+                found[module] = None
+                pending.append(module)
+    return [*found]
+
+
+def _imported_paths(file: File) -> Iterator[str]:
+    for each in file.imports:
+        yield each.qualified
+        if isinstance(each.statement, cst.ImportFrom):
+            yield from_module(each.statement)
+    yield from (from_module(star) for star in file.star_imports)
 
 
 @once_per_file
@@ -45,9 +84,10 @@ def _in_registry(file: File) -> Iterator[Registered]:
             if isinstance(above, cst.Attribute) and above.attr.value == "update" and isinstance(around, cst.Call):
                 yield from _entries(file, around.args, None)
             elif isinstance(above, cst.Subscript) and isinstance(around, cst.AssignTarget):
-                assign, key = file.parent(around), literal_key(above)
-                if isinstance(assign, cst.Assign) and isinstance(key, str):
-                    yield Registered(key, assign.value, None)
+                assign, index = file.parent(around), above.slice[0].slice
+                name = _name(file, index.value) if isinstance(index, cst.Index) else None
+                if isinstance(assign, cst.Assign) and name is not None:
+                    yield Registered(name, assign.value, None, file)
 
 
 def _uses(file: File, made: cst.Call) -> Iterator[cst.BaseExpression]:
@@ -65,27 +105,49 @@ def _in_scopes(file: File) -> Iterator[Registered]:
 
 
 def scopes(file: File) -> Iterator[tuple[cst.Call, cst.With]]:
-    """The calls that open a scope of custom objects, each with its `with` statement."""
-    for reference in file.references(*SCOPES):
-        call = file.call_of(reference)
-        item = file.parent(call) if call is not None else None
-        scope = file.parent(item) if isinstance(item, cst.WithItem) else None
-        if call is not None and isinstance(scope, cst.With) and not reference.spelling.shimmed:
-            yield call, scope
+    """The calls that open a scope of custom objects, each with its `with` statement, which may name it."""
+    made = [file.call_of(each) for each in file.references(*SCOPES) if not each.spelling.shimmed]
+    for scope in file.every(cst.With):
+        for item in scope.items:
+            opened = (file.only_value(item.item) or item.item) if isinstance(item.item, cst.Name) else item.item
+            if isinstance(opened, cst.Call) and opened in made:
+                yield opened, scope
+
+
+def opened_by(file: File, call: cst.Call) -> bool:
+    """True if the function of the project that is called opens a scope of custom objects."""
+    function, module = own_function(file, call.func), file
+    found = file.in_project(call.func) if function is None else None
+    if found is not None:
+        module, name = found
+        binding = module.only_global(name)
+        function = binding.node if binding is not None and isinstance(binding.node, cst.FunctionDef) else None
+    opened = {scope for _, scope in scopes(module)}
+    return function is not None and any(each in opened for each in nodes(function.body, cst.With))
 
 
 def _entries(file: File, args: Sequence[cst.Arg], scope: cst.With | None) -> Iterator[Registered]:
-    """The objects of `{"a": a}`, of `dict(a=a)` and of `a=a`."""
+    """The objects of `{"a": a}`, of `dict(a=a)` and of `a=a`, also of what a function returns."""
     for arg in args:
-        held = (file.only_value(arg.value) or arg.value) if isinstance(arg.value, cst.Name) else arg.value
         if arg.keyword is not None:
-            yield Registered(arg.keyword.value, arg.value, scope)
-        elif isinstance(held, cst.Dict):
-            for each in held.elements:
-                name = literal(each.key) if isinstance(each, cst.DictElement) else None
-                if isinstance(name, str):
-                    yield Registered(name, each.value, scope)
-        elif isinstance(held, cst.Call) and file.is_builtin(held.func, "dict"):
-            yield from (
-                Registered(each.keyword.value, each.value, scope) for each in held.args if each.keyword is not None
-            )
+            yield Registered(arg.keyword.value, arg.value, scope, file)
+            continue
+        for found in leaves(file, arg.value):
+            yield from _of_dictionary(found.module, found.node, scope)
+
+
+def _of_dictionary(file: File, held: cst.BaseExpression, scope: cst.With | None) -> Iterator[Registered]:
+    if isinstance(held, cst.Dict):
+        for each in held.elements:
+            name = _name(file, each.key) if isinstance(each, cst.DictElement) else None
+            if name is not None:
+                yield Registered(name, each.value, scope, file)
+    elif isinstance(held, cst.Call) and file.is_builtin(held.func, "dict"):
+        named = ((arg.keyword, arg.value) for arg in held.args)
+        yield from (Registered(name.value, value, scope, file) for name, value in named if name is not None)
+
+
+def _name(file: File, key: cst.BaseExpression) -> str | None:
+    """The text that a key is, or that a name holds."""
+    value = literal((file.only_value(key) or key) if isinstance(key, cst.Name) else key)
+    return value if isinstance(value, str) else None

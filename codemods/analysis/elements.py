@@ -76,11 +76,27 @@ def elements(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[
         return [each.value for each in node.elements] if _is_plain(node.elements, cst.DictElement) else None
     if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
         return _together(file, [node.left, node.right], depth)
+    if isinstance(node, cst.ListComp | cst.SetComp | cst.GeneratorExp):
+        return [node.elt]
+    if isinstance(node, cst.DictComp):
+        return [node.value]
+    if isinstance(node, cst.Call):
+        return _made(file, node, depth)
     if isinstance(node, cst.Name):
         return _of_name(file, node, depth)
     if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
         return _of_attribute(file, node, depth)
     return None
+
+
+def _made(file: File, call: cst.Call, depth: int) -> list[cst.BaseExpression] | None:
+    """The values of `dict(a=a)`, and of `list(values)` and its kin."""
+    if file.is_builtin(call.func, "dict"):
+        return [arg.value for arg in call.args] if all(arg.keyword is not None for arg in call.args) else None
+    is_copy = file.is_builtin(call.func, "list", "tuple", "set", "sorted", "reversed") and len(call.args) == 1
+    if is_copy and not call.args[0].star:
+        return elements(file, _values_of(call.args[0].value) or call.args[0].value, depth - 1)
+    return [] if file.is_builtin(call.func, "list", "tuple", "set") and not call.args else None
 
 
 def _is_plain(found: Iterable[cst.CSTNode], kind: type[cst.CSTNode]) -> bool:

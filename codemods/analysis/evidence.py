@@ -162,12 +162,19 @@ def has_keras_2_only(file: File) -> bool:
     return not any(each.canonical.startswith("keras.") for each in file.all_references())
 
 
+def has_callbacks_of_shims(file: File) -> bool:
+    """True if the callbacks of the file, or the models that run them, come from the shims; other names may alone."""
+    from_shims = (each.canonical for each in file.all_references() if each.spelling.shimmed)
+    return any(name == "keras" or name.startswith(_RUNNING) for name in from_shims)
+
+
 def has_models_of_shims(file: File) -> bool:
     """True if the layers or models of the file come from the shims."""
     from_shims = (each.canonical for each in file.all_references() if each.spelling.shimmed)
     return any(name.startswith(("keras.layers.", "keras.models.")) for name in from_shims)
 
 
+_RUNNING = ("keras.callbacks", "keras.layers", "keras.models", "tensorflow")
 _GENERATORS = frozenset({"steps_per_epoch", "samples_per_epoch", "validation_steps", "epochs", "nb_epoch", "workers"})
 _TELLING: dict[str, frozenset[str]] = {
     "compile": frozenset({"loss", "metrics", "optimizer", "loss_weights"}),

@@ -5,9 +5,15 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
+from codemods.analysis.fed_values import Fed, is_dictionary, leaves
+from codemods.analysis.sequential_layers import layers_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from compat.tables.names.makers import MODEL_CLASSES
+
+_SEQUENTIAL = "keras.models.Sequential"
+_LAYERS = "keras.layers."
+_OF_DICTIONARIES = (f"{_LAYERS}DenseFeatures", f"{_LAYERS}SequenceFeatures", f"{_LAYERS}Lambda")
 
 
 def outputs_of(file: File, called: Called) -> int:
@@ -34,6 +40,51 @@ def are_named(file: File, called: Called) -> bool | None:
     """True if the outputs of the model that is called are a dictionary; None if the file does not show them."""
     given = _given(file, called)
     return any(isinstance(each, cst.Dict | cst.DictComp) or _is_dict(file, each) for each in given) if given else None
+
+
+def is_sequential(file: File, model: cst.BaseExpression) -> bool:
+    """True if every model that an expression may be is a `Sequential`."""
+    made = leaves(file, model)
+    return bool(made) and all(_symbol(each) == _SEQUENTIAL for each in made)
+
+
+def begins_with_one_input(file: File, model: cst.BaseExpression) -> bool:
+    """True for a `Sequential` whose first layer is one of Keras that takes one tensor: features take a dictionary."""
+    layers = layers_of(file, model) if is_sequential(file, model) else None
+    first = leaves(file, layers[0]) if layers else []
+    names = [_symbol(each) or "" for each in first]
+    return bool(names) and all(name.startswith(_LAYERS) and name not in _OF_DICTIONARIES for name in names)
+
+
+def has_one_output(file: File, model: cst.BaseExpression) -> bool:
+    """True if every model that an expression may be has one output, and not in a dictionary."""
+    made = leaves(file, model)
+    return bool(made) and all(_symbol(each) == _SEQUENTIAL or _ends_in_one(each) for each in made)
+
+
+def _symbol(made: Fed) -> str | None:
+    return made.module.symbol(made.node.func) if isinstance(made.node, cst.Call) else None
+
+
+def _ends_in_one(made: Fed) -> bool:
+    """True for a functional model whose output is what one call of a layer returns."""
+    if _symbol(made) not in MODEL_CLASSES:
+        return False
+    assert isinstance(made.node, cst.Call)
+    bound = bind(made.node, "inputs", "outputs", "name") or {}
+    given = next((bound[name].value for name in ("outputs", "output") if name in bound), None)
+    ends = leaves(made.module, given) if given is not None else []
+    return bool(ends) and all(not is_dictionary(each) and _is_tensor(each) for each in ends)
+
+
+def _is_tensor(end: Fed) -> bool:
+    """True for `Dense(1)(x)`, `dense(x)` and `concatenate([a, b])`."""
+    node = end.node
+    if not isinstance(node, cst.Call):
+        return False
+    layers = [Fed(end.module, node), *leaves(end.module, node.func)]
+    made = [each for each in layers if (_symbol(each) or "").startswith(_LAYERS)]
+    return any(isinstance(each.node, cst.Call) and keyword(each.node, "return_state") is None for each in made)
 
 
 def _is_dict(file: File, node: cst.BaseExpression) -> bool:

@@ -86,15 +86,19 @@ def _of_binding(file: File, binding: Binding) -> list[cst.BaseExpression]:
 
 
 def _passed(file: File, param: cst.Param) -> list[cst.BaseExpression]:
-    """The default of a parameter, and what the calls of its function in the file pass for it."""
-    found = [param.default] if param.default is not None else []
+    """What the calls in the file pass for a parameter of their function, and its default where they pass nothing."""
+    found: list[cst.BaseExpression] = []
     params = file.parent(param)
     function = file.parent(params) if params is not None else None
-    if isinstance(function, cst.FunctionDef):
+    calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) else []
+    takes_default = not calls
+    for call, skipped in calls:
+        assert isinstance(function, cst.FunctionDef)
         names = [each.name.value for each in function.params.params]
         place = names.index(param.name.value) if param.name.value in names else len(names)
-        for call, skipped in calls_of(file, function):
-            places = [arg.value for arg in call.args if arg.keyword is None and not arg.star]
-            named = keyword(call, param.name.value)
-            found += [named.value] if named is not None else places[place - skipped : place - skipped + 1]
-    return found
+        places = [arg.value for arg in call.args if arg.keyword is None and not arg.star]
+        named = keyword(call, param.name.value)
+        given = [named.value] if named is not None else places[place - skipped : place - skipped + 1]
+        found += given
+        takes_default = takes_default or not given
+    return [param.default, *found] if param.default is not None and takes_default else found

@@ -43,6 +43,46 @@ def unpacked(file: File, arg: cst.Arg) -> Iterator[Unpacked]:
         yield from _listed(file, value, only_here=True)
 
 
+def given_keywords(file: File, call: cst.Call) -> dict[str, Entry] | None:
+    """All keywords that a call passes, those of unpacked dictionaries included; None if the file does not show all."""
+    found: dict[str, Entry] = {arg.keyword.value: arg for arg in call.args if arg.keyword is not None}
+    for arg in call.args:
+        if arg.star == "*":
+            return None
+        if arg.star == "**":
+            held = _untouched(file, arg.value)
+            if held is None:
+                return None
+            found.update(held)
+    return found
+
+
+def _untouched(file: File, node: cst.BaseExpression) -> dict[str, Entry] | None:
+    """The entries of a dictionary whose keys are all written out, and that nothing changes."""
+    if isinstance(node, cst.Name):
+        binding = file.only_binding(node)
+        value = file.assigned_value(binding) if binding is not None else None
+        if binding is None or value is None or not all(_only_reads(file, use) for use in binding.uses):
+            return None
+        node = value
+    listed = next(_listed(file, node, only_here=True), None)
+    if listed is None:
+        return None
+    size = len(node.elements) if isinstance(node, cst.Dict) else len(node.args) if isinstance(node, cst.Call) else 0
+    return listed.entries if len(listed.entries) == size else None
+
+
+def _only_reads(file: File, use: cst.Name) -> bool:
+    """True for `**use`, `use[key]` that is read, and `print(use)`."""
+    above = file.parent(use)
+    if isinstance(above, cst.Arg):
+        call = file.parent(above)
+        return above.star == "**" or (isinstance(call, cst.Call) and file.is_builtin(call.func, "print", "str", "len"))
+    if isinstance(above, cst.Subscript) and above.value is use:
+        return not isinstance(file.parent(above), cst.AssignTarget | cst.AugAssign | cst.Del)
+    return isinstance(above, cst.FormattedStringExpression)
+
+
 def _listed(file: File, node: cst.BaseExpression, *, only_here: bool) -> Iterator[Unpacked]:
     if isinstance(node, cst.Dict):
         pairs = [each for each in node.elements if isinstance(each, cst.DictElement)]

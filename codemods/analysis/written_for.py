@@ -13,12 +13,13 @@ from packaging.version import Version
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.eras import Condition, conditions_of, used_distributions
 from codemods.analysis.requirements import Demand, Option, demands, keyword_option, name_option
+from codemods.analysis.texts import ending
 from codemods.analysis.version_branches import Choices
 from codemods.releases import api
 from codemods.releases.environments import Pair, pairs
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version
-from codemods.source.arguments import keyword
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 from compat.tables.methods.gone_methods import GONE_METHODS
@@ -36,6 +37,8 @@ _METHODS = {
 }
 """Methods that only a model of Keras 2 or earlier had, whatever the receiver."""
 
+_SAVING, _CHECKPOINT = "save_weights", "keras.callbacks.ModelCheckpoint"
+_HDF5, _WEIGHTS = (".h5", ".hdf5"), ".weights.h5"
 _OF_BACKEND = "keras.backend.tf"
 _LAST_OF_BACKEND = (2, 2, 4)
 _DROPOUT, _KEPT = "tensorflow.nn.dropout", "keep_prob"
@@ -82,7 +85,7 @@ def _has_loose_names(file: File) -> bool:
 
 @once_per_file
 def _read(file: File) -> WrittenFor:
-    uses = [*demands(file), *_habits(file, _methods, _decays, _of_backend)]
+    uses = [*demands(file), *_habits(file, _methods, _decays, _of_backend, _weights_names)]
     conditions = conditions_of(uses)
     if _tensorflow_line(_possible(file, conditions, _tensorflow_lines)) is None:
         conditions = conditions_of([*uses, *_habits(file, _kept_shares)])
@@ -196,6 +199,23 @@ def _decays(file: File) -> _Uses:
         arg = keyword(call, "decay") if call is not None and not reference.spelling.shimmed else None
         if arg is not None:
             yield arg, Option(f"{reference.canonical}(decay=)", "keras", legacy)
+
+
+def _weights_names(file: File) -> _Uses:
+    """Files of weights, and checkpoints, under names that Keras 3 refuses."""
+    legacy = frozenset(release for release in api.releases("keras") if minor_version(release) < (3, 0))
+    made = {file.call_of(each) for each in file.references(_CHECKPOINT) if not each.spelling.shimmed}
+    for call in file.calls:
+        is_method = isinstance(call.func, cst.Attribute) and call.func.attr.value == _SAVING
+        if call not in made and not (is_method and _SAVING not in own_names(file)):
+            continue
+        given = keyword(call, "filepath") or next((arg for arg in call.args[:1] if arg.keyword is None), None)
+        end = ending(file, given.value) if given is not None and not given.star else None
+        weights_only = keyword(call, "save_weights_only")
+        is_of_weights = is_method or (weights_only is not None and literal(weights_only.value) is True)
+        refused = _HDF5 if is_of_weights else _HDF5[1:]
+        if end is not None and end.endswith(refused) and not end.endswith(_WEIGHTS):
+            yield call, Option(f"keras.models.Model.{_SAVING}" if is_method else _CHECKPOINT, "keras", legacy)
 
 
 def _of_backend(file: File) -> _Uses:

@@ -19,7 +19,7 @@ from typing import Any
 
 from codemods.cli.discovery import Outcome, Source
 from codemods.cli.reading import Task, asked, local_modules, located, modules_of_package
-from codemods.python_2.grammar import library
+from codemods.source.python_2_grammar import library
 from codemods.types import Failure, Finding, Fix, Result, Upgraded
 
 FOLDER = ".codemods_cache"

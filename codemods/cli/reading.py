@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 _KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
 """The modules that a project may have itself, under the name of an installed one."""
 
-_TELLING = re.compile(rb"keras|tensorflow|from\s+\.|import\s+\*|yield|^class\s+\w+\(", re.MULTILINE)
-"""What a module has that makes models, hands them on, or makes batches."""
+_TELLING = re.compile(
+    rb"keras|tensorflow|from\s+\.|import\s+\*|yield|^class\s+\w+\(|def\s+\w+\([^)]*\bmodel\b", re.MULTILINE
+)
+"""What a module has that makes models, takes or hands them on, or makes batches."""
 _SMALL = 2_000
 """Bytes of a module that may do no more than hand names on."""
 _LARGE = 1_000_000

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from codemods.python_2.grammar import pygram
+from codemods.source.python_2_grammar import pygram
 
 
 def bound_names(tree: Any) -> frozenset[str]:

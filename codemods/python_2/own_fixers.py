@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from codemods.python_2.grammar import pygram
+from codemods.source.python_2_grammar import pygram
 
 pygram()  # before any of these
 

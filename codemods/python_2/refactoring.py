@@ -11,7 +11,7 @@ from typing import Any
 
 from codemods.python_2.bound_names import bound_names
 from codemods.python_2.fixers import BUILTINS, SAID, STATEMENTS
-from codemods.python_2.grammar import Unparsed, pygram
+from codemods.source.python_2_grammar import Unparsed, pygram
 
 pygram()  # before any of these
 

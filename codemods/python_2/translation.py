@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from codemods.python_2.fixers import SAID
-from codemods.python_2.grammar import INSTALL, Unparsed, is_installed
+from codemods.source.python_2_grammar import INSTALL, Unparsed, is_installed
 from codemods.types import PYTHON_2, Change, Failure, Finding, Severity
 
 if TYPE_CHECKING:

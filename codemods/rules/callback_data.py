@@ -30,6 +30,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.bound_names import binds
+from codemods.analysis.evidence import has_callbacks_of_shims
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -75,7 +76,7 @@ def callback_data(file: File) -> Iterator[Manual | Undecided]:
 
 def _reads(file: File, method: cst.FunctionDef) -> Iterator[Manual | Undecided]:
     first, _, logs, *_ = [*(each.name.value for each in method.params.params), "", "", ""]
-    on_shims = any(each.spelling is not None and each.spelling.shimmed for each in file.imports)
+    on_shims = has_callbacks_of_shims(file)
     reads: list[cst.Subscript | cst.Call] = [*nodes(method, cst.Subscript), *nodes(method, cst.Call)]
     for node in reads:
         read = _read(node)

@@ -138,6 +138,9 @@ def _places(file: File, row: ChangedCall) -> Iterator[tuple[cst.CSTNode, str]]:
     for reference in file.references(*row.symbols):
         if row.on_shims or not reference.spelling.shimmed:
             yield reference.node, row.symbols[0]
+    for called in known_calls(file):
+        if called.canonical in row.symbols and file.reference(called.call.func) is None:
+            yield called.call, called.canonical
 
 
 @once_per_file

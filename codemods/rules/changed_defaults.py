@@ -29,10 +29,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_defaults
+from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import keyword, named, with_args
+from codemods.source.arguments import named, with_args
 from codemods.source.file import File, Reference
 from codemods.source.moved_names import CUDNN_LAYERS
 from codemods.types import Edit, Severity, Undecided, rule
@@ -57,7 +58,7 @@ def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
     for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS):
         for reference in file.references(row.symbol):
             call = file.call_of(reference)
-            if call is None or reference.spelling.shimmed or is_given(call, row):
+            if call is None or reference.spelling.shimmed or is_given(file, call, row):
                 continue
             yield from missing_default(file, call, row, reference)
 
@@ -115,13 +116,12 @@ def _example(row: ChangedDefault, reference: Reference) -> str:
     return "keras==2.2.4" if row in EARLIER_DEFAULTS else "keras==2.3"
 
 
-def is_given(call: cst.Call, row: ChangedDefault) -> bool:
+def is_given(file: File, call: cst.Call, row: ChangedDefault) -> bool:
     """True if a call passes the argument, or may."""
-    if any(arg.star for arg in call.args):
+    given = given_keywords(file, call)
+    if given is None or row.keyword in given or _LEGACY_SPELLINGS.get(row.keyword, row.keyword) in given:
         return True
-    if keyword(call, row.keyword) or keyword(call, _LEGACY_SPELLINGS.get(row.keyword, row.keyword)):
-        return True
-    positional = [arg for arg in call.args if arg.keyword is None]
+    positional = [arg for arg in call.args if arg.keyword is None and not arg.star]
     if row.keyword == "recurrent_activation":
         signature = api.signature(row.symbol, _LAST_OF_KERAS_2)
         return signature is not None and row.keyword in signature.positional[: len(positional)]

@@ -21,7 +21,8 @@ Same: `tests/codemods/fixtures/closed_over_tensors`, on Keras 2.3.1 before, and 
 Tensors that did not lead to what the layer is called on, which are reported: the layers behind them were no part of the
 model and did not train, and with the tensor in the list they would. Functions that have a name, and layers that are
 called elsewhere, or with an `output_shape=` or `mask=`, which are reported too. What only asks for a static shape, such
-as `K.int_shape(scale)`, is fine. Functions of other files.
+as `K.int_shape(scale)`, is fine. Layers and models of one's own whose methods read such tensors, as the loss layers of
+variational autoencoders do: they are reported, also on the shims. Functions of other files.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.object_types import derives_from
 from codemods.analysis.replica_functions import named_functions
 from codemods.analysis.symbolic import INPUTS, STATIC, is_symbolic
 from codemods.source.arguments import keyword, literal
@@ -40,6 +42,8 @@ from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Replacement, Stage, rule
 
 _LAYER = "keras.layers.Lambda"
+_OWN = "keras.layers.Layer"
+_BASES = ("keras.layers.", "keras.models.Model")
 _KNOWN = frozenset(("shape", "dtype", "ndim", "name", "get_shape"))
 _KEPT = frozenset(("name", "function"))
 _Function = cst.FunctionDef | cst.Lambda
@@ -73,15 +77,36 @@ def closed_over_tensors(file: File) -> Iterator[Edit | Manual]:
             reads = _reads(file, function)
             if reads:
                 yield _edit(file, layer, function, reads) or _report(function, reads[0])
+    for owner in file.every(cst.ClassDef):
+        if derives_from(file, owner, *_BASES):
+            yield from _in_class(file, owner)
+
+
+def _in_class(file: File, owner: cst.ClassDef) -> Iterator[Manual]:
+    """Report the first tensor of a model that the methods of a layer read from around the class."""
+    methods = [each for each in owner.body.body if isinstance(each, cst.FunctionDef)]
+    reads = [read for method in methods for read in _reads(file, method) if _is_around(file, owner, read)]
+    for read in reads[:1]:
+        said = f"in Keras 3 a layer cannot read {read.value}, a tensor of the model from around its class"
+        yield Manual(read, _OWN, said, f"call the layer on a list with {read.value}, and let call take it from there")
 
 
 def _reads(file: File, function: _Function) -> list[cst.Name]:
     """Where the function reads a tensor of the model that it is not given."""
-    found = (each for each in nodes(function.body, cst.Name) if _is_around(file, function, each))
+    names = (each for each in nodes(function.body, cst.Name) if not _is_label(file, each))
+    found = (each for each in names if _is_around(file, function, each))
     return [each for each in found if is_symbolic(file, each) and not _is_static(file, each)]
 
 
-def _is_around(file: File, function: _Function, name: cst.Name) -> bool:
+def _is_label(file: File, name: cst.Name) -> bool:
+    """True for the name of an attribute or of a keyword, `mean` of `K.mean`."""
+    above = file.parent(name)
+    return (isinstance(above, cst.Attribute) and above.attr is name) or (
+        isinstance(above, cst.Arg) and above.keyword is name
+    )
+
+
+def _is_around(file: File, function: _Function | cst.ClassDef, name: cst.Name) -> bool:
     """True for a name that is bound outside of the function, and for nothing that only looks like a name."""
     places = [each.node for each in file.assignments(name)]
     return bool(places) and not any(each is None or function in (each, *file.ancestors(each)) for each in places)

@@ -19,8 +19,9 @@ Same: the copy has the layers of the model, without its weights, and nobody has 
 
 ## What it leaves to you
 
-Models that a call or an index returns, and a `Sequential` whose input does not show, which are reported. A copy of a
-`Sequential` is a functional model: where the file counts the `layers` of a copy, or adds some, it is reported as well.
+Models that a call or an index returns, which are reported. A copy of a `Sequential` is a functional model, which has
+one layer more: where the file counts the `layers` of a copy, or adds some, or the input does not show, it copies
+`keras.Sequential([*model.inputs, *model.layers], name=model.name)`, and what only may be a `Sequential` is reported.
 """
 
 from __future__ import annotations
@@ -43,6 +44,9 @@ from codemods.types import Edit, Manual, rule
 
 _CLONE = "keras.models.clone_model"
 _SEQUENTIAL = "keras.models.Sequential"
+_FUNCTIONAL = "{keras}.Model({model}.inputs, {model}.outputs, name={model}.name)"
+_OF_LAYERS = "{keras}.Sequential([*{model}.inputs, *{model}.layers], name={model}.name)"
+_WITHOUT_INPUT = "{keras}.Sequential({model}.layers, name={model}.name)"
 _COMPILED = ("optimizer", "loss", "metrics")
 
 
@@ -70,15 +74,16 @@ def copied_models(file: File) -> Iterator[Edit | Manual]:
     for model in _copied(file):
         if isinstance(model, cst.Call):
             continue  # a new model is not compiled yet, or this rule wrote it
-        if _may_be_sequential(file, model) and (_is_unbuilt(file, model) or _counts_layers(file, model)):
-            said = "Keras 3 copies what a model is compiled with; a functional copy of a Sequential has one layer more"
-            yield Manual(model, _CLONE, said, "copy a Sequential of the same input and layers, which is not compiled")
-        elif _is_path(model):
+        plain = _plain_copy(file, model) if _is_path(model) else None
+        if plain is not None:
             keras, imports = bind_keras(file, model)
             name = file.code(model)
-            code = f"{keras}.Model({name}.inputs, {name}.outputs, name={name}.name)"
+            code = plain.format(keras=keras, model=name)
             said = f"Keras 3 copies what {name} is compiled with, and does not find it again: {code} has the layers"
             yield Edit(model, said, ((model, cst.parse_expression(code)),), imports)
+        elif _is_path(model):
+            said = "Keras 3 copies what a model is compiled with; a functional copy of a Sequential has one layer more"
+            yield Manual(model, _CLONE, said, "copy a Sequential of the same input and layers, which is not compiled")
         else:
             said = "Keras 3 copies what a model is compiled with, and does not find functions of this file again"
             yield Manual(model, _CLONE, said, "copy keras.Model(model.inputs, model.outputs), which is not compiled")
@@ -98,9 +103,15 @@ def _copied(file: File) -> Iterator[cst.BaseExpression]:
                 yield function.value
 
 
-def _may_be_sequential(file: File, model: cst.BaseExpression) -> bool:
+def _plain_copy(file: File, model: cst.BaseExpression) -> str | None:
+    """A model of the same layers that nobody has compiled; None if it would have other layers than the copy had."""
     found = origin_of(file, model)
-    return not isinstance(found, Receiver) or found.is_a(_SEQUENTIAL)
+    may_be_sequential = not isinstance(found, Receiver) or found.is_a(_SEQUENTIAL)
+    if not may_be_sequential or not (_is_unbuilt(file, model) or _counts_layers(file, model)):
+        return _FUNCTIONAL
+    if not isinstance(found, Receiver) or found.path != _SEQUENTIAL or not found.is_plain:
+        return None
+    return _WITHOUT_INPUT if _is_unbuilt(file, model) else _OF_LAYERS
 
 
 def _is_unbuilt(file: File, model: cst.BaseExpression) -> bool:

@@ -4,7 +4,8 @@
 
 Where `graph = tf.get_default_graph()` only serves `with graph.as_default():`, and the file has Keras models and builds
 no graph of its own, the block takes the place of the `with` statement and the assignment goes; of a statement with
-several items only that one goes. `model._make_predict_function()` goes, too.
+several items only that one goes. `model._make_predict_function()` goes, too; as a value, and where nothing else stands
+in a block, it becomes `model.make_predict_function`.
 
 ## Why
 
@@ -29,6 +30,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.fed_values import leaves
 from codemods.analysis.graph_mode import graph_uses, has_switch
 from codemods.rewriting.remove import remove
 from codemods.source.file import File
@@ -80,17 +82,32 @@ def default_graphs(file: File) -> Iterator[Edit | Manual]:
 
 
 def _made_functions(file: File) -> Iterator[Edit]:
-    """Remove the lines that only make the functions of a model."""
-    for call in file.calls:
-        func, line = call.func, file.parent(call)
-        if not isinstance(func, cst.Attribute) or func.attr.value not in _FUNCTIONS or not isinstance(line, cst.Expr):
+    """Remove the lines that only make the functions of a model; where a line is needed, call today's name."""
+    for method in file.attributes:
+        if method.attr.value not in _FUNCTIONS or not _is_of_model(file, method.value):
             continue
-        statement = file.statement(call)
+        line = file.parent(file.parent(method) or method)
+        statement = file.statement(method)
         block = file.block(statement)
         alone = isinstance(statement, cst.SimpleStatementLine) and len(statement.body) == 1
-        if alone and block is not None and len(block.body) > 1 and evidence(file, func.value, Kind.MODEL).is_enough:
-            said = f"removed {func.attr.value}(): the first call makes the function"
-            yield Edit(call, said, remove(file, statement))
+        if isinstance(line, cst.Expr) and alone and block is not None and len(block.body) > 1:
+            said = f"removed {method.attr.value}(): the first call makes the function"
+            yield Edit(method, said, remove(file, statement))
+        else:
+            modern = method.attr.value.lstrip("_")
+            renamed = method.with_changes(attr=cst.Name(modern))
+            yield Edit(method, f"{method.attr.value}() is now {modern}()", ((method, renamed),))
+
+
+def _is_of_model(file: File, node: cst.BaseExpression) -> bool:
+    """True for a model, and for a variable that gets nothing but models."""
+    if evidence(file, node, Kind.MODEL).is_enough:
+        return True
+    found = leaves(file, node)
+    others = [each for each in found if each.node is not node]
+    return len(others) == len(found) > 0 and all(
+        evidence(each.module, each.node, Kind.MODEL).is_enough for each in others
+    )
 
 
 def _held(file: File, call: cst.Call) -> cst.Name | cst.Attribute | None:

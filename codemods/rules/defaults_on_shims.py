@@ -48,7 +48,7 @@ def defaults_on_shims(file: File) -> Iterator[Edit | Undecided]:
     for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS):
         for reference in file.references(row.symbol):
             call = file.call_of(reference)
-            if call is None or not reference.spelling.shimmed or is_given(call, row):
+            if call is None or not reference.spelling.shimmed or is_given(file, call, row):
                 continue
             if row in EARLIER_DEFAULTS or (reference.spelling.root != "keras" and row in TENSORFLOW_2_DEFAULTS):
                 yield from missing_default(file, call, row, reference)

@@ -3,7 +3,8 @@
 ## What it does
 
 Reports `RMSprop` and `Adagrad` that are made under another name, of a dictionary of classes, by `partial` or
-`getattr`, or as the base of a class; the names of optimizers that reach `compile` by a parameter, a loop, a
+`getattr`, as the base of a class, or with `**keywords` that the file does not spell out; `Adadelta`, `Nadam` and
+`Adamax` that are made so without a rate; the names of optimizers that reach `compile` by a parameter, a loop, a
 dictionary or a condition; and `compile` without an optimizer, which is RMSprop. It rewrites nothing.
 
 ## Why
@@ -33,14 +34,19 @@ from codemods.analysis.api_calls import Called, known_calls, since
 from codemods.analysis.optimizer_calls import OptimizerCall, indirect_calls
 from codemods.analysis.optimizer_names import names_from_afar
 from codemods.analysis.optimizer_uses import OptimizerUse, is_standalone
-from codemods.rules.root_epsilons import ROWS, was_at_the_root
+from codemods.analysis.unpacked_dictionaries import given_keywords
+from codemods.rules.root_epsilons import ROWS, is_squared, was_at_the_root
 from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, Reference
 from codemods.types import Manual, Severity, Stage, Undecided, rule
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.behaviour.optimizers import OPTIMIZERS
 
+_RATE = "learning_rate"
 _RMSPROP = "keras.optimizers.RMSprop"
 _SYMBOLS = {symbol.rpartition(".")[2].lower(): symbol for symbol in ROWS}
+_RATES = {row.symbol: row.legacy for row in CHANGED_DEFAULTS if row.symbol in OPTIMIZERS and row.keyword == _RATE}
 _EPSILON = "Keras 2 added its epsilon to the root, Keras 3 adds it under the root: small gradients move weights less"
 _SQUARE = "give it the square of the epsilon, epsilon=1e-14 by default"
 _DEFAULTS = "its defaults were others in Keras 2"
@@ -66,6 +72,7 @@ def distant_optimizers(file: File) -> Iterator[Manual | Undecided]:
         return
     for found in indirect_calls(file):
         yield from _of_classes(file, found)
+    yield from _of_unpacked(file)
     for called in _without_optimizer(file) if any(_without_optimizer(file.original)) else ():  # no rule wrote it
         yield from _said(file, OptimizerUse(called.call, _RMSPROP, is_standalone=False))
     for text in names_from_afar(file):
@@ -91,7 +98,10 @@ def _without_optimizer(file: File) -> Iterator[Called]:
 
 def _of_classes(file: File, found: OptimizerCall) -> Iterator[Manual | Undecided]:
     """What is said of a call that may make an optimizer with an epsilon under the root."""
-    if found.prepared is not None or found.keyword("epsilon") is not None:
+    if found.prepared is not None:
+        return
+    epsilon = found.keyword("epsilon")
+    if epsilon is not None and is_squared(epsilon.value):
         return
     momentum = keyword(found.call, "momentum")
     has_momentum = momentum is not None and literal(momentum.value) not in (0, None)
@@ -99,12 +109,44 @@ def _of_classes(file: File, found: OptimizerCall) -> Iterator[Manual | Undecided
         if each.canonical in ROWS and not (has_momentum and each.spelling.root != "keras"):
             yield from _said(file, OptimizerUse(found.call, each.canonical, each.spelling.root == "keras"))
             return
+    legacy = [each for each in found.classes if each.canonical in _RATES]
+    if legacy and not _gets_rate(file, found):
+        yield from _of_rate(file, found.call, legacy[0])
+        return
     function = found.call.func
     module = file.reference(found.module) if found.module is not None else None
     if module is not None and not module.spelling.shimmed and isinstance(function, cst.Call) and function.args[1:]:
         name = str(literal(function.args[1].value)).lower()
         if name in _SYMBOLS:
             yield from _said(file, OptimizerUse(found.call, _SYMBOLS[name], is_standalone(file)))
+
+
+def _gets_rate(file: File, found: OptimizerCall) -> bool:
+    """True if the rate is given, also by the calls of a `partial`, or may be among what is unpacked."""
+    later = [each for each in indirect_calls(file) if each.prepared is found.call]
+    return any(each.rate is not None or any(arg.star for arg in each.args) for each in (found, *later))
+
+
+def _of_unpacked(file: File) -> Iterator[Manual | Undecided]:
+    """Optimizers that are called by their own names, with keywords that the file does not spell out."""
+    for reference in file.references(*ROWS):
+        call = file.call_of(reference)
+        if call is None or reference.spelling.shimmed or given_keywords(file, call) is not None:
+            continue
+        epsilon = keyword(call, "epsilon")
+        if epsilon is None or not is_squared(epsilon.value):
+            use = OptimizerUse(call.func, reference.canonical, reference.spelling.root == "keras", call)
+            yield from _said(file, use)
+
+
+def _of_rate(file: File, call: cst.Call, legacy: Reference) -> Iterator[Manual | Undecided]:
+    rate = _RATES[legacy.canonical]
+    had = had_legacy_defaults(file)
+    if had and legacy.spelling.root == "keras":
+        said = f"the rate of {legacy.canonical.rpartition('.')[2]} was {rate!r} by default in Keras 2"
+        yield Manual(call, legacy.canonical, said, f"pass learning_rate={rate!r}")
+    elif had is None:
+        yield Undecided(call, f"{legacy.canonical}(learning_rate=)", "keras==2.3")
 
 
 def _said(file: File, use: OptimizerUse) -> Iterator[Manual | Undecided]:

@@ -27,17 +27,21 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import takers
+from codemods.analysis.endless_data import is_over_images
 from codemods.analysis.object_types import shim_of
 from codemods.analysis.shim_coverage import Leads, place
 from codemods.analysis.shim_signatures import takes
 from codemods.releases import api
 from codemods.releases.api import Answer
+from codemods.source.arguments import keyword
 from codemods.source.canonical_names import spelling
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.methods.generator_methods import SAMPLE_COUNTS
 from compat.tables.rows import RAISES
+
+_COUNTED = "samples_per_epoch"
 
 
 @rule(
@@ -58,20 +62,24 @@ def keywords_on_shims(file: File) -> Iterator[Edit | Manual]:
         for arg in call.args if path is not None else ():
             if path is None or arg.keyword is None:
                 continue
-            keyword = arg.keyword.value
-            if keyword in SAMPLE_COUNTS and path.endswith("_generator"):
-                said = f"{keyword}= of Keras 1 counts samples, and only a generator with batch_size tells the batches"
-                yield Manual(
-                    arg, f"{path}({keyword}=)", said, f"write {SAMPLE_COUNTS[keyword]}=, the number of batches"
-                )
-            elif takes(file.target, path, keyword) is Answer.NO and (legacy := takers(path, keyword)):
+            name = arg.keyword.value
+            if name == _COUNTED and path.endswith("_generator") and _tells_its_batches(file, call):
+                continue  # the shim divides by them, as Keras 2 did
+            if name in SAMPLE_COUNTS and path.endswith("_generator"):
+                said = f"{name}= of Keras 1 counts samples, and only a generator with batch_size tells the batches"
+                yield Manual(arg, f"{path}({name}=)", said, f"write {SAMPLE_COUNTS[name]}=, the number of batches")
+            elif takes(file.target, path, name) is Answer.NO and (legacy := takers(path, name)):
                 symbol = api.lookup(path)
                 assert symbol is not None
                 family = "Keras" if symbol.distribution == "keras" else "TensorFlow"
-                said = f"{path} takes {keyword}= only in {family} {api.ranges(symbol.distribution, legacy)}"
-                yield Manual(
-                    arg, f"{path}({keyword}=)", f"{said}, and the shim does not carry it", _advice(path, keyword)
-                )
+                said = f"{path} takes {name}= only in {family} {api.ranges(symbol.distribution, legacy)}"
+                yield Manual(arg, f"{path}({name}=)", f"{said}, and the shim does not carry it", _advice(path, name))
+
+
+def _tells_its_batches(file: File, call: cst.Call) -> bool:
+    """True if the data are what `flow` makes of images, which has a `batch_size`."""
+    given = keyword(call, "generator") or next((arg for arg in call.args[:1] if arg.keyword is None), None)
+    return given is not None and is_over_images(file, given.value)
 
 
 def _called(file: File, call: cst.Call) -> str | None:

@@ -19,7 +19,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Keys of objects that only may be logs, and files whose `compile` is elsewhere or whose `compile` calls disagree. With
+Keys of objects that only may be logs, and files whose `compile` is elsewhere, with a note where the program asks first
+whether there is such a key, or whose `compile` calls disagree. What reads both keys is left alone. With
 `metrics=["accuracy", acc]`, where `acc` is your own function or object, Keras 2.2 called the first of the two `acc`,
 `tf.keras` of TensorFlow 1 the last, and Keras 2.3 your own.
 """
@@ -36,13 +37,17 @@ from codemods.analysis.log_reads import Sink, sinks
 from codemods.analysis.logged_values import is_log
 from codemods.analysis.metric_names import MetricNames, metric_names
 from codemods.analysis.possible_releases import is_since
-from codemods.source.arguments import keyword
+from codemods.analysis.version_branches import caught
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
 from compat.tables.names.log_keys import LOG_KEYS, METRIC_KEYS
 
-_SHORT = LOG_KEYS["accuracy"]
+_TODAY = "accuracy"
+_SHORT = LOG_KEYS[_TODAY]
+_VAL = "val_"
+_NOT_COMPILED = "this file has no compile() that sets it"
 _RATE = {legacy: modern for modern, legacy in LOG_KEYS.items() if modern not in METRIC_KEYS}
 _RATE_LOGGERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
 _LEGACY = "|".join(sorted({*METRIC_KEYS.values(), *_RATE}))
@@ -130,24 +135,52 @@ def _key(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manu
         why = "it is also the key of something else" if both else "the file does not show where it is read"
         yield _undecided(node, value, _Verdict(reason=why, advice=f"where logs are read with it, use {verdict.modern}"))
     elif found != {Sink.OTHER}:
-        yield _undecided(node, value, verdict)
+        is_open = verdict.reason == _NOT_COMPILED and _is_tested(file, node, value)
+        yield _undecided(node, value, verdict, is_note=is_open)
 
 
 def _is_one_of_both(file: File, node: cst.SimpleString, value: str, modern: str) -> bool:
     """True in `"acc" if "acc" in logs else "accuracy"`, and in such a statement, which suits every release."""
-    for above in file.ancestors(node):
-        if isinstance(above, cst.IfExp | cst.If) and _asks_for(above.test, value):
-            texts = nodes(above.orelse, cst.SimpleString) if above.orelse is not None else ()
-            if any(each.evaluated_value == modern for each in texts):
-                return True
+    modern = modern or value.replace(_SHORT, _TODAY)
+    collection = file.parent(file.parent(node) or node)
+    if isinstance(collection, cst.Tuple | cst.List):
+        return any(literal(each.value) == modern for each in collection.elements)
+    if not _is_tested(file, node, value, modern):
+        return False
+    inside = file.function(node)
+    same = (each for each in nodes(inside, cst.SimpleString) if each.evaluated_value == modern)
+    return any(file.function(each) is inside and Sink.LOG in sinks(file, each) for each in same)
+
+
+def _is_tested(file: File, node: cst.SimpleString, *keys: str) -> bool:
+    """True where the program asks first whether there is such a key, and goes on without it."""
+    above = file.parent(node)
+    if isinstance(above, cst.Comparison) and _asks_for(above, keys):
+        return True
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    if isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "get":
+        return True
+    for each in file.ancestors(node):
+        if isinstance(each, cst.FunctionDef | cst.ClassDef):
+            return False
+        if isinstance(each, cst.IfExp | cst.If) and _asks_for(each.test, keys):
+            return True
+        if isinstance(each, cst.Try) and any("KeyError" in caught(handler) for handler in each.handlers):
+            return True
     return False
 
 
-def _asks_for(test: cst.BaseExpression, value: str) -> bool:
-    """True for `"acc" in logs`."""
-    if not isinstance(test, cst.Comparison) or not isinstance(test.left, cst.SimpleString):
-        return False
-    return test.left.evaluated_value == value and isinstance(test.comparisons[0].operator, cst.In)
+def _asks_for(test: cst.BaseExpression, keys: tuple[str, ...]) -> bool:
+    """True for `"acc" in logs`, `"acc" not in logs` and `logs.get("acc")`, also as a part of the condition."""
+    for each in nodes(test, cst.Comparison, cst.Call):
+        key: object = ...
+        if isinstance(each, cst.Comparison) and isinstance(each.comparisons[0].operator, cst.In | cst.NotIn):
+            key = literal(each.left)
+        elif isinstance(each, cst.Call) and isinstance(each.func, cst.Attribute) and each.func.attr.value == "get":
+            key = literal(each.args[0].value) if each.args else ...
+        if isinstance(key, str) and key.removeprefix(_VAL) in [each.removeprefix(_VAL) for each in keys]:
+            return True
+    return False
 
 
 def _verdict(file: File, value: str) -> _Verdict:
@@ -178,7 +211,7 @@ def _of_metric(file: File, names: MetricNames, key: str, prefix: str) -> _Verdic
         return _Verdict(prefix + next(iter(modern)))
     if key != _SHORT or prefix not in ("", "val_"):
         return _Verdict()
-    return _Verdict() if _stores(file, key) else _Verdict(reason="this file has no compile() that sets it")
+    return _Verdict() if _stores(file, key) else _Verdict(reason=_NOT_COMPILED)
 
 
 _CLASH = "Keras 2.3 and later read your own metric so; if Keras 2.2 gave the accuracy this name, read accuracy"
@@ -230,6 +263,6 @@ def _edit(node: cst.SimpleString, new: str) -> Edit:
     return Edit(node, said, ((node, node.with_changes(value=new)),))
 
 
-def _undecided(node: cst.SimpleString, key: str, verdict: _Verdict) -> Manual:
+def _undecided(node: cst.SimpleString, key: str, verdict: _Verdict, *, is_note: bool = False) -> Manual:
     said = f"the log key {node.value} depends on metrics=, and {verdict.reason}"
-    return Manual(node, key, said, verdict.advice)
+    return Manual(node, key, said, verdict.advice, is_note=is_note)

@@ -31,7 +31,9 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.categorical_labels import are_categorical
+from codemods.analysis.elements import elements
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.fed_values import Fed, leaves
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -40,6 +42,7 @@ from codemods.source.file import File
 from codemods.types import Manual, Severity, rule
 from compat.tables.behaviour.metric_ranks import COMPUTED_OTHERWISE, REFUSED
 
+_DEPTH = 6
 _MODULES = ("keras.losses.", "keras.metrics.")
 _ADVICE = "give the labels two dimensions: y.reshape(-1, 1)"
 
@@ -66,8 +69,8 @@ def metric_ranks(file: File) -> Iterator[Manual]:
         loss = called.argument("loss")
         if metrics is None or (loss is not None and literal(loss.value) == "categorical_crossentropy"):
             continue
-        for metric in _listed(metrics.value):
-            name = _name(file, metric)
+        for metric, found in _listed(file, metrics.value):
+            name = _name(found)
             if name in REFUSED:
                 said = f"Keras 3 refuses labels of one dimension for the metric {name}"
                 yield Manual(metric, name, said, _ADVICE, severity=Severity.STOPS)
@@ -75,23 +78,35 @@ def metric_ranks(file: File) -> Iterator[Manual]:
                 yield Manual(metric, name, f"Keras 3 compares labels of one dimension crosswise in {name}", _ADVICE)
 
 
-def _listed(metrics: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
-    """The metrics themselves: of a list, of a dictionary, or one alone."""
-    if isinstance(metrics, cst.List | cst.Tuple):
-        for element in metrics.elements:
-            yield from _listed(element.value)
-    elif isinstance(metrics, cst.Dict):
-        for entry in metrics.elements:
-            yield from _listed(entry.value)
-    else:
-        yield metrics
+def _listed(
+    file: File, metrics: cst.BaseExpression, at: cst.BaseExpression | None = None, depth: int = _DEPTH
+) -> Iterator[tuple[cst.BaseExpression, Fed]]:
+    """The metrics themselves, of a list or a dictionary wherever the file makes it, each with its place in the call."""
+    if isinstance(metrics, cst.List | cst.Tuple | cst.Dict):
+        for each in metrics.elements if depth else ():
+            yield from _listed(file, each.value, at or each.value, depth - 1)
+        return
+    place = at or metrics
+    if isinstance(metrics, cst.Call) and file.is_builtin(metrics.func, "list", "tuple") and metrics.args and depth:
+        yield from _listed(file, metrics.args[0].value, place, depth - 1)
+        return
+    inside = [metrics.elt] if isinstance(metrics, cst.ListComp) else elements(file, metrics)
+    if inside is not None:
+        for value in inside if depth else ():
+            yield from _listed(file, value, place, depth - 1)
+        return
+    for found in leaves(file, metrics):
+        if found.module is file and found.node is not metrics and depth:
+            yield from _listed(file, found.node, place, depth - 1)
+        else:
+            yield place, found
 
 
-def _name(file: File, metric: cst.BaseExpression) -> str:
+def _name(found: Fed) -> str:
     """The name that Keras has for a metric, from a text, a function or an object; "" for any other."""
-    metric = (file.only_value(metric) or metric) if isinstance(metric, cst.Name) else metric
+    metric = found.node
     text = literal(metric)
     if isinstance(text, str):
         return text
-    symbol = file.symbol(metric.func if isinstance(metric, cst.Call) else metric) or ""
+    symbol = found.module.symbol(metric.func if isinstance(metric, cst.Call) else metric) or ""
     return symbol.rpartition(".")[2] if symbol.startswith(_MODULES) else ""

@@ -17,8 +17,8 @@ Same: the outputs and losses of `tests/codemods/fixtures/named_objects` are thos
 
 ## What it leaves to you
 
-Names of classes, and of what is not a function at the top of the file or an import, which are reported. Names in
-variables, and objects that other modules register.
+Names of classes, of what is not a function at the top of the file or an import, names in variables, and objects that
+other modules of the project register: all are reported. What a script registers before it imports the file is not seen.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called, since
 from codemods.analysis.custom_objects import Registered, registered_as
+from codemods.analysis.fed_values import leaves
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -68,14 +69,29 @@ def named_objects(file: File) -> Iterator[Edit | Manual]:
             if found and text not in seen:
                 seen.add(text)
                 yield _outcome(file, text, found)
+        for value in _variables(called):
+            yield from _arriving(file, value)
+
+
+def _arriving(file: File, value: cst.BaseExpression) -> Iterator[Manual]:
+    """Report a name that a variable brings."""
+    for each in leaves(file, value):
+        if isinstance(literal(each.node), str) and registered_as(file, each.node, value):
+            yield _said(value, literal(each.node))
+            return
+
+
+def _said(at: cst.BaseExpression, name: object) -> Manual:
+    said = f"Keras 3 does not look {name!r} up among the custom objects"
+    return Manual(at, "keras.utils.get_custom_objects", said, "pass the function or the object itself")
 
 
 def _outcome(file: File, text: cst.BaseExpression, found: list[Registered]) -> Edit | Manual:
     name = literal(text)
-    values = {file.code(value): value for value in (_function(file, each.value) for each in found)}
-    if len(values) > 1 or not all(_is_plain(file, each, text) for each in values.values()):
-        said = f"Keras 3 does not look {name!r} up among the custom objects"
-        return Manual(text, "keras.utils.get_custom_objects", said, "pass the function or the object itself")
+    values = {file.code(value): value for value in (_function(each.module, each.value) for each in found)}
+    is_here = all(each.module is file for each in found)
+    if not is_here or len(values) > 1 or not all(_is_plain(file, each, text) for each in values.values()):
+        return _said(text, name)
     ((code, value),) = values.items()
     return Edit(text, f"Keras 3 does not look {name!r} up among the custom objects: {code}", ((text, value),))
 
@@ -97,6 +113,15 @@ def _is_plain(file: File, value: cst.BaseExpression, text: cst.BaseExpression) -
 
 def _texts(called: Called) -> Iterator[cst.BaseExpression]:
     """The names of functions and objects that a call is given."""
+    return (each for each in _given(called) if isinstance(literal(each), str))
+
+
+def _variables(called: Called) -> Iterator[cst.BaseExpression]:
+    """The variables that may hold such names."""
+    return (each for each in _given(called) if isinstance(each, cst.Name | cst.Attribute | cst.Subscript))
+
+
+def _given(called: Called) -> Iterator[cst.BaseExpression]:
     if not called.canonical.startswith("keras."):
         return
     for name in _NAMED:
@@ -105,7 +130,7 @@ def _texts(called: Called) -> Iterator[cst.BaseExpression]:
 
 
 def _leaves(node: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
-    """The text itself, or those in a list, a dictionary or a condition."""
+    """The value itself, or those in a list, a dictionary or a condition."""
     if isinstance(node, cst.List | cst.Tuple):
         for element in node.elements:
             yield from _leaves(element.value)
@@ -114,5 +139,5 @@ def _leaves(node: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
             yield from _leaves(entry.value)
     elif isinstance(node, cst.IfExp):
         yield from (*_leaves(node.body), *_leaves(node.orelse))
-    elif isinstance(literal(node), str):
+    else:
         yield node

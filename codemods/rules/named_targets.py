@@ -3,12 +3,14 @@
 ## What it does
 
 `fit(x, {"out": y})` becomes `fit(x, y)`, and `yield inputs, {"out": y}` in a generator that trains a model becomes
-`yield inputs, y`. So does the loss of a `Sequential`: `compile(loss={"out": "mse"})` becomes `compile(loss="mse")`.
+`yield inputs, y`. So do the loss and the inputs of a `Sequential`: `compile(loss={"out": "mse"})` becomes
+`compile(loss="mse")`, and `fit({"dense_1_input": x}, y)` becomes `fit(x, y)`.
 
 ## Why
 
 For a model with one output, Keras 3.15 takes the dictionary for the targets: TypeError, "Expected float32, but got out
-of type 'str'". A `Sequential` does not know the name of its output: TypeError, "'NoneType' object is not iterable".
+of type 'str'". A `Sequential` does not know the name of its output: TypeError, "'NoneType' object is not iterable";
+nor that of its input: ValueError, "The structure of `inputs` doesn't match".
 https://keras.io/api/models/model_training_apis/#fit-method
 
 ## Numbers
@@ -18,7 +20,7 @@ Same: the losses of `tests/codemods/fixtures/named_targets` are those of Keras 2
 ## What it leaves to you
 
 Files with a model of several outputs, where a dictionary with one entry leaves the others out: TFM240 reports them.
-Dictionaries that the file makes in another place.
+Dictionaries that the file makes in another place: TFM305 reports what it can follow.
 """
 
 from __future__ import annotations
@@ -29,14 +31,13 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
 from codemods.analysis.batch_sources import own_sequences, source_of
-from codemods.analysis.model_outputs import outputs_of
-from codemods.analysis.reaching import reaching
+from codemods.analysis.model_outputs import are_named, begins_with_one_input, is_sequential, outputs_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File
 from codemods.types import Edit, rule
 
-_SEQUENTIAL = "keras.models.Sequential"
 _METHODS = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
+_ASKING = (".predict", ".predict_on_batch")
 _DATA = ("x", "validation_data")
 
 
@@ -55,10 +56,10 @@ _DATA = ("x", "validation_data")
 def named_targets(file: File) -> Iterator[Edit]:
     """Edit dictionaries with one entry."""
     compiled = [each for each in known_calls(file) if each.canonical.endswith(".compile")]
-    if any(outputs_of(file, each) > 1 for each in compiled):
+    if any(outputs_of(file, each) > 1 or are_named(file, each) for each in compiled):
         return
-    losses = (each.argument("loss") for each in compiled if _is_sequential(file, each.call.func))
-    given = [*_targets(file), *(arg.value for arg in losses if arg is not None)]
+    losses = (each.argument("loss") for each in compiled if _is_of_sequential(file, each))
+    given = [*_targets(file), *_inputs(file), *(arg.value for arg in losses if arg is not None)]
     seen: set[cst.CSTNode] = set()
     for node in given:
         named = _dictionary(file, node, given)
@@ -66,14 +67,25 @@ def named_targets(file: File) -> Iterator[Edit]:
             continue
         seen.add(named)
         value = _only_value(named)
-        said = f"Keras 3 takes no dictionary for a model's only output: {file.code(value)}"
+        said = f"Keras 3 takes no dictionary for a model's only output or input: {file.code(value)}"
         yield Edit(named, said, ((named, value),))
 
 
-def _is_sequential(file: File, method: cst.BaseExpression) -> bool:
-    model = method.value if isinstance(method, cst.Attribute) else None
-    values = [file.assigned_value(each) for each in reaching(file, model)] if isinstance(model, cst.Name) else []
-    return bool(values) and all(isinstance(each, cst.Call) and file.symbol(each.func) == _SEQUENTIAL for each in values)
+def _is_of_sequential(file: File, called: Called) -> bool:
+    method = called.call.func
+    return isinstance(method, cst.Attribute) and is_sequential(file, method.value)
+
+
+def _inputs(file: File) -> Iterator[cst.BaseExpression]:
+    """The inputs that each `Sequential` is given."""
+    for called in training_calls(file):
+        if called.canonical.startswith("keras.") and called.canonical.endswith((*_METHODS, *_ASKING)):
+            given = called.argument("x")
+            method = called.call.func
+            if given is None or not isinstance(method, cst.Attribute):
+                continue
+            if begins_with_one_input(file, method.value):
+                yield given.value
 
 
 def _targets(file: File) -> Iterator[cst.BaseExpression]:

@@ -2,7 +2,8 @@
 
 ## What it does
 
-Reports `with CustomObjectScope({"b": b}):` inside of `with CustomObjectScope({"a": a}):`. It rewrites nothing.
+Reports `with CustomObjectScope({"b": b}):` inside of `with CustomObjectScope({"a": a}):`, and calls there of functions
+of the project that open such a scope. It rewrites nothing.
 
 ## Why
 
@@ -23,11 +24,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from codemods.analysis.api_calls import since
-from codemods.analysis.custom_objects import scopes
+from codemods.analysis.custom_objects import opened_by, scopes
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 
 _SAID = "a scope of custom objects hides those of the scopes around it in Keras 3"
@@ -56,3 +60,7 @@ def nested_object_scopes(file: File) -> Iterator[Manual]:
         first = next(each for each, same in found if same is scope)
         if first is not call or any(above in opened for above in file.ancestors(scope)):
             yield Manual(call, "keras.utils.CustomObjectScope", _SAID, _ADVICE)
+    for scope in dict.fromkeys(scope for _, scope in found):
+        for call in nodes(scope.body, cst.Call):
+            if opened_by(file, call):
+                yield Manual(call, "keras.utils.CustomObjectScope", _SAID, _ADVICE)

@@ -22,8 +22,9 @@ a gradient of 1e-2 is the same to 3e-5, of 1e-4 to 3e-3, of 6e-6 to 5e-2. Withou
 ## What it leaves to you
 
 An epsilon above 1e-5, where the two formulas differ for ordinary gradients, and one of which the file does not show the
-value. `tf.keras` had the legacy formula up to TensorFlow 2.10, and only without momentum. Files that do not show for
-which release they were written: a note asks for `--from`.
+value. 1e-12, 1e-14 and 1e-16 are taken for squares, which a note says. `tf.keras` had the legacy formula up to
+TensorFlow 2.10, and only without momentum. Files that do not show for which release they were written: a note asks for
+`--from`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ import libcst as cst
 
 from codemods.analysis.optimizer_uses import OptimizerUse, optimizer_uses
 from codemods.analysis.possible_releases import is_before, is_since
+from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
@@ -48,8 +50,10 @@ from compat.tables.behaviour.update_rules import FIRST_WITH_EPSILON_UNDER_THE_RO
 ROWS = {row.symbol: row for row in UPDATE_RULES if row.root_epsilon}
 _LARGEST = 1e-5
 """Up to here, the square stands for the legacy epsilon in all but tiny gradients."""
-_SQUARES = 1e-10
-"""An epsilon up to here is a square already, or as good as none."""
+_SQUARES = (1e-12, 1e-14, 1e-16)
+"""The squares of usual epsilons, which this rule has written; those of others it writes as powers."""
+_SMALLEST = 1e-20
+"""An epsilon up to here is as good as none."""
 _EPSILON = "keras.backend.epsilon"
 _SET_EPSILON = "keras.backend.set_epsilon"
 
@@ -69,7 +73,7 @@ def root_epsilons(file: File) -> Iterator[Edit | Manual | Undecided]:
     if file.exact:
         return  # the optimizers of `compat` have the legacy formula
     for use in optimizer_uses(file):
-        if use.symbol not in ROWS or _lacks_other_defaults(use):
+        if use.symbol not in ROWS or _lacks_other_defaults(file, use):
             continue
         was = was_at_the_root(file, use)
         if was:
@@ -78,10 +82,10 @@ def root_epsilons(file: File) -> Iterator[Edit | Manual | Undecided]:
             yield Undecided(use.at, f"{use.short}(epsilon=)", "keras==2.3" if use.is_standalone else "tensorflow==2.3")
 
 
-def _lacks_other_defaults(use: OptimizerUse) -> bool:
+def _lacks_other_defaults(file: File, use: OptimizerUse) -> bool:
     """True as long as TFM112 and TFM118 have defaults to write out, after which the epsilon comes."""
     rows = [row for row in CHANGED_DEFAULTS if row.symbol == use.symbol]
-    return any(use.call is None or not is_given(use.call, row) for row in rows)
+    return any(use.call is None or not is_given(file, use.call, row) for row in rows)
 
 
 def was_at_the_root(file: File, use: OptimizerUse) -> bool | None:
@@ -107,57 +111,72 @@ def _squared(file: File, use: OptimizerUse) -> Iterator[Edit | Manual]:
         code = f"{module}.optimizers.{use.short}(epsilon={default})"
         yield Edit(use.at, _message(default), ((use.at, cst.parse_expression(code)),), imports)
         return
-    positional = [arg for arg in use.call.args if arg.keyword is None]
+    positional = [arg for arg in use.call.args if arg.keyword is None and not arg.star]
     if len(positional) > SAME_POSITIONS[use.symbol]:
         return  # TFM132 names the arguments first
-    given = keyword(use.call, "epsilon")
-    if any(arg.star for arg in use.call.args):
-        yield _said(use, is_note=True)
-    elif given is None and file.references(_SET_EPSILON):
+    keywords = given_keywords(file, use.call)
+    given = keywords.get("epsilon") if keywords is not None else keyword(use.call, "epsilon")
+    if given is None and keywords is None:
+        return  # TFM332 reports what is unpacked
+    if given is None and file.references(_SET_EPSILON):
         yield _said(use)  # TFM333 tells that it was the default
     elif given is None:
         args = [*use.call.args, named(cst.Arg(cst.parse_expression(default)), "epsilon")]
         yield Edit(use.call, _message(default), ((use.call, with_args(use.call, args)),))
-    else:
+    elif given in use.call.args:
         yield from _replaced(file, use, given.value)
+    elif not is_squared(given.value):
+        yield _said(use, at=given.value)
 
 
 def _replaced(file: File, use: OptimizerUse, value: cst.BaseExpression) -> Iterator[Edit | Manual]:
     """What becomes of an epsilon that is given; TFM113 takes out None."""
     number = literal(value)
-    if isinstance(number, int | float):
+    if is_squared(value):
+        if number in _SQUARES and any(_epsilon_of(each) == number for each in file.original.calls):
+            said = f"epsilon={number!r} is taken for a square, which Keras 3 adds under the root"
+            yield Manual(value, use.symbol, said, "if Keras 2 got this value, square it", is_note=True)
+    elif isinstance(number, int | float):
         if number > _LARGEST:
             yield _said(use, at=value)
-        elif number > _SQUARES:
+        else:
             square = _number(number)
             yield Edit(value, _message(square), ((value, cst.parse_expression(square)),))
     elif _is_backend_epsilon(file, value):
         square = f"{file.code(value)} ** 2"
         yield Edit(value, _message(square), ((value, cst.parse_expression(square)),))
-    elif number is ... and not _is_square(value):
-        yield _said(use, at=value, is_note=True)
+    elif number is ...:
+        yield _said(use, at=value)
+
+
+def _epsilon_of(call: cst.Call) -> object:
+    given = keyword(call, "epsilon")
+    return literal(given.value) if given is not None else ...
+
+
+def is_squared(value: cst.BaseExpression) -> bool:
+    """True for an epsilon that is a square already, or as good as none."""
+    number = literal(value)
+    if isinstance(value, cst.BinaryOperation):
+        return isinstance(value.operator, cst.Power)
+    return isinstance(number, int | float) and (number in _SQUARES or number <= _SMALLEST)
 
 
 def _number(epsilon: float) -> str:
     """The square of an epsilon, as Python source."""
-    return repr(float(f"{epsilon * epsilon:.9g}"))
+    square = float(f"{epsilon * epsilon:.9g}")
+    return repr(square) if square in _SQUARES else f"{epsilon!r} ** 2"
 
 
 def _message(square: str) -> str:
     return f"Keras 2 added epsilon to the root, Keras 3 adds it under the root: its square, {square}"
 
 
-def _said(use: OptimizerUse, at: cst.BaseExpression | None = None, *, is_note: bool = False) -> Manual:
+def _said(use: OptimizerUse, at: cst.BaseExpression | None = None) -> Manual:
     said = ROWS[use.symbol].changed
-    advice = f"take the square of the epsilon, 1e-14 by default; or --exact, which writes {use.shim}.{use.short}"
-    if not is_note:
-        advice = f"--exact writes {use.shim}.{use.short}, which updates as Keras 2 did"
-    return Manual(at or use.at, use.symbol, said, advice, is_note=is_note)
+    advice = f"--exact writes {use.shim}.{use.short}, which updates as Keras 2 did; up to 1e-5, its square does so, too"
+    return Manual(at or use.at, use.symbol, said, advice)
 
 
 def _is_backend_epsilon(file: File, value: cst.BaseExpression) -> bool:
     return isinstance(value, cst.Call) and not value.args and file.symbol(value.func) == _EPSILON
-
-
-def _is_square(value: cst.BaseExpression) -> bool:
-    return isinstance(value, cst.BinaryOperation) and isinstance(value.operator, cst.Power)

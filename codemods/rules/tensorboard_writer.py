@@ -28,7 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.evidence import has_callbacks_of_shims, has_keras_2_only
 from codemods.analysis.object_types import derives_from, receiver_of
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.unreached import is_guarded
@@ -95,13 +95,9 @@ def _is_handed_over(file: File, node: cst.Attribute) -> bool:
     is_own = isinstance(node.value, cst.Name) and is_self(file, node.value)
     if not is_summary or is_own or owner is None or receiver_of(file, node.value) is not None or _sets_writer(file):
         return False
-    return derives_from(file, owner, _CALLBACKS) and not _is_on_shims(file)
+    return derives_from(file, owner, _CALLBACKS) and not has_callbacks_of_shims(file)
 
 
 def _sets_writer(file: File) -> bool:
     """True if the file gives an object a writer itself."""
     return any(each.attr.value == "writer" and _is_target(file, each) for each in file.attributes)
-
-
-def _is_on_shims(file: File) -> bool:
-    return any(each.spelling is not None and each.spelling.shimmed for each in file.imports)

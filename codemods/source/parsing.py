@@ -12,6 +12,7 @@ import tokenize
 import warnings
 from typing import TYPE_CHECKING
 
+from codemods.source.python_2_grammar import stop as stop_of_python_2
 from codemods.types import PYTHON_2, Failure
 
 if TYPE_CHECKING:
@@ -68,7 +69,10 @@ def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
     if "codec can't decode" in message or "(unicode error)" in message or "encoding" in message:
         return Failure(message, "name the right encoding in the first line: # -*- coding: latin-1 -*-", line, column)
     if _looks_like_python_2(source, line, message):
-        return Failure(f"{PYTHON_2} ({message})", _PYTHON_2_ADVICE, line, column)
+        stop = stop_of_python_2(source)
+        if stop is None:
+            return Failure(f"{PYTHON_2} ({message})", _PYTHON_2_ADVICE, line, column)
+        message += f", and Python 2 stops in line {stop}" if stop else ""
     return Failure(f"syntax error: {message}", _RECENT_SYNTAX, line, column)
 
 

@@ -16,6 +16,7 @@ _BATCH = "batch_input_shape"
 _SIZE = "batch_size"
 _INPUT = "input_shape"
 _LENGTH = "input_length"
+_INPUT_SUFFIX = "input"
 
 
 def taken_from(cls: Any, kwargs: Dict[str, Any]) -> Dict[str, Any]:
@@ -108,8 +109,26 @@ def _input(layer: Any) -> List[Any]:
     return [] if shape is None else [keras.Input(batch_shape=shape)]
 
 
+def _named(inputs: Dict[str, Any], name: str, other: str) -> Any:
+    if name not in inputs and other not in inputs:
+        raise ValueError(f'No data provided for "{name}". Need data for each key in: {[name]}')
+    return inputs[name if name in inputs else other]
+
+
 class LegacySequential:
-    """`add` of a `Sequential`, for first layers that were told the shape of a batch."""
+    """`add` of a `Sequential`, for first layers that were told the shape of a batch, and `call` for named inputs."""
+
+    def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Return the outputs; of a dictionary, the input of the first layer is taken.
+
+        Raises:
+            ValueError: the dictionary does not have it.
+
+        """
+        one = getattr(getattr(self, "_functional", None), "_inputs_struct", None)
+        if isinstance(inputs, dict) and isinstance(one, keras.KerasTensor):
+            inputs = _named(inputs, f"{self.layers[0].name}_{_INPUT_SUFFIX}", one.name)  # type: ignore[attr-defined]
+        return super().call(inputs, *args, **kwargs)  # type: ignore[misc]
 
     def add(self, layer: Any, *args: Any, **kwargs: Any) -> None:
         """Add the layer, behind an input if it asks for one."""

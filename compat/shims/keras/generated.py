@@ -75,7 +75,7 @@ class _Batches(keras.utils.PyDataset):  # type: ignore[misc]
 def _modern(batch: Any, weigh: _Weigh, *, predicting: bool) -> Any:
     """Return `(inputs,)` for `predict`, else `(inputs, targets)` or `(inputs, targets, weights)`."""
     if predicting:
-        return batch if isinstance(batch, dict) else (_tuples(batch[0] if isinstance(batch, tuple) else batch),)
+        return (_tuples(batch[0] if isinstance(batch, tuple) else batch),)
     if not isinstance(batch, (tuple, list)) or len(batch) not in _PAIR:
         return batch
     parts = tuple(_tuples(part) for part in batch)

@@ -23,13 +23,14 @@ def for_outputs(model: Any, targets: Any, predictions: Any) -> Any:
 
 
 def in_order(model: Any, targets: Any) -> Any:
-    """The targets of a dictionary in the order of the outputs; others as they are."""
+    """The targets of a dictionary in the order of the outputs, without those of other names; others as they are."""
     names: List[str] = list(getattr(model, "output_names", None) or ())
     if not isinstance(targets, dict):
         return targets
-    if len(targets) == 1 and (isinstance(model, keras.Sequential) or names == list(targets)):
+    if len(targets) == 1 and isinstance(model, keras.Sequential):
         return next(iter(targets.values()))
-    return [targets[name] for name in names] if names and set(targets) == set(names) else targets
+    listed = [targets[name] for name in names] if set(names) <= set(targets) else []
+    return (listed[0] if len(listed) == 1 else listed) if listed else targets
 
 
 def _fitted(target: Any, output: Any) -> Any:

@@ -5,6 +5,7 @@ Measured by `tests/behaviour`.
 
 from typing import Tuple
 
+from compat.tables.behaviour.optimizers import OPTIMIZERS
 from compat.tables.names.makers import model_methods
 from compat.tables.rows import Between, CallOf, ChangedCall
 
@@ -25,6 +26,15 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         "pass sample_weight= alone, times the weight of each row's class",
         _KERAS + "v3.15.1/keras/src/trainers/data_adapters/array_data_adapter.py",
         given={"class_weight": ..., "sample_weight": ...},
+    ),
+    ChangedCall(
+        tuple(f"{each}.set_weights" for each in (*OPTIMIZERS, "keras.optimizers.Ftrl", "keras.optimizers.Optimizer")),
+        "an optimizer of Keras 3 must be built, and has its variables in another order, its rate among them",
+        "call optimizer.build(model.trainable_variables), and set the variables one by one; or save the whole model",
+        _KERAS + "v3.15.1/keras/src/optimizers/base_optimizer.py",
+        lines=("standalone", "tensorflow_1", "tensorflow_2"),
+        stops=True,
+        on_shims=True,
     ),
     ChangedCall(
         ("keras.losses.cosine_similarity", "keras.losses.CosineSimilarity"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import libcst as cst
 import pytest
 
@@ -9,6 +11,7 @@ from codemods.analysis.conditions import truth
 from codemods.engine.engine import check
 from codemods.source.file import File
 from codemods.types import Settings, Upgraded
+from tests.codemods.analysis.test_project_classes import run
 
 IMPORTS = """
 import tensorflow as tf
@@ -144,3 +147,22 @@ def test_code_for_another_backend() -> None:
     theano = "from keras import backend as K\nif {}:\n    x = K.T.unbroadcast(x, 1)\n"
     assert _codes(theano.format("K.backend() == 'theano'")) == []
     assert _codes(theano.format("K.backend() == 'tensorflow'")) == ["TFM199"]
+
+
+def test_a_module_that_is_imported_again_later() -> None:
+    asked = 'import keras\n\nif hasattr(keras, "src"):\n    backend = keras.src.backend\nelse:\n    backend = keras.backend\n'
+    again = "\nfrom own.backend import keras\n"
+    assert _codes(asked + again) == []
+    assert _codes(asked.replace('hasattr(keras, "src")', "own") + again) == ["TFM289"]
+
+
+def test_a_release_that_another_module_of_the_project_brings(tmp_path: Path) -> None:
+    source = """
+    from own import keras, is_tf_keras
+
+    if (not is_tf_keras) and keras.__version__ {} "2.3":
+        keras.models.Model.fit = lambda self, x: self.fit_generator(x)
+    """
+    own = "import keras\n\nis_tf_keras = False\n"
+    assert run(tmp_path / "1", source.format("<"), own=own).findings == ()
+    assert [each.code for each in run(tmp_path / "2", source.format(">"), own=own).findings] == ["TFM120"]

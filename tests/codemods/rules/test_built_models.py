@@ -51,6 +51,14 @@ TOGETHER = "def show(net):\n    net.build((None, 4))\n\n\n"
             "net = Told()\nnet.build((None, 4))\n",
             "net = Told()\nnet(tf.keras.Input(batch_shape=(None, 4)), training=False)\n",
         ),
+        (
+            "nets = dict(a=Net())\nnets['a'].build((None, 4))\n",
+            "nets = dict(a=Net())\nnets['a'](tf.keras.Input(batch_shape=(None, 4)))\n",
+        ),
+        (
+            "nets = dict(a=Net(), b=Net())\nfor net in nets.values():\n    net.build((None, 4))\n",
+            "nets = dict(a=Net(), b=Net())\nfor net in nets.values():\n    net(tf.keras.Input(batch_shape=(None, 4)))\n",
+        ),
         ("net = Net()\nnet.build([None, 4])\n", "net = Net()\nnet(tf.keras.Input(batch_shape=[None, 4]))\n"),
         (
             "net = Net()\nnet.build([(None, 4), (None, 2)])\n",

@@ -41,6 +41,13 @@ def test_leaves_alone(body: str) -> None:
     assert "TFM228" not in {each.code for each in _findings(f"{HEAD}    {body}")}
 
 
+def test_a_shim_of_something_else_does_not_tell_the_loss() -> None:
+    """Native code takes the hard sigmoid of Keras 2 from the shims; callbacks and models are those of Keras 3."""
+    layer = "import keras\nlayer = keras.layers.LSTM(3, recurrent_activation='hard_sigmoid')\n"
+    read = '    def on_batch_end(self, batch, logs=None):\n        print(logs["loss"])\n'
+    assert "TFM228" in {each.code for each in _findings(layer + HEAD + read)}
+
+
 def test_code_for_tensorflow_2() -> None:
     source = (
         "import tensorflow as tf\ntf.function(print)\nclass Seen(tf.keras.callbacks.Callback):\n"

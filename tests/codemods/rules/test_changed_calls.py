@@ -38,6 +38,14 @@ def test_left_alone(code: str) -> None:
     check_untouched(f"{HEAD}{code}\n")
 
 
+@pytest.mark.parametrize("made", ["keras.optimizers.Adam(0.1)", "model.optimizer"])
+def test_state_of_an_optimizer(made: str) -> None:
+    source = f"{HEAD}optimizer = {made}\noptimizer.{{}}(values)\n"
+    assert _lines(source.format("set_weights"), "keras==2.3") == ([5], [])
+    assert _lines(source.format("apply_gradients"), "keras==2.3") == ([], [])
+    assert _lines(f"{HEAD}model.set_weights(values)\n", "keras==2.3") == ([], [])
+
+
 def _lines(source: str, origin: str) -> tuple[list[int], list[int]]:
     result = upgrade(source.encode(), Settings(origin=parse_origin(origin) if origin else None))
     assert isinstance(result, Upgraded)

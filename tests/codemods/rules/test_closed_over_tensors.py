@@ -71,6 +71,8 @@ def test_reported(source: str, line: int) -> None:
         "z = Lambda(lambda x: x * 2)(mean)\n",
         "z = Lambda(lambda t: t * K.int_shape(scale)[1])(mean)\n",
         "z = Lambda(lambda t: t * scale.shape[1])(mean)\n",
+        "z = Lambda(lambda t: K.mean(t))(scale)\n",
+        "z = Lambda(lambda t: own(t, mean=3))(scale)\n",
         "shape = K.int_shape(scale)\nz = Lambda(lambda t: t * shape[1])(mean)\n",
         "def moved(scale):\n    return scale + 1\n\n\nz = Lambda(moved)(mean)\n",
         "def moved(t):\n    mean = t * 2\n    return mean\n\n\nz = Lambda(moved)(scale)\n",
@@ -82,6 +84,35 @@ def test_reported(source: str, line: int) -> None:
 def test_left_alone(source: str) -> None:
     result = check_sound(HEAD + source)
     assert "TFM213" not in {each.code for each in (*result.changes, *result.findings)}
+
+
+LOSS = """
+from tensorflow.keras.layers import Layer
+
+class Loss(Layer):
+    def penalty(self, t):
+        return K.mean(t + {})
+
+    def call(self, inputs):
+        self.add_loss(self.penalty(inputs))
+        return inputs
+
+y = Loss()(x)
+"""
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_a_layer_that_reads_a_tensor_from_around_its_class(to: str) -> None:
+    head = HEAD.replace("from tensorflow.keras", "from compat.keras") if to == "compat" else HEAD
+    loss = LOSS.replace("from tensorflow.keras", "from compat.keras") if to == "compat" else LOSS
+    findings = check_sound(head + loss.format("scale"), to=to).findings
+    assert [each.code for each in findings if each.code == "TFM213"] == ["TFM213"]
+
+
+@pytest.mark.parametrize("read", ["t", "3.0", "self.scale", "K.int_shape(scale)[1]", "factor"])
+def test_a_layer_of_ones_own_that_is_left_alone(read: str) -> None:
+    result = check_sound(HEAD + "factor = 3.0\n" + LOSS.format(read))
+    assert "TFM213" not in {each.code for each in result.findings}
 
 
 def test_keras_2_is_left_alone() -> None:

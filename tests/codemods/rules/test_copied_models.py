@@ -46,12 +46,19 @@ def test_copied(compiled: str) -> None:
     ],
 )
 def test_the_layers_of_a_copied_sequential(use: str) -> None:
-    check_declined(f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model(model)\n{use}\n", "TFM299", 12)
+    source = f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model({{}})\n{use}\n"
+    copy = "keras.Sequential([*model.inputs, *model.layers], name=model.name)"
+    check_upgraded(source.format("model"), source.format(copy))
+
+
+def test_the_layers_of_what_may_be_a_sequential() -> None:
+    head = f"{HEAD}model.compile('sgd', huber)\n"
+    check_declined(f"{head}def copied(net):\n    target = clone_model(net)\n    target.pop()\n", "TFM299", 13)
 
 
 def test_a_sequential_without_a_shape() -> None:
-    source = f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model(model)\n".replace(", input_shape=(4,)", "")
-    check_declined(source, "TFM299", 12)
+    source = f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model({{}})\n".replace(", input_shape=(4,)", "")
+    check_upgraded(source.format("model"), source.format("keras.Sequential(model.layers, name=model.name)"))
 
 
 def test_the_layers_of_a_copied_functional_model() -> None:

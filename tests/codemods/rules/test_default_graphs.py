@@ -64,6 +64,20 @@ def test_made_functions(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "use",
+    [
+        "models = [model, load_model('b.keras')]\nfor each in models:\n    each.{}make_predict_function()\n",
+        "models = [load_model(name) for name in names]\nfor each in models:\n    each.{}make_predict_function()\n",
+        "if len(names):\n    model.{}make_predict_function()\n",
+        "make = model.{}make_predict_function\n",
+        "def serve(net):\n    net.{}make_test_function()\n\n\nserve(load_model('b.keras'))\n",
+    ],
+)
+def test_made_functions_that_are_needed(use: str) -> None:
+    check_upgraded(MODERN + use.format("_"), MODERN + use.format(""))
+
+
+@pytest.mark.parametrize(
     "uses",
     [
         "with graph.as_default():\n    print(model.predict(x), graph)\n",

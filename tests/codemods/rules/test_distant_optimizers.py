@@ -38,6 +38,13 @@ def _lines(source: str, *, head: str = HEAD, origin: str = "keras==2.3") -> list
         "make = {'rmsprop': RMSprop, 'adam': Adam}\nmake['rmsprop'](0.01)\n",
         "make = 1\ngetattr(optimizers, 'RMSprop')(0.01)\n",
         "class Own(RMSprop):\n    pass\n\n\nOwn(0.01)\n",
+        "make = optimizers.RMSprop\nmake(0.01, epsilon=1e-8)\n",
+        "make = optimizers.Adadelta\nmake(rho=0.9)\n",
+        "make = {'adadelta': optimizers.Adadelta, 'adam': Adam}\nmake[name]()\n",
+        "make = functools.partial(optimizers.Nadam, beta_1=0.8)\n",
+        "RMSprop(**options)\n",
+        "optimizers.Adagrad(0.01, **vars(arguments))\n",
+        "options = {'clipnorm': 0.1, **others}\noptimizers.Adagrad(**options)\n",
     ],
 )
 def test_classes(source: str) -> None:
@@ -54,6 +61,7 @@ def test_partial_is_reported_once() -> None:
     [
         "model.compile('adam' if model else '{}', 'mse')\n",
         "def build(optimizer='{}'):\n    model.compile(optimizer, 'mse')\n",
+        "def build(optimizer='{}'):\n    model.compile(optimizer, 'mse')\n\n\nbuild('adam')\nbuild()\n",
         "class Own:\n    def build(self, optimizer='{}'):\n        model.compile(optimizer, 'mse')\n",
         "for name in ['sgd', '{}']:\n    model.compile(optimizer=name, loss='mse')\n",
         "settings = {{'optimizer': '{}', 'loss': 'mse'}}\nmodel.compile(**settings)\n",
@@ -69,8 +77,14 @@ def test_names(source: str, name: str) -> None:
     [
         "make = {'adam': Adam}\nmake['adam'](0.01)\n",
         "make = optimizers.RMSprop\nmake(0.01, epsilon=1e-14)\n",
+        "make = optimizers.RMSprop\nmake(0.01, epsilon=1e-10 ** 2)\n",
+        "make = optimizers.Adadelta\nmake(1.0)\n",
+        "make = optimizers.Adadelta\nmake(**options)\n",
+        "make = functools.partial(optimizers.Adadelta, rho=0.9)\nmake(1.0)\n",
+        "Adam(**options)\n",
         "def build(optimizer='adam'):\n    model.compile(optimizer, 'mse')\n",
         "def build(optimizer):\n    model.compile(optimizer, 'mse')\n",
+        "def build(optimizer='rmsprop'):\n    model.compile(optimizer, 'mse')\n\n\nbuild('adam')\nbuild(optimizer='sgd')\n",
         "print('rmsprop')\n",
         "from compat.keras import optimizers as own\n\nmake = 1\ngetattr(own, 'RMSprop')(0.01)\n",
     ],

@@ -9,6 +9,8 @@ from tests.codemods.checks import check_declined, check_untouched
 MODEL = "from compat.keras.models import Sequential\nm = Sequential()\n"
 CALLBACKS = "from compat.keras.callbacks import ModelCheckpoint\n"
 
+FLOW = MODEL + ("from compat.keras.preprocessing.image import ImageDataGenerator\n\nimages = ImageDataGenerator()\n")
+
 
 @pytest.mark.parametrize(
     ("source", "line", "code", "said"),
@@ -46,6 +48,8 @@ def test_reported(source: str, line: int, code: str, said: str) -> None:
         MODEL + "m.compile('sgd', 'mse', experimental_run_tf_function=False)\n",
         MODEL + "m.compile('sgd', 'mse', nonsense=1)\n",
         MODEL + "m.fit(x, y, nb_epoch=3)\n",
+        FLOW + "m.fit_generator(images.flow(x, y), samples_per_epoch=300)\n",
+        FLOW + "rows = images.flow_from_directory(d)\nm.fit_generator(generator=rows, samples_per_epoch=300)\n",
         MODEL + "m.fit_generator(g, nb_epoch=3, workers=2, max_queue_size=3)\n",
         CALLBACKS + "ModelCheckpoint(p, period=3)\n",
         "from compat.keras.optimizers import SGD\nSGD(lr=0.1, decay=0.1, clipnorm=1.0)\n",

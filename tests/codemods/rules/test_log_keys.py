@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
@@ -321,3 +323,38 @@ def test_weighted_metrics_have_no_prefix() -> None:
 )
 def test_weighted_metrics_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+CALLBACK = "from keras.callbacks import Callback\nclass C(Callback):\n    def on_epoch_end(self, epoch, logs=None):\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'x = logs["acc"] if "acc" in logs else logs["accuracy"]',
+        'if "accuracy" in logs:\n    x = logs["accuracy"]\nelse:\n    x = logs["acc"]',
+        'if "acc" in logs:\n    x = logs["acc"]\nif "accuracy" in logs:\n    x = logs["accuracy"]',
+        'x = logs.get("acc", logs.get("accuracy"))',
+        'x = logs.get("acc") or logs.get("accuracy")',
+        'try:\n    x = logs["acc"]\nexcept KeyError:\n    x = logs["accuracy"]',
+        'for key in ("acc", "accuracy"):\n    x = logs.get(key)',
+    ],
+)
+def test_what_reads_both_keys_is_left_alone(body: str) -> None:
+    check_untouched(CALLBACK + indent(body, " " * 8) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("body", "findings", "notes"),
+    [
+        ('x = logs["acc"]', 1, 0),
+        ('if self.x:\n    x = logs["acc"]', 1, 0),
+        ('if "acc" in logs:\n    x = logs["acc"]', 0, 2),
+        ('if logs.get("val_acc") is not None:\n    x = logs["val_acc"]', 0, 2),
+        ('if "acc" in logs:\n    x = logs["acc"], logs["val_acc"]', 0, 3),
+    ],
+)
+def test_a_key_that_is_asked_for_first_is_a_note(body: str, findings: int, notes: int) -> None:
+    result = check_sound(CALLBACK + indent(body, " " * 8) + "\n")
+    assert [each.code for each in result.findings] == ["TFM130"] * findings
+    assert [each.code for each in result.notes] == ["TFM130"] * notes

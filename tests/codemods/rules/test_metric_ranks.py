@@ -46,6 +46,23 @@ def test_by_a_name() -> None:
 @pytest.mark.parametrize(
     "source",
     [
+        "names = ['mae', 'hinge']\nmodel.compile('sgd', 'mse', metrics=list(names))\n",
+        "names = []\nnames.append('hinge')\nmodel.compile('sgd', 'mse', metrics=names)\n",
+        "names = []\nfor each in ('mae', 'hinge'):\n    names.append(each)\nmodel.compile('sgd', 'mse', metrics=names)\n",
+        "model.compile('sgd', 'mse', metrics=[each for each in ('mae', 'hinge')])\n",
+        "def build(names=('hinge',)):\n    model.compile('sgd', 'mse', metrics=list(names))\n",
+        "def names():\n    return ['mae', metrics.hinge]\n\n\nmodel.compile('sgd', 'mse', metrics=names())\n",
+        "names = ['mae'] + ['hinge']\nmodel.compile('sgd', 'mse', metrics=names)\n",
+    ],
+)
+def test_of_lists_that_are_made_elsewhere(source: str) -> None:
+    assert _found(source) == [(HEAD.count("\n") + source.count("\n"), "numbers")]
+    assert _found(source.replace("'hinge'", "'mae'").replace("metrics.hinge", "'mae'")) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
         "model.compile('sgd', 'mse', metrics=['mae', 'accuracy', 'cosine_similarity'])\n",
         "model.compile('sgd', 'binary_crossentropy')\n",
         "model.compile('sgd', 'categorical_crossentropy', metrics=['hinge'])\n",

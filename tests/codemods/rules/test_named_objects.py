@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.codemods.analysis.test_project_classes import run
 from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 HEAD = """\
@@ -53,6 +56,9 @@ def test_registered_for_all(before: str, after: str) -> None:
         "get_custom_objects().update(dict(swish=swish))\n",
         'objects = get_custom_objects()\nobjects["swish"] = swish\n',
         'OWN = {"swish": swish}\nget_custom_objects().update(OWN)\n',
+        'NAME = "swish"\nget_custom_objects()[NAME] = swish\n',
+        'NAME = "swish"\nget_custom_objects().update({NAME: swish})\n',
+        'def own():\n    return {"swish": swish}\n\n\nget_custom_objects().update(own())\n',
     ],
 )
 def test_other_ways_to_register(registered: str) -> None:
@@ -75,9 +81,43 @@ def test_what_is_no_function_is_reported() -> None:
 @pytest.mark.parametrize(
     "source",
     [
+        'name = "swish"\nDense(2, activation=name)\n',
+        'def block(activation="swish"):\n    return Dense(2, activation=activation)\n',
+        'def block(activation):\n    return Dense(2, activation=activation)\n\n\nblock("swish")\n',
+        'get_custom_objects()["mine"] = logcosh\nloss = "mine"\nmodel.compile("sgd", loss)\n',
+    ],
+)
+def test_names_in_variables_are_reported(source: str) -> None:
+    assert [each.code for each in check_sound(HEAD + REGISTERED + source).findings] == ["TFM330"]
+
+
+@pytest.mark.parametrize(
+    "imports", ["import own", "from own import swish", "from own import *", "import more", "from more import x"]
+)
+def test_registered_by_another_module(tmp_path: Path, imports: str) -> None:
+    own = HEAD + 'def register():\n    get_custom_objects()["swish"] = swish\n'
+    source = (
+        f'{imports}\nfrom keras.layers import Activation, Dense\n\nlayers = [Activation("swish"), Dense(2, "relu")]\n'
+    )
+    result = run(tmp_path, source, own=own, more="import own\n\nx = 1\n")
+    assert [(each.code, each.line) for each in result.findings] == [("TFM330", 4)]
+
+
+def test_another_module_that_registers_another_name(tmp_path: Path) -> None:
+    source = 'import own\nfrom keras.layers import Activation\n\nlayer = Activation("swish")\n'
+    result = run(tmp_path, source, own=HEAD + 'get_custom_objects()["other"] = swish\n')
+    assert result.findings == ()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
         HEAD + 'Activation("swish")\n',
         HEAD + f'{REGISTERED}Activation("relu")\n',
         HEAD + f'{REGISTERED}Dense(3, name="swish")\n',
+        HEAD + 'name = "swish"\nDense(2, activation=name)\n',
+        HEAD + f'{REGISTERED}name = "relu"\nDense(2, activation=name)\n',
+        HEAD + f"{REGISTERED}def block(activation):\n    return Dense(2, activation=activation)\n",
         HEAD + f'{REGISTERED}print("swish")\n',
         HEAD + 'others = {}\nothers["swish"] = swish\nActivation("swish")\n',
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 HEAD = """\
 from keras.layers import Dense, Input
@@ -21,6 +21,8 @@ i = Input((3,))
 model = Model(i, [Dense(1, name="a")(i), Dense(1, name="b")(i)])
 model.compile("sgd", {"a": "mse", "b": "mse"})
 """
+SEQUENTIAL = HEAD + "model = Sequential([Dense(1, input_shape=(3,))])\n"
+FEATURES = HEAD + "model = Sequential([Features(), Dense(1)])\n"
 BATCHES = "def batches():\n    while True:\n        yield x, {}\n\n\nmodel.fit(batches())\n"
 
 
@@ -61,11 +63,31 @@ def test_the_loss_of_a_sequential() -> None:
         TWO + 'model.fit(x, {"a": y, "b": z})\n',
         HEAD + 'model.compile("sgd", {"out": "mse"})\nmodel.fit(x, y)\n',
         HEAD + 'model.fit({"image": x}, y)\n',
-        HEAD + 'named = {"out": y}\nprint(named)\nmodel.fit(x, named)\n',
-        HEAD + "model.fit(x, dict(named))\nmodel.fit(x, dict(a=y, b=z))\n",
-        HEAD + 'model.fit(x, {"a": y, "b": z})\nmodel.fit(x, {**named})\n',
+        HEAD + 'model = Model(i, {"out": Dense(1)(i)})\nmodel.compile("sgd")\nmodel.fit(x, {"out": y})\n',
+        FEATURES + 'model.fit({"a": x}, y)\n',
         "from sklearn.svm import SVC\n\nSVC().fit(x, {'out': y})\n",
     ],
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'named = {"out": y}\nprint(named)\nmodel.fit(x, named)\n',
+        "model.fit(x, dict(named))\n",
+        "model.fit(x, dict(a=y, b=z))\n",
+        'model.fit(x, {"a": y, "b": z})\n',
+        "model.fit(x, {**named})\n",
+    ],
+)
+def test_dictionaries_that_are_only_reported(source: str) -> None:
+    check_declined(HEAD + source, "TFM305", (HEAD + source).count("\n"))
+
+
+def test_the_input_of_a_sequential() -> None:
+    check_upgraded(
+        SEQUENTIAL + 'model.fit({"dense_input": x}, y)\nmodel.predict({"dense_input": x})\n',
+        SEQUENTIAL + "model.fit(x, y)\nmodel.predict(x)\n",
+    )

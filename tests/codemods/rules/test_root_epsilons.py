@@ -33,6 +33,10 @@ def _codes(result: Upgraded) -> tuple[list[int], list[int]]:
         ("RMSprop(0.1)", "RMSprop(0.1, epsilon=1e-14)"),
         ("RMSprop(learning_rate=0.1, epsilon=1e-08)", "RMSprop(learning_rate=0.1, epsilon=1e-16)"),
         ("RMSprop(lr=0.1, rho=0.9, epsilon=1e-6)", "RMSprop(learning_rate=0.1, rho=0.9, epsilon=1e-12)"),
+        ("RMSprop(epsilon=1e-10)", "RMSprop(epsilon=1e-10 ** 2)"),
+        ("RMSprop(epsilon=3e-7)", "RMSprop(epsilon=3e-07 ** 2)"),
+        ("RMSprop(epsilon=1e-5)", "RMSprop(epsilon=1e-05 ** 2)"),
+        ("RMSprop(**{'rho': 0.5})", "RMSprop(**{'rho': 0.5}, epsilon=1e-14)"),
         ("RMSprop(epsilon=None)", "RMSprop(epsilon=1e-14)"),
         ("RMSprop(epsilon=keras.backend.epsilon())", "RMSprop(epsilon=keras.backend.epsilon() ** 2)"),
         ("Adagrad(lr=0.1)", "Adagrad(learning_rate=0.1, initial_accumulator_value=0.0, epsilon=1e-14)"),
@@ -42,6 +46,17 @@ def test_squared(before: str, after: str) -> None:
     result = _upgraded(f"import keras\n\no = keras.optimizers.{before}\n")
     assert result.after.decode() == f"import keras\n\no = keras.optimizers.{after}\n"
     assert _codes(result) == ([], [])
+
+
+def test_unpacked_keywords() -> None:
+    head = "import keras\n\noptions = {'clipnorm': 1.0}\nprint(options, options['clipnorm'])\n"
+    after = "initial_accumulator_value=0.0, epsilon=1e-14)"
+    result = _upgraded(head + "o = keras.optimizers.Adagrad(0.1, **options)\n")
+    assert result.after.decode() == head + f"o = keras.optimizers.Adagrad(0.1, **options, {after}\n"
+    changed = head + "options['epsilon'] = 1e-8\no = keras.optimizers.Adagrad(0.1, **options)\n"
+    result = _upgraded(changed)
+    assert not result.changed
+    assert [each.code for each in result.findings] == ["TFM332"]
 
 
 def test_of_a_name() -> None:
@@ -80,9 +95,11 @@ def test_undecided(head: str) -> None:
     [
         ("RMSprop(0.1, epsilon=0.01)", ([3], [])),
         ("RMSprop(0.1, epsilon=1)", ([3], [])),
-        ("RMSprop(0.1, epsilon=small)", ([], [3])),
-        ("RMSprop(0.1, **options)", ([], [3])),
-        ("RMSprop(0.1, epsilon=1e-12)", ([], [])),
+        ("RMSprop(0.1, epsilon=small)", ([3], [])),
+        ("RMSprop(0.1, **options)", ([], [])),
+        ("RMSprop(0.1, epsilon=1e-12)", ([], [3])),
+        ("RMSprop(0.1, epsilon=1e-10 ** 2)", ([], [])),
+        ("RMSprop(**{'epsilon': 1e-6})", ([3], [])),
         ("RMSprop(0.1, epsilon=0.0)", ([], [])),
         ("RMSprop(0.1, epsilon=small ** 2)", ([], [])),
         ("Adam(0.1, epsilon=1e-8)", ([], [])),

@@ -195,6 +195,24 @@ def test_a_slip_is_not_taken_for_python_2(statement: bytes) -> None:
     assert "2to3" not in result.advice
 
 
+@pytest.mark.parametrize(
+    ("source", "line", "stop"),
+    [
+        (b"print 'x'\nx = = 3\n", 1, 2),
+        (b"print 'x'\n<<<<<<< HEAD\n", 1, 2),
+        (b"x = 1\nprint f(1 2)\n", 2, 2),
+        (b"print 'x'\n  y = 3\n", 1, 2),
+    ],
+)
+def test_what_no_python_parses_is_a_syntax_error(source: bytes, line: int, stop: int) -> None:
+    result = upgrade(source)
+    assert isinstance(result, Failure)
+    assert not result.is_of_python_2
+    assert result.reason.startswith("syntax error: ")
+    assert result.reason.endswith(f", and Python 2 stops in line {stop}")
+    assert result.line == line
+
+
 def test_utf_16() -> None:
     check_failure(b"\xff\xfe" + "x = 1\n".encode("utf-16-le"), "UTF-16")
 

@@ -68,12 +68,16 @@ def compiled(model, loss="mse"):
     return model
 
 
+def named(index):
+    return dict(zip("ab", parts(index)))
+
+
 def one():
     return compiled(Sequential([Dense(1, kernel_initializer="ones", input_shape=(3,))]))
 
 
 def two_inputs():
-    inputs = [Input((2,)), Input((1,))]
+    inputs = [Input((2,), name="a"), Input((1,), name="b")]
     return compiled(Model(inputs, Dense(1, kernel_initializer="ones")(concatenate(inputs))))
 
 
@@ -160,6 +164,8 @@ def test_evaluation_is_the_mean_over_the_batches(form):
         (one, lambda: Batches(x)),
         (one, lambda: Batches(both)),
         (two_inputs, lambda: Batches(parts)),
+        (two_inputs, lambda: forever(named)),
+        (two_inputs, lambda: Batches(named)),
     ],
 )
 def test_prediction(make, data):

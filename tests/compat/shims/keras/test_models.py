@@ -33,6 +33,17 @@ def test_sequential():
     assert model.predict_proba(X).shape == (8, 2)
 
 
+def test_functions_that_are_made_before_threads_start():
+    model = functional(inputs=1, outputs=1)
+    model._make_predict_function()
+    with pytest.raises(RuntimeError, match="compile"):
+        model._make_train_function()
+    model.compile("adam", "mse")
+    model._make_test_function()
+    model._make_train_function()
+    assert len(model.optimizer.variables) > 2 * len(model.trainable_weights)
+
+
 def test_one_metric_without_a_list():
     for metric in ("mae", keras3.metrics.mean_absolute_error, keras3.metrics.MeanAbsoluteError(name="mae")):
         model = functional(inputs=1, outputs=1)

@@ -27,6 +27,41 @@ def test_one_output_by_name(loss, targets):
     assert model.test_on_batch(X, targets) == pytest.approx(0.3624067, rel=1e-6)
 
 
+@pytest.mark.parametrize("inputs", [{"out_input": X}, {"out_input": X, "other": Y}])
+def test_inputs_of_a_sequential_by_name(inputs):
+    model = made()
+    model.compile("sgd", "mse")
+    assert model.evaluate(inputs, Y, verbose=0) == pytest.approx(0.3624067, rel=1e-6)
+    np.testing.assert_allclose(model.predict(inputs), model.predict(X))
+    np.testing.assert_allclose(model.predict_on_batch(inputs), model.predict(X))
+
+
+class Summed(keras.layers.Layer):
+    def call(self, inputs):
+        return inputs["a"] + inputs["b"]
+
+
+def test_a_first_layer_that_takes_a_dictionary_gets_it():
+    model = keras.models.Sequential([Summed(), keras.layers.Dense(1, kernel_initializer="ones")])
+    np.testing.assert_allclose(model.predict({"a": X, "b": X}), 2 * X.sum(axis=1, keepdims=True), rtol=1e-6)
+
+
+def test_an_input_of_another_name():
+    with pytest.raises(ValueError, match='No data provided for "out_input"'):
+        made().predict({"other": X, "another": X})
+
+
+@pytest.mark.parametrize("names", ["ab", "a"])
+def test_targets_that_no_output_has_are_passed_over(names):
+    x = keras.layers.Input((3,))
+    model = keras.models.Model(x, [keras.layers.Dense(1, kernel_initializer="ones", name=each)(x) for each in names])
+    model.compile("sgd", "mse")
+    targets = dict.fromkeys(names, Y)
+    expected = model.evaluate(X, targets, verbose=0)
+    assert model.evaluate(X, {"other": Y, **targets}, verbose=0) == pytest.approx(expected)
+    assert model.test_on_batch(X, {**targets, "other": Y}) == pytest.approx(expected)
+
+
 def test_weights_by_name_of_several_outputs():
     x = keras.layers.Input((3,))
     ends = [keras.layers.Dense(1, kernel_initializer="ones", name=name)(x) for name in "ab"]
