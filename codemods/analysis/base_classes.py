@@ -32,20 +32,21 @@ def lineage(file: File, owner: cst.ClassDef) -> Iterator[cst.ClassDef]:
             pending += [base for base in above if base is not None]
 
 
+def is_super(file: File, node: cst.BaseExpression) -> bool:
+    """True for `super()` and `super(Own, self)`."""
+    return isinstance(node, cst.Call) and file.is_builtin(node.func, "super")
+
+
 def base_started(file: File, call: cst.Call) -> str | None:
     """The path of the class whose `__init__` a call of `super().__init__()` reaches; None for those of the shims."""
     function = call.func
     if not isinstance(function, cst.Attribute) or function.attr.value != "__init__":
         return None
-    owner = file.enclosing_class(call) if _is_super(file, function.value) else None
+    owner = file.enclosing_class(call) if is_super(file, function.value) else None
     if owner is None or len(owner.bases) != 1 or _is_in_file(file, owner.bases[0].value):
         return None
     found = derived_from(file, owner)
     return found.path if found is not None and not found.shimmed else None
-
-
-def _is_super(file: File, node: cst.BaseExpression) -> bool:
-    return isinstance(node, cst.Call) and file.is_builtin(node.func, "super")
 
 
 def _is_in_file(file: File, base: cst.BaseExpression) -> bool:

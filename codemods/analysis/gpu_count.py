@@ -6,6 +6,7 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.data_flow import Flow
+from codemods.analysis.provenance import leaves
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
@@ -59,7 +60,13 @@ def is_number(flow: Flow, node: cst.BaseExpression) -> bool:
         return True
     if values and all(each.value is not None and not each.unpacked and is_number(flow, each.value) for each in values):
         return True
-    return _is_int_option(flow.file, node) or _is_used_as_number(flow, node)
+    return _is_int_option(flow.file, node) or _is_used_as_number(flow, node) or _is_given_as_number(flow.file, node)
+
+
+def _is_given_as_number(file: File, node: cst.BaseExpression) -> bool:
+    """True if the calls of the function that has a parameter give numbers alone."""
+    given = (leaves(file, node) or []) if isinstance(node, cst.Name) else []
+    return bool(given) and all(isinstance(literal(each), int) and not isinstance(literal(each), bool) for each in given)
 
 
 def _has_int_default(flow: Flow, name: str) -> bool:

@@ -17,12 +17,7 @@ from codemods.cli.reading import Process, Task
 from codemods.cli.report import CheckReporter, Tally
 from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import run
-from codemods.engine.engine import check as findings_of
-from codemods.engine.engine import upgrade as upgraded
-from codemods.notebooks.work import check as findings_of_notebook
-from codemods.notebooks.work import upgrade as upgraded_notebook
-from codemods.pins.work import check as pins_of
-from codemods.rules import all_rules
+from codemods.cli.work import check_notebook, check_pins, check_script, load, upgrade_notebook, upgrade_script
 from codemods.types import Settings, Upgraded
 
 EPILOG = """
@@ -107,9 +102,9 @@ def check(
     task = Task(
         "checking",
         *_processes(settings, with_fixes=form == "sarif"),
-        partial(pins_of, settings=settings),
+        partial(check_pins, settings=settings),
         python_2=settings.python_2,
-        load=all_rules,
+        load=load,
     )
     settle = _settle(written, known, settings, quiet=quiet)
     if no_cache:
@@ -121,8 +116,8 @@ def check(
 def _processes(settings: Settings, *, with_fixes: bool) -> tuple[Process[Upgraded], Process[Upgraded]]:
     """The work on a script and on a notebook."""
     if with_fixes:
-        return WithFixes(findings_of, upgraded, settings), WithFixes(findings_of_notebook, upgraded_notebook, settings)
-    return partial(findings_of, settings=settings), partial(findings_of_notebook, settings=settings)
+        return WithFixes(check_script, upgrade_script, settings), WithFixes(check_notebook, upgrade_notebook, settings)
+    return partial(check_script, settings=settings), partial(check_notebook, settings=settings)
 
 
 def _settle(written: Path | None, known: Path | None, settings: Settings, *, quiet: bool) -> Settle:

@@ -12,28 +12,29 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import takewhile
 from pathlib import Path, PurePath
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file, project_folder_of
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.engine.form_feeds import without_form_feeds
-from codemods.engine.python_2 import translated
 from codemods.notebooks.document import is_notebook
 from codemods.pins.kinds import kind_of
-from codemods.python_2.translation import Translation
 from codemods.source.canonical_names import FAMILIES, SHIMS
-from codemods.source.file import File
-from codemods.source.parsing import parse
 from codemods.source.project import ALONE, Project
 from codemods.types import Failure, Settings
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
+if TYPE_CHECKING:
+    from codemods.source.file import File
+
 _KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
 """The modules that a project may have itself, under the name of an installed one."""
 
-_TELLING = re.compile(rb"keras|tensorflow|from\s+\.|import\s+\*|yield|^class\s+\w+\(", re.MULTILINE)
-"""What a module has that makes models, hands them on, or makes batches."""
+_TELLING = re.compile(
+    rb"keras|tensorflow|from\s+\.|import\s+\*|yield|^class\s+\w+\(|def\s+\w+\([^)]*\bmodel\b", re.MULTILINE
+)
+"""What a module has that makes models, takes or hands them on, or makes batches."""
 _SMALL = 2_000
 """Bytes of a module that may do no more than hand names on."""
 _LARGE = 1_000_000
@@ -261,6 +262,11 @@ def _parsed(path: Path, changed: int, *, python_2: bool) -> File | None:
         return None
     if len(source) >= _LARGE or (len(source) >= _SMALL and _TELLING.search(source) is None):
         return None
+    from codemods.engine.python_2 import translated
+    from codemods.python_2.translation import Translation
+    from codemods.source.file import File
+    from codemods.source.parsing import parse
+
     translation = translated(source, Settings(python_2=python_2))
     if isinstance(translation, Translation):
         source = without_form_feeds(translation.after)

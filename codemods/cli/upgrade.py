@@ -17,16 +17,13 @@ from codemods.cli.interactive import Interactive, needs_terminal
 from codemods.cli.linked import linking
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
-from codemods.cli.reading import Task
+from codemods.cli.reading import Process, Task
 from codemods.cli.report import Reporter, Tally
 from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import name_of, run
 from codemods.cli.shown_diff import print_diff, write_stdout
+from codemods.cli.work import load, upgrade_notebook, upgrade_pins, upgrade_script
 from codemods.cli.writing import write_in_place, write_to
-from codemods.engine.engine import upgrade as upgraded
-from codemods.notebooks.work import upgrade as upgraded_notebook
-from codemods.pins.work import upgrade as upgraded_pins
-from codemods.rules import all_rules
 from codemods.types import Failure, Result, Settings, Upgraded
 
 EPILOG = """
@@ -142,16 +139,13 @@ def upgrade(
 
 
 def _task(settings: Settings, *, with_fixes: bool = False) -> Task[Upgraded]:
-    return Task(
-        "upgrading",
-        WithFixes(upgraded, upgraded, settings) if with_fixes else partial(upgraded, settings=settings),
-        WithFixes(upgraded_notebook, upgraded_notebook, settings)
-        if with_fixes
-        else partial(upgraded_notebook, settings=settings),
-        partial(upgraded_pins, settings=settings),
-        python_2=settings.python_2,
-        load=all_rules,
-    )
+    script: Process[Upgraded] = partial(upgrade_script, settings=settings)
+    notebook: Process[Upgraded] = partial(upgrade_notebook, settings=settings)
+    if with_fixes:
+        script = WithFixes(upgrade_script, upgrade_script, settings)
+        notebook = WithFixes(upgrade_notebook, upgrade_notebook, settings)
+    pins = partial(upgrade_pins, settings=settings)
+    return Task("upgrading", script, notebook, pins, python_2=settings.python_2, load=load)
 
 
 def _check_interactive(

@@ -22,6 +22,9 @@ Found = TypeVar("Found")
 POOL_FROM = 8
 """The number of files from which worker processes are faster."""
 
+GARBAGE = 300_000
+"""Objects of syntax trees that wait to be collected: those of some fifteen scripts, and about 40 MB."""
+
 
 def outcomes(
     task: Work[Found], found: Sequence[Source | Outcome[Found | Failure]], output: Output
@@ -30,15 +33,16 @@ def outcomes(
     if sum(isinstance(each, Source) for each in found) >= POOL_FROM:
         yield from _with_progress(_in_pool(task, found), len(found), output, task.verb)
         return
-    are_trees_left = False
     for each in found:
-        if isinstance(each, Outcome):
-            yield each
-            continue
-        if are_trees_left and not gc.isenabled():
-            gc.collect()
-        yield task(each)
-        are_trees_left = True
+        yield each if isinstance(each, Outcome) else _worked(task, each)
+
+
+def _worked(task: Work[Found], source: Source) -> Outcome[Found | Failure]:
+    """The outcome; what is left of syntax trees is collected seldom, and nothing else becomes garbage."""
+    outcome = task(source)
+    if gc.get_count()[0] > GARBAGE:
+        gc.collect()
+    return outcome
 
 
 @contextlib.contextmanager
@@ -61,8 +65,8 @@ def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
 def _begin() -> None:
     """The first thing that a worker does."""
     end_with_parent()
+    gc.disable()  # `_worked` collects
     gc.freeze()  # what it shares with its parent never becomes garbage
-    gc.enable()
 
 
 def _in_pool(
@@ -79,7 +83,7 @@ def _in_pool(
         workers = min(os.cpu_count() or 1, len(pending))
         with _pool(workers) as pool:
             with starting_workers():
-                futures = [each if isinstance(each, Outcome) else pool.submit(task, each) for each in pending]
+                futures = [each if isinstance(each, Outcome) else pool.submit(_worked, task, each) for each in pending]
             done = 0
             try:
                 for future in futures:
@@ -99,7 +103,7 @@ def _alone(task: Work[Found], source: Source | Outcome[Found | Failure]) -> Outc
     with _pool(1) as pool:
         try:
             with starting_workers():
-                future = pool.submit(task, source)
+                future = pool.submit(_worked, task, source)
             return future.result()
         except BrokenProcessPool:
             return Outcome(source, Failure("the parser crashed on it", "the file is untouched; please report this"))

@@ -372,4 +372,4 @@ def _symbol(file: File, node: cst.CSTNode) -> str:
 
 
 def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(set(findings), key=lambda each: (each.line, each.column, each.code)))
+    return tuple(sorted(dict.fromkeys(findings), key=lambda each: (each.line, each.column, each.code)))

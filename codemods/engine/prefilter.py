@@ -30,9 +30,8 @@ _MARKERS = re.compile(rb"keras|tensorflow|compat|numpy|import\s+\*|" + "|".join(
 _SAID = (b"get_ipython", b"os.system", b"setuptools", b"distutils")
 _STAR = re.compile(rb"import[\s\\]*\*")
 _COMPAT = re.compile(rb"\b%s\b" % SHIMS.encode())
-_DISTINCT = tuple(name.encode() for name in DISTINCT)
 _GAP = rb"(?:[\s\\]|#.*\n)*"
-_ATTRIBUTES = re.compile(rb"\.%s(?:%s)\b" % (_GAP, "|".join(sorted({*_METHODS, *NUMPY_NAMES})).encode()))
+_ATTRIBUTES = re.compile(rb"\.%s(?:%s)\b" % (_GAP, "|".join(sorted(_METHODS)).encode()))
 
 
 def is_plain(source: bytes) -> bool:
@@ -42,7 +41,7 @@ def is_plain(source: bytes) -> bool:
     """
     if any(family.encode() in source for family in FAMILIES) or b"numpy" in source:
         return False
-    if any(said in source for said in _SAID) or any(name in source for name in _DISTINCT):
+    if any(said in source for said in _SAID):
         return False
     if SHIMS.encode() in source and _COMPAT.search(source) is not None:
         return False
@@ -83,31 +82,61 @@ def _has_models_of_others(source: bytes, tree: ast.Module, project: Project) -> 
 
 def _may_be_legacy(tree: ast.Module) -> bool:
     stars = names = False
+    numpy = _NumPy()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             if any(_is_of_interest(alias.name) for alias in node.names):
                 return True
+            numpy.bind(node)
         elif isinstance(node, ast.ImportFrom):
             if node.level == 0 and node.module and _is_of_interest(node.module):
                 return True
-            if node.module == "numpy" and any(alias.name in NUMPY_NAMES for alias in node.names):
-                return True
+            numpy.bind_from(node)
             stars = stars or node.names[0].name == "*"
-        elif isinstance(node, ast.Attribute | ast.keyword):
-            if _is_telling(node):
+        elif isinstance(node, ast.Attribute):
+            if node.attr in _METHODS:
                 return True
+            numpy.use(node)
+        elif isinstance(node, ast.keyword):
+            numpy.is_asked = numpy.is_asked or node.arg in DISTINCT
         elif isinstance(node, ast.Name):
             names = names or node.id in _NAMES
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             if node.value.startswith(("keras.", "tensorflow.")):
                 return True
-    return stars and names
+    return (stars and names) or numpy.is_gone(stars=stars)
 
 
-def _is_telling(node: ast.Attribute | ast.keyword) -> bool:
-    if isinstance(node, ast.keyword):
-        return node.arg in DISTINCT
-    return node.attr in _METHODS or (node.attr in NUMPY_NAMES and not isinstance(node.value, ast.Attribute))
+class _NumPy:
+    """What a file has of NumPy: without an import of it, `json.loads` and `itertools.product` are other names."""
+
+    def __init__(self) -> None:
+        self.is_asked = False
+        self._is_imported = False
+        self._modules: set[str] = set()
+        self._used: set[str] = set()
+
+    def bind(self, node: ast.Import) -> None:
+        for alias in node.names:
+            root = alias.name.partition(".")[0]
+            if root == "numpy":
+                self._is_imported = True
+                self._modules.add(alias.asname or root)
+
+    def bind_from(self, node: ast.ImportFrom) -> None:
+        if node.level == 0 and (node.module or "").partition(".")[0] == "numpy" and node.names[0].name != "*":
+            self._is_imported = True
+            self.is_asked = self.is_asked or any(alias.name in NUMPY_NAMES for alias in node.names)
+
+    def use(self, node: ast.Attribute) -> None:
+        if node.attr == "tostring":
+            self.is_asked = True
+        elif node.attr in NUMPY_NAMES and isinstance(node.value, ast.Name):
+            self._used.add(node.value.id)
+
+    def is_gone(self, *, stars: bool) -> bool:
+        """True if a name that is gone may be NumPy's; a star may bring the module under any name."""
+        return self._is_imported and (self.is_asked or bool(self._used if stars else self._used & self._modules))
 
 
 def _is_of_interest(module: str) -> bool:

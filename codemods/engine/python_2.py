@@ -82,4 +82,4 @@ def findings_in(translation: Translation, after: bytes) -> list[Finding]:
 
 
 def _ordered(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(set(findings), key=lambda each: (each.line, each.column, each.code)))
+    return tuple(sorted(dict.fromkeys(findings), key=lambda each: (each.line, each.column, each.code)))

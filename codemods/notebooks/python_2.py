@@ -98,4 +98,4 @@ def _forth(finding: Finding, part: Part | None) -> Finding:
 
 
 def _ordered(*findings: Finding) -> tuple[Finding, ...]:
-    return tuple(sorted(set(findings), key=lambda each: (each.cell, each.line, each.column, each.code)))
+    return tuple(sorted(dict.fromkeys(findings), key=lambda each: (each.cell, each.line, each.column, each.code)))

@@ -126,7 +126,7 @@ def _translated(text: str, *, is_refused: bool) -> tuple[str, list[Step]]:
         if lost[comment]:
             lost[comment] -= 1
             steps.append(Step(line, 1, "", f"a comment is lost: {comment}", "write it again", Severity.DOUBT))
-    return done.text, sorted(set(steps), key=lambda each: (each.line, each.column, each.said))
+    return done.text, sorted(dict.fromkeys(steps), key=lambda each: (each.line, each.column, each.said))
 
 
 def _refactored(text: str, *, is_refused: bool) -> Refactored:

@@ -84,12 +84,18 @@ class _Settling(cst.CSTTransformer):
             self._around.pop()
         if isinstance(updated_node, cst.IndentedBlock) and any(each in self._moved for each in original_node.children):
             return updated_node.with_changes(indent=self._indents.get(original_node))
-        if original_node in self._moved and isinstance(updated_node, cst.BaseStatement):
+        if self._is_laid_out(original_node):
             lines = getattr(updated_node, "leading_lines", ())
             return updated_node.with_changes(leading_lines=[_settled_line(each) for each in lines])
         if self._around and isinstance(updated_node, cst.ParenthesizedWhitespace | cst.SimpleWhitespace):
             return _continued(updated_node, self._moved[self._around[0]])
         return updated_node
+
+    def _is_laid_out(self, node: cst.CSTNode) -> bool:
+        """True for what has lines of its own above it: a statement that moved, or a further branch of one."""
+        if isinstance(node, cst.BaseStatement) and node in self._moved:
+            return True
+        return bool(self._around) and isinstance(node, cst.If | cst.Else | cst.ExceptHandler | cst.Finally)
 
 
 def _continued(

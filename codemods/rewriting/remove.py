@@ -64,21 +64,23 @@ def split_blank(statement: cst.BaseStatement) -> tuple[list[cst.EmptyLine], cst.
     return blank, statement.with_changes(leading_lines=lines)
 
 
-def remove(file: File, statement: cst.BaseStatement) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
-    """Remove a statement; its comments move to the next statement, or to the end of the block."""
-    block = file.block(statement)
-    comments = comments_of(statement)
-    plain = ((statement, cst.RemoveFromParent()),)
+def remove(file: File, *statements: cst.BaseStatement) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
+    """Remove statements, in source order; their comments move to the next statement, or to the end of the block."""
+    last = statements[-1]
+    block = file.block(last)
+    comments = [comment for each in statements for comment in comments_of(each)]
     if block is None or not comments:
-        return plain
+        return tuple((each, cst.RemoveFromParent()) for each in statements)
     body = body_of(block)
-    after = body.index(statement) + 1
+    after = body.index(last) + 1
     if after < len(body):
         following = body[after]
-        kept = [*_blank(statement), *comments, *getattr(following, "leading_lines", ())]
-        return (*plain, (following, following.with_changes(leading_lines=kept)))
-    rest = block.with_changes(body=body[:-1], footer=[*comments, *block.footer])
-    return ((block, rest),)
+        kept = [*_blank(statements[0]), *comments, *getattr(following, "leading_lines", ())]
+        gone = ((each, cst.RemoveFromParent()) for each in statements)
+        return (*gone, (following, following.with_changes(leading_lines=kept)))
+    rest = block.with_changes(body=[each for each in body if each not in statements], footer=[*comments, *block.footer])
+    elsewhere = ((each, cst.RemoveFromParent()) for each in statements if file.block(each) is not block)
+    return (*elsewhere, (block, rest))
 
 
 def _blank(statement: cst.BaseStatement) -> Sequence[cst.EmptyLine]:

@@ -141,6 +141,8 @@ def _overrides(file: File) -> Iterator[Manual]:
             if not isinstance(statement, cst.FunctionDef) or receiver is None:
                 continue
             for row in _ROWS.get(statement.name.value, ()):
+                if receiver.shimmed and _has_on_shims(file, receiver.path, row, statement.name.value):
+                    continue
                 hooks = row.well_known or "keras.optimizers.Optimizer" in row.classes
                 if hooks and since(file.target, row.gone_in) and _is_one(receiver.path, row):
                     name = statement.name.value

@@ -58,6 +58,8 @@ _NAME = "graph_keras"
 )
 def keras_in_model_fn(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Take all Keras of a file from one release, or report each function that makes an `EstimatorSpec` of Keras 3."""
+    if not any(_called(call) in _SPECS for call in file.calls):
+        return
     functions = [function for function in file.every(cst.FunctionDef) if _makes_spec(file, function)]
     if not functions:
         return
@@ -151,10 +153,14 @@ def _import(file: File, name: str) -> Import:
 def _makes_spec(file: File, function: cst.FunctionDef) -> bool:
     """True if a function itself, and not one inside it, makes the `EstimatorSpec` of a `model_fn`."""
     for call in nodes(function.body, cst.Call):
-        name = call.func.attr.value if isinstance(call.func, cst.Attribute) else getattr(call.func, "value", "")
-        if name in _SPECS and (file.reference(call.func) is not None or _is_own(file, call)):
+        if _called(call) in _SPECS and (file.reference(call.func) is not None or _is_own(file, call)):
             return file.function(call) is function
     return False
+
+
+def _called(call: cst.Call) -> object:
+    """The last part of the called name."""
+    return call.func.attr.value if isinstance(call.func, cst.Attribute) else getattr(call.func, "value", "")
 
 
 def _is_own(file: File, call: cst.Call) -> bool:

@@ -4,10 +4,12 @@
 
 `self.norm(x, training)` becomes `self.norm(x, training=training)`, and `model(images, True)` becomes
 `model(images, training=True)`. The keyword is the parameter's name in `call`, of the file's own class or of Keras 2.
+`super().__call__(x, training)` in a layer of the file, and masks of such layers, which may be None, are named as well.
 
 ## Why
 
-Keras 3 takes only tensors by position: True, False and numbers raise ValueError.
+Keras 3 takes only tensors by position: True, False and numbers raise ValueError, and so does None where it fills in
+`training` or `mask` itself.
 https://keras.io/guides/migrating_to_keras_3/
 
 ## Numbers
@@ -26,7 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import lineage
+from codemods.analysis.base_classes import is_super, lineage
 from codemods.analysis.elements import loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.layer_signatures import Parameter, parameters
@@ -37,6 +39,7 @@ from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 
+_MASK = "mask"
 _FLAGS = frozenset({"is_train", "is_training", "isTraining", "train", "training"})
 
 
@@ -60,7 +63,7 @@ def layer_calls(file: File) -> Iterator[Edit | Manual]:
     if not since(file.target, "keras 3.0") or not file.imports_family() or has_keras_2_only(file):
         return
     for call in file.calls:
-        positions = [arg for arg in call.args if arg.keyword is None]
+        positions = [arg for arg in call.args if arg.keyword is None and arg.star != "**"]
         if not positions[1:] or any(arg.star for arg in positions) or file.reference(call.func) is not None:
             continue
         origin = origin_of(file, call.func)
@@ -69,6 +72,24 @@ def layer_calls(file: File) -> Iterator[Edit | Manual]:
                 yield from _named(file, call, positions, parameters(file, origin))
         elif _is_layer(file, call.func):
             yield from _named(file, call, positions, ())
+        elif (owner := _calls_itself(file, call)) is not None:
+            known = derived_from(file, owner)
+            yield from _named(file, call, positions, parameters(file, known) if known is not None else ())
+
+
+def _calls_itself(file: File, call: cst.Call) -> cst.ClassDef | None:
+    """The layer of the file whose `__call__` hands on to that of Keras: `super().__call__(x, training)`."""
+    function, owner = call.func, file.enclosing_class(call)
+    if not isinstance(function, cst.Attribute) or function.attr.value != "__call__" or owner is None:
+        return None
+    if not is_super(file, function.value) or any(_has(each, "__call__") for each in [*lineage(file, owner)][1:]):
+        return None
+    known = derived_from(file, owner)
+    return owner if (known.is_a(LAYER) if known is not None else _has(owner, "call")) else None
+
+
+def _has(owner: cst.ClassDef, method: str) -> bool:
+    return any(isinstance(each, cst.FunctionDef) and each.name.value == method for each in owner.body.body)
 
 
 def _is_layer(file: File, function: cst.BaseExpression) -> bool:
@@ -123,9 +144,15 @@ def _named(
 
 
 def _is_no_tensor(file: File, arg: cst.Arg, places: tuple[Parameter, ...], index: int) -> bool:
-    """True for a flag or a plain value, and for whatever is passed for a parameter that is meant for one."""
+    """True for a flag or a plain value, and for whatever is passed for a parameter that is meant for one, or a mask."""
     place = places[index] if index < len(places) else Parameter(None)
-    return place.name in _FLAGS or place.is_plain or _is_flag(file, arg.value) or _is_plain(arg.value)
+    return (
+        place.name in _FLAGS
+        or place.name == _MASK
+        or place.is_plain
+        or _is_flag(file, arg.value)
+        or _is_plain(arg.value)
+    )
 
 
 def _is_flag(file: File, node: cst.BaseExpression) -> bool:

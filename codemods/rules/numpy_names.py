@@ -33,7 +33,7 @@ from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.source.scopes import BUILTIN
 from codemods.types import Edit, Manual, Stage, rule
-from compat.tables.names.numpy_names import BUILTINS, GONE, NUMPY_1_20, NUMPY_2, RENAMED, WRITTEN_OUT
+from compat.tables.names.numpy_names import BUILTINS, GONE, NUMPY_1_20, NUMPY_2, NUMPY_NAMES, RENAMED, WRITTEN_OUT
 
 _NUMPY = "numpy"
 _TOSTRING = "tostring"
@@ -63,7 +63,7 @@ def numpy_names(file: File) -> Iterator[Edit | Manual]:
     choices = Choices(file)
     yield from _imported(file, choices)
     for node in file.attributes:
-        if choices.leading_to(node) or binds(file, node):
+        if node.attr.value not in NUMPY_NAMES or choices.leading_to(node) or binds(file, node):
             continue
         if file.qualified_name(node.value) == _NUMPY:
             yield from _named(file, node)

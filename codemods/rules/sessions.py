@@ -32,7 +32,7 @@ from codemods.analysis.data_flow import Flow, Write
 from codemods.analysis.reaching import reaching
 from codemods.analysis.session_functions import has_more, returned_last, session_function
 from codemods.rewriting.add_imports import bind_module
-from codemods.rewriting.remove import comments_of
+from codemods.rewriting.remove import comments_of, remove
 from codemods.source.arguments import literal
 from codemods.source.canonical_names import in_v1
 from codemods.source.file import File, Reference, name_of
@@ -176,18 +176,20 @@ def _replace(file: File, call: cst.Call, found: _Session, tensorflow: str, impor
         code.append(f"{tensorflow}.debugging.set_log_device_placement(True)")
     parsed = [cst.parse_statement(text, config=file.module.config_for_parsing) for text in code]
     lines = sorted(dict.fromkeys(found.lines), key=file.line)
+    if not parsed:
+        return Edit(call, "Keras 3 has no session to set", remove(file, *lines))
     at = found.growth or lines[0]
     blank = [each for each in getattr(lines[0], "leading_lines", ()) if not each.comment]
     comments = [*blank, *(comment for line in lines for comment in comments_of(line))]
     replacements: list[tuple[cst.CSTNode, Replacement]] = []
     for line in lines:
-        if line is at and parsed:
+        if line is at:
             first = parsed[0].with_changes(leading_lines=comments)
             replacements.append((line, cst.FlattenSentinel([first, *parsed[1:]])))
         else:
             replacements.append((line, cst.RemoveFromParent()))
     said = "GPU memory growth is now set by tf.config" if found.growth else "Keras 3 has no session to set"
-    return Edit(call, said, tuple(replacements), imports if parsed else ())
+    return Edit(call, said, tuple(replacements), imports)
 
 
 def _is_alone(line: cst.BaseStatement, node: cst.CSTNode) -> bool:

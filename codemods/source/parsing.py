@@ -10,11 +10,13 @@ import re
 import symtable
 import tokenize
 import warnings
-
-import libcst as cst
+from typing import TYPE_CHECKING
 
 from codemods.source.python_2_grammar import stop as stop_of_python_2
 from codemods.types import PYTHON_2, Failure
+
+if TYPE_CHECKING:
+    import libcst as cst
 
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
@@ -112,6 +114,8 @@ def _looks_like_python_2(source: bytes, line: int, message: str) -> bool:
 
 def parse(source: bytes) -> cst.Module | Failure:
     """Parse a source that passed `check_syntax`; the tree's `bytes` and `unparsed_tail` make up the source again."""
+    import libcst as cst  # many sources need no such tree
+
     try:
         return tree_of(_BLANK_END.sub(b"", source))
     except cst.ParserSyntaxError as error:
@@ -126,6 +130,8 @@ def parse(source: bytes) -> cst.Module | Failure:
 
 def tree_of(source: bytes) -> cst.Module:
     """Parse what `parse` has accepted before; libcst finds no coding line that ends with a carriage return alone."""
+    import libcst as cst
+
     if _LONE_RETURN.search(source) is None:
         return cst.parse_module(source)
     encoding, _ = tokenize.detect_encoding(io.BytesIO(_LONE_RETURN.sub(b"\n", source)).readline)

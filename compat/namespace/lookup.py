@@ -27,6 +27,7 @@ from compat.namespace.legacy_name import PREFIX, V2, LegacyName, family, legacy_
 from compat.namespace.legacy_warning import warn_legacy
 from compat.namespace.missing import missing
 from compat.namespace.releases import FIRST_IN_TENSORFLOW, keras_of, keras_root
+from compat.tables.names.looked_up import LOOKED_UP
 from compat.tables.names.slim import PACKAGE as SLIM
 
 ROOTS = ("compat.keras", "compat.tensorflow")
@@ -43,14 +44,19 @@ class LazyModule(ModuleType):
         if name.startswith("__") and name not in _VERSIONS:
             raise AttributeError(name)
         value = resolve(legacy_name(self.__name__), name)
-        setattr(self, name, value)
+        super().__setattr__(name, value)
         return value
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Keep a function that has the name of a module: an import of `ops.arg_scope` would set that in its place."""
+        """Set a name; `keras.losses.own = own` makes an object known by that name, as in standalone Keras.
+
+        A function that has the name of a module stays: an import of `ops.arg_scope` would set that in its place.
+        """
         if isinstance(value, LazyModule) and _is_in_slim(shim_module(legacy_name(self.__name__), name)):
             return
         super().__setattr__(name, value)
+        if callable(value) and not isinstance(value, ModuleType):
+            _make_known(legacy_name(self.__name__), name, value)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the shim of the module's own name: `keras.layers.merge` was a function, too."""
@@ -136,6 +142,15 @@ def resolve(module: LegacyName, name: str) -> Any:
     if value is _ABSENT or (isinstance(value, ModuleType) and _is_mirrored(legacy_name(module.path + "." + name))):
         return _submodule(module, name, value)
     return _hook(module, name, value)
+
+
+def _make_known(module: LegacyName, name: str, value: Any) -> None:
+    if module.path not in _LOOKED_UP:
+        return
+    if _is_native(module) and not _is_in_tensorflow(module):
+        setattr(_real(module), name, value)
+    else:
+        importlib.import_module("tensorflow").keras.utils.get_custom_objects()[name] = value
 
 
 def _note(module: LegacyName, name: str, rule: Optional[str] = None) -> bool:
@@ -240,6 +255,7 @@ def _with_keras_1(module: LegacyName, name: str, value: Any) -> Any:
     return shim.with_keras_1("keras.layers." + name, value, is_standalone=module.path.startswith(_KERAS_LAYERS))
 
 
+_LOOKED_UP = tuple(PREFIX + module for module in LOOKED_UP)
 _BACKENDS = ("keras.backend", "keras.backend.tensorflow_backend")
 _LEGACY_BACKEND = "keras.src.legacy.backend"
 _KERAS_LAYERS = PREFIX + "keras.layers"

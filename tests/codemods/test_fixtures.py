@@ -1,8 +1,12 @@
-"""Whole legacy scripts: each becomes its `.out.py`, and that runs on the TensorFlow at hand with two GPUs."""
+"""Whole legacy scripts: each becomes its `.out.py`, and that runs on the TensorFlow at hand with two GPUs.
+
+So does `main.py` of each folder of `projects`, with the modules beside it.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, version
@@ -11,11 +15,15 @@ from pathlib import Path
 
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_upgraded
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = Path(__file__).with_name("fixtures")
 CASES = sorted(FIXTURES.rglob("*.in.py"))
+PROJECTS = sorted(each for each in Path(__file__).with_name("projects").iterdir() if each.is_dir())
 OLDEST = (2, 16)
 RUNNER = Path(__file__).with_name("fixture_runner.py")
 
@@ -97,3 +105,28 @@ def test_runs(path: Path, outcomes: dict[str, str], request: pytest.FixtureReque
     if _name(path) in KNOWN:
         request.applymarker(pytest.mark.xfail(strict=True, reason=KNOWN[_name(path)]))
     assert not outcomes[str(_out(path))]
+
+
+@pytest.mark.tensorflow
+@pytest.mark.skipif(bool(_why_not()), reason=_why_not() or "runs")
+@pytest.mark.parametrize("project", PROJECTS, ids=lambda path: path.name)
+def test_project_runs(project: Path, tmp_path: Path) -> None:
+    folder = tmp_path / project.name
+    shutil.copytree(project, folder)
+    (folder / ".git").mkdir()
+    assert (folder / "main.py").exists()
+    results = [(path, upgrade(path.read_bytes(), project=project_of(path))) for path in sorted(folder.glob("*.py"))]
+    for path, result in results:
+        assert isinstance(result, Upgraded)
+        assert not result.findings
+        assert b"compat.keras" not in result.after, "nothing stays on a shim"
+        path.write_bytes(result.after)
+    done = subprocess.run(
+        [sys.executable, "-m", "compat", "run", "--replicas", "2", str(folder / "main.py")],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]

@@ -5,7 +5,8 @@
 `compat.distribute.exact(model)` is called in the scope in which the model is made: under
 `MultiWorkerMirroredStrategy`; under `MirroredStrategy` before `train_on_batch` and the like, with
 `steps_per_execution`, for a `fit` over a plain generator, and for a batch size that does not divide by the replicas.
-With `--exact` also wherever batches under `MirroredStrategy` are not proven to divide.
+With `--exact` also wherever batches under `MirroredStrategy` are not proven to divide. What the project's own modules
+do with a model that they are given counts too, and what their callbacks ask of it.
 
 ## Why
 
@@ -40,6 +41,7 @@ from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import leaves, place
 from codemods.analysis.strategies import Strategy, replica_count, strategies
+from codemods.rules.exact_training.handed import Handed, handed_on
 from codemods.rules.exact_training.insertion import inserted
 from codemods.rules.exact_training.models import EXACT, Site, origins
 from codemods.rules.exact_training.needs import ON_BATCH, candidates, reason
@@ -54,7 +56,7 @@ class _Need:
     """A variable that holds a model, the places that bind it, and why it needs the call."""
 
     why: str
-    call: cst.Call
+    handed: Handed
     strategies: frozenset[Strategy]
     sites: list[Site] = field(default_factory=list)
 
@@ -83,24 +85,27 @@ def exact_training(file: File) -> Iterator[Edit | Manual]:
             continue
         found = origins(file, model)
         for site in found.sites:
-            _note(file, needs, call, site)
+            _note(file, needs, Handed(call, model, file, call), site)
         if method_of(call) in ON_BATCH and any(_is_unseen(file, site) for site in found.sites):
             why = reason(file, call, Strategy.MIRRORED, None)
             yield Manual(call, EXACT, f"{why} of a MirroredStrategy, which this strategy may be", _ADVICE)
         if not found.is_whole and not found.sites:
             yield from _unfound(file, call, model)
+    for each in handed_on(file) if _has_scopes(file) else ():
+        for site in origins(file, each.model).sites:
+            _note(file, needs, each, site)
     for need in needs.values():
         yield _outcome(file, need)
 
 
-def _note(file: File, needs: dict[object, _Need], call: cst.Call, site: Site) -> None:
+def _note(file: File, needs: dict[object, _Need], handed: Handed, site: Site) -> None:
     assert isinstance(site.scope.func, cst.Attribute)
     found = strategies(file, site.scope.func.value)
     count = replica_count(file, site.scope.func.value)
-    why = next((why for each in found if (why := reason(file, call, each, count)) is not None), None)
+    why = next((why for each in found if (why := handed.reason(each, count)) is not None), None)
     key = id(site.value) if site.statement is None else (site.name, id(site.scope), id(file.function(site.statement)))
     if why is not None:
-        needs.setdefault(key, _Need(why, call, found))
+        needs.setdefault(key, _Need(why, handed, found))
     if why is not None and site not in needs[key].sites:
         needs[key].sites.append(site)
 
@@ -116,12 +121,12 @@ def _outcome(file: File, need: _Need) -> Edit | Manual:
 
 
 def _manual(need: _Need, doubt: str, culprit: cst.CSTNode) -> Manual:
-    return Manual(need.call, EXACT, f"{need.why}; {doubt}", _ADVICE, culprit=culprit)
+    return Manual(need.handed.call, EXACT, f"{need.why}; {doubt}", _ADVICE, culprit=culprit)
 
 
 def _is_model(file: File, need: _Need) -> bool:
-    assert isinstance(need.call.func, cst.Attribute)
-    if evidence(file, need.call.func.value, Kind.MODEL).is_enough:
+    is_told = need.handed.file is not file and method_of(need.handed.then) in ON_BATCH
+    if is_told or evidence(file, need.handed.model, Kind.MODEL).is_enough:
         return True
     made = [each for site in need.sites for each in leaves(file, site.value) or [site.value]]
     found = [origin_of(file, each) for each in made]

@@ -7,10 +7,13 @@ import re
 import libcst as cst
 
 from codemods.analysis.data_flow import reads
+from codemods.analysis.handed_on import journey
+from codemods.analysis.own_functions import definition
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.subject import INNER_MODEL, ParallelCall
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
 
 _PARALLEL = re.compile(r"parallel|multi_?gpu|mgpu", re.IGNORECASE)
 _SAVING = re.compile(r"checkpoint|callback|saver", re.IGNORECASE)
@@ -29,6 +32,26 @@ def check_callbacks(subject: ParallelCall) -> None:
             owner = file.enclosing_class(subscript)
             if owner is not None and any((file.symbol(arg.value) or "").startswith("keras.") for arg in owner.bases):
                 raise Declined(subscript, f"{owner.name.value} looks for the template inside the parallel model")
+
+    _check_classes(subject)
+
+
+def _check_classes(subject: ParallelCall) -> None:
+    """Check that no callback of another module looks for the template inside its model."""
+    file = subject.site.file
+    found = journey(file, subject.site.call)
+    ways = {place.file: place.way or place.node for place in reversed(found.places)}
+    for where, way in ways.items():
+        for call in where.calls:
+            made = definition(where, call.func)
+            if made is None or not isinstance(made[1], cst.ClassDef) or made[0] is file:
+                continue
+            if any(
+                name_of(each.value) == "self.model.layers" and _counts_from_the_end(each)
+                for each in nodes(made[1], cst.Subscript)
+            ):
+                said = f"{made[1].name.value} of another module looks for the template inside the parallel model"
+                raise Declined(call if where is file else way, said)
 
 
 def _is_of_parallel_models(file: File, call: cst.Call) -> bool:

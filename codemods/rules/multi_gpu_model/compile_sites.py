@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 import libcst as cst
 
@@ -12,24 +12,16 @@ from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_varia
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.rules.multi_gpu_model.compiles_elsewhere import CompilingCall, compiling_calls
+from codemods.rules.multi_gpu_model.destinations import only_predicts
+from codemods.rules.multi_gpu_model.late_models import after_model
 from codemods.rules.multi_gpu_model.other_names import alternatives
+from codemods.rules.multi_gpu_model.site import CompileSite
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.rules.multi_gpu_model.uses import attributes
 from codemods.source.arguments import bind
 from codemods.source.file import Block, File, body_of, name_of
 from codemods.source.walk import nodes
-
-
-@dataclass(frozen=True)
-class CompileSite:
-    """The statements of `block` from the optimizer's creation to the `compile` call, which share one scope."""
-
-    block: Block
-    first: int
-    last: int
-    receiver: str
-    early: Write | None = None
-    """What makes an argument of `compile` in a block around it, where the model may not be bound yet."""
 
 
 def compile_sites(subject: ParallelCall) -> list[CompileSite]:
@@ -41,10 +33,18 @@ def compile_sites(subject: ParallelCall) -> list[CompileSite]:
         if owner_of(call) in subject.names and site.file.function(call) is site.function
     ]
     others = list(dict.fromkeys([*_compiles_of_arguments(subject), *_compiles_by_name(subject)]))
-    if not any(map(site.precedes, own)) and not others and _escapes(subject):
+    outside = list(compiling_calls(subject))
+    if (
+        not any(map(site.precedes, own))
+        and not others
+        and not outside
+        and _escapes(subject)
+        and not only_predicts(subject)
+    ):
         raise Declined(site.call, f"{subject.parallel} is not compiled in this file")
     found = [each for call in own for each in _sites(site.flow, call)]
     found += [each for call in others for each in _sites(Flow(site.file, site.file.function(call)), call)]
+    found += [each for call in outside for each in _sites(Flow(site.file, site.file.function(call.call)), call)]
     return found
 
 
@@ -58,11 +58,12 @@ def joined(file: File, build: Build, last: int, sites: list[CompileSite]) -> tup
         if site.block is not build.block or site.first > last:
             if site.early is not None and build.block not in (site.block, *file.ancestors(site.block)):
                 raise _outside(site.early)
-            rest.append(site)
+            shares = build.block in (site.block, *file.ancestors(site.block))
+            rest.append(site if shares else after_model(file, site))
             continue
         first = min(first, site.first)
         if site.last > last:
-            rest.append(CompileSite(site.block, last + 1, site.last, site.receiver))
+            rest.append(replace(site, first=last + 1))
     return first, rest
 
 
@@ -73,9 +74,11 @@ def _compiles(file: File, root: cst.CSTNode) -> list[cst.Call]:
 # --- one compile
 
 
-def _sites(flow: Flow, call: cst.Call) -> list[CompileSite]:
+def _sites(flow: Flow, found: cst.Call | CompilingCall) -> list[CompileSite]:
     """The site of one `compile`, and those of arguments that blocks around it make; none in a strategy scope."""
-    file, receiver = flow.file, owner_of(call)
+    file = flow.file
+    call = found.call if isinstance(found, CompilingCall) else found
+    receiver = found.receiver if isinstance(found, CompilingCall) else owner_of(found)
     assert receiver is not None
     statement = file.statement(call)
     block = file.block(statement)
@@ -85,16 +88,21 @@ def _sites(flow: Flow, call: cst.Call) -> list[CompileSite]:
         return []
     last = body_of(block).index(statement)
     own = receiver.split(".", maxsplit=1)[0]
-    names = [name for name in dict.fromkeys(reads(call)) if name.split(".")[0] != own]
-    makings = [making for name in names for making in _makings(flow, call, name)]
-    first = min([last, *(index for home, index, _ in makings if home is block)])
+    taken = found.given if isinstance(found, CompilingCall) else [call]
+    names = [
+        name for name in dict.fromkeys(name for each in taken for name in reads(each)) if name.split(".")[0] != own
+    ]
+    whole = found.given if isinstance(found, CompilingCall) else _whole(call)
+    for name in names:
+        _check_argument(flow, call, name, whole)
+    makings = [making for name in names for making in _makings(flow, call, name, receiver)]
+    own_makings = tuple(index for home, index, _ in makings if home is block)
     outer = [CompileSite(home, at, at, receiver, early) for home, at, early in makings if home is not block]
-    return [CompileSite(block, first, last, receiver), *outer]
+    return [CompileSite(block, min([last, *own_makings]), last, receiver, makings=own_makings), *outer]
 
 
-def _makings(flow: Flow, call: cst.Call, name: str) -> Iterator[tuple[Block, int, Write | None]]:
+def _makings(flow: Flow, call: cst.Call, name: str, receiver: str) -> Iterator[tuple[Block, int, Write | None]]:
     """Where arguments of `compile` are made which belong under the scope, and what makes them before the model."""
-    _check_argument(flow, call, name)
     blocks = [each for each in flow.file.ancestors(call) if isinstance(each, cst.IndentedBlock | cst.Module)]
     for write in flow.writes_of(name):
         if not flow.before(write.node, call) or write.value is None:
@@ -105,7 +113,7 @@ def _makings(flow: Flow, call: cst.Call, name: str) -> Iterator[tuple[Block, int
         if block is blocks[0]:
             yield block, index, None
         elif _is_keras_object(flow.file, write.value):
-            yield block, index, None if _is_made_after(flow, write, call) else write
+            yield block, index, None if _is_made_after(flow, write, call, receiver) else write
 
 
 def _place(file: File, node: cst.CSTNode, blocks: Sequence[Block]) -> tuple[Block, int]:
@@ -114,9 +122,9 @@ def _place(file: File, node: cst.CSTNode, blocks: Sequence[Block]) -> tuple[Bloc
     return next((block, index) for block, index in found if index is not None)
 
 
-def _is_made_after(flow: Flow, making: Write, call: cst.Call) -> bool:
+def _is_made_after(flow: Flow, making: Write, call: cst.Call, receiver: str) -> bool:
     """True if the model is bound where a block around its `compile` makes an argument."""
-    models = [write for write in flow.writes_of(owner_of(call) or "") if flow.before(write.node, call)]
+    models = [write for write in flow.writes_of(receiver) if flow.before(write.node, call)]
     return bool(models) and all(flow.before(write.node, making.node) for write in models)
 
 
@@ -124,7 +132,13 @@ def _outside(making: Write) -> Declined:
     return Declined(making.node, f"{making.target} is created outside the block that compiles the model")
 
 
-def _check_argument(flow: Flow, call: cst.Call, name: str) -> None:
+def _whole(call: cst.Call) -> list[cst.BaseExpression]:
+    """The optimizer and the metrics of a `compile`."""
+    given = bind(call, "optimizer", "loss", "metrics") or {}
+    return [given[key].value for key in ("optimizer", "metrics") if key in given]
+
+
+def _check_argument(flow: Flow, call: cst.Call, name: str, whole: Sequence[cst.BaseExpression]) -> None:
     """Check that no optimizer or metric comes from outside the function, and so from outside the scope."""
     file = flow.file
     inside = not isinstance(flow.function, cst.FunctionDef) or flow.writes_of(name)
@@ -134,8 +148,6 @@ def _check_argument(flow: Flow, call: cst.Call, name: str) -> None:
     for write in outside:
         if write.value is not None and _is_keras_object(file, write.value):
             raise Declined(write.node, f"{name} is created outside the function that compiles the model")
-    given = bind(call, "optimizer", "loss", "metrics") or {}
-    whole = [given[key].value for key in ("optimizer", "metrics") if key in given]
     if not outside and any(isinstance(value, cst.Name) and value.value == name for value in whole):
         bound = [each.node for each in file.scope(call)[name] if each.node is not None]
         raise Declined(bound[0] if bound else call, f"{name} is passed to the function that compiles the model")

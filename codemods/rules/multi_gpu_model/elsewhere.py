@@ -8,7 +8,7 @@ from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import calls_of, leaves
 from codemods.rules.multi_gpu_model.subject import ParallelCall, is_rebound
 
-_OF_PARALLEL = {
+OF_PARALLEL = {
     "get_layer": "depends on the layers of the parallel model",
     "layers": "depends on the layers of the parallel model",
     "load_weights": "reads a checkpoint of the parallel model",
@@ -21,7 +21,7 @@ def check_elsewhere(subject: ParallelCall) -> None:
         return
     site = subject.site
     for attribute in site.file.attributes:
-        reason = _OF_PARALLEL.get(attribute.attr.value)
+        reason = OF_PARALLEL.get(attribute.attr.value)
         if reason is None or site.file.function(attribute) is site.function:
             continue
         if is_rebound(subject) and _is_given_template(subject, site.file.function(attribute)):

@@ -141,6 +141,8 @@ def _try_guard(statement: cst.Try, below: cst.CSTNode) -> Guard:
 def strategy_for(subject: ParallelCall, guard: Guard | None) -> Strategy:
     """The strategy with the devices of `gpus`, or the default strategy where the call is not reached."""
     listed = devices(subject.site.flow, subject.gpus)
+    if listed is None and guard is not None:
+        listed = _number_or_list(subject, guard)
     if listed is None:
         raise _unclear(subject)
     mirrored = f"{{tf}}.distribute.MirroredStrategy({listed})"
@@ -148,6 +150,28 @@ def strategy_for(subject: ParallelCall, guard: Guard | None) -> Strategy:
         return Strategy(mirrored)
     condition = _condition(subject, guard) if guard.test is not None else _enough_gpus(subject, guard)
     return Strategy(mirrored, condition, _DEFAULT) if guard.holds else Strategy(_DEFAULT, condition, mirrored)
+
+
+def _number_or_list(subject: ParallelCall, guard: Guard) -> str | None:
+    """The devices of what is a number or a list, as `multi_gpu_model` takes both; None if it may be None."""
+    gpus = subject.gpus
+    if gpus is None or name_of(gpus) is None or not guard.holds or guard.test is None:
+        return None
+    code = subject.site.file.code(gpus)
+    if not any(_says_given(test, gpus) for test in guard.tests):
+        return None
+    return f'[f"GPU:{{i}}" for i in (range({code}) if isinstance({code}, int) else {code})]'
+
+
+def _says_given(test: cst.BaseExpression, gpus: cst.BaseExpression) -> bool:
+    """True if a condition that holds shows that the GPUs are not None."""
+    if isinstance(test, cst.BooleanOperation) and isinstance(test.operator, cst.And):
+        return _says_given(test.left, gpus) or _says_given(test.right, gpus)
+    if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
+        return test.deep_equals(gpus)
+    compared = test.comparisons[0]
+    is_not = isinstance(compared.operator, cst.IsNot | cst.NotEqual)
+    return is_not and literal(compared.comparator) is None and test.left.deep_equals(gpus)
 
 
 def _condition(subject: ParallelCall, guard: Guard) -> str:

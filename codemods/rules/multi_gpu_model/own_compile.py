@@ -8,10 +8,11 @@ import libcst as cst
 
 from codemods.analysis.call_sites import CallSite, is_compile, method_of, owner_of
 from codemods.analysis.data_flow import reads
+from codemods.analysis.handed_on import Use, journey
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.other_names import alternatives
 from codemods.rules.multi_gpu_model.subject import ParallelCall
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 
 _COMPILED = frozenset(
@@ -35,6 +36,9 @@ def check_own_compile(subject: ParallelCall) -> None:
             raise Declined(call, "the template is compiled on its own")
         if method_of(call) in _COMPILED:
             raise Declined(call, f"the template does {method_of(call)} with a loss of its own")
+    for use in _elsewhere(subject, names):
+        if use.attribute == "compile" or use.attribute in _COMPILED:
+            raise Declined(use.way, f"the template does {use.attribute} on its own in a function that is given it")
 
 
 def template_names(subject: ParallelCall) -> frozenset[str]:
@@ -62,6 +66,17 @@ def _calls(subject: ParallelCall, names: frozenset[str]) -> Iterator[cst.Call]:
     for call in site.file.calls:
         if owner_of(call) in names and _is_same_variable(site, call) and not _excludes(site, call):
             yield call
+
+
+def _elsewhere(subject: ParallelCall, names: frozenset[str]) -> Iterator[Use]:
+    """What functions do with the template that are given it by one of its own names."""
+    site = subject.site
+    for call in nodes(site.function, cst.Call):
+        if call is site.call or _excludes(site, call):
+            continue
+        for arg in call.args:
+            if name_of(arg.value) in names:
+                yield from journey(site.file, arg.value).uses
 
 
 def _is_same_variable(site: CallSite, call: cst.Call) -> bool:

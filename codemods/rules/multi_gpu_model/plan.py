@@ -1,4 +1,4 @@
-"""Prove, inside one file, where the model behind a call of `multi_gpu_model` is built and compiled."""
+"""Prove where the model behind a call of `multi_gpu_model` is built, in one file, and where it is compiled."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from codemods.analysis.gpu_setup import check_gpu_setup, gpu_setups
 from codemods.analysis.model_builds import Build, find_build, inline_build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import hoisted
-from codemods.rules.multi_gpu_model.compile_sites import CompileSite, compile_sites, joined
+from codemods.rules.multi_gpu_model.compile_sites import compile_sites, joined
+from codemods.rules.multi_gpu_model.destinations import only_predicts
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
 from codemods.rules.multi_gpu_model.layer_loops import idle_loops
 from codemods.rules.multi_gpu_model.loops import Loop, loop_around
+from codemods.rules.multi_gpu_model.site import CompileSite
 from codemods.rules.multi_gpu_model.subject import ParallelCall, parallel_call
 from codemods.rules.multi_gpu_model.uses import check_batches, check_uses
 from codemods.source.file import Block, File, body_of
@@ -41,6 +43,8 @@ class Plan:
     idle_loops: Sequence[cst.For]
     loop: Loop | None = None
     """The loop that the strategy is made before."""
+    only_predicts: bool = False
+    """Nothing trains the model, and `predict` takes any batch."""
 
 
 def plan(file: File, call: cst.Call) -> Plan:
@@ -74,6 +78,7 @@ def plan(file: File, call: cst.Call) -> Plan:
         compiles,
         list(idle_loops(subject)),
         loop,
+        only_predicts(subject),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace as replace_fields
 
 import libcst as cst
 
@@ -13,10 +14,10 @@ from codemods.analysis.strategy_scopes import is_scope_of, strategy_scope
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, comments_of_device_scope, split_blank
 from codemods.rewriting.replace import replace
-from codemods.rules.multi_gpu_model.compile_sites import CompileSite
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy
 from codemods.rules.multi_gpu_model.loops import Loop
 from codemods.rules.multi_gpu_model.plan import Plan
+from codemods.rules.multi_gpu_model.site import CompileSite
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
 from codemods.source.arguments import bind
 from codemods.source.file import Block, File, body_of, name_of
@@ -76,11 +77,12 @@ class _Writer:
             scope = f"{name}.scope()" if self._dominates(site) else f"{site.receiver}.distribute_strategy.scope()"
             body = self._site_body(site, outside)
             self._replace_range(site.block, site.first, site.last, [self._scope(scope, body)])
+            self.replacements += [(each, cst.RemoveFromParent()) for each in site.moved]
         for statement, new in outside.items():
             self.replacements.append((statement, _as_one(new)))
         if plan.loop is not None:
             self._put_before(plan.loop, made)
-        said = MESSAGE if self.file.exact else f"{MESSAGE}; {UNEVEN}"
+        said = MESSAGE if self.file.exact or plan.only_predicts else f"{MESSAGE}; {UNEVEN}"
         return Edit(plan.call, said, tuple(self.replacements), imports)
 
     def _put_before(self, loop: Loop, made: Sequence[cst.BaseStatement]) -> None:
@@ -217,7 +219,7 @@ class _Writer:
         for site in sorted(self.plan.compiles, key=lambda each: (id(each.block), each.first)):
             if merged and merged[-1].block is site.block and site.first <= merged[-1].last:
                 last = merged[-1]
-                merged[-1] = CompileSite(site.block, last.first, max(last.last, site.last), last.receiver)
+                merged[-1] = replace_fields(last, last=max(last.last, site.last), moved=(*last.moved, *site.moved))
             else:
                 merged.append(site)
         return sorted(merged, key=lambda each: (each.block is not self.plan.block, each.first))
@@ -226,7 +228,7 @@ class _Writer:
         self, site: CompileSite, outside: dict[cst.BaseStatement, list[cst.BaseStatement]]
     ) -> list[cst.BaseStatement]:
         """The statements of a site; the call, if it stands among them or in one of them, is taken from `outside`."""
-        body: list[cst.BaseStatement] = []
+        body: list[cst.BaseStatement] = [*site.moved]
         for statement in body_of(site.block)[site.first : site.last + 1]:
             taken = self._taken(statement, outside)
             if taken is not None:

@@ -10,6 +10,7 @@ from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import mentions
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.callbacks import check_callbacks
+from codemods.rules.multi_gpu_model.destinations import check_destinations
 from codemods.rules.multi_gpu_model.elsewhere import check_elsewhere
 from codemods.rules.multi_gpu_model.layer_loops import idle_loops
 from codemods.rules.multi_gpu_model.other_names import check_other_names
@@ -56,6 +57,7 @@ def check_uses(subject: ParallelCall) -> None:
     check_other_names(subject.site, subject.names)
     check_own_compile(subject)
     check_elsewhere(subject)
+    check_destinations(subject)
     check_callbacks(subject)
 
 

@@ -48,7 +48,8 @@ def get_session() -> Any:
 
 def get_value(x: Any) -> Any:
     """Return the value of a variable or tensor as a NumPy array, or the Python value that it is."""
-    return keras.ops.convert_to_numpy(x) if hasattr(x, "shape") else x
+    with tf.init_scope():  # the variables of a graph that is being built have values, too
+        return keras.ops.convert_to_numpy(x) if hasattr(x, "shape") else x
 
 
 def set_value(x: Any, value: Any) -> None:

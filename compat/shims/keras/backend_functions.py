@@ -14,7 +14,9 @@ from typing import Any, Callable, Dict, List
 import keras
 import tensorflow as tf
 
+from compat.shims.keras import computed_values
 from compat.shims.keras.channels_first import turning
+from compat.shims.keras.weight_arithmetic import WeightExpression
 from compat.tables.names.operations import OPERATIONS
 from compat.tables.rows import Operation
 
@@ -54,6 +56,7 @@ def _choosing_rows(switch: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(switch)
     def called(condition: Any, then_expression: Any, else_expression: Any) -> Any:
+        computed_values.refuse("the condition of keras.backend.switch", condition)
         rank = len(condition.shape)
         if rank == 1:
             parts = (then_expression, else_expression)
@@ -116,6 +119,8 @@ def called_in_graph(function: Callable[..., Any], *tensors: Any) -> Any:
 
 
 def _variable_of_tensorflow(each: Any) -> Any:
+    if isinstance(each, WeightExpression):
+        return each.tensor()
     return each.value if isinstance(each, keras.Variable) else each
 
 

@@ -36,23 +36,46 @@ def note_loss(model: Any, loss: Any) -> None:
         variable.assign(tf.cast(loss, tf.float32))
 
 
-class LegacyData(keras.callbacks.Callback):  # type: ignore[misc]
-    """Adds to `params` and `logs` what the callbacks after it expect there.
+def hear_batches(callbacks: Any) -> bool:
+    """True if a callback has a method for batches, which then is told the logs of each step."""
+    return any(
+        getattr(each, "hears_batches", True) and any(_is_written(each, name) for name in _BATCH_METHODS)
+        for each in callbacks
+    )
 
-    `rows` and `batch_size` are those of arrays; `sizes` receives the rows of each batch of an iterator.
-    """
 
-    def __init__(self, params: Dict[str, Any], sizes: Optional[Deque[int]] = None) -> None:
+_BATCH_METHODS = ("on_batch_begin", "on_batch_end", "on_train_batch_begin", "on_train_batch_end")
+
+
+def _is_written(callback: Any, name: str) -> bool:
+    return not getattr(getattr(callback, name, None), "_is_default", False)
+
+
+class LegacyParams(keras.callbacks.Callback):  # type: ignore[misc]
+    """Adds to `params` what the callbacks after it expect there."""
+
+    def __init__(self, params: Dict[str, Any]) -> None:
         super().__init__()
-        self._told, self._sizes = params, sizes
-        self._data: Dict[str, Any] = {}
-        self.mean: Any = None
+        self._told = params
 
     def set_params(self, params: Any) -> None:
         """Add to the dictionary that all callbacks share."""
         super().set_params(params)
         if params is not None:
             params.update(self._told)
+
+
+class LegacyData(LegacyParams):
+    """Adds to `logs`, too, what the callbacks after it expect there.
+
+    `rows` and `batch_size` are those of arrays; `sizes` receives the rows of each batch of an iterator.
+    """
+
+    def __init__(self, params: Dict[str, Any], sizes: Optional[Deque[int]] = None) -> None:
+        super().__init__(params)
+        self._sizes = sizes
+        self._data: Dict[str, Any] = {}
+        self.mean: Any = None
 
     def on_train_batch_begin(self, batch: int, logs: Optional[Dict[str, Any]] = None) -> None:
         """Tell the number of the batch and of its rows."""

@@ -72,6 +72,11 @@ class ModelCheckpoint(Callback):
         self.monitor_op = np.greater if larger else np.less
         self.best = -np.inf if larger else np.inf
 
+    @property
+    def hears_batches(self) -> bool:
+        """True if batches are counted."""
+        return bool(self.save_freq != "epoch")
+
     def on_epoch_begin(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
         """Remember the epoch for the names of files."""
         del logs

@@ -14,7 +14,7 @@ import h5py
 import keras
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import keras_2_files
+from compat.shims.keras import keras_2_files, own_optimizers
 
 
 def save_model(save: Any, filepath: Any, *args: Any, **kwargs: Any) -> None:
@@ -81,7 +81,7 @@ def restore_optimizer(model: Any, filepath: Any) -> None:
     name = os.fspath(filepath)
     if name.endswith(".keras") or not h5py.is_hdf5(name):
         return
-    optimizer = model.optimizer = type(model.optimizer).from_config(model.optimizer.get_config())
+    optimizer = model.optimizer = own_optimizers.made_anew(model.optimizer, model)
     optimizer.build(model.trainable_variables)
     with h5py.File(name, "r") as file:
         group = file.get("optimizer_weights")

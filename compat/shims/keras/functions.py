@@ -3,17 +3,19 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py
 
 Known deviations:
-* `updates` raises: no graph holds operations that a call could run
+* `updates` takes what `get_updates` of an optimizer returned, and pairs of a variable and its new value
 * outputs are tensors of layers, of functions of the backend, and of `gradients`; other operations of a graph raise
 """
 
-from typing import Any, Dict, List, Sequence, Tuple
+import functools
+from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 import keras
 import numpy as np
 import tensorflow as tf
 
 from compat.shims.keras import backend
+from compat.shims.keras.weight_arithmetic import WeightExpression
 
 
 def function(inputs: Any, outputs: Any, updates: Any = None, **kwargs: Any) -> Any:
@@ -22,15 +24,50 @@ def function(inputs: Any, outputs: Any, updates: Any = None, **kwargs: Any) -> A
     An input that is no tensor of a layer stands for the learning phase, as `keras.backend.learning_phase()` does.
 
     Raises:
-        NotImplementedError: there are updates.
+        NotImplementedError: there are updates of other kinds.
 
     """
     del kwargs
-    if updates:
-        raise NotImplementedError("keras.backend.function(updates=) has no graph to run them in: assign the variables")
     listed = outputs if isinstance(outputs, (list, tuple)) else [outputs]
     given, wanted = connected(_with_sources(list(inputs), list(listed)), list(listed))
-    return _Function(given, wanted, is_list=isinstance(outputs, (list, tuple)))
+    made = _Function(given, wanted, is_list=isinstance(outputs, (list, tuple)))
+    made.updates = [_update(each, given) for each in updates or ()]
+    return made
+
+
+def _update(update: Any, inputs: List[Any]) -> Callable[..., Callable[[], Any]]:
+    """Return what computes an update of the inputs, and returns what makes it."""
+    if isinstance(update, tuple):
+        variable, value = update
+        if not isinstance(value, WeightExpression) and not is_symbolic(value):
+            raise NotImplementedError(
+                "keras.backend.function(updates=) takes values that are computed from weights or inputs, "
+                f"got {value!r}, which stays what it is"
+            )
+        return _Assigned(variable, value, inputs)
+    if hasattr(update, "for_inputs"):
+        return update.for_inputs(inputs)  # type: ignore[no-any-return]
+    raise NotImplementedError(f"keras.backend.function(updates=) has no graph to run {update!r} in")
+
+
+class _Assigned:
+    """The update of a pair."""
+
+    def __init__(self, variable: Any, value: Any, inputs: List[Any]) -> None:
+        self._variable = variable
+        self._value = value
+        symbolic = [each for each in inputs if is_symbolic(each)]
+        self._model = keras.Model(*connected_to(symbolic, value)) if is_symbolic(value) else None
+
+    def __call__(self, values: List[Any], *, training: bool) -> Callable[[], Any]:
+        value = self._value if self._model is None else self._model(values, training=training)
+        return functools.partial(self._variable.assign, tf.convert_to_tensor(value))
+
+
+def connected_to(inputs: List[Any], output: Any) -> Tuple[List[Any], Any]:
+    """Take the inputs and the output of one graph."""
+    given, (output,) = connected(inputs, [output])
+    return given, output
 
 
 def _with_sources(inputs: List[Any], outputs: List[Any]) -> List[Any]:
@@ -110,23 +147,27 @@ def _place(tensor: Any) -> _Place:
 
 
 class _Function:
-    """A call changes no variables but the seeds of layers such as `Dropout`."""
+    """A call changes no variables but the seeds of layers such as `Dropout`, and those of the updates."""
 
     def __init__(self, inputs: List[Any], outputs: List[Any], *, is_list: bool) -> None:
         self.inputs = inputs
         self.outputs = outputs
         self._is_list = is_list
+        self.updates: List[Any] = []
         symbolic = [each for each in inputs if is_symbolic(each)]
         self._model = keras.Model(symbolic, outputs if is_list else outputs[0])
 
     def __call__(self, inputs: Sequence[Any]) -> Any:
         """Return the values of the outputs; the learning phase is 0 unless an input says otherwise."""
-        if len(inputs) != len(self.inputs):
+        if len(inputs) > len(self.inputs) or any(map(is_symbolic, self.inputs[len(inputs) :])):
             raise TypeError(f"keras.backend.function takes {len(self.inputs)} inputs, got {len(inputs)}")
         given = list(zip(self.inputs, inputs))
         phases = [value for symbol, value in given if not is_symbolic(symbol)] or [backend.learning_phase()]
         values = [tf.convert_to_tensor(np.asarray(value, each.dtype)) for each, value in given if is_symbolic(each)]
+        updates = [each(values, training=bool(phases[-1])) for each in self.updates]
         found = [keras.ops.convert_to_numpy(each) for each in self._run(values, training=bool(phases[-1]))]
+        for update in updates:
+            update()
         return found if self._is_list else found[0]
 
     def _run(self, values: List[Any], *, training: bool) -> List[Any]:

@@ -10,6 +10,7 @@ from typing import Any, List
 import keras
 import tensorflow as tf
 
+from compat.shims.keras import updates
 from compat.shims.keras.functions import connected, inputs_of, is_symbolic
 
 
@@ -21,7 +22,9 @@ def gradients(loss: Any, variables: Any) -> List[Any]:
     """
     listed = list(variables) if isinstance(variables, (list, tuple)) else [variables]
     if not is_symbolic(loss):
-        return list(tf.gradients(loss, listed))
+        step = updates.current()
+        found = step.gradients(loss, listed) if step is not None else None
+        return list(tf.gradients(loss, [updates.raw(each) for each in listed])) if found is None else found
     return [_by_tensor(loss, each) if is_symbolic(each) else _by_weight(loss, each) for each in listed]
 
 

@@ -24,8 +24,10 @@ from compat.shims.keras.native_instances import StandsForNative
 from compat.shims.keras.recurrent import IdentityKernels, LegacyStates, MasksBesideStates
 from compat.shims.keras.summed_activity import sum_activity
 from compat.shims.keras.weights import LegacyWeights
+from compat.tables.behaviour.changed_calls import LEAST_FUSED_EPSILON
 from compat.tables.names.shims import SHIMS
 
+_IMAGES = 4
 _ACTIVATIONS = ("activation", "recurrent_activation")
 
 
@@ -70,11 +72,18 @@ class BatchNormalization(
     """`BatchNormalization` whose moving variance is an unbiased estimate, as that of Keras 2.3 was.
 
     With `n` values per channel, the variance is multiplied by `n / (n - 1 - epsilon)`; for images, the fused kernel of
-    TensorFlow 1 had already multiplied it by `n / (n - 1)`. A frozen layer normalizes a training batch by the
-    statistics of that batch. Masked steps count, as they did.
+    TensorFlow 1 had already multiplied it by `n / (n - 1)`, and took an epsilon of at least 1.001e-5. A frozen layer
+    normalizes a training batch by the statistics of that batch. Masked steps count, as they did.
     """
 
+    epsilon: float
     _native = keras.layers.BatchNormalization
+
+    def build(self, input_shape: Any) -> None:
+        """Create the weights; for the fused kernel, an epsilon that is too small becomes the least it took."""
+        super().build(input_shape)
+        if self._is_fused(len(input_shape)):
+            self.epsilon = max(self.epsilon, LEAST_FUSED_EPSILON)
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         """Normalize `inputs`, and in training update the moving statistics.
@@ -93,9 +102,13 @@ class BatchNormalization(
         outputs = super().call(inputs, training=training)
         shape = ops.cast(ops.shape(inputs), self.moving_variance.dtype)
         count = ops.prod(shape) / shape[self.axis]
-        correction = self._correction(count, is_fused=len(inputs.shape) == _IMAGES)
+        correction = self._correction(count, is_fused=self._is_fused(len(inputs.shape)))
         self.moving_variance.assign(before + (self.moving_variance - before) * correction)
         return outputs
+
+    def _is_fused(self, rank: int) -> bool:
+        """True if the channels are the first or the last axis of images."""
+        return rank == _IMAGES and self.axis in (1, 3, -1, -3)
 
     def _normalized(self, inputs: Any) -> Any:
         """The inputs, normalized by their own statistics; the moving ones stay as they are."""
@@ -130,7 +143,6 @@ class _AnySlope:
             self.negative_slope = float(slope)
 
 
-_IMAGES = 4
 BatchNormalization.__module__ = "keras.layers"
 
 _NAMES = [name.rpartition(".")[2] for row in SHIMS if row.module == __name__ for name in row.symbols]

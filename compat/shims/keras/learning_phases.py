@@ -36,7 +36,7 @@ def refuse(model: Any, *, training: bool) -> None:
         RuntimeError: `set_learning_phase` gave the other phase, and the model has layers that depend on it.
 
     """
-    if int(not training) not in given or not any(_depends(layer) for layer in model._flatten_layers()):  # noqa: SLF001
+    if int(not training) not in given or not is_used(model):
         return
     phase = int(not training)
     message = (
@@ -44,6 +44,11 @@ def refuse(model: Any, *, training: bool) -> None:
         f"in the call() of a layer of your own, base(inputs, training={bool(phase)})"
     )
     raise RuntimeError(message)
+
+
+def is_used(model: Any) -> bool:
+    """True if layers of the model do something else in training."""
+    return any(_depends(layer) for layer in model._flatten_layers())  # noqa: SLF001
 
 
 def _depends(layer: Any) -> bool:

@@ -17,13 +17,17 @@ _SPELLINGS: Tuple[Tuple[str, str], ...] = (
 """Pairs of a key and another under which scripts read it."""
 
 
-class LegacyLogKeys(keras.callbacks.Callback):  # type: ignore[misc]
-    """Adds each key's other spelling to the logs that the callbacks after it see."""
+class LegacyEpochKeys(keras.callbacks.Callback):  # type: ignore[misc]
+    """Adds each key's other spelling to the logs of epochs that the callbacks after it see."""
 
     def on_epoch_end(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
         """Add the keys to an epoch's logs."""
         del epoch
         _add_keys(logs)
+
+
+class LegacyLogKeys(LegacyEpochKeys):
+    """Does so in the logs of batches, too."""
 
     def on_train_batch_end(self, batch: int, logs: Optional[Dict[str, Any]] = None) -> None:
         """Add the keys to a batch's logs."""

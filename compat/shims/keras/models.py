@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 import keras
 
-from compat.shims.keras import architectures, files, legacy_classes, optimizers
+from compat.shims.keras import architectures, files, legacy_classes, optimizers, own_optimizers
 from compat.shims.keras.custom_objects import CustomObjectScope
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
@@ -152,7 +152,7 @@ def unpickled(contents: bytes) -> Any:
 
 def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:
     """Load a model, and give it the methods of `training`."""
-    custom_objects = {**_SHORT_LOSSES, **(custom_objects or {})}
+    custom_objects = {**_SHORT_LOSSES, **own_optimizers.loadable(custom_objects or {})}
     kwargs.setdefault("safe_mode", False)
     safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
     with safety, legacy_classes.known(custom_objects), files.readable(filepath) as path:

@@ -13,10 +13,25 @@ import tensorflow as tf
 from keras import ops
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import serialization, shared_optimizers, train_optimizers
+from compat.shims.keras import (
+    built_in_updates,
+    computed_values,
+    own_optimizers,
+    serialization,
+    shared_optimizers,
+    symbolic_updates,
+    train_optimizers,
+)
 from compat.shims.keras.decayed_schedule import DecayedSchedule
+from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.optimizer_arguments import POSITIONS, by_keyword
+
+_SYMBOLIC = "_legacy_symbolic"
+"""The attribute of an optimizer for tensors that a script put in the place of its variables."""
+
+_LISTED = "_legacy_weights"
+"""The attribute of an optimizer for the weights that `get_updates` has made."""
 
 
 class Legacy:
@@ -67,11 +82,73 @@ class Legacy:
     def lr(self, value: Any) -> None:
         self.learning_rate = value
 
+    @property
+    def learning_rate(self) -> Any:
+        """The variable of the learning rate, or what stands for it while updates are listed."""
+        symbolic = vars(self).get(_SYMBOLIC, {})
+        rate: Any = super()
+        return symbolic.get("learning_rate", rate.learning_rate)
+
+    @learning_rate.setter
+    def learning_rate(self, value: Any) -> None:
+        symbolic = vars(self).setdefault(_SYMBOLIC, {})
+        symbolic.pop("learning_rate", None)
+        computed_values.refuse(f"{type(self).__name__}.learning_rate", value)
+        if keras.ops.is_tensor(value) and not hasattr(value, "numpy"):
+            symbolic["learning_rate"] = value
+        elif value is not vars(self).get("_learning_rate"):
+            keras.optimizers.Optimizer.learning_rate.fset(self, value)
+
+    @property
+    def iterations(self) -> Any:
+        """The variable that counts steps, or what stands for it while updates are listed."""
+        return vars(self).get(_SYMBOLIC, {}).get("iterations", vars(self).get("_iterations"))
+
+    @iterations.setter
+    def iterations(self, value: Any) -> None:
+        vars(self).setdefault(_SYMBOLIC, {})["iterations"] = value
+
+    @property
+    def weights(self) -> List[Any]:
+        """The number of steps and the slots."""
+        own: Any = self
+        listed = vars(self).get(_LISTED, [] if own_optimizers.returns_updates(self) else None)
+        rate = vars(self).get("_learning_rate")
+        return [each for each in own.variables if each is not rate] if listed is None else listed
+
+    @weights.setter
+    def weights(self, weights: List[Any]) -> None:
+        vars(self)[_LISTED] = list(weights)
+
+    def get_weights(self) -> List[Any]:
+        """Return the values of the weights."""
+        return [ops.convert_to_numpy(each) for each in self.weights]
+
+    def set_weights(self, weights: List[Any]) -> None:
+        """Set the values of the weights, or of all variables as Keras 3 lists them."""
+        own: Any = super()
+        if len(weights) != len(self.weights):
+            own.set_weights(weights)
+        for weight, value in zip(self.weights, weights) if len(weights) == len(self.weights) else ():
+            weight.assign(value)
+
+    def get_updates(self, loss: Any, params: Any) -> List[Any]:
+        """Return the updates of a step, for an optimizer of the script that is made of this one."""
+        if is_symbolic(loss):
+            return [symbolic_updates.Minimized(self.get_updates, loss, params)]
+        kind = next(cls.__name__ for cls in type(self).__mro__ if cls.__name__.lower() in _CLASSES)
+        self.updates = built_in_updates.listed(self, kind, params, self.get_gradients(loss, params))
+        return self.updates
+
+    def get_gradients(self, loss: Any, params: Any) -> List[Any]:
+        """Return the gradients of the loss by the weights, clipped."""
+        return own_optimizers.clipped_gradients(self, loss, params)
+
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         """Update `variable` at the decayed learning rate, `lr / (1 + decay * iterations)`."""
         learning_rate = ops.cast(learning_rate, variable.dtype)
         if self.initial_decay:
-            steps = ops.cast(self.iterations, variable.dtype)  # type: ignore[attr-defined]
+            steps = ops.cast(self.iterations, variable.dtype)
             learning_rate = learning_rate * (1.0 / (1.0 + ops.cast(self.decay, variable.dtype) * steps))
         self._step(ops.cast(_dense(gradient), variable.dtype), variable, learning_rate)
 
@@ -211,6 +288,8 @@ def get(identifier: Any) -> Any:
     """Return the optimizer for a name, a config or an instance, which may also be an optimizer of `tf.train`."""
     if isinstance(identifier, str) and identifier.lower() in _CLASSES:
         return _CLASSES[identifier.lower()]()
+    if own_optimizers.returns_updates(identifier):
+        return identifier
     if train_optimizers.is_train_optimizer(identifier):
         return train_optimizers.modern_optimizer(identifier)
     return deserialize(identifier) if isinstance(identifier, dict) else keras.optimizers.get(identifier)

@@ -12,6 +12,8 @@ from typing import Any, Dict
 
 import keras
 
+from compat.shims.keras import own_optimizers
+
 _COMPILED = "_state_of_all_models"
 """The attribute of an optimizer that has been compiled with: what its copies share that is made only in `build`."""
 _SHARED = ("_iterations", "_learning_rate")
@@ -19,7 +21,8 @@ _SHARED = ("_iterations", "_learning_rate")
 
 def for_one_model(optimizer: Any) -> Any:
     """Return the optimizer at its first `compile`, and at any later one an equal one that shares what it counts."""
-    if not isinstance(optimizer, keras.optimizers.Optimizer) or hasattr(optimizer, "inner_optimizer"):
+    is_one = isinstance(optimizer, keras.optimizers.Optimizer) and not isinstance(optimizer, own_optimizers.Adapter)
+    if not is_one or hasattr(optimizer, "inner_optimizer"):
         return optimizer
     if _COMPILED not in vars(optimizer):
         vars(optimizer)[_COMPILED] = {}

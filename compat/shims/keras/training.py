@@ -8,7 +8,7 @@ Known deviations:
 * a `Sequence` is read ahead, so for validation more often than there are steps, and its length is asked once
 * with a loss for one of several outputs, `metrics_names` and `evaluate` leave out the loss of that output
 * `model.layers.pop()` leaves `weights` and `trainable_weights` of the model what they were
-* `updates` is missing: layers set their variables where they are called
+* `updates` is empty, or missing if layers have moving statistics or states, which they set where they are called
 """
 
 import importlib
@@ -43,17 +43,19 @@ from compat.shims.keras import (
     metrics_going_on,
     mixed_precision_experimental,
     optimizers,
+    own_optimizers,
     sample_weights,
     shared_optimizers,
     steps_of_arrays,
     symbolic_losses,
     targets,
+    weight_arithmetic,
     whole_batches,
 )
 from compat.shims.keras.arrays import as_arrays
 from compat.shims.keras.generated import generated, has_batches, with_whole_steps
 from compat.shims.keras.layer_nodes import with_nodes
-from compat.shims.keras.log_keys import LegacyLogKeys
+from compat.shims.keras.log_keys import LegacyEpochKeys, LegacyLogKeys
 from compat.shims.keras.looped import looped
 from compat.shims.keras.places import in_legacy_places
 from compat.shims.keras.weights import LegacyWeights
@@ -83,7 +85,7 @@ class LegacyTraining(LegacyWeights):
             weighted = legacy_texts.metrics(_listed(kwargs["weighted_metrics"]))
             kwargs["weighted_metrics"] = _for_each_output(weighted, getattr(self, "outputs", None))
         with distributed.compiled_for(self, kwargs.pop("distribute", None), optimizer, metrics):
-            made = shared_optimizers.for_one_model(self._optimizer(optimizer))
+            made = shared_optimizers.for_one_model(own_optimizers.adapted(self._optimizer(optimizer), self))
             if kwargs.get("auto_scale_loss", True):
                 made = mixed_precision_experimental.scaled(made, getattr(self, "dtype_policy", None))
                 kwargs["auto_scale_loss"] = False
@@ -122,9 +124,7 @@ class LegacyTraining(LegacyWeights):
         whole_batches.compare(self, given)
         given = self._for_steps(with_whole_steps(distributed.fit_arguments(self, given)))
         x = given["x"]
-        sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
-        data = callback_data.LegacyData(callback_data.told(self, x, given), sizes)
-        given["callbacks"] = _with_legacy_data(given.get("callbacks"), callback_data.validation(given), data)
+        given["callbacks"], sizes = _with_legacy_data(self, given)
         given["x"] = looped(x, given.get("steps_per_epoch"), loading, shuffle=given.get("shuffle", True))
         if given["x"] is not x:
             given["shuffle"] = False
@@ -300,6 +300,34 @@ class LegacyTraining(LegacyWeights):
             raise RuntimeError(message)
 
     @property
+    def weights(self) -> List[Any]:
+        """The weights, which can be computed with as those of Keras 2."""
+        return weight_arithmetic.marked(_base(self).weights)  # type: ignore[no-any-return]
+
+    @property
+    def trainable_weights(self) -> List[Any]:
+        """The weights that training changes."""
+        return weight_arithmetic.marked(_base(self).trainable_weights)  # type: ignore[no-any-return]
+
+    @property
+    def uses_learning_phase(self) -> bool:
+        """True if there are layers that do something else in training, such as `Dropout`."""
+        return learning_phases.is_used(self)
+
+    @property
+    def updates(self) -> List[Any]:
+        """No updates: layers set their variables where they are called.
+
+        Raises:
+            AttributeError: there are layers that would have had updates in Keras 2.
+
+        """
+        kept = [each.name for each in self._flatten_layers() if each._non_trainable_variables]  # type: ignore[attr-defined]  # noqa: SLF001
+        if kept:
+            raise AttributeError(f"updates of {', '.join(kept)}: on Keras 3 layers set their variables in each call")
+        return []
+
+    @property
     def losses(self) -> List[Any]:
         """The losses of the layers; Keras 3 leaves out what regularizers say of frozen weights."""
         model: Any = super()
@@ -387,6 +415,7 @@ class LegacyTraining(LegacyWeights):
 
         Of a functional model it is one list, so that `model.layers.pop()` leaves its layers without the last.
         """
+        weight_arithmetic.marked(_base(self).weights)
         found = [with_nodes(layer) for layer in _base(self).layers]
         if isinstance(self, keras.Sequential):
             return found
@@ -534,11 +563,18 @@ def _in_order(model: Any, given: Dict[str, Any]) -> Dict[str, Any]:
     return found
 
 
-def _with_legacy_data(callbacks: Any, validation_data: Any, data: callback_data.LegacyData) -> Any:
-    if isinstance(callbacks, keras.callbacks.CallbackList):
-        return callbacks
+def _with_legacy_data(model: Any, given: Dict[str, Any]) -> Tuple[Any, Optional[Deque[int]]]:
+    """The callbacks of a training with those before and after them, and what takes the sizes of the batches of `x`."""
+    callbacks, x = given.get("callbacks"), given["x"]
     listed = list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks] if callbacks else []
+    told, validation_data = callback_data.told(model, x, given), callback_data.validation(given)
+    if isinstance(callbacks, keras.callbacks.CallbackList):
+        return callbacks, None
     if validation_data is not None:
         for callback in listed:
             callback.validation_data = validation_data
-    return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd(data)]
+    if not callback_data.hear_batches(listed):
+        return [callback_data.LegacyParams(told), LegacyEpochKeys(), *listed, LegacyEpochKeys()], None
+    sizes: Optional[Deque[int]] = deque() if hasattr(x, "__next__") else None
+    data = callback_data.LegacyData(told, sizes)
+    return [data, LegacyLogKeys(), *listed, LegacyLogKeys(), callback_data.LegacyDataEnd(data)], sizes

@@ -14,6 +14,8 @@ from tensorflow.python.keras.engine.input_spec import InputSpec
 from tensorflow.python.keras.utils.control_flow_util import constant_value, smart_cond
 from tensorflow.python.ops.control_flow_ops import get_enclosing_xla_context
 
+from compat.tables.behaviour.changed_calls import LEAST_FUSED_EPSILON
+
 _FUSED_FORMATS = {(4, 1): "NCHW", (4, 3): "NHWC", (5, 1): "NCDHW", (5, 4): "NDHWC"}
 _RENORM_LIMITS = ("rmax", "rmin", "dmax")
 _HALF = (tf.float16, tf.bfloat16)
@@ -420,7 +422,7 @@ class BatchNormalizationV1(Layer):  # type: ignore[misc]
                 offset,
                 mean=self.moving_mean,
                 variance=self.moving_variance,
-                epsilon=self.epsilon,
+                epsilon=max(self.epsilon, LEAST_FUSED_EPSILON),
                 is_training=is_training,
                 data_format=self._data_format,
                 **({"exponential_avg_factor": 1.0 - self.momentum} if by_kernel and is_training else {}),

@@ -17,6 +17,7 @@ import tensorflow as tf
 from keras import ops
 
 from compat.shims.keras import optimizers
+from compat.shims.keras.gradients import gradients
 
 
 class _OfTensorFlow(optimizers.Legacy):
@@ -46,6 +47,10 @@ class _OfTensorFlow(optimizers.Legacy):
         if self.clipnorm and self.clipvalue:
             clipped = [None if each is None else ops.clip(each, -self.clipvalue, self.clipvalue) for each in clipped]
         return clipped
+
+    def get_gradients(self, loss: Any, params: Any) -> List[Any]:
+        """Return the gradients of the loss, each clipped by itself."""
+        return self._clip_gradients(gradients(loss, params))
 
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         """Update `variable`, and of a sparse gradient only the rows that it has."""

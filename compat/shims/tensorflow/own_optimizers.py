@@ -5,7 +5,6 @@ optimizer of Keras 3.
 https://github.com/tensorflow/tensorflow/blob/v1.15.5/tensorflow/python/keras/optimizer_v2/optimizer_v2.py
 
 Known deviations:
-* under a strategy of several replicas there are no slots
 * a number that is a tensor is not saved
 """
 
@@ -105,7 +104,7 @@ class Optimizer(keras.optimizers.Optimizer, metaclass=_AlsoThoseOfKeras):  # typ
         """Make the slots."""
         if not self.built:
             super().build(variables)
-            self._originals.update((_raw(each).ref(), each) for each in variables)
+            self._originals.update((self._var_key(each), each) for each in variables)
             self._create_slots([_raw(each) for each in variables])
 
     def _create_slots(self, var_list: List[Any]) -> None:
@@ -113,22 +112,24 @@ class Optimizer(keras.optimizers.Optimizer, metaclass=_AlsoThoseOfKeras):  # typ
 
     def add_slot(self, var: Any, slot_name: str, initializer: Any = "zeros", shape: Any = None) -> Any:
         """Make a variable for a variable of the model, and return it."""
-        key = (var.ref(), slot_name)
+        key = (self._var_key(var), slot_name)
         if key not in self._slots:
             first = keras.initializers.get(initializer) if not callable(initializer) else initializer
             of_shape = tuple(var.shape if shape is None else shape)
-            original = self._originals.get(var.ref())
+            original = self._originals.get(self._var_key(var))
             name = f"{original.path if original is not None else var.name}_{slot_name}".replace("/", "_").replace(
                 ":", "_"
             )
-            value = keras.Variable(first(of_shape, var.dtype), trainable=False, dtype=var.dtype.name, name=name)
+            strategy = self._distribution_strategy
+            with strategy.scope(), strategy.extended.colocate_vars_with(_raw(var)):
+                value = keras.Variable(first(of_shape, var.dtype), trainable=False, dtype=var.dtype.name, name=name)
             self._track_variable(value)
-            self._slots[key] = _raw(value)
-        return self._slots[key]
+            self._slots[key] = value
+        return _raw(self._slots[key])
 
     def get_slot(self, var: Any, slot_name: str) -> Any:
         """Return what `add_slot` made."""
-        return self._slots[_raw(var).ref(), slot_name]
+        return _raw(self._slots[self._var_key(var), slot_name])
 
     def get_slot_names(self) -> List[str]:
         """Return the names of the slots."""
@@ -187,7 +188,7 @@ class Optimizer(keras.optimizers.Optimizer, metaclass=_AlsoThoseOfKeras):  # typ
     @property
     def weights(self) -> List[Any]:
         """The number of steps, and the slots."""
-        return [self.iterations, *self._slots.values()]
+        return [self.iterations, *map(_raw, self._slots.values())]
 
     def get_weights(self) -> List[Any]:
         """Return the values of the weights."""

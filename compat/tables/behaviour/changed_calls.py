@@ -16,6 +16,9 @@ _BEFORE_3 = (*_BEFORE_2, "tensorflow_2")
 _SIGN = "TensorFlow 1 gave the cosine, Keras 3 gives its negative"
 _NEGATE = "take the negative; a loss of TensorFlow 1 drove the vectors apart"
 
+LEAST_FUSED_EPSILON = 1.001e-5
+"""What the fused kernel of batch normalization took for any smaller epsilon, before TensorFlow 2.12."""
+
 CHANGED_CALLS: Tuple[ChangedCall, ...] = (
     ChangedCall(
         model_methods("fit", "train_on_batch"),
@@ -235,6 +238,16 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         beside={"filters": ...},
         is_note=True,
         once=True,
+    ),
+    ChangedCall(
+        ("keras.layers.BatchNormalization",),
+        "for images TensorFlow took an epsilon of at least 1.001e-5, since 2.12 it takes the one given",
+        "write 1.001e-5 for the numbers of then; --to compat does so",
+        "https://github.com/tensorflow/tensorflow/blob/v2.11.1/tensorflow/python/ops/nn_impl.py",
+        given={"epsilon": Between(1e-5, float("inf"))},
+        changed_in=("tensorflow 2.12",),
+        beside={"filters": ...},
+        is_note=True,
     ),
     *(
         ChangedCall(

@@ -119,6 +119,27 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         codes=("TFM120",),
     ),
     Deviation(
+        "`keras.optimizers.Optimizer` with an own `get_updates`",
+        ("keras.optimizers.Optimizer", "keras.backend.update", "keras.backend.update_add", "keras.backend.update_sub"),
+        (
+            "`get_updates` runs once for each model that is compiled, in a graph that training then runs. A step reads "
+            "all variables before it sets any, where 2.3.1 left the order to TensorFlow: its step counter was one "
+            "ahead, and from run to run the weights of the DDPG of keras-rl, whose target follows in the same step, "
+            "lay between those of the two orders. With the counter last, twelve trainings on 2.3.1 have the losses and "
+            "slots of the shims to 2e-5. What `__init__` computes of a variable, and several replicas, raise "
+            "NotImplementedError."
+        ),
+    ),
+    Deviation(
+        "arithmetic on the weights of a model",
+        ("keras.models.Model", "keras.models.Sequential"),
+        (
+            "Outside of graphs and tapes, `0.1 * a + 0.9 * b` of weights and numbers is computed when it is asked for, "
+            "as in 2.3.1, so that the pair `(b, 0.1 * a + 0.9 * b)` is an update; with arrays and tensors it is a "
+            "value."
+        ),
+    ),
+    Deviation(
         "one optimizer for several models, or compiled again",
         ("keras.optimizers.*",),
         (

@@ -63,6 +63,12 @@ SHIMS: Tuple[Shim, ...] = (
         "keras.optimizers",
         "SGD RMSprop Adagrad Adadelta Adam Adamax Nadam get deserialize serialize",
     ),
+    _shim(_KERAS + "own_optimizers", "keras.optimizers", "Optimizer"),
+    _shim(_KERAS + "interfaces", "keras.legacy.interfaces", "legacy_get_updates_support"),
+    _shim(_KERAS + "interfaces", "keras.backend", "eager symbolic"),
+    _shim(_KERAS + "interfaces", "keras.backend.tensorflow_backend", "eager symbolic"),
+    _shim(_KERAS + "updates", "keras.backend", "update update_add update_sub"),
+    _shim(_KERAS + "updates", "keras.backend.tensorflow_backend", "update update_add update_sub"),
     Shim("compat.shims.keras.models", (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.models.save_model")),
     _shim(
         _KERAS + "callbacks",
@@ -250,6 +256,13 @@ SHIMS: Tuple[Shim, ...] = (
         """
         AdaMaxOptimizer AdamWOptimizer DecoupledWeightDecayExtension LARSOptimizer LazyAdamOptimizer MomentumWOptimizer
         NadamOptimizer extend_with_decoupled_weight_decay
+        """,
+    ),
+    _shim(
+        "contrib.optimizer_v2",
+        "tensorflow.contrib.optimizer_v2",
+        """
+        AdadeltaOptimizer AdagradOptimizer AdamOptimizer GradientDescentOptimizer MomentumOptimizer RMSPropOptimizer
         """,
     ),
     _shim("contrib.external_optimizer", "tensorflow.contrib.opt", "ExternalOptimizerInterface ScipyOptimizerInterface"),

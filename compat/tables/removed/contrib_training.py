@@ -96,8 +96,10 @@ _OPT = {
 
 _OPTIMIZER_V2 = {
     "": "use the optimizers of tf.compat.v1.train in graph mode, or those of keras.optimizers",
-    "AdadeltaOptimizer AdagradOptimizer AdamOptimizer GradientDescentOptimizer MomentumOptimizer "
-    "RMSPropOptimizer": "use tf.compat.v1.train.{name}: it has the same arguments",
+    "AdadeltaOptimizer AdagradOptimizer AdamOptimizer GradientDescentOptimizer MomentumOptimizer": "use "
+    "tf.compat.v1.train.{name}: it has the same arguments",
+    "RMSPropOptimizer": "use compat.tensorflow.contrib.optimizer_v2.RMSPropOptimizer: that of tf.compat.v1.train "
+    "begins with mean squares of 1, where this one began with epsilon and did not add it later",
     "OptimizerV2": "subclass tf.compat.v1.train.Optimizer, or keras.optimizers.Optimizer",
 }
 

@@ -1,5 +1,7 @@
 """BatchNormalization: moving statistics, axes, frozen, masked, and called for training or not."""
 
+import numpy as np
+
 from tests.behaviour.probes import fill, reals, register
 from tests.behaviour.single_layers import compile_model, frozen_layers, layers, masked_layers
 
@@ -73,6 +75,25 @@ def _moving(shape, rows, steps):
 for _shape, _rows, _steps in (((2,), 4, 3), ((3, 4, 2), 4, 3), ((2,), 1, 1), ((3, 4, 2), 1, 1), ((1, 1, 2), 1, 1)):
     _name = f"{_steps} steps of {_rows} rows of {_shape}"
     register("layers: BatchNormalization(momentum=0.9), " + _name, _moving(_shape, _rows, _steps))
+
+
+def _small_epsilon(shape, axis):
+    """Inputs whose variance is as small as the epsilon."""
+
+    def run(surface):
+        model, layer = _normalizing(surface, shape, axis=axis, epsilon=1e-7, momentum=0.5)
+        mean, variance = [np.zeros(shape[axis - 1 if axis > 0 else axis]) for _ in range(2)]
+        layer.set_weights([*layer.get_weights()[:2], mean, variance + 2e-6])
+        compile_model(surface, model)
+        x = 0.003 * reals(3, *shape)
+        yield "output", model.predict_on_batch(x)
+        yield "loss", float(model.train_on_batch(x, 0 * x))
+
+    return run
+
+
+for _shape, _axis in (((4, 3, 2), -1), ((4, 3, 2), 1), ((4, 3, 2), 2), ((4,), -1), ((4, 2), -1), ((2, 3, 2, 2), -1)):
+    register(f"layers: BatchNormalization(epsilon=1e-7, axis={_axis}) of {_shape}", _small_epsilon(_shape, _axis))
 
 
 def _from_the_start(surface):

@@ -59,6 +59,14 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
+def test_second_run_does_without_the_parser() -> None:
+    run = "import sys\nfrom codemods.cli.main import main\ntry: main()\nfinally: print('libcst' in sys.modules)"
+    command = [sys.executable, "-c", run, "check", "--quiet", "."]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    runs = [subprocess.run(command, env=environment, capture_output=True, text=True, check=False) for _ in range(2)]
+    assert [run.stdout.split()[-1] for run in runs] == ["True", "False"], runs[-1].stderr
+
+
 def test_second_run_says_the_same_and_looks_at_nothing(looked_at: list[str]) -> None:
     Path("b.py").write_text("import keras\nkeras.backend.tensorflow_backend.set_session(1)\n")
     Path("c.ipynb").write_text(json.dumps(NOTEBOOK))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -463,3 +466,17 @@ def test_own_compat_stands_in_front_of_the_shims() -> None:
     assert Path("a.py").read_text() == source
     assert codemods("upgrade", "--to", "compat", "a.py").exit_code in (1, 2)
     assert Path("a.py").read_text() == source
+
+
+def test_two_findings_of_one_place_have_one_order() -> None:
+    """Sets of texts have another order in each process."""
+    head = (
+        "from keras.utils import multi_gpu_model\nfrom keras.models import Sequential\nfrom keras.layers import Dense\n"
+    )
+    calls = "base = Sequential([Dense(2)])\nparallel = multi_gpu_model(base, 2)\nparallel.compile('sgd', 'mse')\n"
+    Path("a.py").write_text(head + calls)
+    command = [sys.executable, "-m", "codemods", "check", "--no-cache", "a.py"]
+    environments = [{**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed} for seed in "012"]
+    outputs = [subprocess.run(command, env=each, capture_output=True, check=False).stdout for each in environments]
+    assert outputs[0].count(b"TFM201") > 1
+    assert len({*outputs}) == 1

@@ -184,6 +184,25 @@ def test_images_of_tf_keras() -> None:
     assert _lines(TF + code.format("Dense(3)"), "tensorflow==2.3") == ([], [])
 
 
+@pytest.mark.parametrize(
+    ("first", "epsilon", "origin", "notes"),
+    [
+        ("Conv2D(3, 3)", "1e-6", "tensorflow==2.3", [3, 4]),
+        ("Conv2D(3, 3)", "1e-6", "tensorflow==2.12", [3]),
+        ("Conv2D(3, 3)", "1e-5", "tensorflow==2.3", [3]),
+        ("Conv2D(3, 3)", "1e-3", "tensorflow==2.3", [3]),
+        ("Conv2D(3, 3)", "EPSILON", "tensorflow==2.3", [3]),
+        ("Dense(3)", "1e-6", "tensorflow==2.3", []),
+    ],
+)
+def test_small_epsilon(first: str, epsilon: str, origin: str, notes: list[int]) -> None:
+    """Line 3 has the note about the moving variance of images, which is said once."""
+    code = (
+        f"a = keras.layers.BatchNormalization(epsilon=1e-3)\nb = keras.layers.BatchNormalization(epsilon={epsilon})\n"
+    )
+    assert _lines(f"{TF}c = keras.layers.{first}\n{code}", origin) == ([], notes)
+
+
 def test_states_across_a_validation() -> None:
     code = "model = keras.models.Sequential([keras.layers.SimpleRNN(2, stateful={})])\nmodel.fit(x, y, validation_data=(a, b))\n"
     assert _lines(TF + code.format("True"), "tensorflow==1.15") == ([3], [])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import check, upgrade
 from codemods.source.project import Project
 from codemods.types import Settings, Upgraded
@@ -494,3 +497,64 @@ def test_what_the_file_does_not_make_is_reported(source: str, line: int) -> None
 )
 def test_what_is_right_anyway_is_not(source: str) -> None:
     assert reported(source) == []
+
+
+# --- models that other modules of the project train
+
+
+def trained_elsewhere(folder: Path, use: str, nets: str) -> Upgraded:
+    (folder / ".git").mkdir()
+    (folder / "nets.py").write_text(nets)
+    path = folder / "main.py"
+    path.write_text(script(MIRRORED, use, head=f"import nets\n{GENERATOR}"))
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded)
+    assert not result.findings
+    return result
+
+
+@pytest.mark.parametrize(
+    ("use", "nets"),
+    [
+        ("nets.train(model)", "def train(net):\n    net.train_on_batch(1)\n"),
+        (
+            "nets.train(1, net=model)",
+            "def train(x, net):\n    more(net)\ndef more(net):\n    net.predict_on_batch(1)\n",
+        ),
+        (
+            "t = nets.Train(model)\nt.go()",
+            (
+                "class Train:\n    def __init__(self, net):\n        self.net = net\n"
+                "    def go(self):\n        self.net.test_on_batch(1)\n"
+            ),
+        ),
+        ("nets.train(model, (each for each in x))", "def train(net, data):\n    net.fit(data)\n"),
+        ("nets.train(model, data=batches())", "def train(net, data):\n    net.fit_generator(generator=data)\n"),
+        (
+            "model.fit(x, callbacks=[nets.Check()])",
+            "class Check(Callback):\n    def on_epoch_end(self, epoch, logs):\n        self.model.predict_on_batch(1)\n",
+        ),
+    ],
+)
+def test_another_module_trains_on_batches(tmp_path: Path, use: str, nets: str) -> None:
+    text = trained_elsewhere(tmp_path, use, nets).after.decode()
+    assert f"    model.compile({COMPILE})\n{CALL}{use}" in text
+
+
+@pytest.mark.parametrize(
+    ("use", "nets"),
+    [
+        ("nets.train(model)", "def train(net):\n    net.fit(1)\n    net.predict(1)\n"),
+        ("nets.train(model)", "def train(net):\n    net.child.train_on_batch(1)\n    other.train_on_batch(1)\n"),
+        ("nets.train(1)", "def train(net):\n    net.train_on_batch(1)\n"),
+        ("nets.train(model, [1])", "def train(net, data):\n    net.fit(data)\n"),
+        ("nets.train(model, batches())", "def train(net, data):\n    net.fit(list(data))\n    net.predict(data)\n"),
+        ("model.fit(x)", "class Check:\n    def on_epoch_end(self):\n        self.model.predict_on_batch(1)\n"),
+        (
+            "model.fit(x, callbacks=[nets.Check()])",
+            "class Check(Callback):\n    def on_epoch_end(self, epoch, logs):\n        self.other.predict_on_batch(1)\n",
+        ),
+    ],
+)
+def test_another_module_does_not(tmp_path: Path, use: str, nets: str) -> None:
+    assert not trained_elsewhere(tmp_path, use, nets).changes

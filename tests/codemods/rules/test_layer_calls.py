@@ -32,6 +32,7 @@ block = Block()
     ("use", "written"),
     [
         ("return self.norm(inputs, training)", "return self.norm(inputs, training=training)"),
+        ("return self.norm(inputs, True, **self.on)", "return self.norm(inputs, training=True, **self.on)"),
         ("return self.norm(self.dense(inputs), True)", "return self.norm(self.dense(inputs), training=True)"),
         ("return Block()(inputs, inputs, training)", "return Block()(inputs, inputs, training=training)"),
         ("return Block()(inputs, inputs, self.on)", "return Block()(inputs, inputs, training=self.on)"),
@@ -67,6 +68,67 @@ class Scale(tf.keras.layers.Layer):
 y = Scale()(x, {})
 """
     check_upgraded(source.format("2"), source.format("by=2"))
+
+
+OWN_CALL = """import tensorflow as tf
+
+
+class Base(tf.keras.layers.Layer):
+    {}
+    def call(self, inputs, training=None, mask=None):
+        return inputs
+
+
+class Own(Base):
+    def __call__(self, inputs, training=None, mask=None, **kwargs):
+        return {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "written"),
+    [
+        ("super().__call__(inputs, training, **kwargs)", "super().__call__(inputs, training=training, **kwargs)"),
+        ("super(Own, self).__call__(inputs, training)", "super(Own, self).__call__(inputs, training=training)"),
+        ("super().__call__(inputs, training, mask)", "super().__call__(inputs, training=training, mask=mask)"),
+    ],
+)
+def test_own_call(use: str, written: str) -> None:
+    check_upgraded(OWN_CALL.format("", use), OWN_CALL.format("", written))
+
+
+@pytest.mark.parametrize(
+    ("base", "use"),
+    [
+        ("", "super().__call__(inputs, **kwargs)"),
+        ("", "super().__call__(inputs, training=training)"),
+        ("", "super().call(inputs, training)"),
+        ("def __call__(self, inputs, flag):\n        return inputs\n", "super().__call__(inputs, training)"),
+    ],
+)
+def test_own_call_left_alone(base: str, use: str) -> None:
+    check_untouched(OWN_CALL.format(base, use))
+
+
+def test_own_call_of_an_unknown_base() -> None:
+    source = OWN_CALL.format("", "super().__call__(inputs, training)").replace(
+        "Own(Base)", "Own(object if on else Base)"
+    )
+    check_untouched(source)
+    check_declined(source + "\n    def call(self, inputs, training=None):\n        return inputs\n", "TFM220", 12)
+
+
+def test_masks_of_an_own_layer() -> None:
+    """Keras 3 fills in the mask where it is None."""
+    source = """import tensorflow as tf
+class Own(tf.keras.layers.Layer):
+    def call(self, inputs, mask=None):
+        return inputs
+y = Own()(x, {})
+"""
+    check_upgraded(source.format("None"), source.format("mask=None"))
+    check_upgraded(source.format("mask"), source.format("mask=mask"))
+    check_untouched(source.format("mask").replace("mask=None", "scale=None"))
 
 
 @pytest.mark.parametrize(

@@ -154,3 +154,46 @@ def test_call_in_the_device_scope_of_the_model() -> None:
     )
     assert f"        {SCOPE}            model = Sequential()\n            return model\n" in text
     assert "with m.distribute_strategy.scope():\n    m.compile('sgd', 'mse')\n" in text
+
+
+# --- a model that is bound after its optimizer is made
+
+MAKE = "def make():\n    m = load_model('x.h5', compile=False)\n    return multi_gpu_model(m, gpus=2)\n"
+
+
+def test_optimizer_moves_below_the_model() -> None:
+    source = (
+        f"{ADAM}{MAKE}def main(rate):\n    # fast\n    opt = Adam(rate)\n    x = 1\n    m = make()\n    n = Adam(2)\n"
+    )
+    text = native(f"{source}    m.compile(opt or n, 'mse')\n    m.fit(x)\nmain(1)\n")
+    scope = "    with m.distribute_strategy.scope():\n        # fast\n        opt = Adam(rate)\n        n = Adam(2)\n"
+    assert f"    x = 1\n    m = make()\n{scope}        m.compile(opt or n, 'mse')\n" in text
+
+
+def test_optimizer_of_a_method_moves_below_the_model() -> None:
+    source = (
+        "class A:\n    def build(self):\n        self.m = load_model('x.h5', compile=False)\n"
+        "        self.p = multi_gpu_model(self.m, gpus=2)\n"
+        "    def main(self):\n        opt = Adam(1)\n        self.build()\n        self.p.compile(opt)\n"
+    )
+    text = native(f"{ADAM}{source}")
+    assert "        self.build()\n        with self.p.distribute_strategy.scope():\n            opt = Adam(1)\n" in text
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "opt = make_optimizer()|m = make()",
+        "opt = Adam(rate())|m = make()",
+        "opt = Adam(rate)|rate = 2|m = make()",
+        "opt = Adam(1)|print(opt)|m = make()",
+        "opt = Adam(1)|m = make()|print(opt)",
+        "opt, x = Adam(1), 2|m = make()",
+        "opt = other = Adam(1)|m = make()",
+        "opt = Adam(1)|m = make()|m.compile(opt, 'mae')",
+    ],
+)
+def test_optimizer_stays_above_the_model(lines: str) -> None:
+    body = "".join(f"    {each}\n" for each in lines.split("|"))
+    source = f"{HEAD}{ADAM}{MAKE}def main(rate):\n{body}    m.compile(opt, 'mse')\n    m.fit(1)\nmain(1)\n"
+    check_shimmed(source, 6, "m is bound after what its compile takes")

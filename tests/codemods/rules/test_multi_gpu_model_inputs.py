@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_shimmed
+from tests.codemods.checks import check_shimmed, check_sound
 from tests.codemods.rules.test_multi_gpu_model_names import HEAD, native
 
 ARGS = "import argparse, os, sys\nfrom nets import build, read\n"
@@ -115,3 +115,36 @@ def test_another_option_that_a_function_sets() -> None:
 
 def _line(source: str) -> int:
     return source[: source.index("= multi_gpu_model(")].count("\n") + 1
+
+
+# --- a number or a list
+
+
+@pytest.mark.parametrize("test", ["g is not None", "g", "g != None", "a and g is not None"])
+def test_number_or_list(test: str) -> None:
+    source = f"def run(g, a):\n    m = load_model('x.h5', compile=False)\n    if {test}:\n"
+    result = check_sound(f"{HEAD}{source}        m = multi_gpu_model(m, g)\n    m.compile('sgd')\n")
+    assert b'f"GPU:{i}" for i in (range(g) if isinstance(g, int) else g)' in result.after
+
+
+@pytest.mark.parametrize("test", ["a", "g is None", "a or g is not None", "not g", "g is not a", "h.g is not None"])
+def test_number_or_list_or_none(test: str) -> None:
+    source = f"def run(g, a, h):\n    m = load_model('x.h5', compile=False)\n    if {test}:\n"
+    reason = "g may be a number or a list"
+    check_shimmed(f"{HEAD}{source}        m = multi_gpu_model(m, g)\n    m.compile('sgd')\n", 6, reason)
+
+
+@pytest.mark.parametrize(("calls", "is_number"), [("run(2)", True), ("run(2)\nrun([0, 1])", False), ("run(x)", False)])
+def test_number_that_callers_give(calls: str, is_number: bool) -> None:
+    source = f"{HEAD}def run(g):\n    m = load_model('x.h5', compile=False)\n    m = multi_gpu_model(m, g)\n    m.compile('sgd')\n"
+    if is_number:
+        assert b'f"GPU:{i}" for i in range(g)]' in check_sound(f"{source}{calls}\n").after
+    else:
+        check_shimmed(f"{source}{calls}\n", 5, "g may be a number or a list")
+
+
+def test_blank_lines_above_the_branches_of_what_moves() -> None:
+    source = f"{HEAD}if a:\n    m = load_model('x.h5')\n\nelse:\n    m = load_model('y.h5')\ntry:\n    b()\n\nfinally:\n    c()\n"
+    result = check_sound(f"{source}m = multi_gpu_model(m, gpus=2)\nm.compile('sgd')\n")
+    assert b"multi_gpu_model" not in result.after
+    assert not [line for line in result.after.splitlines() if line != line.rstrip()]

@@ -163,6 +163,16 @@ def test_tensorflow_behind_the_backend() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("after", "rest"),
+    [("model = build()\n", "# one\n# two\n# three\nmodel = build()\n"), ("", "# one\n# two\n# three\n")],
+)
+def test_comments_of_a_session_that_asks_for_nothing_stay(after: str, rest: str) -> None:
+    head = "import tensorflow as tf\nfrom keras import backend as K\nprint(tf.__version__, K.epsilon())\n"
+    session = "# one\nsess = tf.Session()  # two\n# three\nK.set_session(sess)\n"
+    check_upgraded(f"{head}{session}{after}", f"{head}{rest}")
+
+
 def test_comments_stay() -> None:
     check_upgraded(
         """

@@ -20,6 +20,14 @@ model.layers[1].trainable = False
 model.compile("sgd", "mse")
 """
 
+_SMALL_EPSILON = """
+# keras==2.3.1
+from keras.layers import BatchNormalization, Conv2D
+from keras.models import Sequential
+
+model = Sequential([Conv2D(2, 3, input_shape=(8, 8, 3)), BatchNormalization(epsilon=1e-6)])
+"""
+
 LAYER_MODES: Tuple[Change, ...] = (
     Change(
         "Layers called with training= in a functional model",
@@ -118,6 +126,31 @@ from keras.models import Sequential
 model = Sequential([BatchNormalization(axis=1, input_shape=(4, 3, 2))])
 """,
         on_shims="correct the moving variance twice, as on a GPU",
+    ),
+    Change(
+        "BatchNormalization of images with a small epsilon",
+        ("layers: BatchNormalization(epsilon=1e-7, axis=-1) of (*, *, *) / *",),
+        ("keras 2.2.4", "keras 2.3.1", "tf.keras 1.*", "tf.keras 2.3", "tf.keras 2.10"),
+        "For images TensorFlow's fused kernel took an epsilon of at least 1.001e-5, the least that cuDNN took.",
+        "The epsilon is the one given. With a variance of 2e-6 and an epsilon of 1e-7, outputs are 2.4 times as large.",
+        "Write `epsilon=1.001e-5` for the numbers of then.",
+        "https://github.com/tensorflow/tensorflow/blob/v2.11.1/tensorflow/python/ops/nn_impl.py",
+        rules=("TFM162",),
+        example=_SMALL_EPSILON,
+        carried=True,
+    ),
+    Change(
+        "BatchNormalization of images in their first axis with a small epsilon",
+        ("layers: BatchNormalization(epsilon=1e-7, axis=1) of (4, 3, 2) / *",),
+        ("tf.keras 2.3", "tf.keras 2.10"),
+        "TensorFlow's fused kernel took an epsilon of at least 1.001e-5. TensorFlow 1 had it for such images on a GPU "
+        "alone.",
+        "The epsilon is the one given.",
+        "Write `epsilon=1.001e-5` for the numbers of then.",
+        "https://github.com/tensorflow/tensorflow/blob/v2.11.1/tensorflow/python/ops/nn_impl.py",
+        rules=("TFM162",),
+        example=_SMALL_EPSILON,
+        carried=True,
     ),
     Change(
         "Frozen BatchNormalization of tf.keras in TensorFlow 1",

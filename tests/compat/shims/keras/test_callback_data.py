@@ -1,8 +1,10 @@
 """What callbacks are told, as in Keras 2.3.1."""
 
 import numpy as np
+import pytest
 
 from compat import keras
+from compat.shims.keras import callback_data
 
 X = np.ones((10, 1), "float32")
 Y = np.zeros((10, 1), "float32")
@@ -109,3 +111,28 @@ def test_validation_data():
         rows = 2 if "validation_split" in options else 10
         assert shapes == [(rows, 1), (rows, 1), (rows,)]
         assert reader.validation_data[2][0] == (2.0 if len(options.get("validation_data", ())) == 3 else 1.0)
+
+
+class Epochs(keras.callbacks.Callback):
+    def on_epoch_end(self, epoch, logs=None):
+        pass
+
+
+class Batches(keras.callbacks.Callback):
+    def on_batch_end(self, batch, logs=None):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ([], False),
+        ([Epochs(), keras.callbacks.EarlyStopping(), keras.callbacks.ModelCheckpoint("f.h5")], False),
+        ([Epochs(), Batches()], True),
+        ([keras.callbacks.ModelCheckpoint("f.h5", save_freq=2)], True),
+        ([keras.callbacks.LambdaCallback(on_batch_end=lambda batch, logs: None)], True),
+        ([keras.callbacks.LambdaCallback(on_epoch_end=lambda epoch, logs: None)], False),
+    ],
+)
+def test_batches_are_told_of_if_somebody_listens(given, expected):
+    assert callback_data.hear_batches(given) is expected

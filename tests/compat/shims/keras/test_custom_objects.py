@@ -83,3 +83,20 @@ def test_names_stand_for_custom_objects_before_those_of_keras():
         assert predicted(keras.models.Sequential([keras.layers.Activation("relu6", input_shape=(2,))])) == 3.0
     finally:
         del keras.utils.get_custom_objects()["relu6"]
+
+
+def scaled_error(y_true, y_pred):
+    return 3 * keras.backend.mean(keras.backend.abs(y_true - y_pred), axis=-1)
+
+
+def test_objects_set_on_a_module(monkeypatch, tmp_path):
+    """Standalone Keras looked names up in the globals of its modules; what is taken back is known on."""
+    monkeypatch.setattr(keras.losses, "scaled_error", scaled_error, raising=False)
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(2,))])
+    model.compile("sgd", loss="scaled_error")
+    x, y = np.ones((4, 2)), np.zeros((4, 1))
+    loss = model.evaluate(x, y, verbose=0)
+    assert loss == pytest.approx(3 * np.abs(model.predict(x)).mean(), rel=1e-5)
+    model.save(str(tmp_path / "model.h5"))
+    again = keras.models.load_model(str(tmp_path / "model.h5"))
+    assert again.evaluate(x, y, verbose=0) == pytest.approx(loss, rel=1e-5)

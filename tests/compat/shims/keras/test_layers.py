@@ -69,6 +69,28 @@ def test_population_variance(keras, shape, factor):
 
 
 @pytest.mark.parametrize("namespace", [keras, tensorflow.keras], ids=["keras", "tf.keras"])
+@pytest.mark.parametrize(
+    ("shape", "axis", "epsilon"),
+    [
+        ((4, 3, 2), -1, 1.001e-5),
+        ((4, 3, 2), 1, 1.001e-5),
+        ((4, 3, 2), 2, 1e-7),
+        ((4,), -1, 1e-7),
+        ((4, 2), -1, 1e-7),
+    ],
+)
+def test_least_epsilon(namespace, shape, axis, epsilon):
+    """The fused kernel of TensorFlow 1, which normalized images, took no less than 1.001e-5."""
+    layer = namespace.layers.BatchNormalization(axis=axis, epsilon=1e-7)
+    x = 0.003 * np.random.RandomState(0).rand(3, *shape).astype("float32")
+    others = tuple(each for each in range(x.ndim) if each != axis % x.ndim)
+    mean, variance = x.mean(others, keepdims=True), x.var(others, keepdims=True)
+    np.testing.assert_allclose(layer(x, training=True), (x - mean) / np.sqrt(variance + epsilon), rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(type(layer).from_config(layer.get_config())(x, training=True), layer(x, training=True))
+    assert namespace.layers.BatchNormalization(epsilon=0.1).epsilon == 0.1
+
+
+@pytest.mark.parametrize("namespace", [keras, tensorflow.keras], ids=["keras", "tf.keras"])
 def test_hard_sigmoid(namespace):
     x = np.array([[-2.6, -1.0, 0.0, 1.0, 2.6]], "float32")
     wanted = [[0.0, 0.3, 0.5, 0.7, 1.0]]

@@ -195,3 +195,17 @@ def test_the_epsilon_of_the_backend_is_the_default(name):
         assert keras.optimizers.SGD(0.1).learning_rate == 0.1
     finally:
         keras.backend.set_epsilon(before)
+
+
+def test_weights_are_the_steps_and_the_slots():
+    optimizer = keras.optimizers.SGD(lr=0.1, momentum=0.9)
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(1,))])
+    model.compile(optimizer, "mse")
+    model.train_on_batch(np.ones((1, 1)), np.zeros((1, 1)))
+    kept = optimizer.get_weights()
+    assert [np.shape(each) for each in kept] == [(), (1, 1), (1,)]
+    assert kept[0] == 1
+    model.train_on_batch(np.ones((1, 1)), np.zeros((1, 1)))
+    optimizer.set_weights(kept)
+    for now, before in zip(optimizer.get_weights(), kept):
+        np.testing.assert_array_equal(now, before)

@@ -32,8 +32,8 @@ def apply(layers, v1, function, shape, *args, **kwargs):
             return names, [session.run(outputs)]
 
 
-def normalize(layers, v1, shape, **kwargs):
-    """Train batch normalization for four steps, then use it."""
+def normalize(layers, v1, shape, spread=1.0, **kwargs):
+    """Train batch normalization for four steps on inputs of that spread, then use it."""
     with _graph(v1):
         feed = v1.placeholder("float32", shape)
         is_training = v1.placeholder("bool", [])
@@ -49,9 +49,9 @@ def normalize(layers, v1, shape, **kwargs):
             session.run(v1.global_variables_initializer())
             results = []
             for number in range(4):
-                batch = inputs(*shape) * (number + 1) + number
+                batch = spread * (inputs(*shape) * (number + 1) + number)
                 results.append(session.run([outputs, step], {feed: batch, is_training: True})[0])
-            results.append(session.run(outputs, {feed: inputs(*shape), is_training: False}))
+            results.append(session.run(outputs, {feed: spread * inputs(*shape), is_training: False}))
             results += [session.run(each) for each in sorted(v1.global_variables(), key=lambda each: each.name)]
             return names, results
 
@@ -81,6 +81,7 @@ CASES = {
     "batch_normalization": lambda *tf: normalize(*tf, (6, 4)),
     "batch_normalization of images, fused": lambda *tf: normalize(*tf, (4, 3, 3, 2)),
     "batch_normalization of images, not fused": lambda *tf: normalize(*tf, (4, 3, 3, 2), fused=False),
+    "batch_normalization of images with a small epsilon": lambda *tf: normalize(*tf, (4, 3, 3, 2), 0.003, epsilon=1e-7),
     "batch_normalization over another axis": lambda *tf: normalize(*tf, (4, 2, 3), axis=1, momentum=0.5),
     "batch_normalization over two axes": lambda *tf: normalize(*tf, (4, 2, 3), axis=[1, 2]),
     "batch_normalization without gamma and beta": lambda *tf: normalize(*tf, (6, 4), scale=False, center=False),

@@ -125,3 +125,23 @@ def test_optimizers_of_tensorflow_are_instances():
     assert isinstance(Warm(), keras.optimizers.Optimizer)
     assert not isinstance(keras.optimizers.SGD(0.1), Warm)
     assert issubclass(Warm, keras.optimizers.Optimizer)
+
+
+@pytest.mark.skipif(keras.__version__ < "3", reason="the numbers of the shims")
+@pytest.mark.parametrize(
+    ("kind", "losses", "sums"),
+    [
+        (Warm, [6.914966, 6.398975, 5.352913, 3.98748], [0.616257, 5.692587, 0.301454]),
+        (Prepared, [6.914966, 6.331792, 5.448243, 4.433494], [0.635006, 5.92037, 0.080152]),
+    ],
+)
+def test_slots_on_each_replica(kind, losses, sums, two_replicas):
+    """As on TensorFlow 1.15.5 and 2.3.4, where two replicas have the losses and weights of one."""
+    rows, targets = np.array([[0, 1], [1, 1], [2, 1], [3, 0]]), np.array([[1.0], [0.0], [2.0], [1.0]])
+    with two_replicas.scope():
+        made = model()
+        made.compile(kind(0.01), "mse")
+    history = made.fit(rows, targets, batch_size=4, epochs=4, verbose=0).history
+    np.testing.assert_allclose(history["loss"], losses, rtol=2e-6)
+    np.testing.assert_allclose([weight.sum() for weight in made.get_weights()], sums, rtol=2e-6, atol=1e-6)
+    assert len(made.optimizer.get_weights()) == 7

@@ -1,0 +1,82 @@
+"""The functions, methods and classes, of the file and of the project's own modules, that calls run."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import libcst as cst
+
+from codemods.analysis.base_classes import lineage
+from codemods.analysis.provenance import called_function
+from codemods.source.file import File
+from codemods.source.scopes import IMPORT
+
+_DEPTH = 6
+
+
+class Found(NamedTuple):
+    """A function, the module that has it, and how many of its parameters a call does not give: `self`."""
+
+    file: File
+    function: cst.FunctionDef
+    skipped: int
+
+
+def function_called(file: File, call: cst.Call) -> Found | None:
+    """The function that a call runs, `__init__` for a class; None if it is decorated, or nothing shows it."""
+    own = called_function(file, call)
+    if own is not None:
+        return _plain(file, own, int(isinstance(call.func, cst.Attribute)))
+    found = definition(file, call.func)
+    if found is None:
+        return _method_of_object(file, call)
+    module, node = found
+    if isinstance(node, cst.FunctionDef):
+        return _plain(module, node, 0)
+    return _plain(module, init, 1) if (init := method(module, node, "__init__")) is not None else None
+
+
+def definition(file: File, node: cst.BaseExpression) -> tuple[File, cst.FunctionDef | cst.ClassDef] | None:
+    """The function or class that a name means, in the file or in another module of the project."""
+    if isinstance(node, cst.Name):
+        bindings = file.assignments(node)
+        if len(bindings) == 1 and isinstance(bindings[0].node, cst.FunctionDef | cst.ClassDef):
+            return file, bindings[0].node
+    place = file.in_project(node) if isinstance(node, cst.Name | cst.Attribute) else None
+    for _ in range(_DEPTH):
+        if place is None:
+            return None
+        module, name = place
+        bound = module.only_global(name)
+        if bound is None:
+            return None
+        if isinstance(bound.node, cst.FunctionDef | cst.ClassDef):
+            return module, bound.node
+        place = module.imported_from(bound) if bound.kind == IMPORT else None
+    return None
+
+
+def method(file: File, owner: cst.ClassDef, name: str) -> cst.FunctionDef | None:
+    """The method of a class, or of the classes of its file that it derives from."""
+    for each in lineage(file, owner):
+        for statement in each.body.body:
+            if isinstance(statement, cst.FunctionDef) and statement.name.value == name:
+                return statement
+    return None
+
+
+def _method_of_object(file: File, call: cst.Call) -> Found | None:
+    """The method of `trainer.run()`, for a `trainer = Trainer(...)` of a class of the project."""
+    func = call.func
+    if not isinstance(func, cst.Attribute):
+        return None
+    made = file.only_value(func.value) if isinstance(func.value, cst.Name) else func.value
+    found = definition(file, made.func) if isinstance(made, cst.Call) else None
+    if found is None or not isinstance(found[1], cst.ClassDef):
+        return None
+    function = method(found[0], found[1], func.attr.value)
+    return _plain(found[0], function, 1) if function is not None else None
+
+
+def _plain(file: File, function: cst.FunctionDef, skipped: int) -> Found | None:
+    return None if function.decorators or function.asynchronous else Found(file, function, skipped)
