@@ -18,8 +18,18 @@ _RESIZING = frozenset({"unbatch", "map", "flat_map", "interleave", "apply", "fil
 
 def is_fed_by_generator(file: File, call: cst.Call) -> bool:
     """True if the data of a `fit` are a plain Python generator."""
-    data = _argument(call, "x", 0)
-    made = leaves(file, data) if data is not None else None
+    data = data_of(call)
+    return data is not None and is_plain_generator(file, data)
+
+
+def data_of(call: cst.Call) -> cst.BaseExpression | None:
+    """What a `fit` is fed; `fit_generator` had it in the same place under another name."""
+    return _argument(call, "generator", None) or _argument(call, "x", 0)
+
+
+def is_plain_generator(file: File, data: cst.BaseExpression) -> bool:
+    """True if all that an expression may be is a generator of Python."""
+    made = leaves(file, data)
     return bool(made) and all(
         isinstance(each, cst.GeneratorExp) or _is_generator_call(file, each) for each in made or ()
     )

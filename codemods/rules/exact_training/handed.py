@@ -8,10 +8,12 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.base_classes import lineage
+from codemods.analysis.batches import data_of, is_plain_generator
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.handed_on import journey
 from codemods.analysis.own_functions import definition, function_called
-from codemods.rules.exact_training.needs import ON_BATCH, candidates
+from codemods.analysis.strategies import Strategy
+from codemods.rules.exact_training.needs import ON_BATCH, candidates, reason
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
 
@@ -29,6 +31,12 @@ class Handed(NamedTuple):
     model: cst.BaseExpression
     file: File
     then: cst.Call
+    fed: bool = False
+    """True if a generator of the file is what the model trains on there."""
+
+    def reason(self, strategy: Strategy, count: int | None) -> str | None:
+        """Why what becomes of the model needs the mended trainer; None if it does not."""
+        return reason(self.file, self.then, strategy, count, fed=self.fed)
 
 
 def handed_on(file: File) -> Iterator[Handed]:
@@ -37,22 +45,32 @@ def handed_on(file: File) -> Iterator[Handed]:
         run = function_called(file, call)
         if run is None or run.file is file:
             continue
+        fed = frozenset(_fed(file, call))
         for arg in call.args:
             if name_of(arg.value) is not None and not arg.star:
-                yield from _after(file, call, arg.value)
+                yield from _after(file, call, arg.value, fed)
     for call in file.calls:
         if method_of(call) in _FITTING and isinstance(call.func, cst.Attribute):
             for where, asked in asked_by_callbacks(file):
                 yield Handed(call, call.func.value, where, asked)
 
 
-def _after(file: File, call: cst.Call, model: cst.BaseExpression) -> Iterator[Handed]:
+def _fed(file: File, call: cst.Call) -> Iterator[int]:
+    """The places, by their `id`, that plain generators get to that are given with a call."""
+    for arg in call.args:
+        if not arg.star and is_plain_generator(file, arg.value):
+            yield from (id(place.node) for place in journey(file, arg.value).places)
+
+
+def _after(file: File, call: cst.Call, model: cst.BaseExpression, fed: frozenset[int]) -> Iterator[Handed]:
+    """What becomes of a model that a call is given; `fed` are the places of its generators."""
     for use in journey(file, model).uses:
         then = use.file.parent(use.node)
         if use.file is file or not use.is_call or not isinstance(then, cst.Call):
             continue
-        if then in _candidates(use.file):
-            yield Handed(call, model, use.file, then)
+        is_fed = use.attribute in _FITTING and id(data_of(then)) in fed
+        if is_fed or then in _candidates(use.file):
+            yield Handed(call, model, use.file, then, is_fed)
         if use.attribute in _FITTING:
             for where, asked in asked_by_callbacks(use.file):
                 yield Handed(call, model, where, asked)

@@ -24,9 +24,12 @@ def candidates(file: File) -> Iterator[cst.Call]:
             yield call
 
 
-def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None) -> str | None:
-    """Why a call on a model needs the mended trainer under a strategy of so many replicas; None if it does not."""
-    method = method_of(call)
+def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None, *, fed: bool = False) -> str | None:
+    """Why a call on a model needs the mended trainer under a strategy of so many replicas; None if it does not.
+
+    `fed` says that it is known to be fed by a generator.
+    """
+    method = "fit" if method_of(call) == "fit_generator" else method_of(call)
     if strategy is Strategy.MULTI_WORKER and method != "compile":
         return f"plain Keras 3 stops in {method} under MultiWorkerMirroredStrategy (keras issue 20585)"
     if strategy is not Strategy.MIRRORED or count == 1:
@@ -42,7 +45,7 @@ def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None) ->
     uneven = uneven_size(file, call, count) if count else None
     if uneven is not None:
         return f"a batch of {uneven} does not divide by {count} replicas, and plain Keras 3 fails on it"
-    if method == "fit" and is_fed_by_generator(file, call):
+    if method == "fit" and (fed or is_fed_by_generator(file, call)):
         return "plain Keras 3 loses the first batch of a generator under a strategy"
     if file.exact and not divide(file, call, count):
         return (

@@ -506,7 +506,7 @@ def trained_elsewhere(folder: Path, use: str, nets: str) -> Upgraded:
     (folder / ".git").mkdir()
     (folder / "nets.py").write_text(nets)
     path = folder / "main.py"
-    path.write_text(script(MIRRORED, use, head="import nets\n"))
+    path.write_text(script(MIRRORED, use, head=f"import nets\n{GENERATOR}"))
     result = upgrade(path.read_bytes(), project=project_of(path))
     assert isinstance(result, Upgraded)
     assert not result.findings
@@ -528,6 +528,8 @@ def trained_elsewhere(folder: Path, use: str, nets: str) -> Upgraded:
                 "    def go(self):\n        self.net.test_on_batch(1)\n"
             ),
         ),
+        ("nets.train(model, (each for each in x))", "def train(net, data):\n    net.fit(data)\n"),
+        ("nets.train(model, data=batches())", "def train(net, data):\n    net.fit_generator(generator=data)\n"),
         (
             "model.fit(x, callbacks=[nets.Check()])",
             "class Check(Callback):\n    def on_epoch_end(self, epoch, logs):\n        self.model.predict_on_batch(1)\n",
@@ -545,6 +547,8 @@ def test_another_module_trains_on_batches(tmp_path: Path, use: str, nets: str) -
         ("nets.train(model)", "def train(net):\n    net.fit(1)\n    net.predict(1)\n"),
         ("nets.train(model)", "def train(net):\n    net.child.train_on_batch(1)\n    other.train_on_batch(1)\n"),
         ("nets.train(1)", "def train(net):\n    net.train_on_batch(1)\n"),
+        ("nets.train(model, [1])", "def train(net, data):\n    net.fit(data)\n"),
+        ("nets.train(model, batches())", "def train(net, data):\n    net.fit(list(data))\n    net.predict(data)\n"),
         ("model.fit(x)", "class Check:\n    def on_epoch_end(self):\n        self.model.predict_on_batch(1)\n"),
         (
             "model.fit(x, callbacks=[nets.Check()])",
