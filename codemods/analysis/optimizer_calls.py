@@ -18,6 +18,7 @@ _MODULE = "keras.optimizers"
 _DEPTH = 4
 EVALUATED = "eval"
 _PARTIAL = "functools.partial"
+_LEGACY = ("lr", "decay")
 ANY_NAME = "a name that is computed"
 _EVALUATED = re.compile(r"((tf\.|tensorflow\.)?keras\.)?optimizers\.")
 
@@ -72,7 +73,7 @@ def _calls(file: File) -> Iterator[OptimizerCall]:
             yield OptimizerCall(call, args, (), "getattr", module)
         elif _is_evaluated(file, call.func):
             yield OptimizerCall(call, args, (), EVALUATED)
-        elif _is_any_name(file, call.func):
+        elif _is_any_name(file, call.func) or _may_be_handed_on(file, call):
             yield OptimizerCall(call, args, (), ANY_NAME)
 
 
@@ -173,6 +174,29 @@ def _is_any_name(file: File, function: cst.BaseExpression) -> bool:
     if not isinstance(function, cst.Call) or not file.is_builtin(function.func, EVALUATED):
         return False
     return len(function.args) == 1 and isinstance(function.args[0].value, cst.Name)
+
+
+def _may_be_handed_on(file: File, call: cst.Call) -> bool:
+    """True for `settings["optimizer"](lr=0.1)` in a file that hands classes of optimizers on."""
+    if not any(arg.keyword is not None and arg.keyword.value in _LEGACY for arg in call.args):
+        return False
+    function = call.func
+    if isinstance(function, cst.Name):
+        bindings = file.assignments(function)
+        is_open = bool(bindings) and all(isinstance(each.node, cst.Param | cst.Name) for each in bindings)
+        if not is_open or sources(file, function) is not None or file.definitions(function) is not None:
+            return False
+    elif not isinstance(function, cst.Subscript) or held(file, function.value) is not None:
+        return False
+    return _hands_on(file)
+
+
+@once_per_file
+def _hands_on(file: File) -> bool:
+    """True if a class of an optimizer is an element of a list or a dictionary, or what a function returns."""
+    kinds = (cst.Element, cst.DictElement, cst.Return)
+    found = file.references(*LEGACY_PARAMETERS)
+    return any(not each.spelling.shimmed and isinstance(file.parent(each.node), kinds) for each in found)
 
 
 def _is_evaluated(file: File, function: cst.BaseExpression) -> bool:

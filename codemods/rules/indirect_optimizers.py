@@ -19,7 +19,8 @@ Same as those of `decay=` in a plain call (`tests/codemods/fixtures/indirect_opt
 ## What it leaves to you
 
 `decay=` where the file also sets or reads the rate, where the rate is not given or may be a schedule, and where the
-dictionary with the keywords is also used otherwise. `globals()[name](lr=0.1)` and `eval(name)(lr=0.1)`.
+dictionary with the keywords is also used otherwise. `globals()[name](lr=0.1)`, `eval(name)(lr=0.1)`, and
+`settings["optimizer"](lr=0.1)` in a file that puts optimizers into lists or passes them on.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES
 
 _ADVICE = "pass learning_rate=InverseTimeDecay(rate, decay_steps=1, decay_rate=decay) instead"
-_ANY = "the name of the class is computed; optimizers of Keras 3 refuse lr= and ignore decay="
-_TABLE = "look the class up in a dictionary of optimizers, and pass learning_rate="
+_ANY = "the class is computed, or comes from elsewhere; optimizers of Keras 3 refuse lr= and ignore decay="
+_TABLE = "if it is an optimizer of Keras, pass learning_rate=; a decay is InverseTimeDecay(rate, 1, decay)"
 
 
 @rule(

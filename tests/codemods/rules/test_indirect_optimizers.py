@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import keras\nfrom functools import partial\nfrom keras.optimizers import SGD, Adam\n"
 IMPORT = "from keras.optimizers.schedules import InverseTimeDecay\n"
@@ -201,3 +201,33 @@ def test_left_alone(source: str) -> None:
 )
 def test_classes_that_may_be_others(source: str) -> None:
     check_untouched(f"import keras\nfrom functools import partial\n{source}".replace("SGD", "keras.optimizers.SGD"))
+
+
+HANDED = "from keras.optimizers import Adam, SGD\n\nsettings = {'lr': [1.0, 2.0], 'optimizer': [Adam, SGD]}\n\n\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def build(chosen):\n    return chosen['optimizer'](lr=chosen['lr'] / 1000)\n",
+        "def build(optimizer):\n    return optimizer(decay=1e-4)\n",
+        "for optimizer in choices(settings):\n    print(optimizer(lr=0.1))\n",
+    ],
+)
+def test_optimizers_that_are_handed_on_are_reported(source: str) -> None:
+    line = (HANDED + source).count("\n")
+    check_declined(HANDED + source, "TFM116", line)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HANDED + "def build(chosen):\n    return chosen['optimizer'](learning_rate=0.1)\n",
+        HANDED + "def build(lr):\n    return lr\n\n\nbuild(lr=0.1)\n",
+        HANDED + "from own import schedule\n\nschedule(lr=0.1)\n",
+        "import keras\n\n\ndef build(chosen):\n    return chosen['optimizer'](lr=0.1)\n",
+        "from torch.optim import SGD\n\nsettings = [SGD]\n\n\ndef build(optimizer):\n    return optimizer(lr=0.1)\n",
+    ],
+)
+def test_what_is_not_handed_on(source: str) -> None:
+    check_untouched(source)
