@@ -251,7 +251,8 @@ OPTIMIZERS: Tuple[GoneMethod, ...] = (
         OPTIMIZER,
         False,
         "keras 2.13",
-        "compute gradients with a tf.GradientTape and pass them to apply_gradients, or override train_step",
+        "compute gradients with a tf.GradientTape and pass them to apply_gradients, or override train_step; "
+        "an optimizer of one's own overrides build and update_step, or derives from compat.keras.optimizers.Optimizer",
         _CUSTOM_LOOP,
     ),
     GoneMethod(
