@@ -89,7 +89,7 @@ def _found(file: File, called: Called, model: cst.BaseExpression, *, is_training
         if has_one_output(file, model):
             yield from _named(called, name, arriving, f"Keras 3 takes no dictionary {words} for a model's only output")
     for each in given:
-        if each.is_generated and isinstance(each.node, cst.List | cst.ListComp):
+        if each.is_generated and isinstance(each.node, cst.List | cst.ListComp) and not _is_of_generator(file, each):
             said = f"batches are tuples of arrays in Keras 3, without lists{_place(file, each)}"
             yield Manual(_at(file, called, each), f"{called.path}(x=)", said, "make a tuple of the list")
             return
@@ -104,6 +104,11 @@ def _named(called: Called, name: str, given: list[Fed], said: str) -> Iterator[M
 
 def _at(file: File, called: Called, found: Fed) -> cst.CSTNode:
     return found.node if found.module is file else called.call
+
+
+def _is_of_generator(file: File, found: Fed) -> bool:
+    """True for what a generator of another module yields: TFM133 tells of it, or makes it a tuple there."""
+    return found.module is not file and any(isinstance(each, cst.Yield) for each in found.module.ancestors(found.node))
 
 
 def _place(file: File, found: Fed) -> str:
