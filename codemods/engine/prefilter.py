@@ -67,6 +67,8 @@ def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> 
 def _has_models_of_others(source: bytes, tree: ast.Module, project: Project) -> bool:
     """True if names of Keras come from modules of the project with a star, or models by a function."""
     has_methods = _MODEL_METHODS.search(source) is not None
+    if not has_methods and _STAR.search(source) is None:
+        return False
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (has_methods or node.names[0].name == "*"):
             modules = ["." * node.level + (node.module or "")]

@@ -37,9 +37,31 @@ CHANCES = (
         "two runs differed by 2e-5; the cause is not known",
     ),
     Chance(
-        "keras 3.15",
-        ("fitting: generator_with_validation / history",),
-        "one run of two, beside other work, evaluated other batches; the cause is not known",
+        "keras 2.3.1",
+        ("layers of one's own: K.variable in _trainable_weights / weights after",),
+        "its graph does not order the reads of a weight before what is added to it",
+    ),
+    Chance(
+        "tf.keras 1.15",
+        ("layers: BatchNormalization on two inputs / moving statistics",),
+        "its graph does not order the updates of the two inputs",
+    ),
+    *(
+        Chance(
+            surface,
+            ("sequences: with_validation / ends of validation",),
+            "a thread tells the Sequence that its epoch has ended, and the probe may be over before",
+        )
+        for surface in ("keras 2.2.4", "keras 2.3.1", "keras 2.3.1 on 2.1")
+    ),
+    *(
+        Chance(
+            surface,
+            ("fitting: generator_with_validation / history",),
+            "tf.data reads a generator ahead of what is asked for, as far as it has time, and the next evaluation goes on "
+            "from there",
+        )
+        for surface in ("keras 3.3", "keras 3.15", "compat.keras", "compat.tf.keras")
     ),
 )
 

@@ -4,17 +4,18 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/saving.py
 """
 
 import io
+import json
 import os
 import shutil
 import tempfile
 from contextlib import contextmanager
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator, Optional
 
 import h5py
 import keras
 
 from compat.namespace.legacy_warning import warn_legacy
-from compat.shims.keras import keras_2_files, own_optimizers
+from compat.shims.keras import keras_2_files, own_optimizers, slots
 
 
 def save_model(save: Any, filepath: Any, *args: Any, **kwargs: Any) -> None:
@@ -73,22 +74,34 @@ def save_weights(model: Any, filepath: Any) -> None:
                 weights.attrs[attribute] = value
 
 
-def restore_optimizer(model: Any, filepath: Any) -> None:
+def restore_optimizer(model: Any, filepath: Any, legacy_optimizer: Callable[[Any], Any]) -> None:
     """Build the optimizer of a model loaded from HDF5 for the model's variables, which Keras 3 forgets to do.
 
-    Its state is read if Keras 3 wrote the file. Keras 2 wrote it in another order, so training starts without it.
+    Its state is read, in the order of Keras 3 or of Keras 2.
     """
     name = os.fspath(filepath)
     if name.endswith(".keras") or not h5py.is_hdf5(name):
         return
-    optimizer = model.optimizer = own_optimizers.made_anew(model.optimizer, model)
-    optimizer.build(model.trainable_variables)
     with h5py.File(name, "r") as file:
+        rate = _rate(file)
         group = file.get("optimizer_weights")
         values = [] if group is None else [group[weight][()] for weight in group.attrs["weight_names"]]
-    if [value.shape for value in values] == [tuple(variable.shape) for variable in optimizer.variables]:
-        for variable, value in zip(optimizer.variables, values):
+    if rate is not None:  # Keras 3 has set it to what comes second in the state, where that is a number
+        model.optimizer.learning_rate = rate
+    optimizer = model.optimizer = own_optimizers.made_anew(model.optimizer, model)
+    optimizer.build(model.trainable_variables)
+    legacy_optimizer(optimizer)
+    meant = slots.set_by(optimizer, values) if hasattr(optimizer, "weights") else optimizer.variables
+    if meant and [value.shape for value in values[: len(meant)]] == [tuple(variable.shape) for variable in meant]:
+        for variable, value in zip(meant, values):
             variable.assign(value)
+
+
+def _rate(file: Any) -> Optional[float]:
+    """The learning rate that a file tells, if it is a number."""
+    config = json.loads(file.attrs.get("training_config", "{}")).get("optimizer_config", {}).get("config", {})
+    rate = config.get("learning_rate", config.get("lr"))
+    return float(rate) if isinstance(rate, (int, float)) else None
 
 
 @contextmanager

@@ -158,7 +158,7 @@ def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, *
     with safety, legacy_classes.known(custom_objects), files.readable(filepath) as path:
         model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:
-            files.restore_optimizer(model, path)
+            files.restore_optimizer(model, path, optimizers.legacy_optimizer)
             optimizers.legacy_optimizer(model.optimizer)
         return legacy_model(model, training)
 

@@ -19,6 +19,7 @@ from compat.shims.keras import (
     own_optimizers,
     serialization,
     shared_optimizers,
+    slots,
     symbolic_updates,
     train_optimizers,
 )
@@ -110,11 +111,9 @@ class Legacy:
 
     @property
     def weights(self) -> List[Any]:
-        """The number of steps and the slots."""
-        own: Any = self
+        """The number of steps and the slots, kind by kind, as Keras 2 listed them."""
         listed = vars(self).get(_LISTED, [] if own_optimizers.returns_updates(self) else None)
-        rate = vars(self).get("_learning_rate")
-        return [each for each in own.variables if each is not rate] if listed is None else listed
+        return [self.iterations, *slots.of(self)] if listed is None else listed
 
     @weights.setter
     def weights(self, weights: List[Any]) -> None:
@@ -127,9 +126,10 @@ class Legacy:
     def set_weights(self, weights: List[Any]) -> None:
         """Set the values of the weights, or of all variables as Keras 3 lists them."""
         own: Any = super()
-        if len(weights) != len(self.weights):
+        meant = slots.set_by(self, weights)
+        if meant is None:
             own.set_weights(weights)
-        for weight, value in zip(self.weights, weights) if len(weights) == len(self.weights) else ():
+        for weight, value in zip(meant or (), weights):
             weight.assign(value)
 
     def get_updates(self, loss: Any, params: Any) -> List[Any]:

@@ -20,7 +20,7 @@ from compat.shims.keras import computed_values, updates
 from compat.shims.keras.gradients import gradients
 from compat.shims.tensorflow import own_optimizers as of_tensorflow
 
-_RATES = {"lr": "learning_rate", "learning_rate": "lr"}
+_RATES = ("lr", "learning_rate")
 _CLIPS = ("clipnorm", "clipvalue")
 _METHOD = "get_updates"
 _NAME = "_legacy_name"
@@ -76,10 +76,22 @@ class Optimizer(metaclass=_ByMethods):
         self.updates = []
         self.weights = []
 
+    @property
+    def lr(self) -> Any:
+        """The rate, under its name of Keras 2.2; 2.3 calls it `learning_rate`."""
+        found = [vars(self)[name] for name in _RATES if name in vars(self)]
+        if not found:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute 'lr'")
+        return found[0]
+
+    @lr.setter
+    def lr(self, value: Any) -> None:
+        vars(self)["lr"] = value
+
     def __getattr__(self, name: str) -> Any:
-        """The rate was `lr` up to Keras 2.2, and is `learning_rate` in 2.3."""
-        if _RATES.get(name) in vars(self):
-            return vars(self)[_RATES[name]]
+        """The rate of an optimizer that was written for Keras 2.2 is also its `learning_rate`."""
+        if name == "learning_rate" and "lr" in vars(self):
+            return vars(self)["lr"]
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def get_updates(self, loss: Any, params: Any) -> List[Any]:

@@ -183,8 +183,8 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         "file names of `save`, `save_weights`, `load_model`, `ModelCheckpoint`",
         ("keras.models.load_model", "keras.models.save_model", "keras.callbacks.ModelCheckpoint"),
         (
-            "Any name gives that file, in HDF5 of Keras 2's layout. The optimizer state of HDF5 files from Keras "
-            "2 is not read."
+            "Any name gives that file, in HDF5 of Keras 2's layout. The optimizer state of HDF5 files from Keras 2 is "
+            "read, but for CuDNN layers."
         ),
         codes=("TFM150",),
     ),

@@ -74,7 +74,7 @@ def test_models_of_the_shims_have_the_generator_methods(home: str) -> None:
 
 def test_methods_that_models_of_the_shims_lack() -> None:
     check_untouched("from compat.keras.models import Sequential\ndef f(m): m.predict_classes(x)\n", to="compat")
-    source = "from compat.keras.models import Sequential\ndef f(m): m._make_train_function()\n"
+    source = "from compat.keras.models import Sequential\ndef f(m): m._feed_inputs\n"
     check_declined(source, "TFM197", 2, to="compat")
 
 
@@ -158,3 +158,10 @@ def test_noted_where_nothing_tells_of_keras_3() -> None:
     result = upgrade(b"import keras\ndef f(spec): return spec.initializer(x)\n")
     assert isinstance(result, Upgraded)
     assert [each.code for each in result.notes] == ["TFM197"]
+
+
+@pytest.mark.parametrize("method", ["get_updates(self, loss, params)", "lr(self)"])
+@pytest.mark.parametrize("owner", ["Optimizer", "SGD"])
+def test_shims_call_get_updates(owner: str, method: str) -> None:
+    source = f"from compat.keras.optimizers import {owner}\nclass Own({owner}):\n    def {method}: return []\n"
+    check_untouched(source, to="compat")
