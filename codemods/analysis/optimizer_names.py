@@ -71,7 +71,8 @@ def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
         is_get = isinstance(node.func, cst.Attribute) and node.func.attr.value == "get"
         if is_get and isinstance(node.func, cst.Attribute):
             return [*(held(file, node.func.value) or ()), *(arg.value for arg in node.args[1:2])]
-        return [each for each in returns_of(file, node.func) if each is not None]
+        chosen = [value for arg in node.args for value in held(file, arg.value) or ()]  # of `random.choice(names)`
+        return [*(each for each in returns_of(file, node.func) if each is not None), *chosen]
     return sources(file, node) or []
 
 

@@ -34,7 +34,6 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         _KERAS + "v3.15.1/keras/src/optimizers/base_optimizer.py",
         lines=("standalone", "tensorflow_1", "tensorflow_2"),
         stops=True,
-        on_shims=True,
     ),
     ChangedCall(
         ("keras.losses.cosine_similarity", "keras.losses.CosineSimilarity"),
