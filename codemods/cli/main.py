@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import gc
-import importlib
+import importlib.util
 import os
 import sys
 from copy import copy
@@ -28,6 +28,8 @@ except ImportError as missing:
     _incomplete(missing)
 
 COMMANDS = ("check", "upgrade", "detect", "explain")
+_PARSING = ("check", "upgrade")
+"""They import the parser late, with the first source that needs it."""
 
 
 class Commands(click.Group):
@@ -67,6 +69,8 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         try:
+            if cmd_name in _PARSING and importlib.util.find_spec("libcst") is None:
+                raise ModuleNotFoundError("No module named 'libcst'", name="libcst")
             command = copy(getattr(importlib.import_module(f"codemods.cli.{cmd_name}"), cmd_name))
         except ImportError as error:
             _incomplete(error)

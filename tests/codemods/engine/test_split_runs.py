@@ -61,11 +61,13 @@ LATER = {
     ("contrib_eager/line.in.py", "TFM103"),
     ("hard_sigmoids/lstm.in.py", "TFM103"),
     ("tensorflow_0/graph.in.py", "TFM160"),
+    ("loss_names/texts.in.py", "TFM101"),
 }
 """Rules whose edits depend on those that others have made: the two of TFM173 put names of TensorFlow 2 in the place of all
 that was TensorFlow 1, and TFM160 writes `tf.disable_v2_behavior()` below the imports that it finds. TFM103 leaves nothing
 that shows TensorFlow 1, and with it the defaults that layers had there, and spells `tfe.enable_eager_execution` as
-`tf.compat.v1`. After TFM160 no name is left that only TensorFlow 0 had under `tf`."""
+`tf.compat.v1`. After TFM160 no name is left that only TensorFlow 0 had under `tf`. After TFM101 nothing shows
+standalone Keras, and with it the sign of `cosine_proximity`, which is reported then."""
 
 
 def run(source: bytes, origin: Origin | None = None, **chosen: tuple[str, ...]) -> Upgraded:
