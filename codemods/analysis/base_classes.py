@@ -32,6 +32,15 @@ def lineage(file: File, owner: cst.ClassDef) -> Iterator[cst.ClassDef]:
             pending += [base for base in above if base is not None]
 
 
+def method(file: File, owner: cst.ClassDef, name: str) -> cst.FunctionDef | None:
+    """The method of a class, or of the classes of its file that it derives from."""
+    for each in lineage(file, owner):
+        for statement in each.body.body:
+            if isinstance(statement, cst.FunctionDef) and statement.name.value == name:
+                return statement
+    return None
+
+
 def is_super(file: File, node: cst.BaseExpression) -> bool:
     """True for `super()` and `super(Own, self)`."""
     return isinstance(node, cst.Call) and file.is_builtin(node.func, "super")

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 
 import libcst as cst
 
-from codemods.analysis.base_classes import lineage
+from codemods.analysis.base_classes import lineage, method
 from codemods.analysis.object_types import class_named
-from codemods.analysis.own_functions import Found, definition, function_called, method
+from codemods.analysis.own_functions import Found, definition, function_called
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import literal_key
 from codemods.source.file import File, name_of, once_per_file

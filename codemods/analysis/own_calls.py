@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.base_classes import lineage
+from codemods.analysis.base_classes import method
 from codemods.analysis.object_types import Own, origin_of
 from codemods.analysis.self_attributes import is_self
 from codemods.source.file import File, once_per_file
@@ -31,9 +31,9 @@ def called_by(file: File, call: cst.Call) -> OwnCall | None:
             return OwnCall(binding.node, 0) if isinstance(file.parent(binding.node), cst.Module) else None
     if isinstance(func, cst.Attribute) and isinstance(func.value, cst.Name) and is_self(file, func.value):
         owner = file.enclosing_class(call)
-        method = _method(file, owner, func.attr.value) if owner is not None else None
-        if method is not None:
-            return OwnCall(method, 1)
+        own = _method(file, owner, func.attr.value) if owner is not None else None
+        if own is not None:
+            return OwnCall(own, 1)
     if not _has_called_objects(file) or not isinstance(func, cst.Name | cst.Attribute | cst.Call):
         return None
     origin = origin_of(file, func)
@@ -62,9 +62,6 @@ def _has_called_objects(file: File) -> bool:
 
 
 def _method(file: File, owner: cst.ClassDef, name: str) -> cst.FunctionDef | None:
-    """The method of a class, or of the classes of the file that it derives from; None for one that is decorated."""
-    for each in lineage(file, owner):
-        for statement in each.body.body:
-            if isinstance(statement, cst.FunctionDef) and statement.name.value == name:
-                return None if statement.decorators else statement
-    return None
+    """The method that a class has or derives; None for one that is decorated."""
+    found = method(file, owner, name)
+    return found if found is not None and not found.decorators else None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.base_classes import lineage
+from codemods.analysis.base_classes import method
 from codemods.analysis.provenance import called_function
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
@@ -53,15 +53,6 @@ def definition(file: File, node: cst.BaseExpression) -> tuple[File, cst.Function
         if isinstance(bound.node, cst.FunctionDef | cst.ClassDef):
             return module, bound.node
         place = module.imported_from(bound) if bound.kind == IMPORT else None
-    return None
-
-
-def method(file: File, owner: cst.ClassDef, name: str) -> cst.FunctionDef | None:
-    """The method of a class, or of the classes of its file that it derives from."""
-    for each in lineage(file, owner):
-        for statement in each.body.body:
-            if isinstance(statement, cst.FunctionDef) and statement.name.value == name:
-                return statement
     return None
 
 

@@ -14,6 +14,7 @@ import libcst as cst
 from libcst.metadata import CodePosition
 
 from codemods.analysis.unreached import is_guarded, is_unreached
+from codemods.engine.findings import in_order
 from codemods.engine.form_feeds import around_form_feeds
 from codemods.engine.large_data import around_large_data
 from codemods.engine.line_map import LineMap
@@ -182,7 +183,7 @@ class _Work:
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
-                return Upgraded(self.source, after, ordered, _ordered(done.findings), _ordered(notes))
+                return Upgraded(self.source, after, ordered, in_order(done.findings), in_order(notes))
             if file is original:
                 unparsed = unparsed_tail(self.source, module)
                 if unparsed is None:
@@ -287,7 +288,7 @@ class _Work:
         lines = LineMap(result.before, result.after)
         findings = [lines.finding_back(each) for each in result.findings]
         notes = [lines.finding_back(each) for each in result.notes]
-        return Upgraded(self.source, self.source, (), _ordered([*changed, *findings]), _ordered(notes))
+        return Upgraded(self.source, self.source, (), in_order([*changed, *findings]), in_order(notes))
 
 
 @cache
@@ -369,7 +370,3 @@ def _symbol(file: File, node: cst.CSTNode) -> str:
     call = next((above for above in file.ancestors(node) if isinstance(above, cst.Call)), None)
     reference = file.reference(call.func) if call is not None else None
     return reference.qualified if reference is not None else ""
-
-
-def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(dict.fromkeys(findings), key=lambda each: (each.line, each.column, each.code)))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from codemods.analysis.python_2_files import is_of_python_2, python_2_uses
+from codemods.engine.findings import in_order
 from codemods.engine.line_map import LineMap
 from codemods.python_2.translation import CODE, Translation, translate
 from codemods.source.file import File
@@ -52,7 +53,7 @@ def joined(translation: Translation, result: Result) -> Result:
         result,
         before=translation.before,
         changes=tuple(sorted((*translation.changes, *later), key=lambda each: each.line)),
-        findings=_ordered([*result.findings, *findings_in(translation, result.after)]),
+        findings=in_order([*result.findings, *findings_in(translation, result.after)]),
     )
 
 
@@ -70,7 +71,7 @@ def checked(translation: Translation, result: Upgraded, changes: Sequence[Findin
         result,
         before=translation.before,
         after=translation.before,
-        findings=_ordered([*changes, *found, *translation.findings]),
+        findings=in_order([*changes, *found, *translation.findings]),
         notes=tuple(lines.finding_back(each) for each in result.notes),
     )
 
@@ -79,7 +80,3 @@ def findings_in(translation: Translation, after: bytes) -> list[Finding]:
     """The findings of a translation, by the lines of a later text."""
     forth = LineMap(after, translation.before)
     return [each.moved(forth.back(each.line), each.column, 0) for each in translation.findings]
-
-
-def _ordered(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(dict.fromkeys(findings), key=lambda each: (each.line, each.column, each.code)))

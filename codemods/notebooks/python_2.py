@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from codemods.engine import python_2
 from codemods.engine.engine import change_to_make
+from codemods.engine.findings import in_order
 from codemods.engine.line_map import LineMap
 from codemods.notebooks.document import Document, read
 from codemods.notebooks.placing import placed_change, placed_failure, placed_finding
@@ -35,7 +36,7 @@ class TranslatedCells:
             result,
             before=self.before,
             changes=tuple(sorted(changes, key=lambda each: (each.cell, each.line))),
-            findings=_ordered(*result.findings, *left),
+            findings=in_order([*result.findings, *left]),
             cells=tuple(parts[cell] for cell in sorted(parts)),
         )
 
@@ -44,7 +45,7 @@ class TranslatedCells:
         if isinstance(result, Failure):
             return replace(result, line=self._lines(result.cell).back(result.line))
         found, notes = (tuple(map(self._back, each)) for each in (result.findings, result.notes))
-        findings = _ordered(*map(_to_make, self.changes), *found, *self.findings)
+        findings = in_order([*map(_to_make, self.changes), *found, *self.findings])
         return replace(result, before=self.before, after=self.before, findings=findings, notes=notes)
 
     def _back(self, finding: Finding) -> Finding:
@@ -95,7 +96,3 @@ def _forth(finding: Finding, part: Part | None) -> Finding:
         if part is None
         else finding.moved(LineMap(part.after, part.before).back(finding.line), finding.column, 0)
     )
-
-
-def _ordered(*findings: Finding) -> tuple[Finding, ...]:
-    return tuple(sorted(dict.fromkeys(findings), key=lambda each: (each.cell, each.line, each.column, each.code)))

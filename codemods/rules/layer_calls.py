@@ -28,7 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import is_super, lineage
+from codemods.analysis.base_classes import is_super, lineage, method
 from codemods.analysis.elements import loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.layer_signatures import Parameter, parameters
@@ -72,24 +72,23 @@ def layer_calls(file: File) -> Iterator[Edit | Manual]:
                 yield from _named(file, call, positions, parameters(file, origin))
         elif _is_layer(file, call.func):
             yield from _named(file, call, positions, ())
-        elif (owner := _calls_itself(file, call)) is not None:
-            known = derived_from(file, owner)
-            yield from _named(file, call, positions, parameters(file, known) if known is not None else ())
+        elif (places := _places_of_itself(file, call)) is not None:
+            yield from _named(file, call, positions, places)
 
 
-def _calls_itself(file: File, call: cst.Call) -> cst.ClassDef | None:
-    """The layer of the file whose `__call__` hands on to that of Keras: `super().__call__(x, training)`."""
+def _places_of_itself(file: File, call: cst.Call) -> tuple[Parameter, ...] | None:
+    """The places of `super().__call__(x, training)`, with which a layer of the file hands on to that of Keras."""
     function, owner = call.func, file.enclosing_class(call)
     if not isinstance(function, cst.Attribute) or function.attr.value != "__call__" or owner is None:
         return None
-    if not is_super(file, function.value) or any(_has(each, "__call__") for each in [*lineage(file, owner)][1:]):
+    above = [*lineage(file, owner)][1:]
+    if not is_super(file, function.value) or any(method(file, each, "__call__") is not None for each in above):
         return None
     known = derived_from(file, owner)
-    return owner if (known.is_a(LAYER) if known is not None else _has(owner, "call")) else None
-
-
-def _has(owner: cst.ClassDef, method: str) -> bool:
-    return any(isinstance(each, cst.FunctionDef) and each.name.value == method for each in owner.body.body)
+    if known is not None:
+        return parameters(file, known) if known.is_a(LAYER) else None
+    own = method(file, owner, "call")
+    return () if own is not None and file.enclosing_class(own) is owner else None
 
 
 def _is_layer(file: File, function: cst.BaseExpression) -> bool:

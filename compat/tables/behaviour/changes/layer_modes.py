@@ -20,6 +20,8 @@ model.layers[1].trainable = False
 model.compile("sgd", "mse")
 """
 
+_NN_IMPL = "https://github.com/tensorflow/tensorflow/blob/v2.11.1/tensorflow/python/ops/nn_impl.py"
+_WRITE_EPSILON = "Write `epsilon=1.001e-5` for the numbers of then."
 _SMALL_EPSILON = """
 # keras==2.3.1
 from keras.layers import BatchNormalization, Conv2D
@@ -133,8 +135,8 @@ model = Sequential([BatchNormalization(axis=1, input_shape=(4, 3, 2))])
         ("keras 2.2.4", "keras 2.3.1", "tf.keras 1.*", "tf.keras 2.3", "tf.keras 2.10"),
         "For images TensorFlow's fused kernel took an epsilon of at least 1.001e-5, the least that cuDNN took.",
         "The epsilon is the one given. With a variance of 2e-6 and an epsilon of 1e-7, outputs are 2.4 times as large.",
-        "Write `epsilon=1.001e-5` for the numbers of then.",
-        "https://github.com/tensorflow/tensorflow/blob/v2.11.1/tensorflow/python/ops/nn_impl.py",
+        _WRITE_EPSILON,
+        _NN_IMPL,
         rules=("TFM162",),
         example=_SMALL_EPSILON,
         carried=True,
@@ -146,8 +148,8 @@ model = Sequential([BatchNormalization(axis=1, input_shape=(4, 3, 2))])
         "TensorFlow's fused kernel took an epsilon of at least 1.001e-5. TensorFlow 1 had it for such images on a GPU "
         "alone.",
         "The epsilon is the one given.",
-        "Write `epsilon=1.001e-5` for the numbers of then.",
-        "https://github.com/tensorflow/tensorflow/blob/v2.11.1/tensorflow/python/ops/nn_impl.py",
+        _WRITE_EPSILON,
+        _NN_IMPL,
         rules=("TFM162",),
         example=_SMALL_EPSILON,
         carried=True,
