@@ -4,7 +4,7 @@
 
 `clone_model(model)` becomes `clone_model(keras.Model(model.inputs, model.outputs, name=model.name))`, and
 `model.to_json()` becomes `keras.Model(model.inputs, model.outputs, name=model.name).to_json()`, where the file compiles
-models with losses, metrics or optimizers of its own.
+models with losses, metrics or optimizers of its own; in code of Keras 2 also with what it is given from outside.
 
 ## Why
 
@@ -31,9 +31,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.built_models import is_built
+from codemods.analysis.base_classes import method
+from codemods.analysis.built_models import is_built, returns_of
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.self_attributes import is_self
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -165,7 +167,32 @@ def _has_own(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Lambda):
         return True
     called = node.func if isinstance(node, cst.Call) else node
-    return literal(node) is ... and not (file.symbol(called) or "").startswith("keras.")
+    if literal(node) is not ... or (file.symbol(called) or "").startswith("keras."):
+        return False
+    made = returns_of(file, called) if isinstance(node, cst.Call) else []
+    if made:
+        return any(each is None or _has_own(file, each) for each in made)
+    return written_for(file).keras is not None or _is_shown(file, called)
+
+
+def _is_shown(file: File, node: cst.BaseExpression) -> bool:
+    """True for a method of the class, and for what the file defines or imports; False for what it is given.
+
+    What a name stands for that nothing in the file binds, such as one of a star import, is the file's own as well.
+    """
+    path = [node]
+    while isinstance(path[-1], cst.Attribute):
+        path.append(path[-1].value)
+    root = path[-1]
+    if not isinstance(root, cst.Name):
+        return False
+    if is_self(file, root):
+        owner, member = file.enclosing_class(node), path[-2]
+        named = member.attr.value if isinstance(member, cst.Attribute) else ""
+        return owner is not None and member is node and method(file, owner, named) is not None
+    shown = (cst.FunctionDef, cst.ClassDef, cst.Import, cst.ImportFrom)
+    bindings = file.assignments(root)
+    return not bindings or any(isinstance(each.node, shown) for each in bindings)
 
 
 def _is_path(node: cst.BaseExpression) -> bool:

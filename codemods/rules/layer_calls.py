@@ -4,7 +4,8 @@
 
 `self.norm(x, training)` becomes `self.norm(x, training=training)`, and `model(images, True)` becomes
 `model(images, training=True)`. The keyword is the parameter's name in `call`, of the file's own class or of Keras 2.
-`super().__call__(x, training)` in a layer of the file, and masks of such layers, which may be None, are named as well.
+`super().__call__(x, training)` in a layer of the file, and masks of such layers, which may be None, are named as well;
+in files that were written for Keras 3, only the masks that are a written `None`.
 
 ## Why
 
@@ -34,6 +35,9 @@ from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_onl
 from codemods.analysis.layer_signatures import Parameter, parameters
 from codemods.analysis.object_types import LAYER, Receiver, derived_from, origin_of, own_members
 from codemods.analysis.self_attributes import is_self
+from codemods.analysis.symbolic import is_symbolic
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -147,11 +151,16 @@ def _is_no_tensor(file: File, arg: cst.Arg, places: tuple[Parameter, ...], index
     place = places[index] if index < len(places) else Parameter(None)
     return (
         place.name in _FLAGS
-        or place.name == _MASK
+        or (place.name == _MASK and _may_be_none(file, arg.value))
         or place.is_plain
         or _is_flag(file, arg.value)
         or _is_plain(arg.value)
     )
+
+
+def _may_be_none(file: File, node: cst.BaseExpression) -> bool:
+    """True for None, and for what code that was not written for Keras 3 passes, but for an `Input`."""
+    return literal(node) is None or (written_for(file).keras is not KerasLine.KERAS_3 and not is_symbolic(file, node))
 
 
 def _is_flag(file: File, node: cst.BaseExpression) -> bool:

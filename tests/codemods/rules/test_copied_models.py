@@ -72,6 +72,32 @@ def test_models_by_index_are_reported() -> None:
     check_declined(f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model(models[0])\n", "TFM299", 12)
 
 
+MADE = """def rates():
+    return keras.optimizers.SGD(0.1)
+class Trained:
+    def loss(self, y_true, y_pred):
+        return y_pred
+    def copied(self, loss, optimizer):
+        model.compile({})
+        return clone_model({})
+"""
+
+
+def test_a_method_of_the_class() -> None:
+    source = HEAD + MADE
+    check_upgraded(source.format("'sgd', self.loss", "model"), source.format("'sgd', self.loss", COPY))
+
+
+@pytest.mark.parametrize("compiled", ["'sgd', loss", "optimizer, 'mse'", "rates(), 'mse'", "'sgd', self.model.loss"])
+def test_what_the_file_does_not_show(compiled: str) -> None:
+    """Code of Keras 2 that fails would be worse than a copy too many; other code mostly runs as it is."""
+    source = HEAD + MADE
+    check_untouched(source.format(compiled, "model"))
+    if "rates" not in compiled:
+        told = source.replace("keras.layers", "keras.layers.core")
+        check_upgraded(told.format(compiled, "model"), source.format(compiled, COPY))
+
+
 @pytest.mark.parametrize(
     "source",
     [

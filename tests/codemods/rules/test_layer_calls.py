@@ -131,6 +131,30 @@ y = Own()(x, {})
     check_untouched(source.format("mask").replace("mask=None", "scale=None"))
 
 
+def test_masks_in_code_of_keras_3() -> None:
+    """What runs on Keras 3 passes no None there, but for one that is written out."""
+    source = """import keras
+from keras import ops
+class Own(keras.layers.Layer):
+    def call(self, inputs, mask=None):
+        return ops.abs(inputs)
+y = Own()(x, {})
+"""
+    check_untouched(source.format("mask"))
+    check_upgraded(source.format("None"), source.format("mask=None"))
+
+
+def test_masks_that_are_inputs_left_alone() -> None:
+    check_untouched("""import tensorflow as tf
+class Own(tf.keras.layers.Layer):
+    def call(self, inputs, mask=None):
+        return inputs
+x = tf.keras.Input((8,))
+segments = tf.keras.Input((8,))
+y = Own()(x, segments)
+""")
+
+
 @pytest.mark.parametrize(
     "use",
     [
