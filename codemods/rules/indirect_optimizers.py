@@ -31,6 +31,7 @@ import libcst as cst
 
 from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
 from codemods.analysis.optimizer_calls import ANY_NAME, EVALUATED, OptimizerCall, indirect_calls
+from codemods.rules.optimizer_arguments import DEFAULTS, no_schedule_decay, said_default
 from codemods.rules.optimizer_decay import schedule_name
 from codemods.source.arguments import literal, named, with_args
 from codemods.source.file import File
@@ -60,7 +61,16 @@ def indirect_optimizers(file: File) -> Iterator[Edit | Manual]:
         if found.how == ANY_NAME:
             if rate is not None or decay is not None:
                 yield Manual(found.call, "keras.optimizers.Optimizer(lr=)", _ANY, _TABLE)
-        elif decay is not None and literal(decay.value) == 0:
+            continue
+        given = {name: arg for name in DEFAULTS if (arg := found.keyword(name)) is not None}
+        default = said_default(given)
+        if default is not None:
+            kept = [each for each in found.call.args if each is not default[0]]
+            yield Edit(default[0], default[1], ((found.call, with_args(found.call, kept)),))
+            continue  # one edit of a call at a time
+        if "schedule_decay" in given:
+            yield no_schedule_decay(given["schedule_decay"])
+        if decay is not None and literal(decay.value) == 0:
             kept = [arg for arg in found.call.args if arg is not decay]
             yield Edit(decay, "removed decay=0, which did nothing", ((found.call, with_args(found.call, kept)),))
         elif decay is not None:

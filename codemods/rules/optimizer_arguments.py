@@ -20,15 +20,19 @@ Other values of `schedule_decay`: Nadam has 0.004 built in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from codemods.analysis.unpacked_dictionaries import Entry
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 
-SCHEDULE_DECAY = 0.004
-"""The value that Keras 3 has built into Nadam."""
+DEFAULTS = {
+    "epsilon": (None, "meant the default of 1e-7"),
+    "schedule_decay": (0.004, "is built into Nadam"),
+}
+"""Keywords that Keras 3 refuses with their default of Keras 2, and what that was."""
 
 
 @rule(
@@ -45,21 +49,25 @@ def optimizer_arguments(file: File) -> Iterator[Edit | Manual]:
         call = file.call_of(reference)
         if call is None or reference.spelling.shimmed:
             continue
-        epsilon, schedule = keyword(call, "epsilon"), keyword(call, "schedule_decay")
-        if epsilon is not None and literal(epsilon.value) is None:
-            kept = [arg for arg in call.args if arg is not epsilon]
-            yield Edit(
-                epsilon, "removed epsilon=None, which meant the default of 1e-7", ((call, with_args(call, kept)),)
-            )
-        elif schedule is not None and literal(schedule.value) == SCHEDULE_DECAY:
-            kept = [arg for arg in call.args if arg is not schedule]
-            yield Edit(
-                schedule, "removed schedule_decay=0.004, which is built into Nadam", ((call, with_args(call, kept)),)
-            )
-        elif schedule is not None:
-            yield Manual(
-                schedule,
-                "keras.optimizers.Nadam(schedule_decay=)",
-                "Nadam no longer takes schedule_decay=: 0.004 is built in",
-                "remove it, or write your own optimizer",
-            )
+        given = {name: arg for name in DEFAULTS if (arg := keyword(call, name)) is not None}
+        default = said_default(given)
+        if default is not None:
+            arg, said = default
+            kept = [each for each in call.args if each is not arg]
+            yield Edit(arg, said, ((call, with_args(call, kept)),))
+        elif "schedule_decay" in given:
+            yield no_schedule_decay(given["schedule_decay"])
+
+
+def said_default(given: Mapping[str, Entry]) -> tuple[Entry, str] | None:
+    """What of some keywords only said the default, and that it is removed."""
+    for name, (value, why) in DEFAULTS.items():
+        if name in given and literal(given[name].value) == value:
+            return given[name], f"removed {name}={value}, which {why}"
+    return None
+
+
+def no_schedule_decay(given: Entry) -> Manual:
+    """The report of a value that Keras 3 has not built in."""
+    said = "Nadam no longer takes schedule_decay=: 0.004 is built in"
+    return Manual(given, "keras.optimizers.Nadam(schedule_decay=)", said, "remove it, or write your own optimizer")

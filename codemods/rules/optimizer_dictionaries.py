@@ -3,7 +3,7 @@
 ## What it does
 
 In `SGD(**options)` the entries `lr` and `decay` of `options` become `learning_rate`, a number or an
-`InverseTimeDecay` schedule. So do the keywords in calls of a function that passes its `**kwargs` on to an optimizer.
+`InverseTimeDecay` schedule; `epsilon=None` and Nadam's `schedule_decay=0.004` are left out. So do the keywords in calls of a function that passes its `**kwargs` on to an optimizer.
 
 ## Why
 
@@ -29,6 +29,7 @@ import libcst as cst
 from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
 from codemods.analysis.optimizer_calls import ANY_NAME, indirect_calls
 from codemods.analysis.unpacked_dictionaries import Entry, Unpacked, unpacked
+from codemods.rules.optimizer_arguments import no_schedule_decay, said_default
 from codemods.rules.optimizer_decay import schedule_name
 from codemods.source.arguments import literal, named, with_args
 from codemods.source.file import File, Reference
@@ -72,6 +73,15 @@ def _optimizers(file: File) -> Iterator[tuple[tuple[Reference, ...], tuple[cst.A
 
 def _entries(file: File, classes: tuple[Reference, ...], found: Unpacked, beside: set[str]) -> Iterator[Edit | Manual]:
     rate, decay = found.entries.get("lr"), found.entries.get("decay")
+    default = said_default(found.entries)
+    if default is not None and found.only_here and not _has_comment(file, found, default[0]):
+        yield Edit(default[0], default[1], ((found.holder, _without(found.holder, default[0])),))
+        return  # one edit of a dictionary at a time
+    if "schedule_decay" in found.entries:
+        yield no_schedule_decay(found.entries["schedule_decay"])
+    elif default is not None:
+        said = "Keras 3 refuses epsilon None, which meant the default of 1e-7"
+        yield Manual(default[0], f"{_SYMBOL}(epsilon=)", said, "leave it out")
     if decay is not None and literal(decay.value) == 0 and found.only_here and not _has_comment(file, found, decay):
         yield Edit(decay, "removed decay 0, which did nothing", ((found.holder, _without(found.holder, decay)),))
     elif decay is not None:

@@ -32,6 +32,7 @@ from codemods.releases.origin import parse_origin
 from codemods.types import Failure, Settings, Upgraded
 
 COUNT = 10_000
+NATIVE = Settings()
 ORIGINS = [Settings(origin=parse_origin(each)) for each in ("keras==2.3", "tensorflow==1.15", "tensorflow==2.10")]
 DAMAGE = (
     b"",
@@ -227,17 +228,17 @@ def judge(sources: list[bytes], seed: int) -> str:
         assert isinstance(result, Upgraded)
         if not result.changed:
             return "needs nothing" if result.after is source else f"WRONG {seed}: bytes are not the same object"
-        return next((f"WRONG {seed}: {each}" for each in _wrong(result)), "upgraded")
+        return next((f"WRONG {seed}: {each}" for each in wrong(result)), "upgraded")
 
 
-def _wrong(result: Upgraded) -> Iterator[str]:
+def wrong(result: Upgraded, settings: Settings = NATIVE) -> Iterator[str]:
     """What is wrong with a file that was rewritten."""
     try:
         ast.parse(result.after)
     except (SyntaxError, ValueError) as error:
         yield str(error)
         return
-    again = guarded(upgrade, result.after)
+    again = guarded(lambda each, project: upgrade(each, settings, project), result.after)
     if not isinstance(again, Upgraded) or again.after != result.after:
         yield "no fixed point"
     elif again.findings != result.findings and not _is_stable_with_origin(result):

@@ -231,3 +231,26 @@ def test_optimizers_that_are_handed_on_are_reported(source: str) -> None:
 )
 def test_what_is_not_handed_on(source: str) -> None:
     check_untouched(source)
+
+
+NADAM = "from functools import partial\nfrom keras.optimizers import Nadam\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("partial(Nadam, lr=0.1, schedule_decay=0.004)", "partial(Nadam, learning_rate=0.1)"),
+        ("partial(Nadam, epsilon=None)", "partial(Nadam)"),
+    ],
+)
+def test_arguments_that_only_said_the_default(before: str, after: str) -> None:
+    check_upgraded(f"{NADAM}make = {before}\n", f"{NADAM}make = {after}\n")
+
+
+def test_another_schedule_decay_is_reported() -> None:
+    check_declined(f"{NADAM}make = partial(Nadam, schedule_decay=0.01)\n", "TFM116", 3)
+
+
+@pytest.mark.parametrize("call", ["partial(Nadam, epsilon=1e-7)", "partial(other, schedule_decay=0.004, epsilon=None)"])
+def test_other_arguments_of_a_partial_left_alone(call: str) -> None:
+    check_untouched(f"{NADAM}make = {call}\n")

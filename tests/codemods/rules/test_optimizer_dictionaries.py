@@ -90,3 +90,42 @@ def test_left_alone(source: str) -> None:
 def test_last_entry_of_several_lines_goes_cleanly() -> None:
     result = check_sound(HEAD + "kw = {\n    'lr': 0.1,  # start\n    'decay': 0,\n}\nSGD(**kw)\n")
     assert b"kw = {\n    'learning_rate': 0.1,  # start\n}\n" in result.after
+
+
+NADAM = "from keras.optimizers import Nadam\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("kw = {'lr': 0.1, 'schedule_decay': 0.004}\n", "kw = {'learning_rate': 0.1}\n"),
+        ("kw = dict(schedule_decay=0.004, beta_1=0.8)\n", "kw = dict(beta_1=0.8)\n"),
+        ("kw = {'beta_1': 0.8, 'epsilon': None}\n", "kw = {'beta_1': 0.8}\n"),
+    ],
+)
+def test_entries_that_only_said_the_default(before: str, after: str) -> None:
+    check_upgraded(f"{NADAM}{before}Nadam(**kw)\n", f"{NADAM}{after}Nadam(**kw)\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "kw = {'beta_1': 0.8, 'schedule_decay': 0.01}\nNadam(**kw)\n",
+        "kw = {'beta_1': 0.8, 'schedule_decay': 0.004}\nNadam(**kw)\nprint(kw)\n",
+        "kw = dict(beta_1=0.8, epsilon=None)\nNadam(**kw)\nprint(kw)\n",
+    ],
+)
+def test_entries_that_keras_3_refuses_are_reported(source: str) -> None:
+    check_declined(NADAM + source, "TFM117", 2)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "kw = {'beta_1': 0.8, 'epsilon': 1e-7}\nNadam(**kw)\n",
+        "kw = {'schedule_decay': 0.004, 'epsilon': None}\nother(**kw)\n",
+        "kw = dict(epsilon=epsilon)\nNadam(**kw)\n",
+    ],
+)
+def test_other_entries_left_alone(source: str) -> None:
+    check_untouched(NADAM + source)
