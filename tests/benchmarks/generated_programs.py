@@ -57,8 +57,8 @@ def main() -> int:
     if not (asked.legacy and asked.modern and asked.folder):
         return int(counted["WRONG"] > 0)
     compared: Counter[str] = Counter()
-    for start in range(asked.first, asked.first + asked.count, 50):
-        seeds = range(start, min(start + 50, asked.first + asked.count))
+    for start in range(asked.first, asked.first + asked.count, 20):
+        seeds = range(start, min(start + 20, asked.first + asked.count))
         for seed, verdict in both(asked.folder, seeds, asked.to, asked.legacy, asked.modern):
             compared[verdict.split(":", 1)[0]] += 1
             print(seed, verdict, flush=True)
