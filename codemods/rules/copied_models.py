@@ -50,6 +50,8 @@ _FUNCTIONAL = "{keras}.Model({model}.inputs, {model}.outputs, name={model}.name)
 _OF_LAYERS = "{keras}.Sequential([*{model}.inputs, *{model}.layers], name={model}.name)"
 _WITHOUT_INPUT = "{keras}.Sequential({model}.layers, name={model}.name)"
 _COMPILED = ("optimizer", "loss", "metrics")
+_KNOWN = ("keras.", "tensorflow.train.", "tensorflow.compat.v1.train.")
+"""What Keras finds again by its name: its own, and what becomes an optimizer of its own."""
 
 
 @rule(
@@ -167,7 +169,7 @@ def _has_own(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Lambda):
         return True
     called = node.func if isinstance(node, cst.Call) else node
-    if literal(node) is not ... or (file.symbol(called) or "").startswith("keras."):
+    if literal(node) is not ... or (file.symbol(called) or "").startswith(_KNOWN):
         return False
     made = returns_of(file, called) if isinstance(node, cst.Call) else []
     if made:

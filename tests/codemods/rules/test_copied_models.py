@@ -72,6 +72,12 @@ def test_models_by_index_are_reported() -> None:
     check_declined(f"{HEAD}model.compile('sgd', huber)\ntarget = clone_model(models[0])\n", "TFM299", 12)
 
 
+def test_optimizers_of_tensorflow_1_are_not_the_files_own() -> None:
+    source = HEAD + "import tensorflow as tf\nmodel.compile({}, 'mse')\nprint(model.to_json())\n"
+    made = "tf.keras.optimizers.SGD(learning_rate=0.1)"
+    check_upgraded(source.format("tf.compat.v1.train.GradientDescentOptimizer(0.1)"), source.format(made))
+
+
 MADE = """def rates():
     return keras.optimizers.SGD(0.1)
 class Trained:
