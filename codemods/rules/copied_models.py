@@ -35,6 +35,7 @@ from codemods.analysis.base_classes import method
 from codemods.analysis.built_models import is_built, returns_of
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.model_copies import CLONE, WRITE
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
@@ -44,7 +45,6 @@ from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
-_CLONE = "keras.models.clone_model"
 _SEQUENTIAL = "keras.models.Sequential"
 _FUNCTIONAL = "{keras}.Model({model}.inputs, {model}.outputs, name={model}.name)"
 _OF_LAYERS = "{keras}.Sequential([*{model}.inputs, *{model}.layers], name={model}.name)"
@@ -87,21 +87,21 @@ def copied_models(file: File) -> Iterator[Edit | Manual]:
             yield Edit(model, said, ((model, cst.parse_expression(code)),), imports)
         elif _is_path(model):
             said = "Keras 3 copies what a model is compiled with; a functional copy of a Sequential has one layer more"
-            yield Manual(model, _CLONE, said, "copy a Sequential of the same input and layers, which is not compiled")
+            yield Manual(model, CLONE, said, "copy a Sequential of the same input and layers, which is not compiled")
         else:
             said = "Keras 3 copies what a model is compiled with, and does not find functions of this file again"
-            yield Manual(model, _CLONE, said, "copy keras.Model(model.inputs, model.outputs), which is not compiled")
+            yield Manual(model, CLONE, said, "copy keras.Model(model.inputs, model.outputs), which is not compiled")
 
 
 def _copied(file: File) -> Iterator[cst.BaseExpression]:
     """The models that are cloned, or written as JSON."""
-    for reference in file.references(_CLONE):
+    for reference in file.references(CLONE):
         call = file.call_of(reference)
         if call is not None and call.args and not reference.spelling.shimmed:
             yield call.args[0].value
     for call in file.calls:
         function = call.func
-        if isinstance(function, cst.Attribute) and function.attr.value == "to_json":
+        if isinstance(function, cst.Attribute) and function.attr.value == WRITE:
             found = evidence(file, function.value, Kind.MODEL)
             if found is Evidence.CERTAIN or (found.is_enough and not _has_tables(file)):
                 yield function.value

@@ -52,9 +52,8 @@ def optimizer_arguments(file: File) -> Iterator[Edit | Manual]:
         given = {name: arg for name in DEFAULTS if (arg := keyword(call, name)) is not None}
         default = said_default(given)
         if default is not None:
-            arg, said = default
-            kept = [each for each in call.args if each is not arg]
-            yield Edit(arg, said, ((call, with_args(call, kept)),))
+            kept = [each for each in call.args if each is not default[0]]
+            yield Edit(default[0], default[1], ((call, with_args(call, kept)),))
         elif "schedule_decay" in given:
             yield no_schedule_decay(given["schedule_decay"])
 

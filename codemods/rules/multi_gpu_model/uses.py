@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import mentions
+from codemods.analysis.model_copies import is_only_copied
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.callbacks import check_callbacks
 from codemods.rules.multi_gpu_model.destinations import check_destinations
@@ -128,7 +129,7 @@ def _is_later(subject: ParallelCall, node: cst.CSTNode) -> bool:
 def _check_call(subject: ParallelCall, call: cst.Call) -> None:
     site = subject.site
     symbol = site.file.symbol(call.func)
-    if symbol in MODEL_BUILDERS and site.precedes(call):
+    if symbol in MODEL_BUILDERS and site.precedes(call) and not is_only_copied(site.file, call):
         raise Declined(call, "another model is built on it afterwards")
     if symbol == site.file.symbol(site.call.func) and _is_of_same_template(subject, call):
         raise Declined(call, "another parallel model is made from the same template")

@@ -280,7 +280,10 @@ def _generator(draft: Draft, made: Network, trained: str, measures: list[str]) -
             f"int(np.ceil({made.rows} / float(batch_size)))",
         ]
     )
-    validated = draft.choose(["", ", validation_data=(x, y)", ", validation_data=batches(), validation_steps=2"])
+    steps_of_one = 1 if draft.package == "keras" else 2  # Keras 2.3 gives the loss of the last batch alone
+    validated = draft.choose(
+        ["", ", validation_data=(x, y)", f", validation_data=batches(), validation_steps={steps_of_one}"]
+    )
     more = draft.choose(["", ", workers=1", ", max_queue_size=1", ", use_multiprocessing=False", ", verbose=0"])
     called = _callbacks(draft, made, measures, bool(validated))
     draft.add(
@@ -288,7 +291,7 @@ def _generator(draft: Draft, made: Network, trained: str, measures: list[str]) -
     )
     _history(draft, measures, bool(validated))
     if draft.often(0.4):
-        draft.add(f"report('evaluated', {trained}.evaluate_generator(batches(), steps=2))")
+        draft.add(f"report('evaluated', {trained}.evaluate_generator(batches(), steps={steps_of_one}))")
     if draft.often(0.3):
         draft.add(f"report('predicted', {trained}.predict_generator(batches(), steps=2))")
 
@@ -301,7 +304,9 @@ def _sequence(draft: Draft, made: Network, trained: str, measures: list[str]) ->
         f"    def __len__(self):\n        return {draft.choose([f'{made.rows} // batch_size', f'int(np.ceil({made.rows} / float(batch_size)))'])}\n\n"
         f"    def __getitem__(self, i):\n        return {rows}, self.y{cut}"
     )
-    validated = draft.choose(["", ", validation_data=Batches(x, y)", ", validation_data=(x, y)"])
+    one_step = draft.package == "keras"  # Keras 2.3 gives the loss of the last batch alone
+    steps = ", validation_steps=1" if one_step else ""
+    validated = draft.choose(["", f", validation_data=Batches(x, y){steps}", ", validation_data=(x, y)"])
     more = draft.choose(["", ", workers=1", ", workers=2, use_multiprocessing=False", ", steps_per_epoch=2"])
     called = _callbacks(draft, made, measures, bool(validated))
     draft.add(
@@ -309,7 +314,7 @@ def _sequence(draft: Draft, made: Network, trained: str, measures: list[str]) ->
     )
     _history(draft, measures, bool(validated))
     if draft.often(0.3):
-        draft.add(f"report('evaluated', {trained}.evaluate_generator(Batches(x, y)))")
+        draft.add(f"report('evaluated', {trained}.evaluate_generator(Batches(x, y){', steps=1' if one_step else ''}))")
 
 
 def _batches(draft: Draft, made: Network, trained: str, measures: list[str]) -> None:

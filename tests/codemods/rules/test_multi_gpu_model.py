@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.engine.engine import check
+from codemods.engine.engine import check, upgrade
 from codemods.types import Upgraded
 from tests.codemods.checks import check_shimmed, check_sound, check_untouched, check_upgraded
 
@@ -1286,3 +1286,25 @@ def test_tabs_crlf_and_no_newline_at_the_end() -> None:
         b'\tstrategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])\r\n\twith strategy.scope():\r\n'
         b"\t\tmodel = load_model('x', compile=False)\t# t\r\n\t\tmodel.compile('sgd')\r\n\treturn model",
     )
+
+
+@pytest.mark.parametrize("use", ["text = model.to_json()", "text = parallel.to_json()"])
+def test_a_copy_that_another_rule_makes_between_the_steps(use: str) -> None:
+    """Template and parallel model have one name by then, which no shim may be given."""
+    result = upgrade(
+        f"""from keras.models import load_model
+from keras.utils import multi_gpu_model
+
+def loss(y_true, y_pred):
+    return y_true - y_pred
+
+model = load_model("x.h5", compile=False)
+parallel = multi_gpu_model(model, gpus=2)
+parallel.compile("sgd", loss)
+parallel.fit(x, y, batch_size=8)
+{use}
+""".encode()
+    )
+    assert isinstance(result, Upgraded)
+    assert b"strategy.scope()" in result.after
+    assert b"keras.Model(model.inputs, model.outputs, name=model.name).to_json()" in result.after

@@ -113,6 +113,13 @@ def test_a_model_that_may_have_the_embedding(code: str, line: int) -> None:
     assert _codes(_upgraded("import keras\n" + HEAD + code))[0] == [line]
 
 
+@pytest.mark.parametrize(("optimizer", "asks"), [("Nadam", True), ("Adam", False), ("SGD", False)])
+def test_nadam_of_an_unknown_release(optimizer: str, asks: bool) -> None:
+    result = _upgraded(f"import tensorflow as tf\ntf.keras.optimizers.{optimizer}(learning_rate=0.01)\n", "")
+    assert result.findings == ()
+    assert [f"becomes of {optimizer}" in each.message for each in result.notes] == [True] * asks
+
+
 def test_undecided() -> None:
     source = HEAD + EMBEDDING + "model.compile('adam', 'mse')\n"
     result = _upgraded(source, "")
