@@ -3,7 +3,8 @@
 ## What it does
 
 In `SGD(**options)` the entries `lr` and `decay` of `options` become `learning_rate`, a number or an
-`InverseTimeDecay` schedule; `epsilon=None` and Nadam's `schedule_decay=0.004` are left out. So do the keywords in calls of a function that passes its `**kwargs` on to an optimizer.
+`InverseTimeDecay` schedule; `epsilon=None` and Nadam's `schedule_decay=0.004` are left out. So are, and do, the
+keywords in calls of a function that passes its `**kwargs` on to an optimizer.
 
 ## Why
 

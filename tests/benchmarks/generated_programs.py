@@ -166,7 +166,7 @@ def _log(folder: Path, seed: int) -> tuple[bool, list[tuple[str, list[float]]]]:
     """True if a program ran to its end, and what it printed."""
     path = folder / f"{seed}.log"
     lines = path.read_text(errors="replace").splitlines() if path.exists() else []
-    printed = [found for line in lines if (found := _PRINTED.search(line))]
+    printed = [found for line in lines for found in _PRINTED.finditer(line)]
     return lines[-1:] == ["STATUS 0"], [(found[1], json.loads(found[2])) for found in printed]
 
 

@@ -199,3 +199,31 @@ def test_names_without_a_home_are_reported(source: str, line: int) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "def use(o: tf.keras.optimizers.legacy.Optimizer) -> None: ...",
+        "def use(pairs: List[Tuple[tf.keras.optimizers.legacy.Optimizer, int]]) -> None: ...",
+        "isinstance(o, (tf.keras.optimizers.Optimizer, tf.keras.optimizers.legacy.Optimizer))",
+        "known = (tf.keras.optimizers.legacy.Optimizer, tf.keras.optimizers.Optimizer, str)",
+    ],
+)
+def test_legacy_optimizers_that_are_only_named_left_alone(use: str) -> None:
+    """Keras 3 still has the classes, and raises only where somebody makes one."""
+    check_untouched(f"import tensorflow as tf\n{use}\n")
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "o = tf.keras.optimizers.{}SGD(0.1)",
+        "isinstance(o, tf.keras.optimizers.{}Optimizer)",
+        "known = (tf.keras.optimizers.{}SGD, tf.keras.optimizers.Optimizer)",
+        "class Own(tf.keras.optimizers.{}Optimizer): pass",
+    ],
+)
+def test_legacy_optimizers_that_are_used(use: str) -> None:
+    head = "import tensorflow as tf\n"
+    check_upgraded(f"{head}{use.format('legacy.')}\n", f"{head}{use.format('')}\n")
