@@ -30,6 +30,7 @@ import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_defaults
 from codemods.analysis.unpacked_dictionaries import given_keywords
+from codemods.analysis.possible_releases import is_before
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
@@ -40,6 +41,7 @@ from codemods.types import Edit, Severity, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
+_FIRST_WITH_KERAS_3 = "2.16"
 _LAST_OF_KERAS_2 = "2.15.0"
 _LEGACY_SPELLINGS = {"learning_rate": "lr", "recurrent_activation": "inner_activation"}
 
@@ -89,15 +91,21 @@ def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
         return not of_tensorflow
     if line is KerasLine.TENSORFLOW_2 and not of_tensorflow:
         return _last_default(row) == repr(row.legacy)
-    if of_tensorflow and line is not KerasLine.TENSORFLOW_1:
+    if of_tensorflow and line is not KerasLine.TENSORFLOW_1 and not _may_be_of_tensorflow_1(file, line):
         return False
     path = f"tensorflow.{row.symbol}" if of_tensorflow else row.symbol
     defaults = legacy_defaults(file, path, row.keyword)
     if line is None:
-        return None if repr(row.legacy) in defaults or row not in EARLIER_DEFAULTS else False
+        may_differ = repr(row.legacy) in defaults or not (of_tensorflow or row in EARLIER_DEFAULTS)
+        return None if may_differ else False
     if repr(row.legacy) not in defaults:
         return False
     return True if len(defaults) == 1 else None
+
+
+def _may_be_of_tensorflow_1(file: File, line: KerasLine | None) -> bool:
+    """True if a file is of before Keras 3, and does not show of which TensorFlow."""
+    return line is None and is_before(file, _FIRST_WITH_KERAS_3)
 
 
 def _last_default(row: ChangedDefault) -> str | None:

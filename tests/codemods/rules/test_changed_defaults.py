@@ -121,6 +121,19 @@ def test_undecided_releases() -> None:
     check_untouched("import tensorflow as tf\nx = tf.keras.layers.LSTM(3)\n")
 
 
+@pytest.mark.parametrize(
+    ("made", "asks"),
+    [("layers.GRU(3)", True), ("layers.LSTM(3)", True), ("layers.SimpleRNN(3)", False), ("optimizers.Adam()", False)],
+)
+def test_tf_keras_of_an_unknown_release(made: str, asks: bool) -> None:
+    """It changed with TensorFlow 2: a file that Keras 3 cannot run may be of either; other files are of today."""
+    source = f"import tensorflow as tf\nx = tf.keras.{made}\n"
+    result = upgrade(f"{source}model = tf.keras.Sequential()\nmodel.fit_generator(f())\n".encode())
+    assert isinstance(result, Upgraded)
+    assert ["--from tensorflow==1.15" in each.advice for each in result.notes if each.code == "TFM112"] == [True] * asks
+    check_untouched(source)
+
+
 def test_an_activation_that_is_given_by_position() -> None:
     source = "import keras\nx = keras.layers.LSTM(3, 'tanh', 'sigmoid')\n"
     result = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.2.4")))
