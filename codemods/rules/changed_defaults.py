@@ -29,8 +29,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_defaults
-from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.analysis.possible_releases import is_before
+from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine

@@ -114,14 +114,20 @@ def both(folder: Path, seeds: range, to: str, legacy: Path, modern: Path) -> Ite
         source = program(seed)
         result = upgrade(source.encode(), settings_of(seed, to))
         assert isinstance(result, Upgraded)
-        (before / f"{seed}.py").write_text(source)
-        (after / f"{seed}.py").write_bytes(result.after)
+        _written(before / f"{seed}.py", source.encode())
+        _written(after / f"{seed}.py", result.after)
         said[seed] = result
-    _run(legacy, before, [seed for seed in seeds if not (before / f"{seed}.log").exists()])
-    ran = [seed for seed in seeds if _log(before, seed)[0]]
-    _run(modern, after, ran)
+    _run(legacy, before, [*seeds])
+    _run(modern, after, [seed for seed in seeds if _log(before, seed)[0]])
     for seed in seeds:
         yield seed, verdict(before, after, seed, said[seed])
+
+
+def _written(path: Path, source: bytes) -> None:
+    """Write a program, and forget the log of another one of this seed."""
+    if not path.exists() or path.read_bytes() != source:
+        path.write_bytes(source)
+        path.with_suffix(".log").unlink(missing_ok=True)
 
 
 def verdict(before: Path, after: Path, seed: int, told: Upgraded) -> str:
@@ -171,6 +177,8 @@ def _log(folder: Path, seed: int) -> tuple[bool, list[tuple[str, list[float]]]]:
 
 
 def _run(python: Path, folder: Path, seeds: list[int]) -> None:
+    """Run the programs that have no log yet."""
+    seeds = [seed for seed in seeds if not (folder / f"{seed}.log").exists()]
     if seeds:
         command: list[str | Path] = [
             python,

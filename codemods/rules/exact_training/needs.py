@@ -8,13 +8,20 @@ import libcst as cst
 
 from codemods.analysis.batches import divide, is_fed_by_generator, uneven_size
 from codemods.analysis.call_sites import method_of
+from codemods.analysis.optimizer_uses import optimizer_uses
+from codemods.analysis.possible_releases import is_before
 from codemods.analysis.strategies import Strategy, number
-from codemods.source.arguments import keyword
-from codemods.source.file import File
+from codemods.analysis.unpacked_dictionaries import given_keywords
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File, once_per_file
+from compat.tables.behaviour.update_rules import CLIPPING
 
 ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
 _WHOLE = frozenset({"fit", "evaluate", "predict"})
 _SEVERAL_STEPS = "steps_per_execution"
+_FIRST_WITH_KERAS_3 = "2.16"
 
 
 def candidates(file: File) -> Iterator[cst.Call]:
@@ -47,11 +54,28 @@ def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None, *,
         return f"a batch of {uneven} does not divide by {count} replicas, and plain Keras 3 fails on it"
     if method == "fit" and (fed or is_fed_by_generator(file, call)):
         return "plain Keras 3 loses the first batch of a generator under a strategy"
+    if method == "fit" and _clips(file):
+        return "plain Keras 3 clips the gradients of each replica before it adds them, Keras 2 clipped the sum"
     if file.exact and not divide(file, call, count):
         return (
             "not all batches are proven to divide by the replicas, and plain Keras 3 weights an uneven one per replica"
         )
     return None
+
+
+@once_per_file
+def _clips(file: File) -> bool:
+    """True if an optimizer of the file clips gradients, and the file is of before Keras 3."""
+    line = written_for(file).keras
+    if line is KerasLine.KERAS_3 or (line is None and not is_before(file, _FIRST_WITH_KERAS_3)):
+        return False
+    return any(use.clips or _is_given_clipping(file, use.call) for use in optimizer_uses(file))
+
+
+def _is_given_clipping(file: File, call: cst.Call | None) -> bool:
+    """True if what a call gets from dictionaries clips."""
+    given = (given_keywords(file, call) if call is not None else None) or {}
+    return any(literal(each.value) is not None for name, each in given.items() if name in CLIPPING)
 
 
 def _steps(file: File, call: cst.Call) -> int:

@@ -4,15 +4,17 @@
 
 `compat.distribute.exact(model)` is called in the scope in which the model is made: under
 `MultiWorkerMirroredStrategy`; under `MirroredStrategy` before `train_on_batch` and the like, with
-`steps_per_execution`, for a `fit` over a plain generator, and for a batch size that does not divide by the replicas.
+`steps_per_execution`, for a `fit` over a plain generator, for a batch size that does not divide by the replicas, and in
+code of before Keras 3 for an optimizer that clips gradients.
 With `--exact` also wherever batches under `MirroredStrategy` are not proven to divide. What the project's own modules
 do with a model that they are given counts too, and what their callbacks ask of it.
 
 ## Why
 
 Keras 3 does not train under `MultiWorkerMirroredStrategy`, fails on an uneven first batch and with
-`steps_per_execution`, and drops the first batch of a generator. It takes the mean of the replicas' means, and hands
-every replica the whole batch in `train_on_batch`, without a word. Where plain Keras is right, nothing is inserted.
+`steps_per_execution`, and drops the first batch of a generator. It takes the mean of the replicas' means, clips the
+gradients of each replica before it adds them, and hands every replica the whole batch in `train_on_batch`, without a
+word. Where plain Keras is right, nothing is inserted.
 https://github.com/keras-team/keras/issues/20585
 
 ## Numbers

@@ -168,6 +168,37 @@ def test_a_parallel_model_needs_the_rule_to_leave_the_shim() -> None:
     assert b"compat.keras.utils" in result.after
 
 
+CLIPPED = [
+    "SGD(0.1, clipnorm=1.0)",
+    "SGD(0.1, clipvalue=0.5)",
+    'SGD(**{"learning_rate": 0.1, "clipvalue": 0.5})',
+]
+
+
+@pytest.mark.parametrize("optimizer", CLIPPED)
+@pytest.mark.parametrize("use", ["fit(x, y, batch_size=8)", "fit_generator(batches(), steps_per_epoch=2)"])
+def test_a_parallel_model_whose_gradients_are_clipped(optimizer: str, use: str) -> None:
+    """Plain Keras 3 clips those of each replica, Keras 2 clipped their sum."""
+    source = MULTI_GPU.format(use).replace('"sgd"', optimizer)
+    result = upgrade(f"from keras.optimizers import SGD\n{source}".encode())
+    assert isinstance(result, Upgraded)
+    assert b"    exact(model)\n" in result.after
+    assert [change.code for change in result.changes].count("TFM206") == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "optimizer", "use"),
+    [
+        ("", "tf.keras.optimizers.SGD(0.1, clipnorm=1.0)", "model.fit(x, y)"),  # may be of Keras 3, and mean this
+        ("from keras import ops\n", "tf.keras.optimizers.SGD(0.1, clipnorm=1.0)", "model.fit(x, y)"),
+        ("tf.compat.v1.disable_v2_behavior()\n", "tf.keras.optimizers.SGD(0.1, clipnorm=None)", "model.fit(x, y)"),
+        ("", "tf.keras.optimizers.SGD(0.1)", "model.fit(x, y)"),
+    ],
+)
+def test_clipping_of_today_left_alone(head: str, optimizer: str, use: str) -> None:
+    check_untouched(script(TWO, use, f'{optimizer}, "mse"', head=head))
+
+
 # --- where the call goes
 
 
