@@ -29,17 +29,20 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.elements import loop_iterable
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _LAYER = "keras.layers.BatchNormalization"
 _APPLICATIONS = "keras.applications."
 _WITHOUT = "VGG"
+_MADE_OF = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential", "keras.backend.")
 _SAID = "frozen BatchNormalization took the statistics of each training batch; since TensorFlow 2.0, its moving ones"
 _ADVICE = (
     "keep these layers trainable, with momentum = 1.0, gamma.trainable = False and beta.trainable = False; or ignore "
@@ -90,13 +93,40 @@ def _frozen(file: File) -> Iterator[cst.CSTNode]:
         node, statement = target.target, file.parent(target)
         if not isinstance(node, cst.Attribute) or node.attr.value != "trainable":
             continue
-        if isinstance(statement, cst.Assign) and literal(statement.value) in (False, 0) and not _is_own(file, node):
+        if not isinstance(statement, cst.Assign) or literal(statement.value) not in (False, 0):
+            continue
+        if not _is_own(file, node) and not _is_without(file, node.value):
             yield node
     for reference in file.references(_LAYER):
         call = file.call_of(reference)
         arg = keyword(call, "trainable") if call is not None else None
         if arg is not None and literal(arg.value) in (False, 0):
             yield arg
+
+
+def _is_without(file: File, frozen: cst.BaseExpression) -> bool:
+    """True for a model, or a layer of one, that a function of the file makes of layers of Keras without any."""
+    model = _model_of(file, frozen)
+    made = file.only_value(model) if isinstance(model, cst.Name) else None
+    if not isinstance(made, cst.Call) or not isinstance(made.func, cst.Name):
+        return False
+    binding = file.only_binding(made.func)
+    if binding is None or not isinstance(binding.node, cst.FunctionDef):
+        return False
+    symbols = {file.symbol(call.func) for call in nodes(binding.node, cst.Call) if not _is_method(file, call)}
+    return all(each is not None and each.startswith(_MADE_OF) and each != _LAYER for each in symbols)
+
+
+def _model_of(file: File, frozen: cst.BaseExpression) -> cst.BaseExpression:
+    """The model itself, or `model` of `for layer in model.layers`."""
+    bindings = file.assignments(frozen) if isinstance(frozen, cst.Name) else []
+    loops = [loop_iterable(file, each.node) for each in bindings]
+    loop = loops[0] if len(loops) == 1 else None
+    return loop.value if isinstance(loop, cst.Attribute) and loop.attr.value == "layers" else frozen
+
+
+def _is_method(file: File, call: cst.Call) -> bool:
+    return isinstance(call.func, cst.Attribute) and file.reference(call.func) is None
 
 
 def _is_own(file: File, node: cst.Attribute) -> bool:

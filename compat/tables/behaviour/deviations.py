@@ -324,8 +324,8 @@ CONTRIB_DEVIATIONS: Tuple[Deviation, ...] = (
         "`model_to_estimator` of a model with an optimizer of `tf.train`, on several replicas",
         ("tensorflow.keras.estimator.model_to_estimator",),
         (
-            "The mean of the replicas' gradients, as in TensorFlow 1.13. 1.15 divided it by their number once more: six "
-            "steps of `GradientDescentOptimizer(0.05)` on two replicas ended at a loss of 0.2768 with 1.15.5, and at "
+            "The mean of the replicas' gradients, as in TensorFlow 1.13. 1.15 divided it by their number once more: "
+            "six steps of `GradientDescentOptimizer(0.05)` on two replicas ended at a loss of 0.2768 with 1.15.5, at "
             "0.2692 here and with 1.13.2, where a rate of 0.025 gives 0.2768. Optimizers of `tf.keras`, and one "
             "replica, have the numbers of 1.15.5."
         ),

@@ -61,6 +61,31 @@ def test_not_reported(source: str) -> None:
     assert said(source) == []
 
 
+MADE = """
+def make():
+    model = keras.models.Sequential()
+    if on:
+        model.add(keras.layers.Dense(3))
+    {}
+    return model
+
+
+def other():
+    return keras.layers.BatchNormalization()
+
+
+model = make()
+"""
+
+
+@pytest.mark.parametrize("frozen", [LOOP, "model.trainable = False\n"])
+def test_a_model_that_a_function_makes_without(frozen: str) -> None:
+    head = f"import keras\nfrom keras.layers.core import Dense\n{MADE}"
+    assert said(head.format("model.add(Dense(2))") + frozen) == []
+    for use in ("model.add(keras.layers.BatchNormalization())", "model.add(other())", "model.add(imported(2))"):
+        assert len(said(head.format(use) + frozen)) == 1
+
+
 def test_shims_keep_it() -> None:
     assert said(f"{HEAD}{LOOP}", mode="compat") == []
 
