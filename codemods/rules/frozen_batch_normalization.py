@@ -29,13 +29,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.elements import loop_iterable
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 
@@ -119,10 +118,12 @@ def _is_without(file: File, frozen: cst.BaseExpression) -> bool:
 
 def _model_of(file: File, frozen: cst.BaseExpression) -> cst.BaseExpression:
     """The model itself, or `model` of `for layer in model.layers`."""
-    bindings = file.assignments(frozen) if isinstance(frozen, cst.Name) else []
-    loops = [loop_iterable(file, each.node) for each in bindings]
-    loop = loops[0] if len(loops) == 1 else None
-    return loop.value if isinstance(loop, cst.Attribute) and loop.attr.value == "layers" else frozen
+    if not isinstance(frozen, cst.Name):
+        return frozen
+    around = (each for each in file.ancestors(frozen) if isinstance(each, cst.For))
+    loop = next((each for each in around if name_of(each.target) == frozen.value), None)
+    taken = loop.iter if loop is not None else None
+    return taken.value if isinstance(taken, cst.Attribute) and taken.attr.value == "layers" else frozen
 
 
 def _is_method(file: File, call: cst.Call) -> bool:

@@ -78,7 +78,9 @@ model = make()
 """
 
 
-@pytest.mark.parametrize("frozen", [LOOP, "model.trainable = False\n"])
+@pytest.mark.parametrize(
+    "frozen", [LOOP, f"for layer in names:\n    print(layer)\n{LOOP}", "model.trainable = False\n"]
+)
 def test_a_model_that_a_function_makes_without(frozen: str) -> None:
     head = f"import keras\nfrom keras.layers.core import Dense\n{MADE}"
     assert said(head.format("model.add(Dense(2))") + frozen) == []
