@@ -86,7 +86,7 @@ class _Seeding(NamedTuple):
 def random_seeds(file: File) -> Iterator[Edit | Manual]:
     """Edit the first call that determined the weights, if it is made once, with an integer."""
     source = _SOURCES.get(written_for(file).keras or KerasLine.KERAS_3)
-    if source is None or file.asks_for_keras_2 or not _uses_keras(file):
+    if source is None or not file.target.is_modern or file.asks_for_keras_2 or not _uses_keras(file):
         return
     seedings = list(_seedings(file))
     seeded = {each.generator for each in seedings}

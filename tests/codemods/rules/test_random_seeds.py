@@ -14,6 +14,7 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
+from codemods.releases.target import Target
 from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_upgraded
 
@@ -126,6 +127,13 @@ def test_nothing_to_seed(seed: str) -> None:
 @pytest.mark.parametrize("origin", ["keras==3.0", "tensorflow==2.16"])
 def test_keras_3(origin: str) -> None:
     assert not _upgraded(KERAS + "np.random.seed(1)\n" + MODEL, origin).changed
+
+
+def test_an_older_target() -> None:
+    source = (TF_1 + "tf.random.set_seed(1)\n" + TF_MODEL).encode()
+    result = upgrade(source, Settings(origin=parse_origin("tensorflow==1.15"), target=Target("2.15.1")))
+    assert isinstance(result, Upgraded)
+    assert b"tf.random.set_seed(1)\n" in result.after
 
 
 def test_a_file_that_nothing_dates() -> None:
