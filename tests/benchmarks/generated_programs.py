@@ -35,7 +35,7 @@ from tests.benchmarks.programs.composed import drafted, program
 ROOT = Path(__file__).parents[2]
 UNKNOWN = "TFM197"
 """Attributes of objects of unknown class: `get_weights` in almost every program."""
-ONE_NAME = b"model = multi_gpu_model(model"
+ONE_NAME = b"\nmodel = multi_gpu_model(model"
 CLOSE_RULE = "TFM296"
 """The square of a legacy epsilon, which is not the same for tiny gradients."""
 _PRINTED = re.compile(r"RESULT ([\w ]+) (\[.*?\])")

@@ -235,7 +235,7 @@ def _own_callback(draft: Draft) -> str:
 def _history(draft: Draft, measures: list[str], validated: bool) -> None:
     if not draft.often(0.7):
         return draft.add(
-            "for key in sorted(history.history):\n    if key not in ('lr', 'learning_rate'):\n        report('history', history.history[key])"
+            "for key in ('loss', 'val_loss'):\n    if key in history.history:\n        report('history', history.history[key])"
         )
     keys = ["loss", "val_loss"] if validated else ["loss"]
     if measures and measures[0] == "'acc'":
