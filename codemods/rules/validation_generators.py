@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports `fit(..., validation_data=batches(), validation_steps=n)` where `batches` is a generator function of the file, in
-code of before Keras 3.
+Reports `fit(..., validation_data=batches(), validation_steps=n)` where `batches` is a generator function of the file,
+in code of before Keras 3.
 
 ## Why
 
