@@ -233,6 +233,8 @@ class LambdaCallback(Callback, keras.callbacks.LambdaCallback):  # type: ignore[
 class CSVLogger(Callback, keras.callbacks.CSVLogger):  # type: ignore[misc]
     """Write the logs of each epoch: the learning rate as `lr`, and nothing of a validation that there was not."""
 
+    keys: Any
+
     def on_epoch_end(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
         """Write a line, the first time after one with the names of the columns."""
         modern = "learning_rate"
