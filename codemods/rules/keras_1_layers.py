@@ -39,6 +39,8 @@ from compat.tables.keywords.keras_1 import KERAS_1, URL
 from compat.tables.rows import Keras1Layer
 
 _MODEL = "keras.models.Model"
+_STAKE = "whole numbers by position were the sizes of a kernel in Keras 1, and the second is the strides in Keras 3"
+_WRITE = "write kernel_size= and strides= out"
 
 
 @rule(
@@ -63,7 +65,7 @@ def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
                 continue
             if by_position and not _is_keras_1(file, call, row):
                 if written_for(file).keras is None:
-                    yield Undecided(call, f"{_short(reference)}({', '.join(row.kernel)})", "keras==2.3")
+                    yield Undecided(call, f"{_short(reference)}({', '.join(row.kernel)})", "keras==2.3", _STAKE, _WRITE)
                 continue
             yield _edit(file, reference, call, row)
 

@@ -68,7 +68,8 @@ def _outcome(
 ) -> Edit | Manual | Undecided:
     code = file.code(metrics)
     if len(metrics.elements) == count and not is_certain:
-        return Undecided(arg, f"metrics={code}", "keras==2.3")
+        stake = f"each of the {count} outputs got all these metrics in Keras 2, and gets one of them in Keras 3"
+        return Undecided(arg, f"metrics={code}", "keras==2.3", stake, "write a list for each output")
     if any(isinstance(each.value, cst.Call) for each in metrics.elements):
         said = f"Keras 3 wants a list of metrics for each of the {count} outputs, and each output its own objects"
         return Manual(arg, f"{called.path}(metrics=)", said, f"write {count} lists, with objects of their own")

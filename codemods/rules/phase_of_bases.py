@@ -86,7 +86,8 @@ def _outcomes(
         return
     if line is None and not (is_unnamed and lacks_phase):
         if lacks_phase or "build" in own_members(file, owner):
-            yield Undecided(call.name, f"{base.path}.call", "keras==2.3")
+            said = _said(owner, is_unnamed=is_unnamed, lacks_phase=lacks_phase)
+            yield Undecided(call.name, f"{base.path}.call", "keras==2.3", said, _ADVICE)
         return
     if line is KerasLine.TENSORFLOW_2 and params.star_kwarg is None and not is_unnamed:
         return

@@ -75,7 +75,7 @@ def string_optimizers(file: File) -> Iterator[Edit | Undecided]:
             continue
         had = had_legacy_defaults(file)
         if had is None:
-            yield Undecided(at, f"optimizer={file.code(text)}", "keras==2.3")
+            yield Undecided(at, f"optimizer={file.code(text)}", "keras==2.3", stake(rows[0]), "pass the optimizer itself")
         elif had:
             module, imports = bind_keras(file, at)
             code = _made(module, rows)
@@ -112,6 +112,12 @@ def had_legacy_defaults(file: File) -> bool | None:
     if line is KerasLine.TENSORFLOW_1:
         return True if is_before(file, _FIRST_WITH_TODAYS) else None
     return False
+
+
+def stake(row: ChangedDefault) -> str:
+    """What hangs on the release, where an optimizer is made without an argument."""
+    short = row.symbol.rpartition(".")[2]
+    return f"{short} defaulted to {row.keyword}={row.legacy!r} in Keras 2, and does to {row.modern!r} in Keras 3"
 
 
 def _made(module: str, rows: list[ChangedDefault]) -> str:

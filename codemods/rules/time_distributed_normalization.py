@@ -63,7 +63,7 @@ def time_distributed_normalization(file: File) -> Iterator[Edit | Manual | Undec
         if call is None or inner is None or reference.spelling.is_of_legacy_keras:
             continue
         if line is None:
-            yield Undecided(call, f"{_WRAPPER}(BatchNormalization())", "keras==2.3")
+            yield Undecided(call, f"{_WRAPPER}(BatchNormalization())", "keras==2.3", _SAID, _ADVICE)
         elif len(call.args) > 1 or not _takes_last_axis(inner) or has_masks(file):
             yield Manual(call, f"{_WRAPPER}(BatchNormalization())", _SAID, _ADVICE)
         else:
