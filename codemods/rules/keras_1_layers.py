@@ -64,7 +64,7 @@ def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
             if not by_position and not is_legacy(call, row):
                 continue
             if by_position and not _is_keras_1(file, call, row):
-                if written_for(file).keras is None:
+                if written_for(file).keras is None and not _is_keras_2(call):
                     yield Undecided(call, f"{_short(reference)}({', '.join(row.kernel)})", "keras==2.3", _STAKE, _WRITE)
                 continue
             yield _edit(file, reference, call, row)
@@ -86,9 +86,13 @@ def _short(reference: Reference) -> str:
 
 def _is_keras_1(file: File, call: cst.Call, row: Keras1Layer) -> bool:
     """True if whole numbers by position are sizes of a kernel, as they were for standalone Keras before 2.4."""
-    if any(keyword(call, modern) for modern in ("padding", "strides", "data_format", "kernel_size")):
+    if _is_keras_2(call):
         return False
     return is_legacy(call, row) or _has_keras_1(file) or written_for(file).keras is KerasLine.STANDALONE
+
+
+def _is_keras_2(call: cst.Call) -> bool:
+    return any(keyword(call, modern) for modern in ("padding", "strides", "data_format", "kernel_size"))
 
 
 @once_per_file
