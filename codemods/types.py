@@ -116,8 +116,8 @@ class Undecided:
     """A use whose meaning depends on the releases that the file was written for, which are unknown.
 
     `release` is an example of a release for which the use has to change, such as `keras==2.3`. One note lists all such
-    uses of a file. Where the two meanings are far apart, `stake` says what they are, and `write` how to settle it in the
-    source: that is a finding.
+    uses of a file. Where the two meanings are far apart, `stake` says what they are, and `write` how to settle it in
+    the source: that is a finding.
     """
 
     at: cst.CSTNode

@@ -10,9 +10,7 @@ from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 
-_FLOATS = ROUNDING | {
-    f"numpy.{name}" for name in ("divide", "true_divide", "float32", "float64", "sqrt", "mean")
-}
+_FLOATS = ROUNDING | {f"numpy.{name}" for name in ("divide", "true_divide", "float32", "float64", "sqrt", "mean")}
 _SAME_KIND = ("max", "min", "abs", "sum")
 _DEPTH = 8
 

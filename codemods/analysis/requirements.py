@@ -62,7 +62,8 @@ _OF_ANY = ("keras.KerasTensor.", "keras.Variable.")
 def demands(file: File) -> list[Demand]:
     """Every use that is certain, in source order; what no release has is somebody else's and demands nothing."""
     choices = Choices(file)
-    found = [*_imports(file), *_names(file, choices), *_methods(file), *_installed(file), *_of_keras_3(file), *_keys(file)]
+    told = (*_installed(file), *_of_keras_3(file), *_keys(file))
+    found = [*_imports(file), *_names(file, choices), *_methods(file), *told]
     made = [
         Demand(node, options, _through(before, choices.leading_to(node))) for node, options, before in found if options
     ]

@@ -8,9 +8,7 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.types import Import
 
-ROUNDING = frozenset(
-    f"numpy.{name}" for name in ("ceil", "floor", "round", "round_", "around", "rint", "trunc", "fix")
-)
+ROUNDING = frozenset(f"numpy.{name}" for name in ("ceil", "floor", "round", "round_", "around", "rint", "trunc", "fix"))
 """Functions of NumPy that return whole floats."""
 
 

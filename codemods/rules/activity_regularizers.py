@@ -82,7 +82,8 @@ def activity_regularizers(file: File) -> Iterator[Manual | Undecided]:
         if forgotten:
             yield Manual(found, f"{path}({_KEYWORD}=)", _GONE.format(forgotten), _BEHIND)
         elif reference.spelling.root == "keras" and line is None:
-            stake = _SAID if not isinstance(found.value, cst.Name | cst.Attribute) else ""
+            is_handed_on = isinstance(found, cst.Arg) and isinstance(found.value, cst.Name | cst.Attribute)
+            stake = "" if is_handed_on else _SAID
             yield Undecided(found, f"{_KEYWORD}=", "keras==2.3", stake, _ADVICE)
         elif reference.spelling.root == "keras" and line is KerasLine.STANDALONE:
             yield Manual(found, f"{path}({_KEYWORD}=)", _SAID, _ADVICE)

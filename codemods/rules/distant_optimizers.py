@@ -145,9 +145,8 @@ def _of_unpacked(file: File) -> Iterator[Manual | Undecided]:
 
 
 def _has_rate(call: cst.Call) -> bool:
-    return bool(call.args) and (call.args[0].keyword is None and not call.args[0].star) or any(
-        keyword(call, name) is not None for name in (_RATE, "lr")
-    )
+    is_first = bool(call.args) and call.args[0].keyword is None and not call.args[0].star
+    return is_first or any(keyword(call, name) is not None for name in (_RATE, "lr"))
 
 
 def _of_rate(file: File, call: cst.Call, legacy: Reference) -> Iterator[Manual | Undecided]:

@@ -3,8 +3,8 @@
 ## What it does
 
 `fit(data, steps_per_epoch=len(x) / 32 + 1)` becomes `fit(data, steps_per_epoch=math.ceil(len(x) / 32 + 1))`, and
-`np.floor(n / 32)`, which is a float as well, becomes `int(np.floor(n / 32))`. In a file that was to run on Python 2, too,
-as `from __future__ import print_function` says, `/` of what may be integers is reported.
+`np.floor(n / 32)`, which is a float as well, becomes `int(np.floor(n / 32))`. In a file that was to run on Python 2,
+too, as `from __future__ import print_function` says, `/` of what may be integers is reported.
 
 ## Why
 

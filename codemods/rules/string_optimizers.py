@@ -75,7 +75,8 @@ def string_optimizers(file: File) -> Iterator[Edit | Undecided]:
             continue
         had = had_legacy_defaults(file)
         if had is None:
-            yield Undecided(at, f"optimizer={file.code(text)}", "keras==2.3", stake(rows[0]), "pass the optimizer itself")
+            symbol, advice = f"optimizer={file.code(text)}", "pass the optimizer itself"
+            yield Undecided(at, symbol, "keras==2.3", stake(rows[0]), advice)
         elif had:
             module, imports = bind_keras(file, at)
             code = _made(module, rows)

@@ -89,9 +89,7 @@ def test_left_alone(source: str) -> None:
 FUTURE = "from __future__ import print_function\n"
 
 
-@pytest.mark.parametrize(
-    "steps", ["n / 32", "len(x) / 32 + 1", "max(1, n / 32)", "len(x) / size", "more"]
-)
+@pytest.mark.parametrize("steps", ["n / 32", "len(x) / 32 + 1", "max(1, n / 32)", "len(x) / size", "more"])
 def test_steps_of_python_2_are_reported(steps: str) -> None:
     result = upgrade(f"{FUTURE}{HEAD}more = n / 32\nm.fit(g, steps_per_epoch={steps})\n".encode())
     assert isinstance(result, Upgraded)
