@@ -21,7 +21,7 @@ They can differ. With three rows, `Dense(2, activity_regularizer=l2(0.1))` had a
 ## What it leaves to you
 
 The factor: multiplied by the batch size it is what it was, but in a smaller last batch. Files that do not show for
-which Keras they were written: a note asks for `--from`.
+which Keras they were written: a finding asks for `--from`, or a note if the regularizer is handed on.
 """
 
 from __future__ import annotations

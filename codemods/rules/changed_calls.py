@@ -17,7 +17,7 @@ They can differ: `tests/behaviour` has those of all releases.
 ## What it leaves to you
 
 Every reported use, with advice. Where only some of the releases that a file may be written for had the other meaning, a
-note asks for `--from`.
+finding, or a note, asks for `--from`.
 """
 
 from __future__ import annotations

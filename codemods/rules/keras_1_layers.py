@@ -19,7 +19,7 @@ Same. Each call of `tests/compat/keras_1_calls.py` makes, on Keras 2.3.1, the la
 
 Calls of which the source does not show enough, such as a `dim_ordering` in a variable; what Keras 2 refused or ignored,
 such as the dropout of an `Embedding`. `tf.keras` never had these arguments. Whole numbers by position in a file that
-does not show for which Keras it was written: a note asks for `--from`.
+does not show for which Keras it was written: a finding asks for `--from`.
 """
 
 from __future__ import annotations

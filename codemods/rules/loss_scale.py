@@ -18,7 +18,7 @@ two replicas is twice as long (`tests/compat/shims/contrib/test_custom_loops.py`
 
 ## What it leaves to you
 
-To say which release a script was written for: a note asks for it. Losses that may be sums.
+To say which release a script was written for: a finding asks for it. Losses that may be sums.
 """
 
 from __future__ import annotations

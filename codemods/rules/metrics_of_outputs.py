@@ -18,7 +18,7 @@ TensorFlow 1.15.5 and of TensorFlow 2.15.1, to 1e-6.
 ## What it leaves to you
 
 Metric objects: each output needs one of its own. A dictionary of losses, if the file does not show the model. As many
-metrics as outputs, in files that do not show for which Keras they were written: a note asks for `--from`.
+metrics as outputs, in files that do not show for which Keras they were written: a finding asks for `--from`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ Same: `tests/codemods/fixtures/phase_of_bases` has losses and statistics of Kera
 ## What it leaves to you
 
 A `call` with decorators, or in one line with its `def`, which is reported. Files that do not show for which Keras they
-were written, but where Keras 3 cannot build the layer: a note asks for `--from`. In `tf.keras` of TensorFlow 2,
+were written, but where Keras 3 cannot build the layer: a finding asks for `--from`. In `tf.keras` of TensorFlow 2,
 `call(self, inputs)` without `**kwargs` did not train either, and stays.
 """
 

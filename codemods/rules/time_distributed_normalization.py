@@ -18,7 +18,7 @@ variance, which is an unbiased estimate there.
 ## What it leaves to you
 
 Layers with an axis, a name or an input shape, sequences with masks, and files that do not show for which Keras they
-were written: a note asks for `--from`.
+were written: a finding asks for `--from`.
 """
 
 from __future__ import annotations
