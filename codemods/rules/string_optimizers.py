@@ -18,8 +18,8 @@ legacy rate, its steps are a tenth shorter than those of 2.3.1.
 
 ## What it leaves to you
 
-Files that do not show for which Keras they were written: a finding asks for `--from`. `tf.keras` has had the defaults of
-Keras 3 since TensorFlow 1.14. Names that the file does not spell out.
+Files that do not show for which Keras they were written: a finding asks for `--from`. `tf.keras` has had the defaults
+of Keras 3 since TensorFlow 1.14. Names that the file does not spell out.
 """
 
 from __future__ import annotations
