@@ -17,7 +17,8 @@ Same. The weights of `tests/codemods/fixtures/global_clipnorm` are those of Kera
 ## What it leaves to you
 
 `clipvalue=` beside `clipnorm=`, which Keras 3 refuses. Files that do not show for which Keras they were written: a
-finding asks for `--from`. `tf.keras` has always clipped each variable by itself, and in TensorFlow 2.0 and 2.1 not at all.
+finding asks for `--from`. `tf.keras` has always clipped each variable by itself, and in TensorFlow 2.0 and 2.1 not at
+all.
 """
 
 from __future__ import annotations
