@@ -111,12 +111,16 @@ class Manual(NamedTuple):
 class Undecided(NamedTuple):
     """A use whose meaning depends on the releases that the file was written for, which are unknown.
 
-    `release` is an example of a release for which the use has to change, such as `keras==2.3`.
+    `release` is an example of a release for which the use has to change, such as `keras==2.3`. One note lists all such
+    uses of a file. Where the two meanings are far apart, `stake` says what they are, and `write` how to settle it in
+    the source: that is a finding.
     """
 
     at: cst.CSTNode
     symbol: str
     release: str
+    stake: str = ""
+    write: str = ""
 
 
 Apply: TypeAlias = "Callable[[File], Iterator[Edit | Manual | Undecided]]"

@@ -5,16 +5,12 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.rewriting.whole_numbers import ROUNDING
 from codemods.source.arguments import literal
 from codemods.source.file import File
+from codemods.source.walk import nodes
 
-_FLOATS = frozenset(
-    f"numpy.{name}"
-    for name in (
-        *("ceil", "floor", "round", "round_", "around", "rint", "trunc", "fix"),
-        *("divide", "true_divide", "float32", "float64", "sqrt", "mean"),
-    )
-)
+_FLOATS = ROUNDING | {f"numpy.{name}" for name in ("divide", "true_divide", "float32", "float64", "sqrt", "mean")}
 _SAME_KIND = ("max", "min", "abs", "sum")
 _DEPTH = 8
 
@@ -37,6 +33,36 @@ def is_fraction(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bo
     if isinstance(node, cst.UnaryOperation):
         return is_fraction(file, node.expression, depth - 1)
     return _is_float_call(file, node, depth) if isinstance(node, cst.Call) else isinstance(literal(node), float)
+
+
+def quotients(file: File, node: cst.BaseExpression) -> list[cst.BinaryOperation]:
+    """Each `/` that a value is computed with, but for those that a call rounds."""
+    values = _values(file, node)
+    shown = [each for value in values for each in nodes(value, cst.BinaryOperation)]
+    return [each for each in shown if isinstance(each.operator, cst.Divide) and not _is_rounded(file, each)]
+
+
+def _values(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[cst.BaseExpression]:
+    """A value, and what its names and attributes of `self` stand for."""
+    if not depth:
+        return []
+    found = [node]
+    for name in nodes(node, cst.Name, cst.Attribute):
+        below: list[cst.BaseExpression] = []
+        if isinstance(name, cst.Name):
+            below = file.definitions(name) or []
+        elif isinstance(name, cst.Attribute) and isinstance(name.value, cst.Name) and is_self(file, name.value):
+            owner = file.enclosing_class(name)
+            below = (assigned_to_self(file, owner, name.attr.value) if owner is not None else None) or []
+        for each in below:
+            found += _values(file, each, depth - 1)
+    return found
+
+
+def _is_rounded(file: File, node: cst.BinaryOperation) -> bool:
+    """True in `numpy.ceil(n / 32)`, which says what is meant."""
+    calls = (each for each in file.ancestors(node) if isinstance(each, cst.Call))
+    return any(file.qualified_name(each.func) in (*ROUNDING, "math.ceil", "math.floor") for each in calls)
 
 
 def _is_float_call(file: File, call: cst.Call, depth: int) -> bool:

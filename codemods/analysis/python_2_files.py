@@ -15,6 +15,11 @@ from compat.tables.names.python_2_names import BUILTINS, METHODS, MODULES, NAMES
 _VERSIONS = ("PY2", "PY3", "version")
 _MODERN = (cst.FormattedString, cst.Annotation, cst.NamedExpr, cst.Await, cst.Nonlocal)
 """Syntax that Python 2 does not parse."""
+_FEATURES = frozenset(
+    f"__future__.{name}"
+    for name in ("absolute_import", "division", "print_function", "unicode_literals", "with_statement")
+)
+"""What Python 3 does by itself."""
 
 
 @once_per_file
@@ -28,13 +33,24 @@ def python_2_uses(file: File) -> tuple[cst.CSTNode, ...]:
 @once_per_file
 def is_of_python_2(file: File) -> bool:
     """True if a file was written for Python 2, as it came in."""
-    if file.from_python_2:
-        return True
+    return file.from_python_2 or (not _has_modern_syntax(file.original) and bool(python_2_uses(file.original)))
+
+
+@once_per_file
+def signs_of_python_2(file: File) -> tuple[cst.CSTNode, ...]:
+    """What says that a file, as it came in, was to run on Python 2, or on both."""
     original = file.original
-    has_modern_parameters = any(each.kwonly_params for each in original.every(cst.Parameters))
-    if has_modern_parameters or any(original.every(kind) for kind in _MODERN):
-        return False
-    return bool(python_2_uses(original))
+    if file.from_python_2:
+        return tuple(original.module.body[:1])
+    if _has_modern_syntax(original):
+        return ()
+    features = (each.alias for each in original.imports if each.qualified in _FEATURES)
+    return (*features, *python_2_uses(original))
+
+
+def _has_modern_syntax(file: File) -> bool:
+    has_modern_parameters = any(each.kwonly_params for each in file.every(cst.Parameters))
+    return has_modern_parameters or any(file.every(kind) for kind in _MODERN)
 
 
 def print_statements(file: File) -> list[cst.BinaryOperation]:

@@ -12,6 +12,7 @@ import libcst as cst
 from codemods.analysis.api_calls import method_uses
 from codemods.analysis.bound_names import binds
 from codemods.analysis.installs import chosen_majors, installs
+from codemods.analysis.short_keys import short_keys
 from codemods.analysis.version_branches import Branch, Choices
 from codemods.releases import api, tables
 from codemods.releases.api import Answer
@@ -32,6 +33,8 @@ PRIVATE_ROOTS = {
 _BACKEND = "KERAS_BACKEND"
 _GET_FILE = "keras.utils.get_file"
 _KERAS_3 = (3, 0)
+_FIRST_WITH_LONG_KEYS = {"keras": (2, 3), "tensorflow": (2, 0)}
+"""The releases that log `metrics=["accuracy"]` as `accuracy`, and not as `acc`."""
 _MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
 
 
@@ -57,7 +60,8 @@ _OF_ANY = ("keras.KerasTensor.", "keras.Variable.")
 def demands(file: File) -> list[Demand]:
     """Every use that is certain, in source order; what no release has is somebody else's and demands nothing."""
     choices = Choices(file)
-    found = [*_imports(file), *_names(file, choices), *_methods(file), *_installed(file), *_of_keras_3(file)]
+    told = (*_installed(file), *_of_keras_3(file), *_keys(file))
+    found = [*_imports(file), *_names(file, choices), *_methods(file), *told]
     made = [
         Demand(node, options, _through(before, choices.leading_to(node))) for node, options, before in found if options
     ]
@@ -190,6 +194,21 @@ def _of_keras_3(file: File) -> Iterator[_Found]:
     releases = frozenset(each for each in api.releases("keras") if minor_version(each) >= _KERAS_3)
     for node, sign in _signs_of_keras_3(file) if file.imports_family() else ():
         yield node, (Option(sign, "keras", releases),), ()
+
+
+def _keys(file: File) -> Iterator[_Found]:
+    """Reads of logs that find nothing in later releases, by the distributions whose Keras the file uses."""
+    spellings = [name.spelling for name in file.imports if name.spelling and not name.spelling.shimmed]
+    distributions = {"keras" if each.root == "keras" else "tensorflow" for each in spellings}
+    for node, key in short_keys(file) if distributions else ():
+        yield node, tuple(_before(each, f'logs["{key}"]') for each in sorted(distributions)), ()
+
+
+@cache
+def _before(distribution: str, symbol: str) -> Option:
+    first = _FIRST_WITH_LONG_KEYS[distribution]
+    earlier = frozenset(each for each in api.releases(distribution) if minor_version(each) < first)
+    return Option(symbol, distribution, earlier)
 
 
 def _signs_of_keras_3(file: File) -> Iterator[tuple[cst.CSTNode, str]]:

@@ -11,6 +11,7 @@ from packaging.version import Version
 
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.eras import Condition, conditions_of, used_distributions
+from codemods.analysis.python_2_files import signs_of_python_2
 from codemods.analysis.requirements import Demand, Option, demands, keyword_option, name_option
 from codemods.analysis.texts import ending
 from codemods.analysis.version_branches import Choices
@@ -41,6 +42,8 @@ _HDF5, _WEIGHTS = (".h5", ".hdf5"), ".weights.h5"
 _OF_BACKEND = "keras.backend.tf"
 _LAST_OF_BACKEND = (2, 2, 4)
 _DROPOUT, _KEPT = "tensorflow.nn.dropout", "keep_prob"
+_LAST_FOR_PYTHON_2 = (2, 3)
+"""The last line of Keras that ran on Python 2."""
 
 
 class Sign(NamedTuple):
@@ -86,7 +89,10 @@ def _read(file: File) -> WrittenFor:
     conditions = conditions_of(uses)
     if _tensorflow_line(_possible(file, conditions, _tensorflow_lines)) is None:
         conditions = conditions_of([*uses, *_habits(file, _kept_shares)])
-    keras_lines = _keras_lines if "keras" in used_distributions(file) else _tf_keras_lines
+    is_standalone = "keras" in used_distributions(file)
+    keras_lines = _keras_lines if is_standalone else _tf_keras_lines
+    if is_standalone and _keras_line(_possible(file, conditions, keras_lines)) is None:
+        conditions += conditions_of([*_habits(file, _for_python_2)])
     return WrittenFor(
         _keras_line(_possible(file, conditions, keras_lines)),
         _tensorflow_line(_possible(file, conditions, _tensorflow_lines)),
@@ -233,6 +239,13 @@ def _kept_shares(file: File) -> _Uses:
         share = call.args[1]
         if share.keyword is None and not any(arg.star for arg in call.args[:2]) and _KEPT in _last_name(share.value):
             yield share, option
+
+
+def _for_python_2(file: File) -> _Uses:
+    """What was to run on Python 2, in a file of standalone Keras; as it may be a leftover, it tells if nothing does."""
+    legacy = frozenset(each for each in api.releases("keras") if minor_version(each) <= _LAST_FOR_PYTHON_2)
+    for node in signs_of_python_2(file):
+        yield node, Option("Python 2", "keras", legacy)
 
 
 def _last_name(value: cst.BaseExpression) -> str:

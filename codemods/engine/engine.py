@@ -224,6 +224,8 @@ class _Work(NamedTuple):
             for rule, outcome in self._outcomes(file, together, done.silenced):
                 if isinstance(outcome, Manual):
                     said.append((rule, outcome))
+                elif isinstance(outcome, Undecided) and outcome.stake:
+                    said.append((rule, _doubt(outcome)))
                 elif isinstance(outcome, Undecided):
                     place = _place(file, lines, outcome.at, outcome.symbol)
                     done.undecided.setdefault(outcome.symbol, _Open(rule.code, outcome.release, *place))
@@ -308,6 +310,13 @@ def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[
     """The line and column of a node in the original source; both 1-based."""
     place = file.position(node)
     return lines.place_back(place.line, place.column + 1, symbol)
+
+
+def _doubt(undecided: Undecided) -> Manual:
+    """The finding for a use with two meanings that are far apart."""
+    said = f"{undecided.stake}; nothing tells for which the file was written"
+    advice = f"{undecided.write}, or say for which: --from {undecided.release}"
+    return Manual(undecided.at, undecided.symbol, said, advice, severity=Severity.DOUBT)
 
 
 def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Finding]:

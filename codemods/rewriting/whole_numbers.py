@@ -8,15 +8,13 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.types import Import
 
-_ROUNDING = frozenset(
-    f"numpy.{name}" for name in ("ceil", "floor", "round", "round_", "around", "rint", "trunc", "fix")
-)
+ROUNDING = frozenset(f"numpy.{name}" for name in ("ceil", "floor", "round", "round_", "around", "rint", "trunc", "fix"))
 """Functions of NumPy that return whole floats."""
 
 
 def whole(file: File, node: cst.BaseExpression) -> tuple[cst.BaseExpression, tuple[Import, ...]]:
     """A float rounded up, and the imports for it."""
-    if isinstance(node, cst.Call) and file.qualified_name(node.func) in _ROUNDING:
+    if isinstance(node, cst.Call) and file.qualified_name(node.func) in ROUNDING:
         return cst.parse_expression(f"int({file.code(node)})"), ()
     return _ceiling(file, node, node)
 

@@ -21,7 +21,7 @@ They can differ. With three rows, `Dense(2, activity_regularizer=l2(0.1))` had a
 ## What it leaves to you
 
 The factor: multiplied by the batch size it is what it was, but in a smaller last batch. Files that do not show for
-which Keras they were written: a note asks for `--from`.
+which Keras they were written: a finding asks for `--from`, or a note if the regularizer is handed on.
 """
 
 from __future__ import annotations
@@ -82,7 +82,9 @@ def activity_regularizers(file: File) -> Iterator[Manual | Undecided]:
         if forgotten:
             yield Manual(found, f"{path}({_KEYWORD}=)", _GONE.format(forgotten), _BEHIND)
         elif reference.spelling.root == "keras" and line is None:
-            yield Undecided(found, f"{_KEYWORD}=", "keras==2.3")
+            is_handed_on = isinstance(found, cst.Arg) and isinstance(found.value, cst.Name | cst.Attribute)
+            stake = "" if is_handed_on else _SAID
+            yield Undecided(found, f"{_KEYWORD}=", "keras==2.3", stake, _ADVICE)
         elif reference.spelling.root == "keras" and line is KerasLine.STANDALONE:
             yield Manual(found, f"{path}({_KEYWORD}=)", _SAID, _ADVICE)
 

@@ -104,7 +104,7 @@ def backend_meanings(file: File) -> Iterator[Manual | Undecided]:
                 if is_legacy:
                     yield Manual(call, symbol, f"K.{name} {said}", advice)
                 else:
-                    yield Undecided(call, f"what K.{name} gives", "keras==2.2")
+                    yield Undecided(call, f"what K.{name} gives", "keras==2.2", f"K.{name} {said}", advice)
 
 
 def _is_carried(file: File, reference: Reference) -> bool:

@@ -17,7 +17,7 @@ They can differ: `tests/behaviour` has those of all releases.
 ## What it leaves to you
 
 Every reported use, with advice. Where only some of the releases that a file may be written for had the other meaning, a
-note asks for `--from`.
+finding, or a note, asks for `--from`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,8 @@ def changed_calls(file: File) -> Iterator[Manual | Undecided]:
         for at, symbol in places:
             named = f"{symbol}({names})" if names else symbol
             if affected is None:
-                yield Undecided(at, named, _example(file, row))
+                stake = row.changed if not row.is_note else ""
+                yield Undecided(at, named, _example(file, row), stake, row.advice)
             else:
                 severity = Severity.STOPS if row.stops else Severity.NUMBERS
                 advice = f"{row.advice} ({row.url})"

@@ -18,8 +18,9 @@ that it was.
 
 ## What it leaves to you
 
-Files that do not show for which release they were written: a note asks for `--from`. So do `LSTM` and `GRU` of
-standalone Keras, where 2.2 and 2.3 had different activations.
+Files that do not show for which release they were written: a finding asks for `--from` where a rate or a regularizer
+depends on it, a note for the layers. `LSTM` and `GRU` of standalone Keras, where 2.2 and 2.3 had different activations,
+are findings, too, unless a key such as `val_acc` tells the release.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ from compat.tables.rows import REQUIRED, ChangedDefault
 
 _FIRST_WITH_KERAS_3 = "2.16"
 _LAST_OF_KERAS_2 = "2.15.0"
+_LAYERS_OWN = ("recurrent_activation", "reset_after")
+"""Defaults that code for Keras 3 relies on: there, where nothing tells, they are noted and no more."""
 _LEGACY_SPELLINGS = {"learning_rate": "lr", "recurrent_activation": "inner_activation"}
 
 
@@ -57,12 +60,17 @@ _LEGACY_SPELLINGS = {"learning_rate": "lr", "recurrent_activation": "inner_activ
 )
 def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
     """Edit only files that were written for Keras 2, except for arguments that Keras 3 requires."""
+    doubted: set[cst.Call] = set()
     for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS):
         for reference in file.references(row.symbol):
             call = file.call_of(reference)
             if call is None or reference.spelling.shimmed or is_given(file, call, row):
                 continue
-            yield from missing_default(file, call, row, reference)
+            for outcome in missing_default(file, call, row, reference):
+                if isinstance(outcome, Edit) or not outcome.stake or call not in doubted:
+                    yield outcome
+                if isinstance(outcome, Undecided) and outcome.stake:
+                    doubted.add(call)
 
 
 def missing_default(
@@ -76,7 +84,12 @@ def missing_default(
         said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out"
         yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
     elif had is None:
-        yield Undecided(call, f"{short}({row.keyword}=)", _example(row, reference))
+        symbol, release = f"{short}({row.keyword}=)", _example(row, reference)
+        if row.keyword in _LAYERS_OWN and written_for(file).keras is None:
+            yield Undecided(call, symbol, release)
+        else:
+            stake = f"{short}() defaulted to {row.keyword}={row.legacy!r}, and to {row.modern!r} later"
+            yield Undecided(call, symbol, release, stake, f"write {row.keyword}= out")
 
 
 def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:

@@ -77,7 +77,8 @@ def counted_names(file: File) -> Iterator[Manual | Undecided]:
         if name in given or _is_loaded(file, call.func.value):
             continue
         if line is None:
-            yield Undecided(call, f"get_layer({name!r})", "keras==2.3")
+            stake = f"by the count of Keras 2, which began with 1, {name!r} is {_today(name)!r} in Keras 3"
+            yield Undecided(call, f"get_layer({name!r})", "keras==2.3", stake, "give the layer a name where it is made")
         else:
             said = f"standalone Keras counted layers from 1: by that count {name!r} is {_today(name)!r} in Keras 3"
             advice = "give the layer a name where it is made; layers of keras.applications have other names today"

@@ -18,7 +18,8 @@ Same: the shims compute `hard_sigmoid` as Keras 2 did (`tests/compat/shims/keras
 
 ## What it leaves to you
 
-Files that do not show for which release they were written: a note asks for `--from`.
+Files that do not show for which release they were written: a note asks for `--from`, or a finding where only the
+release of a Keras is open.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from codemods.analysis.optimizer_names import names_from_afar
 from codemods.analysis.optimizer_uses import OptimizerUse, is_standalone
 from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.rules.root_epsilons import ROWS, is_squared, was_at_the_root
-from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults
+from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults, stake
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference
 from codemods.types import Manual, Severity, Stage, Undecided, rule
@@ -84,7 +84,8 @@ def distant_optimizers(file: File) -> Iterator[Manual | Undecided]:
             if had:
                 yield Manual(text, f"keras.optimizers.{name}", f"{name}: {_DEFAULTS}", "pass the optimizer itself")
             elif had is None:
-                yield Undecided(text, f"optimizer={name}", "keras==2.3")
+                advice = "pass the optimizer itself"
+                yield Undecided(text, f"optimizer={name}", "keras==2.3", stake(CHANGED[name][0]), advice)
 
 
 def _without_optimizer(file: File) -> Iterator[Called]:
@@ -129,14 +130,23 @@ def _gets_rate(file: File, found: OptimizerCall) -> bool:
 
 def _of_unpacked(file: File) -> Iterator[Manual | Undecided]:
     """Optimizers that are called by their own names, with keywords that the file does not spell out."""
-    for reference in file.references(*ROWS):
+    for reference in file.references(*ROWS, *_RATES):
         call = file.call_of(reference)
         if call is None or reference.spelling.shimmed or given_keywords(file, call) is not None:
+            continue
+        if reference.canonical not in ROWS:
+            if not _has_rate(call):
+                yield from _of_rate(file, call, reference)
             continue
         epsilon = keyword(call, "epsilon")
         if epsilon is None or not is_squared(epsilon.value):
             use = OptimizerUse(call.func, reference.canonical, reference.spelling.root == "keras", call)
             yield from _said(file, use)
+
+
+def _has_rate(call: cst.Call) -> bool:
+    is_first = bool(call.args) and call.args[0].keyword is None and not call.args[0].star
+    return is_first or any(keyword(call, name) is not None for name in (_RATE, "lr"))
 
 
 def _of_rate(file: File, call: cst.Call, legacy: Reference) -> Iterator[Manual | Undecided]:
@@ -146,7 +156,8 @@ def _of_rate(file: File, call: cst.Call, legacy: Reference) -> Iterator[Manual |
         said = f"the rate of {legacy.canonical.rpartition('.')[2]} was {rate!r} by default in Keras 2"
         yield Manual(call, legacy.canonical, said, f"pass learning_rate={rate!r}")
     elif had is None:
-        yield Undecided(call, f"{legacy.canonical}(learning_rate=)", "keras==2.3")
+        row = CHANGED[legacy.canonical.rpartition(".")[2].lower()][0]
+        yield Undecided(call, f"{legacy.canonical}(learning_rate=)", "keras==2.3", stake(row), "write the rate out")
 
 
 def _said(file: File, use: OptimizerUse) -> Iterator[Manual | Undecided]:

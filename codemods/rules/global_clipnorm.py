@@ -16,8 +16,9 @@ Same. The weights of `tests/codemods/fixtures/global_clipnorm` are those of Kera
 
 ## What it leaves to you
 
-`clipvalue=` beside `clipnorm=`, which Keras 3 refuses. Files that do not show for which Keras they were written: a note
-asks for `--from`. `tf.keras` has always clipped each variable by itself, and in TensorFlow 2.0 and 2.1 not at all.
+`clipvalue=` beside `clipnorm=`, which Keras 3 refuses. Files that do not show for which Keras they were written: a
+finding asks for `--from`. `tf.keras` has always clipped each variable by itself, and in TensorFlow 2.0 and 2.1 not at
+all.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from codemods.types import Edit, Manual, Severity, Undecided, rule
 from compat.tables.behaviour.optimizers import OPTIMIZERS
 
 _LEGACY, _MODERN = "clipnorm", "global_clipnorm"
+_STAKE = "clipnorm= clipped by the norm of all gradients together in Keras 2, and clips each by its own in Keras 3"
 
 
 @rule(
@@ -58,7 +60,7 @@ def global_clipnorm(file: File) -> Iterator[Edit | Manual | Undecided]:
             said = "an optimizer of Keras 3 clips by the norm or by value; Keras 2 did the one, then the other"
             yield Manual(norm, f"keras.optimizers.Optimizer({_LEGACY}=)", said, "keep one of clipnorm= and clipvalue=")
         elif is_standalone and line is None:
-            yield Undecided(norm, f"{_LEGACY}=", "keras==2.3")
+            yield Undecided(norm, f"{_LEGACY}=", "keras==2.3", _STAKE, f"write {_MODERN}= if all gradients are meant")
         elif is_standalone and line is KerasLine.STANDALONE:
             said = f"{_LEGACY}= clipped by the norm of all gradients together, which is now {_MODERN}="
             yield Edit(norm, said, ((norm, named(norm, _MODERN)),))

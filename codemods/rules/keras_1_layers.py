@@ -19,7 +19,7 @@ Same. Each call of `tests/compat/keras_1_calls.py` makes, on Keras 2.3.1, the la
 
 Calls of which the source does not show enough, such as a `dim_ordering` in a variable; what Keras 2 refused or ignored,
 such as the dropout of an `Embedding`. `tf.keras` never had these arguments. Whole numbers by position in a file that
-does not show for which Keras it was written: a note asks for `--from`.
+does not show for which Keras it was written: a finding asks for `--from`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ from compat.tables.keywords.keras_1 import KERAS_1, URL
 from compat.tables.rows import Keras1Layer
 
 _MODEL = "keras.models.Model"
+_STAKE = "whole numbers by position were the sizes of a kernel in Keras 1, and the second is the strides in Keras 3"
+_WRITE = "write kernel_size= and strides= out"
 
 
 @rule(
@@ -62,8 +64,8 @@ def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
             if not by_position and not is_legacy(call, row):
                 continue
             if by_position and not _is_keras_1(file, call, row):
-                if written_for(file).keras is None:
-                    yield Undecided(call, f"{_short(reference)}({', '.join(row.kernel)})", "keras==2.3")
+                if written_for(file).keras is None and not _is_keras_2(call):
+                    yield Undecided(call, f"{_short(reference)}({', '.join(row.kernel)})", "keras==2.3", _STAKE, _WRITE)
                 continue
             yield _edit(file, reference, call, row)
 
@@ -84,9 +86,13 @@ def _short(reference: Reference) -> str:
 
 def _is_keras_1(file: File, call: cst.Call, row: Keras1Layer) -> bool:
     """True if whole numbers by position are sizes of a kernel, as they were for standalone Keras before 2.4."""
-    if any(keyword(call, modern) for modern in ("padding", "strides", "data_format", "kernel_size")):
+    if _is_keras_2(call):
         return False
     return is_legacy(call, row) or _has_keras_1(file) or written_for(file).keras is KerasLine.STANDALONE
+
+
+def _is_keras_2(call: cst.Call) -> bool:
+    return any(keyword(call, modern) for modern in ("padding", "strides", "data_format", "kernel_size"))
 
 
 @once_per_file

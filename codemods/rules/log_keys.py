@@ -37,7 +37,7 @@ from codemods.analysis.log_reads import Sink, sinks
 from codemods.analysis.logged_values import is_log
 from codemods.analysis.metric_names import MetricNames, metric_names
 from codemods.analysis.possible_releases import is_since
-from codemods.analysis.version_branches import caught
+from codemods.analysis.tested_keys import is_tested
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -134,7 +134,7 @@ def _key(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manu
         why = "it is also the key of something else" if both else "the file does not show where it is read"
         yield _undecided(node, value, _Verdict(reason=why, advice=f"where logs are read with it, use {verdict.modern}"))
     elif found != {Sink.OTHER}:
-        is_open = verdict.reason == _NOT_COMPILED and _is_tested(file, node, value)
+        is_open = verdict.reason == _NOT_COMPILED and is_tested(file, node, value)
         yield _undecided(node, value, verdict, is_note=is_open)
 
 
@@ -144,42 +144,11 @@ def _is_one_of_both(file: File, node: cst.SimpleString, value: str, modern: str)
     collection = file.parent(file.parent(node) or node)
     if isinstance(collection, cst.Tuple | cst.List):
         return any(literal(each.value) == modern for each in collection.elements)
-    if not _is_tested(file, node, value, modern):
+    if not is_tested(file, node, value, modern):
         return False
     inside = file.function(node)
     same = (each for each in nodes(inside, cst.SimpleString) if each.evaluated_value == modern)
     return any(file.function(each) is inside and Sink.LOG in sinks(file, each) for each in same)
-
-
-def _is_tested(file: File, node: cst.SimpleString, *keys: str) -> bool:
-    """True where the program asks first whether there is such a key, and goes on without it."""
-    above = file.parent(node)
-    if isinstance(above, cst.Comparison) and _asks_for(above, keys):
-        return True
-    call = file.parent(above) if isinstance(above, cst.Arg) else None
-    if isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "get":
-        return True
-    for each in file.ancestors(node):
-        if isinstance(each, cst.FunctionDef | cst.ClassDef):
-            return False
-        if isinstance(each, cst.IfExp | cst.If) and _asks_for(each.test, keys):
-            return True
-        if isinstance(each, cst.Try) and any("KeyError" in caught(handler) for handler in each.handlers):
-            return True
-    return False
-
-
-def _asks_for(test: cst.BaseExpression, keys: tuple[str, ...]) -> bool:
-    """True for `"acc" in logs`, `"acc" not in logs` and `logs.get("acc")`, also as a part of the condition."""
-    for each in nodes(test, cst.Comparison, cst.Call):
-        key: object = ...
-        if isinstance(each, cst.Comparison) and isinstance(each.comparisons[0].operator, cst.In | cst.NotIn):
-            key = literal(each.left)
-        elif isinstance(each, cst.Call) and isinstance(each.func, cst.Attribute) and each.func.attr.value == "get":
-            key = literal(each.args[0].value) if each.args else ...
-        if isinstance(key, str) and key.removeprefix(_VAL) in [each.removeprefix(_VAL) for each in keys]:
-            return True
-    return False
 
 
 def _verdict(file: File, value: str) -> _Verdict:

@@ -36,6 +36,7 @@ from codemods.types import Manual, Severity, Undecided, rule
 _EMBEDDING, _MASKING = "keras.layers.Embedding", "keras.layers.Masking"
 _OF_STEPS = "keras.layers.TimeDistributed"
 _EXAMPLE = "keras==2.3"
+_SAID = "Keras 2.3 averaged the loss over all time steps, Keras 3 leaves masked ones out: the loss is larger"
 
 
 @rule(
@@ -56,10 +57,9 @@ def loss_means(file: File) -> Iterator[Manual | Undecided]:
         return
     for call, symbol in _masks(file):
         if line is None:
-            yield Undecided(call, "a mask over time steps", _EXAMPLE)
+            yield Undecided(call, "a mask over time steps", _EXAMPLE, _SAID, "choose the learning rate anew")
         else:
-            said = "Keras 2.3 averaged the loss over all time steps, Keras 3 leaves masked ones out: the loss is larger"
-            yield Manual(call, symbol, said, "choose the learning rate anew, or use --to compat")
+            yield Manual(call, symbol, _SAID, "choose the learning rate anew, or use --to compat")
 
 
 def _masks(file: File) -> Iterator[tuple[cst.Call, str]]:

@@ -18,7 +18,7 @@ two replicas is twice as long (`tests/compat/shims/contrib/test_custom_loops.py`
 
 ## What it leaves to you
 
-To say which release a script was written for: a note asks for it. Losses that may be sums.
+To say which release a script was written for: a finding asks for it. Losses that may be sums.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 _OPTIMIZER = "tensorflow.compat.v1.train.Optimizer"
 _SYMBOL = "tensorflow.train.Optimizer.minimize"
 _REPLICAS = "num_replicas_in_sync"
+_SAID = "TensorFlow 1.13 divided the loss by the number of replicas here, 1.14 and later do not"
+_WRITE = f"divide it by tf.distribute.get_strategy().{_REPLICAS} if that was meant"
 
 
 @rule(
@@ -66,7 +68,7 @@ def loss_scale(file: File) -> Iterator[Edit | Manual | Undecided]:
         if not _is_step(file, call) or _REPLICAS in file.code(call.args[0]):
             continue
         if legacy is None:
-            yield Undecided(call, _SYMBOL, "tensorflow==1.13")
+            yield Undecided(call, _SYMBOL, "tensorflow==1.13", _SAID, _WRITE)
         elif _may_be_sum(file):
             said = "TensorFlow 1.13 divided the loss by the number of replicas, unless it was a sum"
             yield Manual(call, _SYMBOL, said, f"if it is none, divide it by tf.distribute.get_strategy().{_REPLICAS}")

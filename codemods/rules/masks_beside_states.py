@@ -71,7 +71,7 @@ def masks_beside_states(file: File) -> Iterator[Manual | Undecided]:
         if _is_unmasked(file, call.args[0].value):
             continue
         if line is None:
-            yield Undecided(call, _SYMBOL, "keras==2.3")
+            yield Undecided(call, _SYMBOL, "keras==2.3", _SAID, _ADVICE)
         else:
             yield Manual(call, _SYMBOL, _SAID, _ADVICE)
 

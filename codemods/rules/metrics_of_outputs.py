@@ -18,7 +18,7 @@ TensorFlow 1.15.5 and of TensorFlow 2.15.1, to 1e-6.
 ## What it leaves to you
 
 Metric objects: each output needs one of its own. A dictionary of losses, if the file does not show the model. As many
-metrics as outputs, in files that do not show for which Keras they were written: a note asks for `--from`.
+metrics as outputs, in files that do not show for which Keras they were written: a finding asks for `--from`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def _outcome(
 ) -> Edit | Manual | Undecided:
     code = file.code(metrics)
     if len(metrics.elements) == count and not is_certain:
-        return Undecided(arg, f"metrics={code}", "keras==2.3")
+        stake = f"each of the {count} outputs got all these metrics in Keras 2, and gets one of them in Keras 3"
+        return Undecided(arg, f"metrics={code}", "keras==2.3", stake, "write a list for each output")
     if any(isinstance(each.value, cst.Call) for each in metrics.elements):
         said = f"Keras 3 wants a list of metrics for each of the {count} outputs, and each output its own objects"
         return Manual(arg, f"{called.path}(metrics=)", said, f"write {count} lists, with objects of their own")

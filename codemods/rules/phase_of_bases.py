@@ -20,7 +20,7 @@ Same: `tests/codemods/fixtures/phase_of_bases` has losses and statistics of Kera
 ## What it leaves to you
 
 A `call` with decorators, or in one line with its `def`, which is reported. Files that do not show for which Keras they
-were written, but where Keras 3 cannot build the layer: a note asks for `--from`. In `tf.keras` of TensorFlow 2,
+were written, but where Keras 3 cannot build the layer: a finding asks for `--from`. In `tf.keras` of TensorFlow 2,
 `call(self, inputs)` without `**kwargs` did not train either, and stays.
 """
 
@@ -86,7 +86,8 @@ def _outcomes(
         return
     if line is None and not (is_unnamed and lacks_phase):
         if lacks_phase or "build" in own_members(file, owner):
-            yield Undecided(call.name, f"{base.path}.call", "keras==2.3")
+            said = _said(owner, is_unnamed=is_unnamed, lacks_phase=lacks_phase)
+            yield Undecided(call.name, f"{base.path}.call", "keras==2.3", said, _ADVICE)
         return
     if line is KerasLine.TENSORFLOW_2 and params.star_kwarg is None and not is_unnamed:
         return

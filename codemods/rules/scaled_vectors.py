@@ -39,6 +39,8 @@ _SCALED = ("glorot_uniform", "glorot_normal", "he_uniform", "he_normal", "lecun_
 _CLASSES = ("GlorotUniform", "GlorotNormal", "HeUniform", "HeNormal", "LecunUniform", "LecunNormal", "VarianceScaling")
 _SYMBOLS = frozenset(f"keras.initializers.{name}" for name in (*_SCALED, *_CLASSES))
 _GET = "keras.initializers.get"
+_SAID = "standalone Keras took the root of n for the fans of n numbers, Keras 3 takes n: they start smaller"
+_ADVICE = "keras.initializers.VarianceScaling with scale times the root of n keeps the start"
 
 
 @rule(
@@ -71,14 +73,9 @@ def scaled_vectors(file: File) -> Iterator[Manual | Undecided]:
         if initializer is None or not _is_scaled(file, owner, initializer.value):
             continue
         if line is None:
-            yield Undecided(initializer, "a vector that starts by its fans", "keras==2.3")
+            yield Undecided(initializer, "a vector that starts by its fans", "keras==2.3", _SAID, _ADVICE)
         else:
-            yield Manual(
-                initializer,
-                "keras.layers.Layer.add_weight(initializer=)",
-                "standalone Keras took the root of n for the fans of n numbers, Keras 3 takes n: they start smaller",
-                "keras.initializers.VarianceScaling with scale times the root of n keeps the start",
-            )
+            yield Manual(initializer, "keras.layers.Layer.add_weight(initializer=)", _SAID, _ADVICE)
 
 
 def _is_vector(call: cst.Call) -> bool:

@@ -69,7 +69,7 @@ def set_epsilon(file: File) -> Iterator[Manual | Undecided]:
         if took:
             yield Manual(call, _SYMBOL, _SAID, _ADVICE)
         elif took is None:
-            yield Undecided(call, _SYMBOL, "keras==2.3")
+            yield Undecided(call, _SYMBOL, "keras==2.3", _SAID, _ADVICE)
 
 
 def _has_optimizers(file: File) -> bool:

@@ -83,8 +83,8 @@ def steps_of_arrays(file: File) -> Iterator[Manual | Undecided]:
             continue
         symbol = f"{called.path}({name}=)"
         differs = _went_on if size is not None and not _is_nothing(size) else _repeated
-        if line is None and differs(file, called, name, KerasLine.TENSORFLOW_1):
-            yield Undecided(steps, symbol, "tensorflow==1.15")
+        if line is None and (found := differs(file, called, name, KerasLine.TENSORFLOW_1)):
+            yield Undecided(steps, symbol, "tensorflow==1.15", *found)
         elif line is not None and (found := differs(file, called, name, line)):
             yield Manual(steps, symbol, *found)
 

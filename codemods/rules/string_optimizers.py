@@ -18,8 +18,8 @@ legacy rate, its steps are a tenth shorter than those of 2.3.1.
 
 ## What it leaves to you
 
-Files that do not show for which Keras they were written: a note asks for `--from`. `tf.keras` has had the defaults of
-Keras 3 since TensorFlow 1.14. Names that the file does not spell out.
+Files that do not show for which Keras they were written: a finding asks for `--from`. `tf.keras` has had the defaults
+of Keras 3 since TensorFlow 1.14. Names that the file does not spell out.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ def string_optimizers(file: File) -> Iterator[Edit | Undecided]:
             continue
         had = had_legacy_defaults(file)
         if had is None:
-            yield Undecided(at, f"optimizer={file.code(text)}", "keras==2.3")
+            symbol, advice = f"optimizer={file.code(text)}", "pass the optimizer itself"
+            yield Undecided(at, symbol, "keras==2.3", stake(rows[0]), advice)
         elif had:
             module, imports = bind_keras(file, at)
             code = _made(module, rows)
@@ -112,6 +113,12 @@ def had_legacy_defaults(file: File) -> bool | None:
     if line is KerasLine.TENSORFLOW_1:
         return True if is_before(file, _FIRST_WITH_TODAYS) else None
     return False
+
+
+def stake(row: ChangedDefault) -> str:
+    """What hangs on the release, where an optimizer is made without an argument."""
+    short = row.symbol.rpartition(".")[2]
+    return f"{short} defaulted to {row.keyword}={row.legacy!r} in Keras 2, and does to {row.modern!r} in Keras 3"
 
 
 def _made(module: str, rows: list[ChangedDefault]) -> str:

@@ -98,7 +98,7 @@ def thawed_layers(file: File) -> Iterator[Manual | Undecided]:
 
 def _said(at: cst.CSTNode, said: str, advice: str, culprit: cst.CSTNode, line: KerasLine | None) -> Manual | Undecided:
     if line is None:
-        return Undecided(at, "trainable of a model and of its layers", "keras==2.3")
+        return Undecided(at, "trainable of a model and of its layers", "keras==2.3", said, advice)
     return Manual(at, _SYMBOL, said, advice, culprit=culprit)
 
 

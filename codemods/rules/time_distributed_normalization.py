@@ -18,7 +18,7 @@ variance, which is an unbiased estimate there.
 ## What it leaves to you
 
 Layers with an axis, a name or an input shape, sequences with masks, and files that do not show for which Keras they
-were written: a note asks for `--from`.
+were written: a finding asks for `--from`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def time_distributed_normalization(file: File) -> Iterator[Edit | Manual | Undec
         if call is None or inner is None or reference.spelling.is_of_legacy_keras:
             continue
         if line is None:
-            yield Undecided(call, f"{_WRAPPER}(BatchNormalization())", "keras==2.3")
+            yield Undecided(call, f"{_WRAPPER}(BatchNormalization())", "keras==2.3", _SAID, _ADVICE)
         elif len(call.args) > 1 or not _takes_last_axis(inner) or has_masks(file):
             yield Manual(call, f"{_WRAPPER}(BatchNormalization())", _SAID, _ADVICE)
         else:

@@ -206,10 +206,14 @@ def test_rules_and_target() -> None:
 
 
 def test_what_files_were_written_for() -> None:
-    Path("a.py").write_text("import keras\nx = keras.optimizers.Adamax()\n")
+    Path("a.py").write_text("import keras\nx = keras.layers.GRU(3)\n")
     note = report("check", "a.py")["files"][0]["notes"][0]
-    assert "--from keras==2.3" in note["advice"]
+    assert "--from keras==2.2.4,keras==2.3" in note["advice"]
     assert codemods("check", "a.py").exit_code == 0, "a note is no finding"
+    Path("a.py").write_text("import keras\nx = keras.optimizers.Adamax()\n")
+    finding = report("check", "a.py")["files"][0]["findings"][0]
+    assert "--from keras==2.3" in finding["advice"]
+    assert codemods("check", "a.py").exit_code == 1
     told = report("check", "--from", "keras==2.3", "a.py")["files"][0]
     assert ([each["code"] for each in told["findings"]], told["notes"]) == (["TFM112"], [])
     configure('from = "keras==2.3"\n')

@@ -14,6 +14,8 @@ from codemods.types import Settings, Upgraded
 STANDALONE, TENSORFLOW_1, TENSORFLOW_2, KERAS_3 = KerasLine
 ADAGRAD = "from keras.optimizers import Adagrad\no = Adagrad()\n"
 FETCHED = "import keras\nd = keras.utils.get_file(origin=u, extract=True)\n"
+FUTURE = "from __future__ import print_function\n"
+COMPILED = "import keras\nm = keras.Sequential()\nm.compile('sgd', 'mse', metrics=['accuracy'])\nh = m.fit(x, y)\n"
 DROPOUT = "import tensorflow as tf\ndef f(x, keep):\n    return tf.nn.dropout(x, keep)\n"
 
 
@@ -63,6 +65,24 @@ def _read(source: str, origin: Origin | None = None) -> WrittenFor:
         (f"{FETCHED}p = d + '/a_extracted/b'\n", KERAS_3, 2),
         (f"{FETCHED}p = d + '/a_extracted_b'\n", None, None),
         ("import keras\np = d + '/a_extracted/b'\n", None, None),
+        (f"{FUTURE}{ADAGRAD}", STANDALONE, None),
+        (f"from __future__ import absolute_import, division\n{ADAGRAD}", STANDALONE, None),
+        (f"{ADAGRAD}for i in xrange(3): print(i)\n", STANDALONE, None),
+        (f"from __future__ import annotations\n{ADAGRAD}", None, None),
+        (f"{FUTURE}{ADAGRAD}print(f'{{o}}')\n", None, None),
+        (f"{FUTURE}import keras\nkeras.ops.sum(x)\n", KERAS_3, 2),
+        (f"{FUTURE}import keras\nfrom keras.utils import set_random_seed\n", None, 2),
+        (f"{FUTURE}import tensorflow as tf\ntf.keras.optimizers.Adagrad()\n", None, None),
+        (f"{FUTURE}import os\n", None, None),
+        (f"{COMPILED}print(h.history['acc'])\n", STANDALONE, 1),
+        (f"{COMPILED}keras.callbacks.EarlyStopping(monitor='val_acc')\n", STANDALONE, 1),
+        (f"{COMPILED}print(h.history['accuracy'])\n", None, None),
+        (f"{COMPILED}print(h.history['acc' if old else 'accuracy'])\n", None, None),
+        (f"{COMPILED}print(h.history['acc'] if 'acc' in h.history else 0)\n", None, None),
+        (f"{COMPILED}print(other['acc'])\n", None, None),
+        (COMPILED.replace("'accuracy'", "'acc'") + "print(h.history['acc'])\n", None, None),
+        (COMPILED.replace("'accuracy'", "'accuracy', acc") + "print(h.history['acc'])\n", None, None),
+        (f"{COMPILED.replace('import keras', 'from tensorflow import keras')}h.history['acc']\n", TENSORFLOW_1, 1),
     ],
 )
 def test_lines(source: str, keras: KerasLine | None, tensorflow: int | None) -> None:
@@ -126,13 +146,12 @@ def test_values_follow_what_a_person_says(source: str, origin: str, written: str
 
 
 def test_one_note_where_nothing_tells() -> None:
-    result = _upgraded(ADAGRAD + "from keras.layers import GRU\nx = GRU(3)\n" + DROPOUT)
+    result = _upgraded("from keras.layers import GRU\nx = GRU(3)\n" + DROPOUT)
     (note,) = result.notes
     assert not result.changed
     assert not result.findings
     assert (note.code, note.line) == ("TFM112", 2)
-    assert "Adagrad(learning_rate=)" in note.message
-    assert "GRU(reset_after=) and 2 more" in note.message
+    assert "GRU(reset_after=), GRU(recurrent_activation=), tensorflow.nn.dropout" in note.message
     assert "--from keras==2.2.4,keras==2.3,tensorflow==1.15" in note.advice
     checked = check(result.before)
     assert isinstance(checked, Upgraded)
@@ -167,3 +186,46 @@ def test_a_name_that_the_upgrade_binds_tells_in_the_same_run() -> None:
 def test_a_comment_silences_the_note() -> None:
     source = "from keras.optimizers import Adagrad\no = Adagrad()  # tf-forward: ignore[TFM112]\n"
     assert _upgraded(source).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (ADAGRAD, "Adagrad() defaulted to learning_rate=0.01, and to 0.001 later"),
+        ("from keras.optimizers import Adadelta\no = Adadelta()\n", "learning_rate=1.0, and to 0.001 later"),
+        ("from keras.regularizers import l1_l2\nr = l1_l2()\n", "l1=0.01, and to 0.0 later"),
+        ("import keras\nm = keras.Sequential()\nm.compile('adadelta', 'mse')\n", "Adadelta defaulted to"),
+        ("import keras\no = keras.optimizers.Adadelta(**options)\n", "Adadelta defaulted to"),
+        ("from keras.optimizers import SGD\no = SGD(0.1, clipnorm=1.0)\n", "clipped by the norm of all gradients"),
+        ("import keras\nkeras.layers.Dense(1, activity_regularizer='l2')\n", "divides it by the batch's rows"),
+        ("from keras.layers import Convolution2D\nConvolution2D(8, 3, 3)\n", "the sizes of a kernel in Keras 1"),
+        ("import keras\nx = keras.Model().get_layer('dense_2')\n", "which began with 1"),
+        ("from keras.layers.core import Dense\nfrom keras.layers import LSTM\nLSTM(3)\n", "'sigmoid' later"),
+    ],
+)
+def test_a_finding_where_much_is_at_stake_and_nothing_tells(source: str, said: str) -> None:
+    result = _upgraded(source)
+    (finding,) = [each for each in result.findings if "nothing tells" in each.message]
+    assert said in finding.message
+    assert "or say for which: --from" in finding.advice
+    assert finding.severity == "doubt"
+    for origin in ("keras==2.3", "keras==3.3"):
+        assert not [each for each in _upgraded(source, origin).findings if "nothing tells" in each.message]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras.optimizers import Adadelta\no = Adadelta(0.5)\n",
+        "from keras.optimizers import Adadelta\no = Adadelta(learning_rate=0.5, **options)\n",
+        "from keras.regularizers import l1_l2\nr = l1_l2(0.1, 0.1)\n",
+        "from keras.optimizers import SGD\no = SGD(0.1, clipnorm=None)\n",
+        "import tensorflow as tf\ntf.keras.optimizers.Adadelta()\n",
+        "import tensorflow as tf\ntf.keras.optimizers.SGD(0.1, clipnorm=1.0)\n",
+        "import keras\nkeras.layers.Dense(1, activity_regularizer=activity_regularizer)\n",
+        "from keras.layers import LSTM\nLSTM(3)\n",
+        "from keras.layers import Convolution2D\nConvolution2D(8, (3, 3))\n",
+    ],
+)
+def test_no_finding_where_little_is_at_stake(source: str) -> None:
+    assert not _upgraded(source).findings

@@ -63,8 +63,10 @@ def test_losses_of_build() -> None:
 
 def test_asked_for_the_release() -> None:
     result = told("import keras\nlayer = keras.layers.Dense(2, activity_regularizer='l2')\n")
-    assert not findings(result)
-    assert [each.line for each in result.notes if each.code == "TFM109"] == [2]
+    assert [each.severity for each in findings(result)] == ["doubt"]
+    handed_on = told("import keras\nlayer = keras.layers.Dense(2, activity_regularizer=activity_regularizer)\n")
+    assert not findings(handed_on)
+    assert [each.line for each in handed_on.notes if each.code == "TFM109"] == [2]
 
 
 @pytest.mark.parametrize(

@@ -60,4 +60,4 @@ def test_other_lines_of_keras(head: str) -> None:
 def test_unknown_release() -> None:
     source = 'from keras.models import Sequential\nmodel = Sequential()\nmodel.get_layer("dense_1")\n'
     result = check_sound(source)
-    assert "TFM166" in {each.code for each in result.notes}
+    assert "TFM166" in {each.code for each in result.findings}

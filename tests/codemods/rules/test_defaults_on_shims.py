@@ -41,10 +41,10 @@ def test_standalone_keras(origin: str, given: str) -> None:
     assert after == source.replace("keras.", "compat.keras.").format(given)
 
 
-def test_a_note_asks_for_the_release() -> None:
+def test_a_finding_asks_for_the_release() -> None:
     source = "from keras.layers import LSTM\nfrom keras.optimizers import SGD\nx = LSTM(3)\nSGD(lr=1)\n"
-    assert [(note.code, note.line) for note in result(source, "").notes] == [("TFM256", 3)]
-    assert not result(source.replace("LSTM(3)", f"LSTM(3, {_HARD})"), "").notes
+    assert [(each.code, each.line) for each in result(source, "").findings] == [("TFM256", 3)]
+    assert not result(source.replace("LSTM(3)", f"LSTM(3, {_HARD})"), "").findings
 
 
 @pytest.mark.parametrize(

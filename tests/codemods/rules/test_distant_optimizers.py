@@ -44,6 +44,8 @@ def _lines(source: str, *, head: str = HEAD, origin: str = "keras==2.3") -> list
         "make = functools.partial(optimizers.Nadam, beta_1=0.8)\n",
         "RMSprop(**options)\n",
         "optimizers.Adagrad(0.01, **vars(arguments))\n",
+        "optimizers.Adadelta(**options)\n",
+        "optimizers.Nadam(beta_1=0.8, **options)\n",
         "options = {'clipnorm': 0.1, **others}\noptimizers.Adagrad(**options)\n",
     ],
 )

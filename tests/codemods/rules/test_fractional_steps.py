@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_untouched, check_upgraded
 
 HEAD = "import math\nimport numpy as np\nfrom keras.models import Sequential\nm = Sequential()\n"
@@ -82,3 +84,32 @@ def test_whole_numbers(steps: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+FUTURE = "from __future__ import print_function\n"
+
+
+@pytest.mark.parametrize("steps", ["n / 32", "len(x) / 32 + 1", "max(1, n / 32)", "len(x) / size", "more"])
+def test_steps_of_python_2_are_reported(steps: str) -> None:
+    result = upgrade(f"{FUTURE}{HEAD}more = n / 32\nm.fit(g, steps_per_epoch={steps})\n".encode())
+    assert isinstance(result, Upgraded)
+    assert not result.changed
+    (finding,) = result.findings
+    assert (finding.code, finding.severity) == ("TFM134", "stops")
+    assert "dropped the remainder on Python 2" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("head", "steps", "modern"),
+    [
+        ("from __future__ import division, print_function\n", "n / 32", "math.ceil(n / 32)"),
+        (f"{FUTURE}print(f'{{1}}')\n", "n / 32", "math.ceil(n / 32)"),
+        (FUTURE, "n / 32.0", "math.ceil(n / 32.0)"),
+        (FUTURE, "float(n) / 32", "math.ceil(float(n) / 32)"),
+        (FUTURE, "np.ceil(n / 32)", "int(np.ceil(n / 32))"),
+        (FUTURE, "1e3", "math.ceil(1e3)"),
+    ],
+)
+def test_steps_that_are_the_same_on_python_2_are_rounded(head: str, steps: str, modern: str) -> None:
+    line = "m.fit(g, steps_per_epoch={})\n"
+    check_upgraded(f"{head}{HEAD}{line.format(steps)}", f"{head}{HEAD}{line.format(modern)}")

@@ -40,8 +40,8 @@ def test_undecided() -> None:
     result = upgrade(source)
     assert isinstance(result, Upgraded)
     assert not result.changes
-    assert [each.code for each in result.notes] == ["TFM227"]
-    assert "--from keras==2.3" in result.notes[0].advice
+    assert [(each.code, each.severity) for each in result.findings] == [("TFM227", "doubt")]
+    assert "--from keras==2.3" in result.findings[0].advice
     written = upgrade(source, Settings(origin=parse_origin("keras==2.2.4")))
     assert isinstance(written, Upgraded)
     assert b"SGD(0.1, global_clipnorm=1.0)" in written.after

@@ -138,7 +138,7 @@ def test_not_known_for_which_keras() -> None:
     result = upgrade(source, Settings())
     assert isinstance(result, Upgraded)
     assert result.after is source
-    assert [(note.code, note.line) for note in result.notes] == [("TFM141", 2)]
+    assert [(finding.code, finding.line) for finding in result.findings] == [("TFM141", 2)]
 
 
 def test_in_a_file_of_keras_3() -> None:

@@ -22,7 +22,7 @@ def _lines(source: str, origin: str = "keras==2.3") -> tuple[list[int], list[int
 def test_masks(mask: str) -> None:
     source = f"{LAYERS}x = {mask}(y)\nz = TimeDistributed(Dense(2))(x)\n"
     assert _lines(source) == ([2], [])
-    assert _lines(source, "") == ([], [2])
+    assert _lines(source, "") == ([2], [])
     assert _lines(source.replace("keras.", "tensorflow.keras."), "tensorflow==2.3") == ([2], [])
 
 

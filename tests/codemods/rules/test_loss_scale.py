@@ -55,10 +55,10 @@ def test_left_as_later_releases_did(release: str) -> None:
     assert b"optimizer.minimize(loss)" in run(SCRIPT, release).after
 
 
-def test_a_note_asks_for_the_release() -> None:
+def test_a_finding_asks_for_the_release() -> None:
     result = run(SCRIPT)
     assert b"optimizer.minimize(loss)" in result.after
-    assert any("--from tensorflow==1.13" in note.advice for note in result.notes)
+    assert any("--from tensorflow==1.13" in finding.advice for finding in result.findings)
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_as_many_metrics_as_outputs() -> None:
     found = upgrade(source.encode())
     assert isinstance(found, Upgraded)
     assert not found.changes
-    assert [each.code for each in found.notes] == ["TFM230"]
+    assert [each.code for each in found.findings] == ["TFM230"]
     written = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.3.1")))
     assert isinstance(written, Upgraded)
     assert b"metrics=[['mae', 'mse'], ['mae', 'mse']]" in written.after

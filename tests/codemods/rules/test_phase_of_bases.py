@@ -90,12 +90,12 @@ def test_keras_that_does_not_show() -> None:
         ("def call(self, inputs, **kwargs):", "    return super().call(inputs, **kwargs)"),
     ],
 )
-def test_note_where_the_keras_does_not_show(lines: tuple[str, ...]) -> None:
+def test_finding_where_the_keras_does_not_show(lines: tuple[str, ...]) -> None:
     source = (UNTOLD + layer("Dropout", *lines)).encode()
     result = upgrade(source)
     assert isinstance(result, Upgraded)
     assert not result.changed
-    assert ["--from" in each.advice for each in result.notes if each.code == "TFM288"] == [True]
+    assert ["--from" in each.advice for each in result.findings if each.code == "TFM288"] == [True]
 
 
 @pytest.mark.parametrize("is_told", [True, False])

@@ -106,11 +106,11 @@ def test_tensors_of_a_dataset() -> None:
         ("model.fit(x, y, batch_size=4)\n", 0),
     ],
 )
-def test_unknown_releases_get_a_note(source: str, asked: int) -> None:
+def test_unknown_releases_are_asked_for(source: str, asked: int) -> None:
     result = upgrade((TF_HEAD + source).encode())
     assert isinstance(result, Upgraded)
-    assert not result.findings
-    assert [each.code for each in result.notes].count("TFM273") == asked
+    assert [each.code for each in result.findings] == ["TFM273"] * asked
+    assert all("--from tensorflow==1.15" in each.advice for each in result.findings)
 
 
 @pytest.mark.parametrize("origin", ["tensorflow==2.3", "keras==3.0"])

@@ -65,10 +65,10 @@ def test_tf_keras_before_its_own_optimizers(origin: str) -> None:
     assert b"keras.optimizers.Adadelta(learning_rate=1.0)" in result.after
 
 
-def test_an_unknown_era_is_noted() -> None:
+def test_an_unknown_era_is_reported() -> None:
     result = check_sound(MODEL + "model.compile('adadelta', 'mse')\n")
     assert not result.changed
-    assert any("keras==2.3" in note.advice for note in result.notes)
+    assert any("keras==2.3" in finding.advice for finding in result.findings)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_reported(code: str) -> None:
 def test_asked_for_the_release() -> None:
     source = "import keras\nlayer = keras.layers.TimeDistributed(keras.layers.BatchNormalization())\n"
     result = upgraded(source, origin="")
-    assert [each.line for each in result.notes if each.code == "TFM139"] == [2]
+    assert [each.line for each in result.findings if each.code == "TFM139"] == [2]
     assert result.after.decode() == source
 
 

@@ -1,0 +1,43 @@
+"""Keys of logs that a program asks for before it reads them."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.version_branches import caught
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.source.walk import nodes
+
+_VAL = "val_"
+
+
+def is_tested(file: File, node: cst.SimpleString, *keys: str) -> bool:
+    """True where the program asks first whether there is such a key, and goes on without it."""
+    above = file.parent(node)
+    if isinstance(above, cst.Comparison) and _asks_for(above, keys):
+        return True
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    if isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "get":
+        return True
+    for each in file.ancestors(node):
+        if isinstance(each, cst.FunctionDef | cst.ClassDef):
+            return False
+        if isinstance(each, cst.IfExp | cst.If) and _asks_for(each.test, keys):
+            return True
+        if isinstance(each, cst.Try) and any("KeyError" in caught(handler) for handler in each.handlers):
+            return True
+    return False
+
+
+def _asks_for(test: cst.BaseExpression, keys: tuple[str, ...]) -> bool:
+    """True for `"acc" in logs`, `"acc" not in logs` and `logs.get("acc")`, also as a part of the condition."""
+    for each in nodes(test, cst.Comparison, cst.Call):
+        key: object = ...
+        if isinstance(each, cst.Comparison) and isinstance(each.comparisons[0].operator, cst.In | cst.NotIn):
+            key = literal(each.left)
+        elif isinstance(each, cst.Call) and isinstance(each.func, cst.Attribute) and each.func.attr.value == "get":
+            key = literal(each.args[0].value) if each.args else ...
+        if isinstance(key, str) and key.removeprefix(_VAL) in [each.removeprefix(_VAL) for each in keys]:
+            return True
+    return False
