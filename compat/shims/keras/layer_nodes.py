@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, Tuple, Type
 
 import keras
 
-from compat.shims.keras import custom_objects, first_inputs
+from compat.shims.keras import custom_objects, explicit_training, first_inputs, tensor_notes
 from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.native_instances import StandsForNative
 
@@ -23,6 +23,13 @@ _in_safe_mode = keras.src.saving.serialization_lib.in_safe_mode
 
 class LayerNodes:
     """A mixin for layers, with the attributes and methods of Keras 2 that tell of the calls on symbolic tensors."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the layer on tensors that tell their shapes."""
+        layer: Any = super()
+        with explicit_training.noted(self, kwargs.get("training")):
+            outputs = layer.__call__(*tensor_notes.shapes_of(args), **kwargs)
+        return tensor_notes.of_call(self, args, outputs, kwargs.get("training"))
 
     @property
     def output_shape(self) -> Any:
@@ -45,6 +52,7 @@ class LayerNodes:
         return _only(self, "input", [_shapes(inputs) for inputs, _ in _calls(self)])
 
     @classmethod
+    @explicit_training.remaking
     def from_config(cls, config: Dict[str, Any]) -> Any:
         """Make a layer of its configuration, which may tell the shape of a batch, and have a function of a `Lambda`."""
         given = custom_objects.marked(config, [_LAMBDA])

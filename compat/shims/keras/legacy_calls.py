@@ -10,7 +10,7 @@ from typing import Any, Callable
 
 import keras
 
-from compat.shims.keras import added_metrics
+from compat.shims.keras import added_metrics, tensor_notes
 
 
 class LegacyCalls:
@@ -37,14 +37,27 @@ class LegacyCalls:
         super().__init_subclass__(**kwargs)
         own = vars(cls)
         if "compute_output_spec" not in own and not {"call", "compute_output_shape"}.isdisjoint(own):
-            says = keras.layers.Layer if "compute_output_shape" in own else keras.Operation  # which traces `call`
-            cls.compute_output_spec = says.compute_output_spec  # type: ignore[attr-defined]
+            says = keras.layers.Layer.compute_output_spec if "compute_output_shape" in own else _traced
+            cls.compute_output_spec = says  # type: ignore[attr-defined]
         call = vars(cls).get("call")
         if inspect.isfunction(call) and _kinds(call)[1:2] == [inspect.Parameter.VAR_POSITIONAL]:
             base: Any = super(cls, cls)
             can_train = "training" in inspect.signature(base.call).parameters
             can_train = can_train and inspect.Parameter.VAR_KEYWORD in _kinds(call)
             cls.call = _training(call) if can_train else _plain(call)  # type: ignore[attr-defined]
+
+
+def _traced(self: Any, *args: Any, **kwargs: Any) -> Any:
+    """The outputs of `call`, whose inputs tell their shapes."""
+    call = vars(self).get("call")
+    object.__setattr__(self, "call", tensor_notes.taking_shapes(self.call))
+    try:
+        return keras.Operation.compute_output_spec(self, *args, **kwargs)
+    finally:
+        if call is None:
+            object.__delattr__(self, "call")
+        else:
+            object.__setattr__(self, "call", call)
 
 
 def _kinds(call: Callable[..., Any]) -> Any:

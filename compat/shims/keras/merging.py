@@ -9,8 +9,10 @@ Known deviation: `Concatenate` of inputs with and without a mask along the steps
 import functools
 from typing import Any, Callable, Dict, Type
 
+import keras
 from keras import ops
 
+from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.layers import legacy_layer
 
 NAMES = ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
@@ -21,7 +23,7 @@ class _Masks:
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         """Return where no input is masked; None if none has a mask."""
-        del inputs
+        _compare(inputs, mask)
         masks = [] if mask is None else [each for each in mask if each is not None]
         return functools.reduce(ops.logical_and, masks) if masks else None
 
@@ -31,18 +33,35 @@ class _MasksOfParts:
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         """Return where no part is masked; None if none has a mask."""
+        _compare(inputs, mask)
         if mask is None or all(each is None for each in mask):
             return None
         parts = [_spread(x, each) for x, each in zip(inputs, mask)]
         return ops.all(ops.concatenate(parts, axis=self.axis), axis=-1)  # type: ignore[attr-defined]
 
 
+def _compare(inputs: Any, mask: Any) -> None:
+    """Compare the numbers of inputs and masks.
+
+    Raises:
+        ValueError: one of the two is no list, or has more of them.
+
+    """
+    if mask is None:
+        return
+    for name, each in (("mask", mask), ("inputs", inputs)):
+        if not isinstance(each, (list, tuple)):
+            raise ValueError(f"`{name}` should be a list.")  # noqa: TRY004 - what Keras 2 raised
+    if len(mask) != len(inputs):
+        raise ValueError("The lists `inputs` and `mask` should have the same length.")
+
+
 def _spread(x: Any, mask: Any) -> Any:
     """A mask of the shape of `x`."""
+    if mask is not None and len(mask.shape) == len(x.shape):
+        return ops.cast(mask, "bool")
     ones = ops.ones_like(x, dtype="bool")
-    if mask is None:
-        return ones
-    return ops.logical_and(ops.expand_dims(mask, -1) if len(mask.shape) < len(x.shape) else mask, ones)
+    return ones if mask is None else ops.logical_and(ops.expand_dims(mask, -1), ones)
 
 
 class _AllNumbers:
@@ -74,6 +93,11 @@ def _function(cls: Type[Any]) -> Callable[..., Any]:
 
     merge.__name__, merge.__doc__ = cls.__name__.lower(), f"Call `{cls.__name__}` on the inputs."
     return merge
+
+
+def dot(inputs: Any, axes: Any, normalize: bool = False, **kwargs: Any) -> Any:
+    """Call `Dot` on the inputs."""
+    return with_nodes(keras.layers.Dot(axes, normalize=normalize, **kwargs))(inputs)
 
 
 globals().update(_CLASSES)

@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 import keras
 
-from compat.shims.keras import architectures, files, legacy_classes, optimizers, own_optimizers
+from compat.shims.keras import architectures, explicit_training, files, legacy_classes, optimizers, own_optimizers
 from compat.shims.keras.custom_objects import CustomObjectScope
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
@@ -108,6 +108,7 @@ def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a function read the bytecode of `Lambda` layers, and layers of Keras 2; Keras 3 refuses both by default."""
 
     @functools.wraps(function)
+    @explicit_training.remaking
     def trusted(*args: Any, **kwargs: Any) -> Any:
         with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=False), legacy_classes.known():
             return function(*args, **kwargs)
@@ -150,6 +151,7 @@ def unpickled(contents: bytes) -> Any:
     return load_model(io.BytesIO(contents))
 
 
+@explicit_training.remaking
 def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:
     """Load a model, and give it the methods of `training`."""
     custom_objects = {**_SHORT_LOSSES, **own_optimizers.loadable(custom_objects or {})}

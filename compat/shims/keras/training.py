@@ -49,6 +49,7 @@ from compat.shims.keras import (
     steps_of_arrays,
     symbolic_losses,
     targets,
+    tensor_notes,
     weight_arithmetic,
     whole_batches,
 )
@@ -98,8 +99,10 @@ class LegacyTraining(LegacyWeights):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Return the outputs for tensors or arrays."""
         channels_first.turn_layers(self)
-        with explicit_training.called(self, kwargs.get("training")):
-            return _base(self).__call__(*args, **kwargs)
+        training = kwargs.get("training")
+        with explicit_training.called(self, training), explicit_training.noted(self, training):
+            outputs = _base(self).__call__(*tensor_notes.shapes_of(args), **kwargs)
+        return tensor_notes.of_call(self, args, outputs, training)
 
     def _optimizer(self, identifier: Any) -> Any:
         """The optimizer that `compile` was given, perhaps by name."""
@@ -312,7 +315,7 @@ class LegacyTraining(LegacyWeights):
     @property
     def uses_learning_phase(self) -> bool:
         """True if there are layers that do something else in training, such as `Dropout`."""
-        return learning_phases.is_used(self)
+        return tensor_notes.is_used(self)
 
     @property
     def updates(self) -> List[Any]:
@@ -353,6 +356,7 @@ class LegacyTraining(LegacyWeights):
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
 
     @classmethod
+    @explicit_training.remaking
     def from_config(cls, config: Any, custom_objects: Any = None) -> Any:
         """Make a model of its configuration; as in Keras 2, the functions of `Lambda` layers are read."""
         is_safe = bool(keras.src.saving.serialization_lib.in_safe_mode())
@@ -478,10 +482,7 @@ def _end(model: Any, name: str) -> Any:
         if not tensors:
             raise
         found = tensors[0] if len(tensors) == 1 else tensors
-    for each in found if isinstance(found, (list, tuple)) else [found]:
-        if isinstance(each, keras.KerasTensor):
-            each._keras_shape = tuple(each.shape)  # noqa: SLF001 - private, and read by many
-    return found
+    return tensor_notes.shapes_of(found)
 
 
 def _in_floatx(y: Any) -> Any:
