@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, Tuple, Type
 
 import keras
 
-from compat.shims.keras import custom_objects, explicit_training, first_inputs, tensor_notes
+from compat.shims.keras import additions, custom_objects, explicit_training, first_inputs, tensor_notes
 from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.native_instances import StandsForNative
 
@@ -21,12 +21,13 @@ _in_safe_mode = keras.src.saving.serialization_lib.in_safe_mode
 """None unless somebody asked for it, or against it."""
 
 
-class LayerNodes:
+class LayerNodes(additions.Additions):
     """A mixin for layers, with the attributes and methods of Keras 2 that tell of the calls on symbolic tensors."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the layer on tensors that tell their shapes."""
         layer: Any = super()
+        additions.note_inputs(self, args)
         with explicit_training.noted(self, kwargs.get("training")):
             outputs = layer.__call__(*tensor_notes.shapes_of(args), **kwargs)
         return tensor_notes.of_call(self, args, outputs, kwargs.get("training"))

@@ -19,19 +19,10 @@ class LegacyCalls:
     Where it has a `call` and no `compute_output_shape`, the outputs are those of `call`, not those of its base.
     """
 
-    def add_loss(self, loss: Any, inputs: Any = None) -> None:
-        """Add a loss, or several; Keras 3 knows by itself which inputs it depends on."""
-        del inputs
-        layer: Any = super()
-        layer.add_loss(loss)
-
     def add_metric(self, value: Any, name: Any = None, aggregation: Any = None) -> None:
         """Note the value under its name in the logs, where batches and epochs are averaged."""
         del aggregation
         added_metrics.add(self, value, name)
-
-    def add_update(self, updates: Any, inputs: Any = None) -> None:
-        """Do nothing: the functions of the backend that made the updates have run them, as far as `call` runs."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -9,6 +9,8 @@ import keras
 import numpy as np
 from keras import ops
 
+from compat.shims.keras.layer_nodes import with_nodes
+
 
 class IdentityOfGates(keras.initializers.Identity):  # type: ignore[misc]
     """An identity for each gate, side by side, as Keras 2 made it for recurrent kernels; saved as the plain one."""
@@ -47,6 +49,10 @@ class MasksBesideStates:
 
 class LegacyStates(MasksBesideStates):
     """A mixin for recurrent layers."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        with_nodes(self.cell)  # type: ignore[attr-defined]
 
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Call the layer; tensors behind the first of a list are the initial states."""

@@ -8,7 +8,7 @@ Known deviations:
 * a `Sequence` is read ahead, so for validation more often than there are steps, and its length is asked once
 * with a loss for one of several outputs, `metrics_names` and `evaluate` leave out the loss of that output
 * `model.layers.pop()` leaves `weights` and `trainable_weights` of the model what they were
-* `updates` is empty, or missing if layers have moving statistics or states, which they set where they are called
+* `updates` is missing if layers of one's own have variables that training does not change
 """
 
 import importlib
@@ -24,6 +24,7 @@ from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     accuracy,
     added_metrics,
+    additions,
     architectures,
     arrays,
     callback_data,
@@ -76,6 +77,8 @@ class LegacyTraining(LegacyWeights):
     def compile(self, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any) -> None:
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
+        for each in additions.taken(self):
+            self.add_loss(each)
         kwargs = _modern(kwargs)
         weights = kwargs.get("loss_weights")
         loss = targets.in_order(self, legacy_texts.losses(loss)) if isinstance(self, keras.Sequential) else loss
@@ -319,23 +322,27 @@ class LegacyTraining(LegacyWeights):
 
     @property
     def updates(self) -> List[Any]:
-        """No updates: layers set their variables where they are called.
+        """The updates that the layers make in training, for `keras.backend.function`.
 
         Raises:
-            AttributeError: there are layers that would have had updates in Keras 2.
+            AttributeError: there are layers of one's own that set variables.
 
         """
-        kept = [each.name for each in self._flatten_layers() if each._non_trainable_variables]  # type: ignore[attr-defined]  # noqa: SLF001
-        if kept:
-            raise AttributeError(f"updates of {', '.join(kept)}: on Keras 3 layers set their variables in each call")
-        return []
+        return additions.updates_of(self)
+
+    @property
+    def state_updates(self) -> List[Any]:
+        """The updates of the layers that keep states."""
+        return [each for each in self.updates if getattr(each.layer, "stateful", False)]
 
     @property
     def losses(self) -> List[Any]:
         """The losses of the layers; Keras 3 leaves out what regularizers say of frozen weights."""
         model: Any = super()
         frozen = [each for each in model.non_trainable_weights if getattr(each, "regularizer", None) is not None]
-        return [*model.losses, *(each.regularizer(each) for each in frozen)]
+        found = [*model.losses, *(each.regularizer(each) for each in frozen)]
+        has_values = any(each._get_own_losses() for each in self._flatten_layers())  # type: ignore[attr-defined]  # noqa: SLF001
+        return found if additions.is_computing() or has_values else [*additions.of_model(self), *found]
 
     def compute_loss(
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
@@ -344,7 +351,7 @@ class LegacyTraining(LegacyWeights):
         crossentropies.of_outputs(y_pred)
         y = targets.for_outputs(self, loss_weights.for_all_outputs(self, y), y_pred)
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
-        with masked_losses.counted(y_pred, sample_weight) as weights:
+        with masked_losses.counted(y_pred, sample_weight) as weights, additions.computing():
             loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
         callback_data.note_loss(self, loss)
         return loss

@@ -10,6 +10,7 @@ import tensorflow as tf
 from keras import ops
 
 from compat.shims.keras.backend_functions import called_in_graph
+from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.layers import legacy_layer
 from compat.shims.keras.recurrent import MasksBesideStates
 
@@ -64,6 +65,8 @@ class _RegularizesMergedOutputs:
 
     def __init__(self, layer: Any, *args: Any, **kwargs: Any) -> None:
         super().__init__(layer, *args, **kwargs)  # type: ignore[call-arg]
+        for each in (self.forward_layer, self.backward_layer):  # type: ignore[attr-defined]
+            with_nodes(each)
         found = getattr(layer, "activity_regularizer", None)
         if found is not None:
             self.activity_regularizer = found
