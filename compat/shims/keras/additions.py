@@ -6,6 +6,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
 Known deviations:
 * `losses` has tensors of the model for activities until the model is called with numbers, and then those numbers
 * the losses of weights are numbers, as they are when they are asked for
+* a number that a layer is given outside of a call counts once; a model of Keras 2.3.1 counted it twice
 """
 
 import functools

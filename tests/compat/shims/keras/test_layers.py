@@ -240,3 +240,14 @@ def test_activation_of_a_scope():
 
     with keras.utils.custom_object_scope({"mine": mine}):
         assert keras.activations.get("mine") is mine
+
+
+def test_private_bases():
+    from compat.keras.layers.convolutional import _Conv
+    from compat.keras.layers.pooling import _Pooling1D, _Pooling2D
+
+    layers = keras.layers
+    found = [isinstance(each, (_Conv, _Pooling2D)) for each in (layers.Conv1D(1, 1), layers.MaxPooling2D())]
+    assert found == [True, True]
+    assert not isinstance(layers.Dense(1), _Conv)
+    assert [isinstance(each, _Pooling1D) for each in (layers.AveragePooling1D(), layers.MaxPooling2D())] == [True, False]
