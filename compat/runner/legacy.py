@@ -2,7 +2,8 @@
 
 Python looks up `__import__` in the `__builtins__` of the importing module. The modules of legacy code get some of their
 own, whose `__import__` answers `keras` with `compat.keras` and `tensorflow` with `compat.tensorflow`, and Python's
-`collections`, NumPy and SciPy with views that have the names of then; all others keep Python's. Sources, bytecode, line numbers and `sys.modules["keras"]` stay what they are.
+`collections`, NumPy and SciPy with views that have the names of then; all others keep Python's. Sources, bytecode,
+line numbers and `sys.modules["keras"]` stay what they are.
 """
 
 import atexit

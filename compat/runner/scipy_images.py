@@ -91,7 +91,7 @@ def imrotate(arr: Any, angle: float, interp: str = "bilinear") -> Any:
 
 
 def imresize(
-    arr: Any, size: Union[int, float, Tuple[int, ...]], interp: str = "bilinear", mode: Optional[str] = None
+    arr: Any, size: Union[float, Tuple[int, ...]], interp: str = "bilinear", mode: Optional[str] = None
 ) -> Any:
     """Return the image in another size: percent, a factor, or rows and columns."""
     image = toimage(arr, mode=mode)

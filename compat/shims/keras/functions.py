@@ -3,7 +3,8 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py
 
 Known deviations:
-* `updates` takes what `get_updates` of an optimizer returned, pairs of a variable and its new value, and those of layers
+* `updates` takes what `get_updates` of an optimizer returned, pairs of a variable and its new value, and `updates` of
+  models and layers
 * outputs are tensors of layers, of functions of the backend, and of `gradients`; other operations of a graph raise
 """
 
@@ -35,7 +36,9 @@ def function(inputs: Any, outputs: Any, updates: Any = None, **kwargs: Any) -> A
     made.updates = [_update(each, given) for each in updates or () if not isinstance(each, layer_updates.LayerUpdate)]
     if of_layers:
         symbolic = [each for each in given if is_symbolic(each)]
-        made.updates.append(layer_updates.Together(of_layers, *connected(symbolic, layer_updates.tensors_of(of_layers))))
+        made.updates.append(
+            layer_updates.Together(of_layers, *connected(symbolic, layer_updates.tensors_of(of_layers)))
+        )
     return made
 
 

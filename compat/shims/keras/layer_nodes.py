@@ -10,7 +10,14 @@ from typing import Any, Callable, Dict, List, Tuple, Type
 
 import keras
 
-from compat.shims.keras import additions, custom_objects, explicit_training, first_inputs, tensor_notes
+from compat.shims.keras import (
+    additions,
+    custom_objects,
+    explicit_training,
+    first_inputs,
+    gradient_overrides,
+    tensor_notes,
+)
 from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.native_instances import StandsForNative
 
@@ -30,6 +37,8 @@ class LayerNodes(additions.Additions):
         additions.note_inputs(self, args)
         with explicit_training.noted(self, kwargs.get("training")):
             outputs = layer.__call__(*tensor_notes.shapes_of(args), **kwargs)
+        if any(map(is_symbolic, keras.tree.flatten(outputs))):
+            gradient_overrides.refuse()
         return tensor_notes.of_call(self, args, outputs, kwargs.get("training"))
 
     @property

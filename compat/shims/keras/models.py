@@ -13,7 +13,15 @@ from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 import keras
 
-from compat.shims.keras import architectures, explicit_training, files, legacy_classes, optimizers, own_optimizers
+from compat.shims.keras import (
+    architectures,
+    explicit_training,
+    files,
+    gradient_overrides,
+    legacy_classes,
+    optimizers,
+    own_optimizers,
+)
 from compat.shims.keras.custom_objects import CustomObjectScope
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
@@ -154,6 +162,7 @@ def unpickled(contents: bytes) -> Any:
 @explicit_training.remaking
 def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:
     """Load a model, and give it the methods of `training`."""
+    gradient_overrides.refuse()
     custom_objects = {**_SHORT_LOSSES, **own_optimizers.loadable(custom_objects or {})}
     kwargs.setdefault("safe_mode", False)
     safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])

@@ -52,7 +52,7 @@ class _LegacyCells(LegacyStates):
         if not isinstance(cell, (list, tuple)) and not hasattr(cell, "call"):
             raise ValueError(f"`cell` should have a `call` method. The RNN was passed: {cell}")
         self._num_constants = kwargs.pop(_CONSTANTS, None) or 0
-        super().__init__(_Unbuilt(), *args, **kwargs)  # type: ignore[call-arg]
+        super().__init__(_Unbuilt(), *args, **kwargs)
         self.cell = _of_keras_2(cell)
         self._constants: List[Any] = []
 

@@ -250,4 +250,7 @@ def test_private_bases():
     found = [isinstance(each, (_Conv, _Pooling2D)) for each in (layers.Conv1D(1, 1), layers.MaxPooling2D())]
     assert found == [True, True]
     assert not isinstance(layers.Dense(1), _Conv)
-    assert [isinstance(each, _Pooling1D) for each in (layers.AveragePooling1D(), layers.MaxPooling2D())] == [True, False]
+    assert [isinstance(each, _Pooling1D) for each in (layers.AveragePooling1D(), layers.MaxPooling2D())] == [
+        True,
+        False,
+    ]
