@@ -83,10 +83,16 @@ class LayerNodes(additions.Additions):
         layer: Any = super()
         inherited = layer.compute_mask
 
-        def compute_mask(inputs: Any, mask: Any = None) -> Any:
-            return inherited(inputs, mask)
+        is_default = getattr(inherited, "_is_default", False)
 
-        compute_mask._is_default = getattr(inherited, "_is_default", False)  # type: ignore[attr-defined]  # noqa: SLF001
+        def compute_mask(inputs: Any, mask: Any = None) -> Any:
+            if not is_default or layer.supports_masking:
+                return inherited(inputs, mask)
+            if any(each is not None for each in (mask if isinstance(mask, (list, tuple)) else [mask])):
+                raise TypeError(f"Layer {self.name} does not support masking, but was passed an input_mask: {mask}")  # type: ignore[attr-defined]
+            return None
+
+        compute_mask._is_default = is_default  # type: ignore[attr-defined]  # noqa: SLF001
         return compute_mask
 
     def get_output_at(self, node_index: int) -> Any:

@@ -5,12 +5,15 @@ layer that names it. Some of its layers have a `compute_output_spec`, which is a
 https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
 """
 
+import functools
 import inspect
 from typing import Any, Callable
 
 import keras
 
 from compat.shims.keras import added_metrics, tensor_notes
+
+_SHAPE = "_shape"
 
 
 class LegacyCalls:
@@ -36,6 +39,8 @@ class LegacyCalls:
             can_train = "training" in inspect.signature(base.call).parameters
             can_train = can_train and inspect.Parameter.VAR_KEYWORD in _kinds(call)
             cls.call = _training(call) if can_train else _plain(call)  # type: ignore[attr-defined]
+        elif inspect.isfunction(call) and "build" not in own:
+            _name_first_input(cls, call)
 
 
 def _traced(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -53,6 +58,25 @@ def _traced(self: Any, *args: Any, **kwargs: Any) -> Any:
 
 def _kinds(call: Callable[..., Any]) -> Any:
     return [parameter.kind for parameter in inspect.signature(call).parameters.values()]
+
+
+def _name_first_input(cls: Any, call: Callable[..., Any]) -> None:
+    """Give the first input of `call` the name that a `build` of Keras 3 has for its shape: `sequences_shape`."""
+    shapes = list(inspect.signature(cls.build).parameters)[1:]
+    signature = inspect.signature(call)
+    names = list(signature.parameters)
+    wanted = shapes[0][: -len(_SHAPE)] if len(shapes) > 1 and shapes[0].endswith(_SHAPE) else None
+    if wanted is None or len(names) < 2 or wanted in names:  # noqa: PLR2004 - `self` and an input
+        return
+
+    @functools.wraps(call)
+    def renamed(self: Any, *args: Any, **kwargs: Any) -> Any:
+        given = {names[1]: kwargs.pop(wanted)} if wanted in kwargs else {}
+        return call(self, *args, **given, **kwargs)
+
+    parameters = [each.replace(name=wanted) if each.name == names[1] else each for each in signature.parameters.values()]
+    renamed.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    cls.call = renamed
 
 
 def _plain(legacy: Callable[..., Any]) -> Callable[..., Any]:

@@ -22,7 +22,7 @@ from compat.shims.keras import (
     optimizers,
     own_optimizers,
 )
-from compat.shims.keras.custom_objects import CustomObjectScope
+from compat.shims.keras.custom_objects import CustomObjectScope, custom_objects_around, remade
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
@@ -163,7 +163,8 @@ def unpickled(contents: bytes) -> Any:
 def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:
     """Load a model, and give it the methods of `training`."""
     gradient_overrides.refuse()
-    custom_objects = {**_SHORT_LOSSES, **own_optimizers.loadable(custom_objects or {})}
+    given = {name: remade(each) for name, each in {**custom_objects_around(), **(custom_objects or {})}.items()}
+    custom_objects = {**_SHORT_LOSSES, **own_optimizers.loadable(given)}
     kwargs.setdefault("safe_mode", False)
     safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
     with safety, legacy_classes.known(custom_objects), files.readable(filepath) as path:
