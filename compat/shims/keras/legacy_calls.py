@@ -74,7 +74,9 @@ def _name_first_input(cls: Any, call: Callable[..., Any]) -> None:
         given = {names[1]: kwargs.pop(wanted)} if wanted in kwargs else {}
         return call(self, *args, **given, **kwargs)
 
-    parameters = [each.replace(name=wanted) if each.name == names[1] else each for each in signature.parameters.values()]
+    parameters = [
+        each.replace(name=wanted) if each.name == names[1] else each for each in signature.parameters.values()
+    ]
     renamed.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     cls.call = renamed
 

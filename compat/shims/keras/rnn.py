@@ -85,13 +85,13 @@ class _LegacyCells(LegacyStates):
         super().build(sequences_shape, initial_state_shape)  # type: ignore[misc]
 
     def call(
-        self, sequences: Any, initial_state: Any = None, mask: Any = None, training: Any = False, constants: Any = None
+        self, sequences: Any, mask: Any = None, training: Any = False, initial_state: Any = None, constants: Any = None
     ) -> Any:
         """Run the cell over the steps."""
         self._constants = list(constants or ())
         mask = keras.tree.flatten(mask)[0] if mask is not None else None
         try:
-            return super().call(sequences, initial_state, mask, training)  # type: ignore[misc]
+            return super().call(sequences, mask, training, initial_state)
         finally:
             self._constants = []
 

@@ -73,6 +73,19 @@ class _RegularizesMergedOutputs:
             for each in (self.forward_layer, self.backward_layer):  # type: ignore[attr-defined]
                 each.activity_regularizer = None
 
+    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call the layer.
+
+        Raises:
+            ValueError: `initial_state` is not a list with the states of both directions.
+
+        """
+        states = args[0] if args else kwargs.get("initial_state")
+        if states is not None and (not isinstance(states, (list, tuple)) or len(states) % 2):
+            message = "When passing `initial_state` to a Bidirectional RNN, the state should be a list containing"
+            raise ValueError(f"{message} the states of the underlying RNNs. Found: {states}")
+        return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
+
     @property
     def layer(self) -> Any:
         """The layer in the first direction."""
