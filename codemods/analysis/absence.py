@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemods.releases import api
 from codemods.releases.target import Target
@@ -24,8 +24,7 @@ _OF_KERAS = {
 """What private names of Keras 2 that real scripts use became."""
 
 
-@dataclass(frozen=True)
-class Absence:
+class Absence(NamedTuple):
     """A name that the target lacks, or a module above it; `is_known` is True if the public tables list the name."""
 
     path: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -20,8 +20,7 @@ from codemods.source.canonical_names import spelling
 from codemods.source.file import File, once_per_file
 
 
-@dataclass(frozen=True)
-class KeywordUse:
+class KeywordUse(NamedTuple):
     """`keyword=` in a call of `path`."""
 
     arg: cst.Arg
@@ -30,8 +29,7 @@ class KeywordUse:
     keyword: str
 
 
-@dataclass(frozen=True)
-class MethodUse:
+class MethodUse(NamedTuple):
     """The attribute `name` of an object of class `owner`, or of a class in the file that is derived from it."""
 
     node: cst.Attribute
@@ -43,8 +41,7 @@ class MethodUse:
         return f"{self.owner}.{self.name}"
 
 
-@dataclass(frozen=True)
-class Called:
+class Called(NamedTuple):
     """A call of something known: its path in the target, its canonical name, and its positional parameters."""
 
     call: cst.Call

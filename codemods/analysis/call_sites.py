@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -13,8 +13,7 @@ from codemods.source.file import Block, File, name_of
 from codemods.source.scopes import BUILTIN, Binding
 
 
-@dataclass(frozen=True)
-class CallSite:
+class CallSite(NamedTuple):
     """A call, the line that contains no other statement, and the writes of the function around it."""
 
     file: File

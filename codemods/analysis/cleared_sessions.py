@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 import libcst as cst
 
@@ -34,7 +33,7 @@ def after_clear_session(file: File, build: Build, end: int) -> Build:
     made = [_keras_object(file, each) for each in build.statements[build.first : first]]
     if any(index is not None and index < first for index in written) or any(made):
         raise Declined(build.statements[cleared[-1]], "clear_session follows on a part of the model")
-    return replace(build, first=first)
+    return build._replace(first=first)
 
 
 def check_no_reset(file: File, statements: Iterable[cst.CSTNode]) -> None:

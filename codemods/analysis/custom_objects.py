@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -19,8 +19,7 @@ _MOST = 50
 SCOPES = ("keras.utils.CustomObjectScope", "keras.utils.custom_object_scope")
 
 
-@dataclass(frozen=True)
-class Registered:
+class Registered(NamedTuple):
     """`name` stands for `value` of `module`: everywhere, or in the body of the `with` statement `scope`."""
 
     name: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -94,8 +94,7 @@ _IS_TELLING = Kinds(
 """The nodes that bind names, or hold those of others."""
 
 
-@dataclass(frozen=True)
-class Write:
+class Write(NamedTuple):
     """`target = value`; `value` is None for loop variables and the like, and the whole right side of an unpacking."""
 
     target: str

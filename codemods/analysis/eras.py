@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from codemods.analysis.requirements import Demand, Option
 from codemods.releases import api
@@ -14,8 +14,7 @@ from codemods.source.file import File, from_module
 DISTRIBUTIONS = ("tensorflow", "keras")
 
 
-@dataclass(frozen=True)
-class Condition:
+class Condition(NamedTuple):
     """A constraint: the pairs of TensorFlow and Keras that satisfy it, and the uses that impose it."""
 
     met: frozenset[Pair]

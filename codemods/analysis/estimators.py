@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -25,8 +25,7 @@ ON_TPU = "tensorflow.contrib.tpu"
 ABOUT_TPU_ESTIMATORS = ("TPUEstimator", "TPUEstimatorSpec", "RunConfig", "TPUConfig", "InputPipelineConfig")
 
 
-@dataclass(frozen=True)
-class Home:
+class Home(NamedTuple):
     """A module of the shims, and the name under which a file that keeps its own `tf` imports it."""
 
     package: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -17,8 +17,7 @@ _DISTRIBUTED = "experimental_distribute_dataset"
 _DEPTH = 12
 
 
-@dataclass(frozen=True)
-class Fed:
+class Fed(NamedTuple):
     """Part `path` of the elements of the dataset that the name `dataset` holds: `(0,)` is the first of a tuple."""
 
     dataset: str
@@ -31,8 +30,7 @@ class Fed:
         return f"{self.dataset}.element_spec" + "".join(f"[{index}]" for index in self.path)
 
 
-@dataclass(frozen=True)
-class _Value:
+class _Value(NamedTuple):
     """An expression, or the next element of the iterator that it gives."""
 
     node: cst.BaseExpression

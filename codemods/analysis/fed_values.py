@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -25,8 +25,7 @@ _DEPTH = 10
 _OF_TENSORS = ("from_tensor_slices", "from_tensors")
 
 
-@dataclass(frozen=True)
-class Fed:
+class Fed(NamedTuple):
     """An expression of a module of the project; `is_generated` if Keras itself takes it out of a batch."""
 
     module: File

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -28,8 +28,7 @@ class Meaning(Enum):
     OTHER = "they name different files"
 
 
-@dataclass(frozen=True)
-class Spelled:
+class Spelled(NamedTuple):
     """A path as the source spells it; `text` is the literal that it ends with, `whole` the expression around that.
 
     What the source does not spell out is a hole: in `folder` and `stem` with its code, in `name` without; there

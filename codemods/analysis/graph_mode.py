@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -46,8 +46,7 @@ _SAME_PART = 5
 _SET_SESSION = "keras.backend.set_session"
 
 
-@dataclass(frozen=True)
-class Swap:
+class Swap(NamedTuple):
     """The `tensorflow` imports that become `tf.compat.v1`, and the names that were already spelled out below it."""
 
     imports: tuple[ImportedName, ...]

@@ -7,7 +7,8 @@ arguments, tuples and what functions return. Where it cannot be followed, that i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -25,8 +26,7 @@ _LOOKING = ("print", "len", "type", "isinstance", "id", "str", "repr", "hasattr"
 _SHOWING = ("keras.utils.plot_model", "keras.utils.vis_utils.plot_model")
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """An expression that gives the value, or a tuple that has it as its `part`."""
 
     file: File
@@ -36,8 +36,7 @@ class Place:
     """What brought the value here, in the file that made it: the expression itself, or a call that hands it on."""
 
 
-@dataclass(frozen=True)
-class Use:
+class Use(NamedTuple):
     """What is done with the value in a file: an attribute of it, or a node that takes it out of sight."""
 
     file: File
@@ -221,7 +220,7 @@ class _Traveller:
         if found is None or param is None or _is_overridden(place.file, call, found.function):
             self._lose(place, call)
             return
-        self.entered.setdefault(id(found.function), []).append(replace(place, node=call))
+        self.entered.setdefault(id(found.function), []).append(place._replace(node=call))
         for part in self.left.get(id(found.function), ()):
             self._reach(place, place.file, call, part)
         self._named(place, found.file, found.file.scope(param)[param.name.value])

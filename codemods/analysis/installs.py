@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import libcst as cst
 
@@ -31,8 +30,7 @@ WITH_VALUE = frozenset(
 _CONDA_PIN = re.compile(r"(?<![<>=!~])=(?!=)([\d.]+)")
 
 
-@dataclass(frozen=True)
-class Install:
+class Install(NamedTuple):
     """A requirement that a script installs; `releases` are those of the tables that it admits, oldest first."""
 
     node: cst.Call

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -17,8 +17,7 @@ SHELLS = frozenset({"bash", "script", "sh", "shell", "system"})
 """Cell magics whose text is for a shell."""
 
 
-@dataclass(frozen=True)
-class IPythonCall:
+class IPythonCall(NamedTuple):
     """A call of a method of `get_ipython()`; `texts` are its arguments as far as they are literal texts."""
 
     node: cst.Call

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -23,8 +23,7 @@ class Place(Enum):
     OPEN = "the file does not show which"
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """The place of a layer.
 
     For a first one, `holder` is the element of the list, or the line `model.add(...)`, and `adding` is that call.

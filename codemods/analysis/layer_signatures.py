@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -17,8 +17,7 @@ _OWN_CALLS = ("keras.layers.RNN", "keras.layers.Bidirectional")
 _DEPTH = 8
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One place: its name, None where the legacy releases differ; `is_plain` if it defaults to a flag or a number."""
 
     name: str | None

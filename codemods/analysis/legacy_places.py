@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -33,8 +33,7 @@ _LINES: dict[KerasLine, tuple[str, tuple[int, int], tuple[int, int]]] = {
 """The distribution that a line is released with, the first release of the line, and the first one after it."""
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """One positional argument: its legacy names, one unless the releases differ, and its name today, if any."""
 
     arg: cst.Arg

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -22,8 +22,7 @@ _ACCURACY = ("accuracy", "acc")
 _DEPTH = 6
 
 
-@dataclass(frozen=True)
-class MetricNames:
+class MetricNames(NamedTuple):
     """What `metrics=` says in a file.
 
     `strings`: metrics that are asked for by name. `own`: names that metric objects, functions and training steps have

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -29,8 +29,7 @@ _WRAPPERS = frozenset({"keras.layers.TimeDistributed", "keras.layers.Bidirection
 _NUMBER = re.compile(r"^(num|nb|n)_|^(shape|ndim|size)$|_(size|shape|length|count|dim|classes)$")
 
 
-@dataclass(frozen=True)
-class Build:
+class Build(NamedTuple):
     """A model that `writes` make in `block`, from statement `first` on; `variables` hold it and its parts."""
 
     block: Block
@@ -50,7 +49,7 @@ class Build:
 
     def from_statement(self, first: int) -> Build:
         """The same build, extended to begin at statement `first` if that comes earlier."""
-        return replace(self, first=min(first, self.first))
+        return self._replace(first=min(first, self.first))
 
     def last_mention(self, end: int, without: Collection[cst.BaseStatement] = ()) -> int:
         """The index of the last statement before `end` that mentions the model; `first` if no later one does."""

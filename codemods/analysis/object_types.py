@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -79,16 +79,14 @@ _IS_PLAIN_VALUE = Kinds(
 )
 
 
-@dataclass(frozen=True)
-class OfModule:
+class OfModule(NamedTuple):
     """A class of another module of the project."""
 
     module: File
     owner: cst.ClassDef
 
 
-@dataclass(frozen=True)
-class Receiver:
+class Receiver(NamedTuple):
     """An object of the Keras or TensorFlow class `path`, or of a class of the project that is derived from it.
 
     Such classes are in the file itself (`derived`) or in its other modules (`elsewhere`).
@@ -117,8 +115,7 @@ class Receiver:
         return is_below(self.path, base)
 
 
-@dataclass(frozen=True)
-class Own:
+class Own(NamedTuple):
     """An object of a class in the file that has no base in Keras or TensorFlow; its attributes may be anything."""
 
     owners: tuple[cst.ClassDef, ...]
@@ -336,7 +333,7 @@ def _made_in(file: File, name: str, depth: int = 4) -> Origin:
     only = found.pop() if len(found) == 1 else Unknown.OPEN
     if isinstance(only, Own):
         return Unknown.FOREIGN
-    return replace(only, derived=(), elsewhere=only.classes(file)) if isinstance(only, Receiver) else only
+    return only._replace(derived=(), elsewhere=only.classes(file)) if isinstance(only, Receiver) else only
 
 
 def _instance_of_module(module: File, owner: cst.ClassDef) -> Origin:

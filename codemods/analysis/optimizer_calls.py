@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -23,8 +23,7 @@ ANY_NAME = "a name that is computed"
 _EVALUATED = re.compile(r"((tf\.|tensorflow\.)?keras\.)?optimizers\.")
 
 
-@dataclass(frozen=True)
-class OptimizerCall:
+class OptimizerCall(NamedTuple):
     """A call that makes an optimizer, or prepares one; `args` are those that the optimizer gets.
 
     `classes` are the classes that it may make; empty for `getattr(keras.optimizers, name)`, which may be any of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -17,8 +17,7 @@ from compat.tables.behaviour.update_rules import CLIPPING, SQUARED
 _NAMES = {symbol.rpartition(".")[2].lower(): symbol for symbol in SQUARED}
 
 
-@dataclass(frozen=True)
-class OptimizerUse:
+class OptimizerUse(NamedTuple):
     """`at` can be replaced: the class in `call`, or the name, of which there is no call.
 
     `clips` and `has_momentum` tell what the arguments show.

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemods.releases.packages import (
     DISTRIBUTIONS,
@@ -54,8 +53,7 @@ _PLATFORMS = tuple(
 )
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(NamedTuple):
     """Why the target cannot take a requirement, and what to write; `package` is "" where a person has to decide.
 
     `advice` says then what to do.

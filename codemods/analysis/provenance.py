@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -15,8 +15,7 @@ from codemods.source.scopes import LOCAL, Binding
 from codemods.source.walk import nodes
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """An expression that another one may have its value from; `name` is bound to it by `statement`, if by any.
 
     `part` is the place of the value in the tuple that the expression gives; None for the value itself.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -35,8 +35,7 @@ _KERAS_3 = (3, 0)
 _MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One meaning of a use: what it names, and the releases of the distribution that have it."""
 
     symbol: str
@@ -44,8 +43,7 @@ class Option:
     releases: frozenset[str]
 
 
-@dataclass(frozen=True)
-class Demand:
+class Demand(NamedTuple):
     """One use; it is met where one of its options is. `branches` are the choices of the script that lead to it."""
 
     node: cst.CSTNode
@@ -224,8 +222,7 @@ def _is_method(path: str) -> bool:
     return symbol is not None and symbol.kind == "method" and not path.removeprefix("tensorflow.").startswith(_OF_ANY)
 
 
-@dataclass(frozen=True)
-class Meaning:
+class Meaning(NamedTuple):
     """Import paths that a name can stand for, and the choices that lead to their import."""
 
     paths: tuple[str, ...]

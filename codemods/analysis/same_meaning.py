@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from itertools import takewhile
 from math import prod
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -35,8 +35,7 @@ _NO_LABEL_GRADIENT = ("tensorflow.stop_gradient", "tensorflow.one_hot", "tensorf
 """What makes labels through which no gradient flows; TensorFlow 1 let none through in any case."""
 
 
-@dataclass(frozen=True)
-class Use:
+class Use(NamedTuple):
     """The result for one use of a changed name: it moves to `tf.compat.v1`, or only arguments change.
 
     `keywords` are arguments with the keywords by which they are passed now; `dropped` are

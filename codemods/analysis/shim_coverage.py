@@ -6,11 +6,11 @@ The steps are those of `compat.namespace.lookup` on a modern release, taken in t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 import compat
 from codemods.releases import api
@@ -51,8 +51,7 @@ class Leads(Enum):
     NOWHERE = "a name that the shims do not have"
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """`path` is the legacy module, the canonical symbol of a shim, the name of today, or the first missing name."""
 
     leads: Leads

@@ -8,8 +8,8 @@ from __future__ import annotations
 import ast
 import importlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from codemods.analysis.layer_keywords import path_converts
 from codemods.analysis.shim_coverage import HOME, SHIM_MODULES, Leads, Place, place
@@ -38,8 +38,7 @@ _GENERATOR_METHODS = {row.legacy: row.modern for row in GENERATOR_METHODS}
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@dataclass(frozen=True)
-class _Code:
+class _Code(NamedTuple):
     """A module of the shims: its top-level definitions, and its imports by name."""
 
     functions: Mapping[str, ast.FunctionDef]

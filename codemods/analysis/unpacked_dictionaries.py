@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -15,8 +15,7 @@ Entry = cst.DictElement | cst.Arg
 """`"lr": 0.1` of a dictionary, or `lr=0.1` of a call of `dict` or of a function that passes its keywords on."""
 
 
-@dataclass(frozen=True)
-class Unpacked:
+class Unpacked(NamedTuple):
     """What `**dictionary` in a call holds.
 
     `holder` is the dictionary, or the call, that lists the entries; `only_here`: nothing else uses it.

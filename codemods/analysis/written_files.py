@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -19,8 +19,7 @@ _OTHER_SUFFIXES = (".hdf5", ".hdf", ".weights")
 CHECKPOINT_PARAMETERS = ("filepath", "monitor", "verbose", "save_best_only", "save_weights_only", "mode", "period")
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(NamedTuple):
     """A call that writes a file, and the argument with its path."""
 
     call: cst.Call
@@ -121,8 +120,7 @@ def whole_model_texts(file: File) -> frozenset[Text]:
     return loaded_models(file) | {end for end in ends if end is not None}
 
 
-@dataclass(frozen=True)
-class Places:
+class Places(NamedTuple):
     """The literals that mean the same file as one that is written, and the first that perhaps does."""
 
     same: tuple[Text, ...]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import libcst as cst
 from packaging.version import Version
@@ -44,16 +43,14 @@ _LAST_OF_BACKEND = (2, 2, 4)
 _DROPOUT, _KEPT = "tensorflow.nn.dropout", "keep_prob"
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(NamedTuple):
     """A use that tells of a release line; `line` is 1-based."""
 
     line: int
     symbol: str
 
 
-@dataclass(frozen=True)
-class WrittenFor:
+class WrittenFor(NamedTuple):
     """The lines of Keras and TensorFlow; None where nothing tells, or the source contradicts itself."""
 
     keras: KerasLine | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from codemods.analysis.eras import DISTRIBUTIONS
@@ -174,9 +174,9 @@ def _document(era: Era) -> dict[str, Any]:
         "tensorflow": list(era.tensorflow),
         "keras": list(era.keras),
         "ends": [_end(end) for end in era.ends],
-        "environment": asdict(era.environment),
+        "environment": era.environment._asdict(),
     }
 
 
 def _end(end: End) -> dict[str, Any]:
-    return {**asdict(end), "evidence": [{**asdict(each), "cell": each.cell or None} for each in end.evidence]}
+    return {**end._asdict(), "evidence": [{**each._asdict(), "cell": each.cell or None} for each in end.evidence]}

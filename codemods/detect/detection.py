@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemods.analysis.eras import (
     DISTRIBUTIONS,
@@ -26,8 +26,7 @@ from codemods.source.project import ALONE, Project
 from codemods.types import Failure
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(NamedTuple):
     """A use that sets a limit; `line` and `column` are 1-based, `releases` are all that have `symbol`.
 
     `cell` is the cell of a notebook in which they count, 0 in a script.
@@ -41,8 +40,7 @@ class Evidence:
     cell: int = 0
 
 
-@dataclass(frozen=True)
-class End:
+class End(NamedTuple):
     """One end of a range: `beyond` is the next release, `evidence` rules it out, `more` counts uses not shown."""
 
     distribution: str
@@ -52,8 +50,7 @@ class End:
     more: int
 
 
-@dataclass(frozen=True)
-class Era:
+class Era(NamedTuple):
     """The releases that meet a set of compatible uses; () for a distribution that is not used."""
 
     tensorflow: tuple[str, ...]
@@ -65,8 +62,7 @@ class Era:
         return self.keras if distribution == "keras" else self.tensorflow
 
 
-@dataclass(frozen=True)
-class Detected:
+class Detected(NamedTuple):
     """The eras of a source: none if it does not use Keras or TensorFlow, several if its uses exclude each other.
 
     `unread` says why it was not looked at, if that is so.

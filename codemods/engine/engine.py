@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from functools import cache
+from typing import NamedTuple
 
 import libcst as cst
 from libcst.metadata import CodePosition
@@ -111,8 +112,7 @@ def _done(source: bytes, settings: Settings, project: Project, *, is_check: bool
     return joined(translation, result)
 
 
-@dataclass(frozen=True)
-class _Open:
+class _Open(NamedTuple):
     """A use that is undecided, by its place in the source as it came in."""
 
     code: str
@@ -135,8 +135,7 @@ class _Pass:
     """The module with the changes applied; None where there are none."""
 
 
-@dataclass(frozen=True)
-class _Work:
+class _Work(NamedTuple):
     """One source, and what is asked for."""
 
     source: bytes
@@ -206,7 +205,7 @@ class _Work:
             tree=tree,
             origin=settings.origin,
             target=settings.target,
-            project=self.project if settings.to == "native" else with_fields(self.project, module=ALONE.module),
+            project=self.project if settings.to == "native" else self.project._replace(module=ALONE.module),
             beside_shims=settings.beside_shims,
             requirements=settings.requirements and not self.is_check,
             from_python_2=settings.from_python_2,

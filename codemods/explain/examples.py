@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemods.engine.engine import upgrade
 from codemods.types import Finding, Rule, Settings, Stage, Upgraded
 
 
-@dataclass(frozen=True)
-class Example:
+class Example(NamedTuple):
     """A source before and after the upgrade, and what the report says about it."""
 
     before: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemods.explain.examples import Example, destination, example_of, example_of_rule
 from codemods.explain.names import Subject, as_written, listed_above, subject_of, unlisted
@@ -19,8 +19,7 @@ _FEW = 3
 FAMILIES = {"tensorflow": "TensorFlow", "keras": "Keras"}
 
 
-@dataclass(frozen=True)
-class Explanation:
+class Explanation(NamedTuple):
     """The explanation of a symbol; `facts` are labelled sentences, and `links` lead upstream."""
 
     title: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemods.releases import api, tables
 from codemods.releases.api import Answer
@@ -27,8 +27,7 @@ _CLOSE = 0.75
 _NEAR = 5
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(NamedTuple):
     """A path of the tables, and a keyword if one is meant; `others` are other paths that the same text can mean."""
 
     path: str

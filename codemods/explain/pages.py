@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemods.explain.examples import Example, example_of_rule
 from codemods.rules import rules_by_code
@@ -20,8 +20,7 @@ _HEADING = re.compile(r"^## (.+)$", flags=re.MULTILINE)
 _LINK = re.compile(r"https?://[^\s)]+")
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """The sections of a rule's module; the texts are Markdown."""
 
     rule: Rule

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import singledispatch
+from typing import NamedTuple
 
 from codemods.explain.names import Subject
 from codemods.source.canonical_names import spelling
@@ -53,8 +53,7 @@ from compat.tables.rows import (
 TENSORFLOW_2 = "https://www.tensorflow.org/guide/migrate"
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(NamedTuple):
     """One sentence, its label, and the upstream page that says so."""
 
     label: str
@@ -62,8 +61,7 @@ class Fact:
     url: str = ""
 
 
-@dataclass(frozen=True)
-class _Asked:
+class _Asked(NamedTuple):
     """A question: the names under which the tables may list a symbol, and a keyword."""
 
     names: tuple[str, ...]

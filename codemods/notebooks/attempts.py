@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from codemods.engine import engine
 from codemods.notebooks.program import Program
@@ -11,8 +12,7 @@ from codemods.source.project import Project
 from codemods.types import Change, Failure, Finding, Settings, Upgraded
 
 
-@dataclass(frozen=True)
-class Attempt:
+class Attempt(NamedTuple):
     """What became of the program, and of the cells, with these settings.
 
     `left` are places in the program as it was read that a rule would have changed, if that moved no code.

@@ -6,8 +6,7 @@ import json
 import re
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from codemods.types import Failure
 
@@ -20,8 +19,7 @@ _PYTHON = ("python", "ipython", "pyspark")
 """How the names of the languages begin whose cells are Python."""
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """A cell; `number` counts all cells from 1, `start` and `end` are where its source stands in the text."""
 
     number: int
@@ -31,8 +29,7 @@ class Cell:
     end: int
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """A notebook as it was read; `language` is that of its kernel, "" if it says none."""
 
     text: str

@@ -12,7 +12,7 @@ import keyword
 import re
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemods.source.canonical_names import FAMILIES, SHIMS
 
@@ -50,8 +50,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Mask:
+class Mask(NamedTuple):
     """`text` stands in the program where `original` stands in the cell; `heads_cell` if it must be its first line."""
 
     text: str

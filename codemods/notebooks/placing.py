@@ -36,15 +36,15 @@ def placed_failure(failure: Failure, place: Placing) -> Failure:
 
 
 def placed_era(era: Era, place: Placing) -> Era:
-    return replace(era, ends=tuple(_placed_end(end, place) for end in era.ends))
+    return era._replace(ends=tuple(_placed_end(end, place) for end in era.ends))
 
 
 def _placed_end(end: End, place: Placing) -> End:
     found = []
     for evidence in end.evidence:
         at = place(evidence.line, evidence.column)
-        found.append(replace(evidence, cell=at.cell, line=at.line, column=at.column))
-    return replace(end, evidence=tuple(found))
+        found.append(evidence._replace(cell=at.cell, line=at.line, column=at.column))
+    return end._replace(evidence=tuple(found))
 
 
 def _placed_text(message: str, place: Placing) -> str:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from textwrap import indent
+from typing import NamedTuple
 
 from codemods.notebooks.document import Document
 from codemods.notebooks.magics import Mask, masked, prose_mask, text_mask
@@ -21,8 +21,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 _INDENT = re.compile(r"(?:[ \t]*\n)*([ \t]+)\S")
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """The part of the program that a cell is; `source` is the cell's own.
 
     IPython ignores the `indent` of a whole cell, and nothing needs the white space at its `end`.
@@ -36,8 +35,7 @@ class Piece:
     end: str = ""
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A place in a notebook; all three are 1-based."""
 
     cell: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from codemods.engine import python_2
 from codemods.engine.engine import change_to_make
@@ -15,8 +16,7 @@ from codemods.notebooks.program import Program
 from codemods.types import Change, Failure, Finding, Part, Result, Settings
 
 
-@dataclass(frozen=True)
-class TranslatedCells:
+class TranslatedCells(NamedTuple):
     """A notebook as Python 3; `changes` and `findings` count the lines of the cells as they were."""
 
     before: bytes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemods.engine.line_map import LineMap
 from codemods.notebooks.moves import first_move
@@ -14,8 +14,7 @@ from codemods.types import Failure
 _ADVICE = "put these cells together, or use --to compat, which changes the imports only"
 
 
-@dataclass(frozen=True)
-class Rewritten:
+class Rewritten(NamedTuple):
     """`program` is the edited program, `sources` has the cells that changed, `place` finds lines of the edited one."""
 
     program: str

@@ -94,7 +94,7 @@ def detect(source: bytes, project: Project = ALONE) -> Detected | Failure:
         done = detection.detect(program.code, project)
         if isinstance(done, Failure):
             return placed_failure(done, program.place)
-        return replace(done, eras=tuple(placed_era(era, program.place) for era in done.eras))
+        return done._replace(eras=tuple(placed_era(era, program.place) for era in done.eras))
 
     return _within(source, work, lambda reason: detection.Detected((), unread=reason))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from codemods.analysis.installs import INSTALLERS, WITH_VALUE
 from codemods.pins.pin import Notation, Pin, conda_requirement, pip_pin
@@ -22,8 +22,7 @@ _TOKEN = re.compile(
 _QUOTED = re.compile(r"""(["'])((?:(?!\1).)*)\1""", re.DOTALL)
 
 
-@dataclass(frozen=True)
-class _Word:
+class _Word(NamedTuple):
     """A word of a command without its quotes; `fixed` says why it must not be changed by itself."""
 
     text: str
@@ -77,4 +76,4 @@ def _pins(word: _Word, quote: str, *, is_conda: bool) -> Iterator[Pin]:
             yield Pin(word.start, word.end, Notation.CONDA_WORD, requirement, word.fixed or fixed, quote)
         return
     for pin in pip_pin(word.text, word.start, Notation.WORD):
-        yield replace(pin, end=word.end, quote=quote, fixed=word.fixed or pin.fixed)
+        yield pin._replace(end=word.end, quote=quote, fixed=word.fixed or pin.fixed)

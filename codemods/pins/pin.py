@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemods.analysis.pinned_packages import PYTHON, Advice, canonical, distribution_of, pins_family
 from codemods.releases.packages import FLOOR
@@ -26,8 +25,7 @@ class Notation(Enum):
     IMAGE = "image"
 
 
-@dataclass(frozen=True)
-class Pin:
+class Pin(NamedTuple):
     """The characters `start` to `end` of a text ask for a requirement; it is None where it cannot be read.
 
     `fixed` says why the place must not be changed by itself, "" if it may. `quote` is what a word of a command is

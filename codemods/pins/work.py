@@ -6,10 +6,10 @@ import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import import_module
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from codemods.analysis.pinned_packages import PYTHON, Advice, advice_for, canonical, distribution_of, names_family
 from codemods.pins.kinds import Kind, kind_of
@@ -55,7 +55,7 @@ def upgrade(source: bytes, path: PurePath, settings: Settings) -> Result:
     wanted = [each for each in places if each.written] if settings.requirements else []
     after = _edited(text, wanted)
     if not _is_sound(kind, text, after, len(wanted)):
-        places = [replace(each, written="") for each in places]
+        places = [each._replace(written="") for each in places]
         wanted, after = [], text
     changes = tuple(_change(each, *lines.place(each.pin.start)) for each in wanted)
     done = after.encode(encoding) if wanted else source
@@ -71,8 +71,7 @@ def check(source: bytes, path: PurePath, settings: Settings) -> Result:
     return upgrade(source, path, replace(settings, requirements=False))
 
 
-@dataclass(frozen=True)
-class _Place:
+class _Place(NamedTuple):
     """A pin that the target cannot take, and what to write there; `advice` is None where it could not be read."""
 
     pin: Pin

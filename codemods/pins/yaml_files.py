@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import yaml
@@ -53,7 +52,7 @@ def pins_of(text: str) -> Iterator[Pin]:
             quote = "'" if node.style == '"' else '"'
             yield from command_pins(raw, start, quote, lines_join=node.style in (">", None))
     for pins in tried.values():
-        yield replace(pins[0], others=tuple(each.requirement for each in pins[1:] if each.requirement))
+        yield pins[0]._replace(others=tuple(each.requirement for each in pins[1:] if each.requirement))
 
 
 def _tried(raw: str, start: int, package: str) -> Pin | None:

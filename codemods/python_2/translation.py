@@ -8,7 +8,7 @@ import tokenize
 import warnings
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemods.python_2.fixers import SAID
 from codemods.source.python_2_grammar import INSTALL, Unparsed, is_installed
@@ -37,8 +37,7 @@ class Step:
     severity: Severity = Severity.STOPS
 
 
-@dataclass(frozen=True)
-class Translation:
+class Translation(NamedTuple):
     """A source as Python 3. All steps count the lines of the source."""
 
     before: bytes

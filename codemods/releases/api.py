@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
@@ -62,8 +61,7 @@ _OPEN_MODULES = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A name, over all releases.
 
     `kind` is module, namespace (a module that no import statement can name), class, function, constant, method,

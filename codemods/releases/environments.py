@@ -9,10 +9,9 @@ project's own nox matrix, if there is one.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from codemods.releases import api
 
@@ -20,8 +19,7 @@ Pair = tuple[str, str]
 """A TensorFlow release, and a Keras release that runs on it."""
 
 
-@dataclass(frozen=True)
-class Environment:
+class Environment(NamedTuple):
     """An interpreter, and the requirements that install a TensorFlow release on it."""
 
     tensorflow: str
@@ -34,8 +32,7 @@ class Environment:
         return f"Python {self.python}, {' '.join(self.packages)}"
 
 
-@dataclass(frozen=True)
-class _Row:
+class _Row(NamedTuple):
     environment: Environment
     takes: tuple[str, ...]
 
@@ -82,7 +79,7 @@ def newest(chosen: frozenset[Pair], *, keras: bool) -> Environment:
     if best[1] == usual.keras:
         return usual
     first, *others = (each for each in usual.packages if not each.startswith("keras=="))
-    return replace(usual, keras=best[1], packages=(first, f"keras=={best[1]}", *others))
+    return usual._replace(keras=best[1], packages=(first, f"keras=={best[1]}", *others))
 
 
 def _usual(tensorflow: str) -> Environment:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from codemods.releases import api
 from codemods.releases.environments import Pair, pairs
@@ -21,8 +21,7 @@ class KerasLine(Enum):
     KERAS_3 = "Keras 3"
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(NamedTuple):
     """The releases that a person says sources were written for; "" if unspecified."""
 
     tensorflow: str = ""

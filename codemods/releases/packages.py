@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 TENSORFLOW, KERAS = "tensorflow", "keras"
 
@@ -24,8 +24,7 @@ GONE = "is gone; tensorflow has what it had"
 """What is said of the packages that ended."""
 
 
-@dataclass(frozen=True)
-class Needs:
+class Needs(NamedTuple):
     """The Python releases that a release of TensorFlow has wheels for, and the packages that it needs."""
 
     pythons: tuple[str, ...]

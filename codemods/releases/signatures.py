@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
 
 class Kind(enum.Enum):
@@ -31,8 +32,7 @@ class Answer(enum.Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One parameter; `default` is the text of a short literal, `...` for any other default, None if there is none."""
 
     name: str

@@ -20,7 +20,6 @@ import json
 import re
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -92,8 +91,7 @@ class Row(NamedTuple):
     entry: Entry
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """One unit; `symbols` keeps the rows of each path as text, since only a few are ever decoded."""
 
     texts: list[str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemods.releases import api
 from codemods.releases.versions import minor_version
@@ -10,8 +10,7 @@ from codemods.releases.versions import minor_version
 _FIRST_WITH_KERAS_3 = (2, 16)
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """A TensorFlow release in the tables, and the Keras release beside it."""
 
     tensorflow: str = "2.21.0"

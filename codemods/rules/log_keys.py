@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -56,8 +56,7 @@ _WEIGHTED = re.compile(r"(?P<val>val_)?weighted_(?P<key>\w+)")
 _IN_TEMPLATE = re.compile(r"\{(\w+)(?=[:}])")
 
 
-@dataclass(frozen=True)
-class _Verdict:
+class _Verdict(NamedTuple):
     """What a key is today; `reason` says why that is open, and is empty where the key stays."""
 
     modern: str = ""

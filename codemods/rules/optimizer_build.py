@@ -27,7 +27,7 @@ class of your own is not enough in Keras 3. SGD without momentum has nothing to 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -53,8 +53,7 @@ _ADVICE = (
 )
 
 
-@dataclass(frozen=True)
-class _Made:
+class _Made(NamedTuple):
     """What a name holds: the only value that the file gives it, and the line that does."""
 
     value: cst.BaseExpression
@@ -224,8 +223,7 @@ def _summands(file: File, node: cst.BaseExpression) -> list[cst.Attribute] | Non
     return [node] if is_model and isinstance(node, cst.Attribute) else None
 
 
-@dataclass(frozen=True)
-class _Model:
+class _Model(NamedTuple):
     """The lines after which a model can have all its weights, and the statement that it needs for that, if any."""
 
     lines: tuple[cst.SimpleStatementLine, ...]

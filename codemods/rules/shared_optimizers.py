@@ -27,8 +27,8 @@ Or `--to compat`, which changes no number.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -50,8 +50,7 @@ _SGD = "keras.optimizers.SGD"
 _DEPTH = 4
 
 
-@dataclass(frozen=True)
-class _Use:
+class _Use(NamedTuple):
     """A `compile` that is given an optimizer; `at` is where that happens in the function that makes it."""
 
     compile: cst.Call

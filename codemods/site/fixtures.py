@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from codemods.explain.examples import Example, example_of
 
@@ -25,8 +25,7 @@ _SPELLED = {
 }
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """A script before and after the upgrade; `name` is its folder and its name."""
 
     name: str

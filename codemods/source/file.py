@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, wraps
 from itertools import chain, count
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 import libcst as cst
 from libcst.metadata import CodePosition
@@ -41,8 +40,7 @@ _FOLLOWED = 100
 """Far more values than a name has in scripts that people write; each use of the name follows them all."""
 
 
-@dataclass(frozen=True)
-class Reference:
+class Reference(NamedTuple):
     """A use of a Keras or TensorFlow symbol: the `Name` or `Attribute` that spells it."""
 
     node: cst.Name | cst.Attribute
@@ -55,8 +53,7 @@ class Reference:
         return self.spelling.canonical
 
 
-@dataclass(frozen=True)
-class ImportedName:
+class ImportedName(NamedTuple):
     """One name of an import statement; `local` is the name that it binds."""
 
     statement: cst.Import | cst.ImportFrom

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from codemods.source.file import File
@@ -15,8 +14,7 @@ def _nothing(name: str) -> File | None:
     return None
 
 
-@dataclass(frozen=True)
-class Project:
+class Project(NamedTuple):
     """What is known of the files beside a source.
 
     `local` names the modules of the project that are called as Keras or TensorFlow are. `module` gives the module of

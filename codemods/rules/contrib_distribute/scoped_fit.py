@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -19,8 +19,7 @@ _OTHER_TRAINING = ("train_on_batch", "test_on_batch", "predict_on_batch", "fit_g
 _IN_DATASETS = ("steps_per_epoch", "validation_steps")
 
 
-@dataclass(frozen=True)
-class ScopedFit:
+class ScopedFit(NamedTuple):
     """A strategy, its call in `tf.distribute`, and the batch sizes of `fit`, which counted for one replica."""
 
     call: cst.Call

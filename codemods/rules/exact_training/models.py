@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -12,8 +12,7 @@ from codemods.source.file import File, name_of
 EXACT = "compat.distribute.exact"
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(NamedTuple):
     """A model that is made in the scope that `scope` opens; `statement` binds `name` to it, or returns it."""
 
     value: cst.BaseExpression
@@ -22,8 +21,7 @@ class Site:
     statement: cst.BaseStatement | None = None
 
 
-@dataclass(frozen=True)
-class Origins:
+class Origins(NamedTuple):
     """The sites of a model; `is_whole` is False if it may also be made where the file does not show it."""
 
     sites: tuple[Site, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -21,8 +21,7 @@ _OPTIMIZERS = "keras.optimizers."
 _FACTOR = "loss_scale_factor"
 
 
-@dataclass(frozen=True)
-class Compile:
+class Compile(NamedTuple):
     """A `compile` call, and its optimizer: None for the default."""
 
     call: cst.Call

@@ -6,7 +6,7 @@ The guide: `get_scaled_loss` in the tape, `get_unscaled_gradients` after it, `ap
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -23,8 +23,7 @@ _APPLY = "apply_gradients"
 MODERN = "scale_loss"
 
 
-@dataclass(frozen=True)
-class Loop:
+class Loop(NamedTuple):
     """One step of a custom loop: the two calls on the optimizer `owner`."""
 
     scaled: cst.Call

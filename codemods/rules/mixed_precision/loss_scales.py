@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -16,16 +16,14 @@ _DYNAMIC = ("inner_optimizer", "dynamic", "initial_scale", "dynamic_growth_steps
 _LOSS_SCALE = ("optimizer", "loss_scale")
 
 
-@dataclass(frozen=True)
-class Dynamic:
+class Dynamic(NamedTuple):
     """A scale that halves after an overflow; None stands for the default, which is the same in Keras 3."""
 
     initial: cst.BaseExpression | None = None
     steps: cst.BaseExpression | None = None
 
 
-@dataclass(frozen=True)
-class Fixed:
+class Fixed(NamedTuple):
     """A scale that never changes."""
 
     value: cst.BaseExpression
@@ -67,8 +65,7 @@ def _value(bound: dict[str, cst.Arg], name: str) -> cst.BaseExpression | None:
     return bound[name].value if name in bound and literal(bound[name].value) is not None else None
 
 
-@dataclass(frozen=True)
-class Wrapping:
+class Wrapping(NamedTuple):
     """A legacy call of `LossScaleOptimizer`, the optimizer that it wraps, and the scale."""
 
     call: cst.Call

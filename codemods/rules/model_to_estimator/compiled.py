@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -24,8 +24,7 @@ _INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
 _SHAPES = ("input_shape", "input_dim", "batch_input_shape")
 
 
-@dataclass(frozen=True)
-class Compiled:
+class Compiled(NamedTuple):
     """A model that is built and compiled by the statements of `build` up to `last`."""
 
     call: cst.Call

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -25,16 +25,14 @@ _WITHOUT_COUNTERPART = {
 }
 
 
-@dataclass(frozen=True)
-class RunConfig:
+class RunConfig(NamedTuple):
     """The fields that are not None, and the line to remove, which makes the configuration."""
 
     fields: Mapping[str, cst.Arg]
     line: cst.BaseStatement | None = None
 
 
-@dataclass(frozen=True)
-class MadeStrategy:
+class MadeStrategy(NamedTuple):
     """The call of a strategy, its name, its equivalent in `tf.distribute`, and the line that holds only the call."""
 
     call: cst.Call

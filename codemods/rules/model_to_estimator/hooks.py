@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -14,8 +14,7 @@ from codemods.types import Replacement
 _BASES = ("tensorflow.train.SessionRunHook", "tensorflow.estimator.SessionRunHook")
 
 
-@dataclass(frozen=True)
-class _Method:
+class _Method(NamedTuple):
     name: str
     parameters: str
     legacy: int

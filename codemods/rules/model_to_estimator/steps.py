@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -23,8 +23,7 @@ _WITH_COUNTERPART = {"input_fn", "steps", "max_steps", "hooks", "name"}
 _REPEATING = (cst.For, cst.While, cst.FunctionDef, cst.ListComp, cst.GeneratorExp)
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A call of `estimator.train` or `estimator.evaluate`, the code of its dataset, and the classes of its hooks."""
 
     call: cst.Call

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -24,8 +24,7 @@ _WITHOUT_COUNTERPART = {
 }
 
 
-@dataclass(frozen=True)
-class Conversion:
+class Conversion(NamedTuple):
     """`estimator = model_to_estimator(model, config=config)`."""
 
     site: CallSite

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import libcst as cst
 
@@ -63,7 +62,7 @@ def joined(file: File, build: Build, last: int, sites: list[CompileSite]) -> tup
             continue
         first = min(first, site.first)
         if site.last > last:
-            rest.append(replace(site, first=last + 1))
+            rest.append(site._replace(first=last + 1))
     return first, rest
 
 

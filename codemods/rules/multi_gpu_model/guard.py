@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -22,8 +23,7 @@ _CONSTANT = ("tensorflow.config.list_", "keras.backend.backend", "keras.backend.
 _DEFAULT = "{tf}.distribute.get_strategy()"
 
 
-@dataclass(frozen=True)
-class Guard:
+class Guard(NamedTuple):
     """The `if` or `try` around the call; `holds` is False if the call is reached when the test fails."""
 
     statement: cst.If | cst.Try
@@ -93,7 +93,7 @@ def find_guard(site: CallSite, block: Block) -> Guard | None:
             if guard is None:
                 guard = _if_guard(site, above, below) if isinstance(above, cst.If) else _try_guard(above, below)
             else:
-                guard = replace(guard, outer=(_outer(site, guard, above, below), *guard.outer))
+                guard = guard._replace(outer=(_outer(site, guard, above, below), *guard.outer))
         elif not _is_passed_through(site, above):
             raise Declined(above, f"it is under a {type(above).__name__.lower()} statement")
         below = above

@@ -6,7 +6,6 @@ The scope is the model's own, so it comes after the line that binds the model; t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import libcst as cst
 
@@ -34,7 +33,7 @@ def after_model(file: File, site: CompileSite) -> CompileSite:
             said = f"{site.receiver} is bound after what its compile takes, which has to be made in its scope"
             raise Declined(statements[index], said)
     moved = tuple(statements[index] for index in sorted(set(early)))
-    return replace(site, first=min([site.last, *late]), moved=moved)
+    return site._replace(first=min([site.last, *late]), moved=moved)
 
 
 def _may_move(file: File, lines: Sequence[cst.BaseStatement]) -> bool:

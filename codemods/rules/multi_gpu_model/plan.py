@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -25,8 +25,7 @@ from codemods.rules.multi_gpu_model.uses import check_batches, check_uses
 from codemods.source.file import Block, File, body_of
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """The plan for turning one call into a scope: statements `first` to `last` of `block` build the template."""
 
     call: cst.Call

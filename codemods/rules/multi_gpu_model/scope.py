@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import replace as replace_fields
 
 import libcst as cst
 
@@ -219,7 +218,7 @@ class _Writer:
         for site in sorted(self.plan.compiles, key=lambda each: (id(each.block), each.first)):
             if merged and merged[-1].block is site.block and site.first <= merged[-1].last:
                 last = merged[-1]
-                merged[-1] = replace_fields(last, last=max(last.last, site.last), moved=(*last.moved, *site.moved))
+                merged[-1] = last._replace(last=max(last.last, site.last), moved=(*last.moved, *site.moved))
             else:
                 merged.append(site)
         return sorted(merged, key=lambda each: (each.block is not self.plan.block, each.first))

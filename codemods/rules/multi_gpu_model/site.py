@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -10,8 +10,7 @@ from codemods.analysis.data_flow import Write
 from codemods.source.file import Block
 
 
-@dataclass(frozen=True)
-class CompileSite:
+class CompileSite(NamedTuple):
     """The statements of `block` from the optimizer's creation to the `compile` call, which share one scope."""
 
     block: Block

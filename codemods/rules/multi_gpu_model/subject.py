@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -23,8 +23,7 @@ INNER_MODEL = -2
 """The index of the template among the layers of the parallel model."""
 
 
-@dataclass(frozen=True)
-class ParallelCall:
+class ParallelCall(NamedTuple):
     """`parallel = multi_gpu_model(template, gpus)`; `template` is None for a model that is made in the call."""
 
     site: CallSite

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import libcst as cst
 
@@ -29,8 +28,7 @@ _COMPARED: Mapping[type[cst.BaseCompOp], Callable[[Any, Any], bool]] = {
 }
 
 
-@dataclass(frozen=True)
-class _Wrapping:
+class _Wrapping(NamedTuple):
     """`return wrapped if test else model`; without a test always `wrapped`."""
 
     function: cst.FunctionDef

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -27,8 +27,7 @@ _PARALLEL = "keras.utils.multi_gpu_model"
 _SAID = "is now built and compiled in the scope of the strategy that trains it"
 
 
-@dataclass(frozen=True)
-class _Region:
+class _Region(NamedTuple):
     """Statements `first` to `last` of a block."""
 
     block: Block

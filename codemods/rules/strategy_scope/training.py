@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -32,8 +33,7 @@ class Strategy:
     assignment: cst.Assign
 
 
-@dataclass(frozen=True)
-class Trained:
+class Trained(NamedTuple):
     """A model and the strategy in whose scope something of it stands.
 
     `outside` are the writes that make the model, `makings` those of its optimizer, where they stand in no scope.

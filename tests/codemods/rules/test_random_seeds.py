@@ -1,0 +1,154 @@
+"""The seed that makes runs repeat each other.
+
+First weights of two runs of one script, and what `fit` makes of them (`Dense`, `Dropout`, shuffled rows), measured:
+
+* Keras 2.3.1 on TensorFlow 1.15.5: equal with `np.random.seed(7)`, not with `tf.set_random_seed(7)` or `random.seed(7)`.
+* `tf.keras` of TensorFlow 1.15.5 and 2.3.4: the first weights are equal with TensorFlow's seed, not with another.
+* Keras 3.15.1: the first weights are equal with `random.seed(7)`, not with NumPy's or TensorFlow's seed; the trained ones
+  are with `keras.utils.set_random_seed(7)`, or with the seeds of Python and TensorFlow.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.releases.target import Target
+from codemods.types import Settings, Upgraded
+from tests.codemods.checks import check_upgraded
+
+KERAS = "import keras\nimport numpy as np\nfrom keras.layers import Dense\n"
+TF_1 = "import numpy as np\nimport tensorflow as tf\nfrom tensorflow.keras.layers import Dense\n"
+MODEL = "model = keras.models.Sequential([Dense(1, input_dim=8)])\n"
+TF_MODEL = "model = tf.keras.Sequential([Dense(1, input_dim=8)])\n"
+
+
+def _upgraded(source: str, origin: str = "keras==2.3", to: str = "native") -> Upgraded:
+    result = upgrade(source.encode(), Settings(to, origin=parse_origin(origin)))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+def _notes(result: Upgraded) -> list[str]:
+    assert not result.findings
+    return [each.symbol for each in result.notes if each.code == "TFM318"]
+
+
+def test_a_file_that_shows_its_keras() -> None:
+    head = "import numpy as np\nimport keras\nfrom keras.layers{} import Dense\n"
+    tail = "(1)  # repeat\nlayer = Dense(1)\n"
+    before = f"{head.format('.core')}np.random.seed{tail}"
+    check_upgraded(before, f"{head.format('')}keras.utils.set_random_seed{tail}")
+
+
+@pytest.mark.parametrize(
+    ("seed", "after"),
+    [
+        ("np.random.seed(1337)  # for reproducibility\n", "keras.utils.set_random_seed(1337)  # for reproducibility\n"),
+        ("SEED = 3\nnp.random.seed(SEED)\n", "SEED = 3\nkeras.utils.set_random_seed(SEED)\n"),
+        (
+            'if __name__ == "__main__":\n    np.random.seed(1)\n',
+            'if __name__ == "__main__":\n    keras.utils.set_random_seed(1)\n',
+        ),
+        ("from numpy.random import seed\nseed(1)\n", "from numpy.random import seed\nkeras.utils.set_random_seed(1)\n"),
+        (
+            "import random\n# seeds\nrandom.seed(1)\nnp.random.seed(2)\n",
+            "import random\n# seeds\nkeras.utils.set_random_seed(2)\nrandom.seed(1)\nnp.random.seed(2)\n",
+        ),
+        (
+            "import tensorflow as tf\nnp.random.seed(2)\ntf.random.set_seed(3)\n",
+            "import tensorflow as tf\nkeras.utils.set_random_seed(2)\nnp.random.seed(2)\ntf.random.set_seed(3)\n",
+        ),
+        ("np.random.seed(1)\nnp.random.seed(2)\n", "keras.utils.set_random_seed(1)\nnp.random.seed(2)\n"),
+    ],
+)
+def test_standalone_keras(seed: str, after: str) -> None:
+    result = _upgraded(KERAS + seed + MODEL)
+    assert result.after.decode() == KERAS + after + MODEL
+    assert _notes(result) == []
+    assert _upgraded(result.after.decode()).after == result.after
+
+
+@pytest.mark.parametrize(
+    ("seed", "after"),
+    [
+        ("tf.set_random_seed(7)\n", "tf.keras.utils.set_random_seed(7)\n"),
+        ("tf.random.set_random_seed(7)\n", "tf.keras.utils.set_random_seed(7)\n"),
+        (
+            "np.random.seed(1)\ntf.set_random_seed(2)\n",
+            "tf.keras.utils.set_random_seed(2)\nnp.random.seed(1)\ntf.random.set_seed(2)\n",
+        ),
+        (
+            "tf.compat.v1.set_random_seed(2)\n",
+            "tf.keras.utils.set_random_seed(2)\ntf.compat.v1.set_random_seed(2)\n",
+        ),
+    ],
+)
+def test_keras_of_tensorflow(seed: str, after: str) -> None:
+    assert _upgraded(TF_1 + seed + TF_MODEL, "tensorflow==1.15").after.decode() == TF_1 + after + TF_MODEL
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        "def main(seed):\n    np.random.seed(seed)\n",
+        "for fold in range(3):\n    np.random.seed(1)\n",
+        "import sys\nnp.random.seed(int(sys.argv[1]))\n",
+        "import random\nnp.random.seed(1)\nrandom.shuffle(names)\n",
+        "import tensorflow as tf\nif mode:\n    tf.random.set_seed(1)\nnp.random.seed(1)\n",
+    ],
+)
+def test_a_seed_that_is_left_has_a_note(seed: str) -> None:
+    result = _upgraded(KERAS + seed + MODEL)
+    assert not result.changed
+    assert _notes(result) == ["numpy.random.seed"]
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        "",
+        "np.random.seed()\n",
+        "np.random.seed(None)\n",
+        "keras.utils.set_random_seed(1)\nnp.random.seed(1)\n",
+        "import random\nimport tensorflow as tf\nrandom.seed(1)\nnp.random.seed(1)\ntf.random.set_seed(1)\n",
+        "import tensorflow as tf\ntf.random.set_seed(1)\n",
+        "generator = np.random.RandomState(1)\n",
+        "np = other\nnp.random.seed(1)\n",
+    ],
+)
+def test_nothing_to_seed(seed: str) -> None:
+    result = _upgraded(KERAS + seed + MODEL)
+    assert not result.changed
+    assert _notes(result) == []
+
+
+@pytest.mark.parametrize("origin", ["keras==3.0", "tensorflow==2.16"])
+def test_keras_3(origin: str) -> None:
+    assert not _upgraded(KERAS + "np.random.seed(1)\n" + MODEL, origin).changed
+
+
+def test_an_older_target() -> None:
+    source = (TF_1 + "tf.random.set_seed(1)\n" + TF_MODEL).encode()
+    result = upgrade(source, Settings(origin=parse_origin("tensorflow==1.15"), target=Target("2.15.1")))
+    assert isinstance(result, Upgraded)
+    assert b"tf.random.set_seed(1)\n" in result.after
+
+
+def test_a_file_that_nothing_dates() -> None:
+    result = upgrade((KERAS + "np.random.seed(1)\n" + MODEL).encode(), Settings())
+    assert isinstance(result, Upgraded)
+    assert not result.changed
+    assert "TFM318" not in {each.code for each in (*result.notes, *result.findings)}
+
+
+def test_a_file_without_keras() -> None:
+    source = "import numpy as np\nimport tensorflow as tf\nnp.random.seed(1)\ntf.set_random_seed(1)\n"
+    assert b"keras" not in _upgraded(source, "tensorflow==1.15").after
+
+
+def test_the_shims_draw_from_the_legacy_generator() -> None:
+    result = _upgraded(KERAS + "np.random.seed(1)\n" + MODEL, to="compat")
+    assert b"np.random.seed(1)\n" in result.after
+    assert "TFM318" not in {each.code for each in (*result.notes, *result.findings, *result.changes)}
