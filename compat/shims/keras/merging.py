@@ -15,10 +15,28 @@ from keras import ops
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.layers import legacy_layer
 
+_PAIR = 2
 NAMES = ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
 
 
-class _Masks:
+class _Several:
+    """A mixin for a merging layer, which takes two inputs or more; `Subtract` takes two."""
+
+    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call the layer.
+
+        Raises:
+            ValueError: there are too few inputs, or too many.
+
+        """
+        number = len(inputs) if isinstance(inputs, (list, tuple)) else 1
+        if number < _PAIR or (isinstance(self, keras.layers.Subtract) and number != _PAIR):
+            name = type(self).__name__
+            raise ValueError(f"A `{name}` layer should be called on a list of 2 inputs, or more; `Subtract` on 2")
+        return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
+
+
+class _Masks(_Several):
     """A mixin for a merging layer."""
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
@@ -28,7 +46,7 @@ class _Masks:
         return functools.reduce(ops.logical_and, masks) if masks else None
 
 
-class _MasksOfParts:
+class _MasksOfParts(_Several):
     """A mixin for `Concatenate`: the masks are put together as the tensors are."""
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:

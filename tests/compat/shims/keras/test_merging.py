@@ -45,6 +45,14 @@ def test_masks_that_do_not_fit(name):
     assert layer.compute_mask(inputs, [None, None]) is None
 
 
+def test_numbers_of_inputs():
+    inputs = [keras.layers.Input((3, 1)) for _ in range(3)]
+    for layer, given in ((keras.layers.Subtract(), inputs), (keras.layers.Concatenate(), inputs[:1])):
+        with pytest.raises(ValueError, match="inputs"):
+            layer(given)
+    assert keras.layers.add(inputs)._keras_shape == (None, 3, 1)
+
+
 def test_a_model_is_saved(tmp_path):
     x = keras.layers.Input((2,))
     model = keras.models.Model(x, keras.layers.Add()([x, x]))
