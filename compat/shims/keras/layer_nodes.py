@@ -32,13 +32,14 @@ class LayerNodes(additions.Additions):
     """A mixin for layers, with the attributes and methods of Keras 2 that tell of the calls on symbolic tensors."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Call the layer on tensors that tell their shapes."""
+        """Call the layer on tensors that tell their shapes; several outputs in a model are a list."""
         layer: Any = super()
         additions.note_inputs(self, args)
         with explicit_training.noted(self, kwargs.get("training")):
             outputs = layer.__call__(*tensor_notes.shapes_of(args), **kwargs)
         if any(map(is_symbolic, keras.tree.flatten(outputs))):
             gradient_overrides.refuse()
+            outputs = list(outputs) if type(outputs) is tuple else outputs
         return tensor_notes.of_call(self, args, outputs, kwargs.get("training"))
 
     @property
