@@ -27,10 +27,11 @@ _ANY = ""
 CAUSES: Tuple[Cause, ...] = (
     Cause(
         INTERNAL,
-        "It reads private attributes of tensors, layers and models: `_keras_shape`, `_uses_learning_phase`, "
-        "`uses_learning_phase`, `_layers_by_depth`, `_input_map`, `op`, and the metrics that `compile` keeps.",
+        "It reads private attributes: `outbound_layer` and `inbound_layers` of the calls of layers, `_layers_by_depth`, "
+        "`_input_map`, `op` of tensors, `_uses_learning_phase` of values, and the metrics that `compile` keeps.",
         _ANY,
-        r"no attribute '(_keras_shape|_?uses_learning_phase|_layers_by_depth|_input_map|op)'|'CompileMetrics'",
+        r"no attribute '(_layers_by_depth|_input_map|op|outbound_layer|inbound_layers|_uses_learning_phase)'"
+        r"|'CompileMetrics'",
     ),
     Cause(
         INTERNAL,
@@ -117,25 +118,6 @@ CAUSES: Tuple[Cause, ...] = (
     ),
     Cause(TODAY, "Keras 3 rounds `selu` otherwise, by less than 1e-6.", "test_selu", _ANY),
     Cause(
-        GAP,
-        "A `LeakyReLU` of a negative slope is not read from the configuration of a model.",
-        "test_linear_unit_activations",
-        "LeakyReLU",
-    ),
-    Cause(
-        GAP,
-        "The losses that regularizers of activities add are known in a call alone.",
-        "regularizers_test",
-        "AssertionError",
-    ),
-    Cause(
-        GAP,
-        "Calls of a layer are not asked for the losses that belong to them: `add_loss` of a layer takes tensors in a "
-        "call alone.",
-        r"test_get_losses_for|test_stacked_rnn_attributes",
-        "add_loss",
-    ),
-    Cause(
         TODAY,
         "NumPy has no `int`, and Python no text of code for a `Lambda` layer whose names are those of its module.",
         r"test_ctc_decode_greedy|test_saving_lambda_custom_objects",
@@ -150,7 +132,6 @@ CAUSES: Tuple[Cause, ...] = (
         _ANY,
     ),
     Cause(GAP, "`softmax` of one axis raises no error.", "test_softmax_invalid", _ANY),
-    Cause(GAP, "A mask for a layer that takes none raises no error.", "test_invalid_compute_mask", _ANY),
     Cause(
         GAP,
         "The shape of a layer with several outputs and masks has to be told by `compute_output_shape`, or `call`.",
@@ -187,12 +168,6 @@ CAUSES: Tuple[Cause, ...] = (
         "A method of training that takes a wrong generator raises another error.",
         r"test_training\.py test_model_methods",
         "pop from",
-    ),
-    Cause(
-        GAP,
-        "`add_update` and `model.updates` keep nothing: the variables are set where a layer is called.",
-        _ANY,
-        r"'updates'|add_update|get_updates_for|get_losses_for",
     ),
     Cause(
         GAP,

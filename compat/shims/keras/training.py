@@ -104,7 +104,7 @@ class LegacyTraining(LegacyWeights):
         channels_first.turn_layers(self)
         training = kwargs.get("training")
         with explicit_training.called(self, training), explicit_training.noted(self, training):
-            outputs = _base(self).__call__(*tensor_notes.shapes_of(args), **kwargs)
+            outputs = _single(_base(self).__call__(*tensor_notes.shapes_of(args), **kwargs))
         return tensor_notes.of_call(self, args, outputs, training)
 
     def _optimizer(self, identifier: Any) -> Any:
@@ -489,7 +489,13 @@ def _end(model: Any, name: str) -> Any:
         if not tensors:
             raise
         found = tensors[0] if len(tensors) == 1 else tensors
-    return tensor_notes.shapes_of(found)
+    return tensor_notes.shapes_of(_single(found))
+
+
+def _single(tensors: Any) -> Any:
+    """The tensor in a list of one of a functional model: `Model([x], [y])` had one input and one output."""
+    is_one = isinstance(tensors, (list, tuple)) and len(tensors) == 1 and isinstance(tensors[0], keras.KerasTensor)
+    return tensors[0] if is_one else tensors
 
 
 def _in_floatx(y: Any) -> Any:
