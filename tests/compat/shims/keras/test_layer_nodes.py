@@ -103,5 +103,5 @@ def test_several_outputs_are_a_list():
     outputs = keras.layers.LSTM(2, return_state=True)(inputs)
     assert isinstance(outputs, list)
     both = keras.layers.Bidirectional(keras.layers.GRU(2, return_state=True))(inputs)
-    model = Model(inputs, [inputs] + outputs[1:] + both[1:])
+    model = Model(inputs, [inputs] + outputs[1:] + both[1:])  # noqa: RUF005 - takes no tuples
     assert [each.shape for each in model.predict(np.ones((1, 3, 2)))] == [(1, 3, 2)] + [(1, 2)] * 4
