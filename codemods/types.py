@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from textwrap import dedent
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from codemods.releases.origin import Origin
 from codemods.releases.target import Target
@@ -56,8 +56,7 @@ class Settings:
 # --- the results of rules
 
 
-@dataclass(frozen=True)
-class Import:
+class Import(NamedTuple):
     """An import that an edit needs: `import module as name`, or `from module import symbol`."""
 
     module: str
@@ -65,8 +64,7 @@ class Import:
     name: str = ""
 
 
-@dataclass(frozen=True)
-class Edit:
+class Edit(NamedTuple):
     """Replacements that belong together, and the sentence about them in the report.
 
     `still_runs` says that the target takes what is replaced as well, with a warning: `check` has nothing to find.
@@ -94,8 +92,7 @@ REVIEW = "review manually"
 """The advice of a note that has none."""
 
 
-@dataclass(frozen=True)
-class Manual:
+class Manual(NamedTuple):
     """A place that the rule leaves to a person; a note says what the tool could not see, and asks for nothing.
 
     `culprit` is the node that is to blame; the report names its line if that is not the line of `at`. `severity` is
@@ -111,8 +108,7 @@ class Manual:
     severity: Severity | None = None
 
 
-@dataclass(frozen=True)
-class Undecided:
+class Undecided(NamedTuple):
     """A use whose meaning depends on the releases that the file was written for, which are unknown.
 
     `release` is an example of a release for which the use has to change, such as `keras==2.3`.
@@ -149,8 +145,7 @@ class Stage(Enum):
     TABLES = "what the tables of the releases say about it, and no row does"
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One migration: `apply` yields edits, and places that it leaves to a person; `example` shows a typical one.
 
     `severity` is that of the code which it is about, as it was written.
@@ -186,8 +181,7 @@ def rule(
 # --- the outcome for a source
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """One applied edit; `line` and `column` are 1-based and refer to the source as it was read.
 
     In a notebook they count in `cell`, which counts all cells from 1; it is 0 in a script.
@@ -201,8 +195,7 @@ class Change:
     cell: int = 0
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """One place that needs a look; `line` and `column` are 1-based and refer to the result.
 
     `rule` is the name of the rule with which `upgrade` fixes it, "" if a person must. `culprit` is the line that the
@@ -225,13 +218,13 @@ class Finding:
     def moved(self, line: int, column: int, culprit: int) -> Finding:
         """The same finding with the line numbers that it has in another text."""
         culprit = 0 if culprit == line and self.culprit_cell == self.cell else culprit
-        moved = replace(self, line=line, column=column, culprit=culprit)
-        return replace(moved, message=self.plain_message + moved.blame)
+        moved = self._replace(line=line, column=column, culprit=culprit)
+        return moved._replace(message=self.plain_message + moved.blame)
 
     def in_cell(self, cell: int, line: int, column: int, culprit_cell: int, culprit: int) -> Finding:
         """The finding of a program by its place in the notebook that the program was made of."""
-        placed = replace(self, cell=cell, line=line, column=column, culprit_cell=culprit_cell, culprit=culprit)
-        return replace(placed, message=self.plain_message + placed.blame)
+        placed = self._replace(cell=cell, line=line, column=column, culprit_cell=culprit_cell, culprit=culprit)
+        return placed._replace(message=self.plain_message + placed.blame)
 
     @property
     def plain_message(self) -> str:
@@ -247,8 +240,7 @@ class Finding:
         return f" (line {self.culprit}{elsewhere})"
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """What became of a part of a file; `cell` is the number of a notebook's cell, 0 for a whole script."""
 
     cell: int
@@ -256,16 +248,14 @@ class Part:
     after: bytes
 
 
-@dataclass(frozen=True)
-class Fix:
+class Fix(NamedTuple):
     """What the edits of one rule make of a file; `after` is the whole file."""
 
     code: str
     after: bytes
 
 
-@dataclass(frozen=True)
-class Upgraded:
+class Upgraded(NamedTuple):
     """The outcome for a source that could be processed; `after` equals `before` if nothing changed.
 
     `notes` say what the tool could not see. `unread` says why nothing was looked at, if that is so.
@@ -298,8 +288,7 @@ class Upgraded:
         return self.after if self.program is None else self.program
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(NamedTuple):
     """The reason a source could not be processed; `line` and `column` are 1-based, or 0 if unknown.
 
     `cell` is the cell of a notebook in which they count, 0 if they count in the file.

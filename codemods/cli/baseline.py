@@ -10,7 +10,6 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -112,7 +111,7 @@ class Comparison:
             tuple(each for each, entry in zip(found, named, strict=True) if not self._take(entry))
             for found, named in zip((outcome.result.findings, outcome.result.notes), entries, strict=True)
         )
-        return Outcome(outcome.source, replace(outcome.result, findings=findings, notes=notes))
+        return Outcome(outcome.source, outcome.result._replace(findings=findings, notes=notes))
 
     def _take(self, entry: Entry) -> bool:
         is_known = self._remaining[entry] > 0

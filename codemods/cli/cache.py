@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
@@ -25,7 +25,7 @@ from codemods.types import Failure, Finding, Fix, Result, Upgraded
 FOLDER = ".codemods_cache"
 
 _UNUSABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
-_TYPES = tuple(type(each) for each in astuple(Finding("", 0, 0, "", "", "")))
+_TYPES = tuple(type(each) for each in Finding("", 0, 0, "", "", ""))
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ class Cache:
                 "tool": tool(),
                 "content": _digest(result.before),
                 **_basis(source.path.resolve()),
-                "findings": [astuple(each) for each in result.findings],
-                "notes": [astuple(each) for each in result.notes],
+                "findings": list(result.findings),
+                "notes": list(result.notes),
                 "unread": result.unread,
                 "fixes": [(each.code, each.after.decode("latin-1")) for each in result.fixes],
                 "program": result.program.decode("utf-8", "surrogateescape") if result.program is not None else None,

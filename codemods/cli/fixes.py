@@ -37,7 +37,7 @@ class WithFixes:
             return result
         fixed = [each.code for each in result.findings if each.rule]
         codes = sorted({*fixed, *(each.code for each in result.changes)})
-        return replace(result, fixes=tuple(self._fixes(source, project, codes)))
+        return result._replace(fixes=tuple(self._fixes(source, project, codes)))
 
     def _fixes(self, source: bytes, project: Project, codes: Sequence[str]) -> Iterator[Fix]:
         for code in codes:

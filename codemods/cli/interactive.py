@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import click
 
@@ -91,7 +91,7 @@ class Interactive:
         if isinstance(rest, Failure):
             return rest
         findings, notes = left(rest, dry=True), on_disk(rest.notes, rest, dry=True)
-        return replace(partly, findings=tuple(findings), notes=tuple(notes))
+        return partly._replace(findings=tuple(findings), notes=tuple(notes))
 
     def _accept(self, source: Source, full: Upgraded, accepted: list[str]) -> None:
         """Ask for each rule; one that changes nothing without another comes again after that."""

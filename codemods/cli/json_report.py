@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 from codemods.cli.results import Results, changes_on_disk, on_disk
@@ -35,13 +34,13 @@ def _nothing(path: str, status: str) -> dict[str, Any]:
 
 
 def failure(failed: Failure) -> dict[str, Any]:
-    return {**asdict(failed), "cell": failed.cell or None}
+    return {**failed._asdict(), "cell": failed.cell or None}
 
 
 def _change(change: Change) -> dict[str, Any]:
-    return {**asdict(change), "cell": change.cell or None}
+    return {**change._asdict(), "cell": change.cell or None}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
     or_null = ("rule", "culprit", "cell", "culprit_cell")
-    return {**asdict(finding), **{name: getattr(finding, name) or None for name in or_null}}
+    return {**finding._asdict(), **{name: getattr(finding, name) or None for name in or_null}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from codemods.cli.output import Output
@@ -220,7 +220,7 @@ class Reporter:
         elif result.unread and not self.quiet:
             print_unread(self.output, name, result.unread)
         elif self._only_findings and not self.quiet:
-            self._upgraded(name, replace(result, changes=(), notes=()))
+            self._upgraded(name, result._replace(changes=(), notes=()))
         elif not self.quiet:
             self._upgraded(name, result)
 

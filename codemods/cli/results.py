@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 
 from codemods.cli.run import DocumentReport
@@ -56,7 +56,7 @@ def changes_on_disk(result: Upgraded, *, dry: bool) -> Sequence[Change]:
     if dry or not result.changed:
         return result.changes
     maps = _line_maps(result, turned=True)
-    return [replace(each, line=maps[each.cell].back(each.line)) for each in result.changes]
+    return [each._replace(line=maps[each.cell].back(each.line)) for each in result.changes]
 
 
 def _line_maps(result: Upgraded, *, turned: bool = False) -> Mapping[int, LineMap]:

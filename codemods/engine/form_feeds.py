@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from codemods.engine.line_map import LineMap
 from codemods.source.parsing import check_syntax
@@ -22,7 +21,7 @@ def around_form_feeds(source: bytes, work: Callable[[bytes], Result]) -> Result:
     if not feeds or isinstance(result, Failure):
         return result
     after = _put_back(plain, result.after, feeds) if result.changed else source
-    return replace(result, before=source, after=after)
+    return result._replace(before=source, after=after)
 
 
 def without_form_feeds(source: bytes) -> bytes:

@@ -10,8 +10,6 @@ import io
 import re
 import tokenize
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from hashlib import blake2b
 from typing import NamedTuple
 
 from codemods.source.canonical_names import FAMILIES
@@ -35,16 +33,15 @@ def around_large_data(source: bytes, work: Callable[[bytes], Result]) -> Result:
     before = _Places(small, data)
     if isinstance(result, Failure):
         line, column = before.back(result.line, result.column)
-        return replace(result, line=line, column=column)
+        return result._replace(line=line, column=column)
     if any(result.after.count(mark) != 1 for mark in data):
         return Failure("a long list of data could not be put back", "move it to a module of its own")
     after = _Places(result.after, data)
     changes = ((each, before.back(each.line, each.column)) for each in result.changes)
-    return replace(
-        result,
+    return result._replace(
         before=source,
         after=after.restored() if result.changed else source,
-        changes=tuple(replace(each, line=line, column=column) for each, (line, column) in changes),
+        changes=tuple(each._replace(line=line, column=column) for each, (line, column) in changes),
         findings=tuple(after.finding_back(each) for each in result.findings),
         notes=tuple(after.finding_back(each) for each in result.notes),
     )
@@ -57,6 +54,8 @@ def _taken(source: bytes) -> tuple[bytes, Mapping[bytes, bytes]]:
     tree = check_syntax(source)
     if isinstance(tree, Failure):
         return source, {}
+    from hashlib import blake2b  # few sources come here, and OpenSSL takes its time
+
     lines = [0, *(found.end() for found in re.finditer(rb"\n", source))]
     name = str(int.from_bytes(blake2b(source, digest_size=8).digest(), "big") + 1)
     kept: list[bytes] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from codemods.analysis.python_2_files import is_of_python_2, python_2_uses
 from codemods.engine.findings import in_order
@@ -47,10 +46,9 @@ def joined(translation: Translation, result: Result) -> Result:
     """What became of a translation, as the outcome for its source."""
     lines = LineMap(translation.before, translation.after)
     if isinstance(result, Failure):
-        return replace(result, line=lines.back(result.line))
+        return result._replace(line=lines.back(result.line))
     later = [change_back(lines, each) for each in result.changes]
-    return replace(
-        result,
+    return result._replace(
         before=translation.before,
         changes=tuple(sorted((*translation.changes, *later), key=lambda each: each.line)),
         findings=in_order([*result.findings, *findings_in(translation, result.after)]),
@@ -60,15 +58,14 @@ def joined(translation: Translation, result: Result) -> Result:
 def change_back(lines: LineMap, change: Change) -> Change:
     """A change by the place that it had before the lines changed."""
     line, column = lines.place_back(change.line, change.column, change.symbol)
-    return replace(change, line=line, column=column)
+    return change._replace(line=line, column=column)
 
 
 def checked(translation: Translation, result: Upgraded, changes: Sequence[Finding]) -> Upgraded:
     """What was found in a translation, by the lines of its source; `changes` are those of the translation itself."""
     lines = LineMap(translation.before, translation.after)
     found = [lines.finding_back(each) for each in result.findings]
-    return replace(
-        result,
+    return result._replace(
         before=translation.before,
         after=translation.before,
         findings=in_order([*changes, *found, *translation.findings]),

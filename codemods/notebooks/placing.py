@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from codemods.notebooks.program import Place, Placing
@@ -19,20 +18,20 @@ def placed_finding(finding: Finding, place: Placing) -> Finding:
     at = place(finding.line, finding.column)
     blamed = place(finding.culprit, 1) if finding.culprit else Place(0, 0, 0)
     placed = finding.in_cell(at.cell, at.line, at.column, blamed.cell, blamed.line)
-    return replace(placed, message=_placed_text(placed.plain_message, place) + placed.blame)
+    return placed._replace(message=_placed_text(placed.plain_message, place) + placed.blame)
 
 
 def placed_change(change: Change, place: Placing) -> Change:
     at = place(change.line, change.column)
     message = _placed_text(change.message, place)
-    return replace(change, cell=at.cell, line=at.line, column=at.column, message=message)
+    return change._replace(cell=at.cell, line=at.line, column=at.column, message=message)
 
 
 def placed_failure(failure: Failure, place: Placing) -> Failure:
     if not failure.line:
         return failure
     at = place(failure.line, failure.column)
-    return replace(failure, cell=at.cell, line=at.line, column=at.column)
+    return failure._replace(cell=at.cell, line=at.line, column=at.column)
 
 
 def placed_era(era: Era, place: Placing) -> Era:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from codemods.engine import python_2
@@ -28,12 +27,11 @@ class TranslatedCells(NamedTuple):
     def joined(self, result: Result) -> Result:
         """What became of the translation, as the outcome for the notebook."""
         if isinstance(result, Failure):
-            return replace(result, line=self._lines(result.cell).back(result.line))
-        parts = {**self.cells, **{each.cell: replace(each, before=self._before(each)) for each in result.cells}}
+            return result._replace(line=self._lines(result.cell).back(result.line))
+        parts = {**self.cells, **{each.cell: each._replace(before=self._before(each)) for each in result.cells}}
         changes = [*self.changes, *(python_2.change_back(self._lines(each.cell), each) for each in result.changes)]
         left = (_forth(each, parts.get(each.cell)) for each in self.findings)
-        return replace(
-            result,
+        return result._replace(
             before=self.before,
             changes=tuple(sorted(changes, key=lambda each: (each.cell, each.line))),
             findings=in_order([*result.findings, *left]),
@@ -43,10 +41,10 @@ class TranslatedCells(NamedTuple):
     def checked(self, result: Result) -> Result:
         """What was found in the translation, by the lines of the notebook."""
         if isinstance(result, Failure):
-            return replace(result, line=self._lines(result.cell).back(result.line))
+            return result._replace(line=self._lines(result.cell).back(result.line))
         found, notes = (tuple(map(self._back, each)) for each in (result.findings, result.notes))
         findings = in_order([*map(_to_make, self.changes), *found, *self.findings])
-        return replace(result, before=self.before, after=self.before, findings=findings, notes=notes)
+        return result._replace(before=self.before, after=self.before, findings=findings, notes=notes)
 
     def _back(self, finding: Finding) -> Finding:
         return self._lines(finding.cell).finding_back(finding, self._lines(finding.culprit_cell))
@@ -86,7 +84,7 @@ def translated(source: bytes, settings: Settings) -> TranslatedCells | Failure |
 
 
 def _to_make(change: Change) -> Finding:
-    return replace(change_to_make(change), cell=change.cell)
+    return change_to_make(change)._replace(cell=change.cell)
 
 
 def _forth(finding: Finding, part: Part | None) -> Finding:

@@ -48,7 +48,7 @@ def _upgraded(source: bytes, program: Program, found: Attempt) -> Upgraded:
     before = {piece.cell: piece.source for piece in program.pieces}
     cells = tuple(Part(cell, before[cell].encode(), after.encode()) for cell, after in edited.sources.items())
     lines = LineMap(done.after, done.before)
-    left = tuple(replace(each, line=lines.back(each.line)) for each in found.left)
+    left = tuple(each._replace(line=lines.back(each.line)) for each in found.left)
     return Upgraded(
         source,
         program.document.with_sources(edited.sources) if cells else source,
@@ -119,7 +119,7 @@ def _broken(program: Program) -> Failure | None:
     for number, text in program.lines_and_texts():
         failure = check_syntax(text.encode())
         if isinstance(failure, Failure):
-            return placed_failure(replace(failure, line=number + max(failure.line, 1)), program.place)
+            return placed_failure(failure._replace(line=number + max(failure.line, 1)), program.place)
     return None
 
 

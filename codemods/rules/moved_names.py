@@ -24,7 +24,6 @@ reported by TFM191.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import libcst as cst
 
@@ -120,7 +119,7 @@ def _imports(file: File, statement: cst.Import | cst.ImportFrom, names: list[Imp
     else:
         edit = _from_import(file, statement, paths)
     renamed = [each for imported in names if _modern_module(file, imported) for each in _renamed_uses(file, imported)]
-    return replace(edit, replacements=(*edit.replacements, *renamed)) if edit is not None and renamed else edit
+    return edit._replace(replacements=(*edit.replacements, *renamed)) if edit is not None and renamed else edit
 
 
 def _renamed_uses(file: File, imported: ImportedName) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:

@@ -24,7 +24,7 @@ set after a model is built, as GPUs cannot be set up that late.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import libcst as cst
 
@@ -149,7 +149,7 @@ def _edit_function(
     if not found.asks_for_anything and not has_more(function, found.lines):
         return f"{function.name.value} has nothing else to do"
     edit = _replace(file, call, found, *tensorflow)
-    return replace(edit, replacements=(*edit.replacements, (call, call.args[0].value)))
+    return edit._replace(replacements=(*edit.replacements, (call, call.args[0].value)))
 
 
 def _is_late(file: File, call: cst.Call) -> bool:

@@ -61,7 +61,7 @@ class Visitor:
     def __init__(self, browser: playwright.Browser, host: str, scheme: str = "light", size: dict[str, int] = DESKTOP):
         self.host = host
         self.page = browser.new_page(color_scheme=scheme, viewport=size)
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(60_000)
         self.said: list[str] = []
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))

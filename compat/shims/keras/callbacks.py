@@ -3,7 +3,7 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/callbacks/callbacks.py
 
 Known deviations:
-* `CSVLogger` writes a column for each key of the logs, so `acc` beside `accuracy` and `lr` beside `learning_rate`
+* `CSVLogger` writes `acc` beside `accuracy`
 """
 
 import os
@@ -15,6 +15,7 @@ import numpy as np
 import tensorflow as tf
 
 from compat.tables.behaviour.monitors import direction
+from compat.tables.names.log_keys import LOG_KEYS
 
 
 class Callback(keras.callbacks.Callback):  # type: ignore[misc]
@@ -227,6 +228,20 @@ class LambdaCallback(Callback, keras.callbacks.LambdaCallback):  # type: ignore[
         keras.callbacks.LambdaCallback.__init__(
             self, on_epoch_begin, on_epoch_end, on_train_begin, on_train_end, **kwargs
         )
+
+
+class CSVLogger(Callback, keras.callbacks.CSVLogger):  # type: ignore[misc]
+    """Write the logs of each epoch: the learning rate as `lr`, and nothing of a validation that there was not."""
+
+    keys: Any
+
+    def on_epoch_end(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
+        """Write a line, the first time after one with the names of the columns."""
+        modern = "learning_rate"
+        logs = {LOG_KEYS[modern] if key == modern else key: value for key, value in (logs or {}).items()}
+        if self.keys is None:
+            self.keys = sorted(logs)
+        super().on_epoch_end(epoch, logs)
 
 
 class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]

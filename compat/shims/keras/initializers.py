@@ -5,15 +5,13 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/initializers.py
 Known deviation: a saved model names the Keras 3 initializer, which draws the same values at each call.
 """
 
-import random
 from typing import Any, Type
 
 import keras
 
 from compat.shims.keras.native_instances import StandsForNative
+from compat.shims.keras.random_seeds import drawn_seed, legacy_seeds
 from compat.tables.names.shims import RANDOM_INITIALIZERS
-
-_SEEDS = 10**9
 
 
 class DrawsAnew:
@@ -22,12 +20,16 @@ class DrawsAnew:
     counts_up = True
     """Whether a given seed grows by one with each call, as in standalone Keras."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        with legacy_seeds(is_standalone=self.counts_up):
+            super().__init__(*args, **kwargs)
+
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
         """Return values of `shape`, and take another seed for the next call."""
         initializer: Any = super()
         values = initializer.__call__(shape, dtype, **kwargs)
         if self._init_seed is None:  # type: ignore[has-type]
-            self.seed = random.randint(1, _SEEDS)  # noqa: S311 - as Keras 3 draws it
+            self.seed = drawn_seed(is_standalone=self.counts_up)
         elif self.counts_up and isinstance(self.seed, int):
             self.seed = self._init_seed = self.seed + 1
         return values

@@ -16,6 +16,7 @@ from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import first_inputs
 from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.native_instances import StandsForNative
+from compat.shims.keras.random_seeds import legacy_seeds
 from compat.tables.behaviour.layer_state import RANDOM_LAYERS
 from compat.tables.keywords.keras_1 import KERAS_1, LAYERS_OF_THE_SHIMS, VALUES
 from compat.tables.keywords.no_effect import NO_EFFECT
@@ -44,7 +45,9 @@ class TakesKeras1(StandsForNative, type):
         args, kwargs = _legacy_arguments(cls._row, args, kwargs)  # type: ignore[attr-defined]
         kwargs = cls._without_unused(kwargs)  # type: ignore[attr-defined]
         taken = first_inputs.taken_from(modern, kwargs)
-        return first_inputs.remember(with_nodes(modern(*args, **kwargs)), taken)
+        with legacy_seeds(is_standalone=cls._is_standalone):  # type: ignore[attr-defined]
+            layer = modern(*args, **kwargs)
+        return first_inputs.remember(with_nodes(layer), taken)
 
     def __instancecheck__(cls, instance: Any) -> bool:
         modern = vars(cls).get("_modern")
@@ -66,6 +69,7 @@ class _Keras1Arguments:
     """A mixin that converts the arguments where a derived class passes them on."""
 
     _row = _NOTHING
+    _is_standalone = True
     _unused: FrozenSet[str] = frozenset()
 
     @classmethod
@@ -75,7 +79,8 @@ class _Keras1Arguments:
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         args, kwargs = _legacy_arguments(self._row, args, self._without_unused(kwargs))
         taken = first_inputs.taken_from(type(self), kwargs)
-        super().__init__(*args, **kwargs)
+        with legacy_seeds(is_standalone=self._is_standalone):
+            super().__init__(*args, **kwargs)
         first_inputs.remember(self, taken)
 
 
@@ -104,6 +109,7 @@ def with_keras_1(symbol: str, cls: Type[Any], is_standalone: bool = True) -> Any
     if key not in _classes:
         row = _ROWS.get(symbol, _NOTHING) if is_standalone else _NOTHING
         body: Dict[str, Any] = {"__module__": cls.__module__, "__doc__": cls.__doc__, "_row": row, "_modern": cls}
+        body["_is_standalone"] = is_standalone
         body["_unused"] = _unused(symbol, cls)
         mixin = _FollowsPhase if symbol in RANDOM_LAYERS else _Keras1Arguments
         _classes[key] = TakesKeras1(cls.__name__, (mixin, cls), body)

@@ -14,6 +14,7 @@ Known deviations:
 import importlib
 import inspect
 from collections import deque
+from contextlib import nullcontext
 from typing import Any, Deque, Dict, List, Optional, Tuple
 
 import keras
@@ -45,6 +46,7 @@ from compat.shims.keras import (
     mixed_precision_experimental,
     optimizers,
     own_optimizers,
+    random_seeds,
     sample_weights,
     shared_optimizers,
     steps_of_arrays,
@@ -143,7 +145,8 @@ class LegacyTraining(LegacyWeights):
         validation = looped(given.get("validation_data"), given.get("validation_steps"), loading)
         given["validation_data"] = generated(validation)
         compiled_trainable.compare(self)
-        with compiled_trainable.as_compiled(self):
+        shuffled = not has_batches(x) and given.get("shuffle", True)
+        with compiled_trainable.as_compiled(self), random_seeds.shuffled_anew() if shuffled else nullcontext():
             return _base(self).fit(**given)
 
     @in_legacy_places

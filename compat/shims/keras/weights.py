@@ -5,6 +5,8 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
 
 from typing import Any
 
+from compat.shims.keras.random_seeds import legacy_seeds
+
 _DROPPED = ("caching_device", "collections", "getter", "layout", "partitioner", "synchronization", "use_resource")
 _KERAS_2 = ("name", "shape", "dtype", "initializer", "regularizer", "trainable", "constraint")
 _KERAS_3 = ("shape", "initializer", "dtype")
@@ -12,6 +14,8 @@ _KERAS_3 = ("shape", "initializer", "dtype")
 
 class LegacyWeights:
     """`add_weight(name, shape, dtype, initializer, ...)`, which also takes the order of Keras 3."""
+
+    _is_standalone = True
 
     def add_weight(self, *args: Any, **kwargs: Any) -> Any:
         """Add a weight; a shape in the first place means that the arguments are in the order of Keras 3."""
@@ -23,7 +27,8 @@ class LegacyWeights:
         if "experimental_autocast" in given:
             given["autocast"] = given.pop("experimental_autocast")
         layer: Any = super()
-        return layer.add_weight(**{name: value for name, value in given.items() if name not in _DROPPED})
+        with legacy_seeds(is_standalone=self._is_standalone):
+            return layer.add_weight(**{name: value for name, value in given.items() if name not in _DROPPED})
 
     def add_variable(self, *args: Any, **kwargs: Any) -> Any:
         """Add a weight, as `add_weight` does; `tf.keras` had this as another name of it."""

@@ -35,6 +35,7 @@ class Layer(layer.Layer):
     """
 
     _native = keras.layers.Layer
+    _is_standalone = False
 
 
 Layer.__module__ = "keras.layers"

@@ -13,3 +13,4 @@ NAMES = "only code that reads weights by their names notices, and such names com
 LISTS = "lists of one run agree with each other; only lists that an earlier run wrote do not"
 CONFIGS = "only code that reads single keys of a config notices; configs of one run agree with each other"
 TYPES = "the values are the same, in another type, which Keras casts"
+RANDOM = "other random numbers do as well"

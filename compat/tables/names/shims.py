@@ -77,7 +77,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(
         _KERAS + "callbacks",
         "keras.callbacks",
-        "Callback ModelCheckpoint EarlyStopping ReduceLROnPlateau LambdaCallback TensorBoard ProgbarLogger",
+        "CSVLogger Callback ModelCheckpoint EarlyStopping ReduceLROnPlateau LambdaCallback TensorBoard ProgbarLogger",
     ),
     _shim(
         _KERAS + "layers",

@@ -160,6 +160,14 @@ def evaluated_in_batches(surface):
 
 
 @probe
+def trained_after_evaluate(surface):
+    model = compiled(surface, ["mae"])
+    model.evaluate(rows(start=5.0), targets(), verbose=0)
+    yield "first", model.train_on_batch(rows(), targets())
+    yield "second", model.train_on_batch(rows(start=3.0), targets())
+
+
+@probe
 def evaluated_from_a_generator(surface):
     model = compiled(surface, ["mae"])
     run = getattr(model, "evaluate_generator", model.evaluate)

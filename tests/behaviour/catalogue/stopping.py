@@ -114,6 +114,17 @@ def csv_columns(surface):
 
 
 @probe
+def csv_of_rates(surface):
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "log.csv")
+    callbacks = surface.keras.callbacks
+    made = [callbacks.LearningRateScheduler(lambda epoch: 0.1), callbacks.CSVLogger(path)]
+    compiled(surface).fit(rows(), targets(), epochs=1, verbose=0, callbacks=made)
+    yield "columns", _columns(path)[0]
+    shutil.rmtree(folder)
+
+
+@probe
 def csv_appended(surface):
     folder = tempfile.mkdtemp()
     path = os.path.join(folder, "log.csv")

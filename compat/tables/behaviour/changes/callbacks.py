@@ -27,6 +27,27 @@ callback = EarlyStopping({})
 
 CALLBACKS: Tuple[Change, ...] = (
     Change(
+        "CSVLogger and the learning rate",
+        ("stopping: csv_of_rates / columns",),
+        ("keras 2*", "tf.keras *"),
+        "The rate had the column lr, and losses of a validation a column only if there was one.",
+        "Its column is learning_rate, and there are columns of a validation in any case.",
+        "Read learning_rate where the file is read.",
+        _KERAS_3 + "callbacks/csv_logger.py",
+        rules=("TFM130",),
+        carried=True,
+        example="""
+# keras==2.3.1
+import pandas
+from keras.callbacks import CSVLogger, LearningRateScheduler
+from keras.models import load_model
+
+model = load_model("model.h5")
+model.fit(x, y, callbacks=[LearningRateScheduler(lambda epoch: 0.1), CSVLogger("log.csv")])
+rates = pandas.read_csv("log.csv")["lr"]
+""",
+    ),
+    Change(
         "TensorBoard, which TensorFlow installed",
         ("callbacks: events_of_tensorboard / raises",),
         ("keras 2*", "tf.keras *", "keras 3.3"),

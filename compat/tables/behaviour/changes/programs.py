@@ -19,6 +19,26 @@ model = Sequential([Dense(3, input_shape=(2,)), Dense(1)])
 
 PROGRAMS: Tuple[Change, ...] = (
     Change(
+        "The order of rows with a seed of TensorFlow",
+        ("seeds: order_of_rows / orders",),
+        ("keras 2*", "tf.keras *"),
+        "fit took the rows of arrays in another order in each epoch.",
+        "Once TensorFlow has a seed, all epochs and all calls of fit take them in the same order.",
+        "Leave the seed out and call random.seed, or give fit a shuffled dataset.",
+        _KERAS_3 + "trainers/data_adapters/array_data_adapter.py",
+        rules=("TFM319",),
+        carried=True,
+        example="""
+# tensorflow==1.15.5
+import tensorflow as tf
+
+tf.set_random_seed(7)
+model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+model.compile("sgd", "mse")
+model.fit(x, y, epochs=10)
+""",
+    ),
+    Change(
         "a model that is frozen after compile",
         (
             "compiling: adversaries / *", "compiling: adversaries_with_fit / *", "compiling: frozen_after_compile / *",

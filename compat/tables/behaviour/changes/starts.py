@@ -2,6 +2,7 @@
 
 from typing import Tuple
 
+from compat.tables.behaviour.unseen import RANDOM
 from compat.tables.rows import Change
 
 _KERAS = "https://github.com/keras-team/keras/blob/"
@@ -10,6 +11,54 @@ _KERAS_3 = _KERAS + "v3.15.1/keras/src/"
 _ALL = ("keras 2*", "tf.keras *")
 
 STARTS: Tuple[Change, ...] = (
+    Change(
+        "NumPy's seed and the first weights",
+        ("seeds: first_weights / numpy",),
+        ("keras 2.2.4", "keras 2.3.1"),
+        "The first weights, and what dropout leaves out, were drawn from NumPy: np.random.seed made runs repeat.",
+        "They are drawn from Python's random: each run is another one.",
+        "Call random.seed as well, as upgrade does.",
+        _KERAS_2 + "backend/tensorflow_backend.py",
+        rules=("TFM318",),
+        carried=True,
+        example="""
+# keras==2.3.1
+import numpy as np
+from keras.layers import Dense
+
+np.random.seed(1337)
+layer = Dense(8)
+""",
+    ),
+    Change(
+        "TensorFlow's seed and the first weights",
+        ("seeds: first_weights / tensorflow",),
+        ("tf.keras 1*", "tf.keras 2.3"),
+        "tf.keras drew the first weights from TensorFlow: tf.set_random_seed made runs repeat.",
+        "They are drawn from Python's random, as in TensorFlow 2.10 already: each run is another one.",
+        "Call random.seed as well, as upgrade does.",
+        _KERAS_3 + "random/seed_generator.py",
+        rules=("TFM318",),
+        carried=True,
+        example="""
+# tensorflow==1.15.5
+import tensorflow as tf
+
+tf.set_random_seed(1337)
+layer = tf.keras.layers.Dense(8)
+""",
+    ),
+    Change(
+        "Python's generator",
+        ("seeds: first_weights / python*",),
+        ("keras 2*", "tf.keras 1*", "tf.keras 2.3"),
+        "Building a model took nothing from Python's random, and its seed determined nothing of Keras.",
+        "Each layer with random weights takes a number: what a script draws after it is not what it was.",
+        "Draw from a random.Random(seed) of the script's own where the numbers matter.",
+        _KERAS_3 + "random/seed_generator.py",
+        unseen=RANDOM,
+        carried=True,
+    ),
     Change(
         "One initializer for several layers",
         ("initializers for two layers: *() / two layers start alike",),

@@ -124,6 +124,18 @@ def test_lambda_callback_on_batches():
     assert seen == [0]
 
 
+def test_columns_of_the_logger(tmp_path):
+    """As Keras 2.3.1 on TensorFlow 1.15.5 writes them; Keras 3 has `learning_rate` and columns of a validation."""
+    path = tmp_path / "log.csv"
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(1,))])
+    model.compile("sgd", "mse")
+    made = [keras.callbacks.LearningRateScheduler(lambda epoch: 0.5), keras.callbacks.CSVLogger(str(path))]
+    model.fit(np.ones((4, 1)), np.ones((4, 1)), verbose=0, epochs=2, callbacks=made)
+    lines = [line.split(",") for line in path.read_text().splitlines()]
+    assert lines[0] == ["epoch", "loss", "lr"]
+    assert [(line[0], float(line[2])) for line in lines[1:]] == [("0", 0.5), ("1", 0.5)]
+
+
 def test_unavailable_monitor(tmp_path):
     with pytest.warns(UserWarning, match="only with nothing available"):
         fit([ModelCheckpoint(str(tmp_path / "m.h5"), monitor="nothing", save_best_only=True)], epochs=1)
