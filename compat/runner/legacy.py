@@ -1,8 +1,9 @@
 """Give legacy code the shims for Keras and TensorFlow without touching a file: who imports decides what is imported.
 
 Python looks up `__import__` in the `__builtins__` of the importing module. The modules of legacy code get some of their
-own, whose `__import__` answers `keras` with `compat.keras` and `tensorflow` with `compat.tensorflow`; all others keep
-Python's. Sources, bytecode, line numbers and `sys.modules["keras"]` stay what they are.
+own, whose `__import__` answers `keras` with `compat.keras` and `tensorflow` with `compat.tensorflow`, and Python's
+`collections`, NumPy and SciPy with views that have the names of then; all others keep Python's. Sources, bytecode,
+line numbers and `sys.modules["keras"]` stay what they are.
 """
 
 import atexit
@@ -13,18 +14,19 @@ import sysconfig
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
-from typing import Any, Dict, Iterator, Mapping, Optional, Sequence, Type
+from typing import Any, Dict, Iterator, Mapping, Optional, Sequence, Set, Type
 
 from compat.namespace import uses
 from compat.namespace.callers import caller
 from compat.namespace.legacy_name import PREFIX, V2
+from compat.runner import old_libraries
 from compat.runner.generations import Generation, generation, is_installed
 from compat.runner.scripts import run_script
 from compat.runner.shims_used import report
 from compat.tables.names.tensorflow_1 import CHANGED
 
 _ROOTS = ("keras", "tensorflow")
-_ROOTS_IN_FILES = tuple(root.encode() for root in _ROOTS)
+_ROOTS_IN_FILES = (*(root.encode() for root in _ROOTS), *old_libraries.ROOTS_IN_FILES)
 _FOUNDATIONS = frozenset(
     (*_ROOTS, "compat", "codemods", "tensorflow_estimator", "tensorboard", "tf_keras", "tf_slim", "tensorflow_core")
 )
@@ -75,6 +77,7 @@ class LegacyCode:
         self.script = script
         self.packages: Dict[str, Generation] = {}
         self.uses = uses.start()
+        self._on_shims: Set[str] = set()
         self._Loader = _loader_for(self)
         self._folder = str(Path(script).resolve().parent)
         self._named = None if packages is None else frozenset(packages)
@@ -115,8 +118,11 @@ class LegacyCode:
     def see(self, name: str, package: str, origin: str, code: Optional[CodeType]) -> None:
         """Give the module of that code built-in names of its own, if it counts as legacy."""
         module = sys.modules.get(name)
-        if code is not None and module is not None and _names_keras(code):
+        if code is None or module is None:
+            return
+        if _names_keras(code) or package in self._on_shims or self._is_own(origin):
             if self._counts_as_legacy(package, _outermost(origin, name)):
+                self._on_shims.add(package)
                 module.__dict__["__builtins__"] = builtins_of(code)
 
     def _found_by_others(
@@ -130,7 +136,7 @@ class LegacyCode:
         return None
 
     def _counts_as_legacy(self, package: str, outermost: str) -> bool:
-        is_own = not is_installed(outermost) and str(Path(outermost).resolve()).startswith(self._folder)
+        is_own = self._is_own(outermost)
         if self._named is not None and not is_own:
             found = Generation(package in self._named, "it is not among --packages")
         else:
@@ -138,6 +144,9 @@ class LegacyCode:
         if not is_own or not found.legacy:
             self.packages[package] = found
         return found.legacy
+
+    def _is_own(self, origin: str) -> bool:
+        return not is_installed(origin) and str(Path(origin).resolve()).startswith(self._folder)
 
 
 def _outermost(origin: str, name: str) -> str:
@@ -155,17 +164,17 @@ def _loader_for(legacy: LegacyCode) -> Type[SourceFileLoader]:
     """
 
     class Loader(SourceFileLoader):
-        may_name_keras = False
+        may_be_legacy = False
 
         def get_data(self, path: str) -> bytes:
             data = super().get_data(path)
             if any(root in data for root in _ROOTS_IN_FILES):
-                self.may_name_keras = True
+                self.may_be_legacy = True
             return data
 
         def get_code(self, fullname: str) -> Optional[CodeType]:
             code = super().get_code(fullname)
-            if self.may_name_keras:
+            if self.may_be_legacy:
                 legacy.see(fullname, fullname.partition(".")[0], self.path, code)
             return code
 
@@ -226,6 +235,9 @@ class _Import:
         level: int = 0,
     ) -> ModuleType:
         root = name.partition(".")[0]
+        if root in old_libraries.ROOTS and not level:
+            view = old_libraries.of(name, names_asked_for=bool(fromlist))
+            return view or self._plain(name, globals, locals, fromlist or (), level)
         if level or (root not in _ROOTS and root != "importlib") or fromlist == []:  # so asks `pickle`, for the module
             return self._plain(name, globals, locals, fromlist or (), level)
         if root == "importlib":

@@ -22,12 +22,19 @@ def named(identifier: Any) -> Any:
     return identifier if found is None else found
 
 
+def remade(each: Any) -> Any:
+    """Return the object; a class without `from_config` as one whose `from_config` calls it, as Keras 2 did."""
+    if not isinstance(each, type) or hasattr(each, "from_config"):
+        return each
+    return type(each.__name__, (each,), {"from_config": classmethod(lambda _, config: each(**config))})
+
+
 class CustomObjectScope(keras.utils.CustomObjectScope):  # type: ignore[misc]
     """A scope of several dictionaries, as in Keras 2; Keras 3 takes one, as `custom_objects`."""
 
     def __init__(self, *args: Dict[str, Any], custom_objects: Optional[Dict[str, Any]] = None) -> None:
         given = (*args, custom_objects)
-        super().__init__({name: each for objects in given for name, each in (objects or {}).items()})
+        super().__init__({name: remade(each) for objects in given for name, each in (objects or {}).items()})
 
     def __enter__(self) -> Any:
         self.custom_objects: Dict[str, Any] = {**custom_objects_around(), **self.custom_objects}

@@ -3,7 +3,8 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/backend/tensorflow_backend.py
 
 Known deviations:
-* `updates` takes what `get_updates` of an optimizer returned, and pairs of a variable and its new value
+* `updates` takes what `get_updates` of an optimizer returned, pairs of a variable and its new value, and `updates` of
+  models and layers
 * outputs are tensors of layers, of functions of the backend, and of `gradients`; other operations of a graph raise
 """
 
@@ -14,7 +15,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from compat.shims.keras import backend
+from compat.shims.keras import backend, layer_updates
 from compat.shims.keras.weight_arithmetic import WeightExpression
 
 
@@ -31,7 +32,13 @@ def function(inputs: Any, outputs: Any, updates: Any = None, **kwargs: Any) -> A
     listed = outputs if isinstance(outputs, (list, tuple)) else [outputs]
     given, wanted = connected(_with_sources(list(inputs), list(listed)), list(listed))
     made = _Function(given, wanted, is_list=isinstance(outputs, (list, tuple)))
-    made.updates = [_update(each, given) for each in updates or ()]
+    of_layers = [each for each in updates or () if isinstance(each, layer_updates.LayerUpdate)]
+    made.updates = [_update(each, given) for each in updates or () if not isinstance(each, layer_updates.LayerUpdate)]
+    if of_layers:
+        symbolic = [each for each in given if is_symbolic(each)]
+        made.updates.append(
+            layer_updates.Together(of_layers, *connected(symbolic, layer_updates.tensors_of(of_layers)))
+        )
     return made
 
 

@@ -16,7 +16,7 @@ import keras
 import tensorflow as tf
 from keras import ops
 
-from compat.shims.keras import learning_phases
+from compat.shims.keras import learning_phases, tensor_notes
 from compat.shims.keras.backend_functions import taking_keras_objects
 from compat.shims.keras.functions import is_symbolic
 
@@ -35,7 +35,7 @@ def placeholder(
         shape = (None,) * (ndim or 0)
     found = keras.Input(batch_shape=tuple(shape), dtype=dtype or keras.config.floatx(), sparse=sparse, name=name)
     setattr(found, _IS_PLACEHOLDER, True)
-    return found
+    return tensor_notes.of_input(found)
 
 
 def is_placeholder(x: Any) -> bool:

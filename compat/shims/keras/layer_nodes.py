@@ -10,7 +10,14 @@ from typing import Any, Callable, Dict, List, Tuple, Type
 
 import keras
 
-from compat.shims.keras import custom_objects, first_inputs
+from compat.shims.keras import (
+    additions,
+    custom_objects,
+    explicit_training,
+    first_inputs,
+    gradient_overrides,
+    tensor_notes,
+)
 from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.native_instances import StandsForNative
 
@@ -21,8 +28,19 @@ _in_safe_mode = keras.src.saving.serialization_lib.in_safe_mode
 """None unless somebody asked for it, or against it."""
 
 
-class LayerNodes:
+class LayerNodes(additions.Additions):
     """A mixin for layers, with the attributes and methods of Keras 2 that tell of the calls on symbolic tensors."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the layer on tensors that tell their shapes; several outputs in a model are a list."""
+        layer: Any = super()
+        additions.note_inputs(self, args)
+        with explicit_training.noted(self, kwargs.get("training")):
+            outputs = layer.__call__(*tensor_notes.shapes_of(args), **kwargs)
+        if any(map(is_symbolic, keras.tree.flatten(outputs))):
+            gradient_overrides.refuse()
+            outputs = list(outputs) if type(outputs) is tuple else outputs
+        return tensor_notes.of_call(self, args, outputs, kwargs.get("training"))
 
     @property
     def output_shape(self) -> Any:
@@ -45,6 +63,7 @@ class LayerNodes:
         return _only(self, "input", [_shapes(inputs) for inputs, _ in _calls(self)])
 
     @classmethod
+    @explicit_training.remaking
     def from_config(cls, config: Dict[str, Any]) -> Any:
         """Make a layer of its configuration, which may tell the shape of a batch, and have a function of a `Lambda`."""
         given = custom_objects.marked(config, [_LAMBDA])
@@ -65,10 +84,16 @@ class LayerNodes:
         layer: Any = super()
         inherited = layer.compute_mask
 
-        def compute_mask(inputs: Any, mask: Any = None) -> Any:
-            return inherited(inputs, mask)
+        is_default = getattr(inherited, "_is_default", False)
 
-        compute_mask._is_default = getattr(inherited, "_is_default", False)  # type: ignore[attr-defined]  # noqa: SLF001
+        def compute_mask(inputs: Any, mask: Any = None) -> Any:
+            if not is_default or layer.supports_masking:
+                return inherited(inputs, mask)
+            if any(each is not None for each in (mask if isinstance(mask, (list, tuple)) else [mask])):
+                raise TypeError(f"Layer {self.name} does not support masking, but was passed an input_mask: {mask}")  # type: ignore[attr-defined]
+            return None
+
+        compute_mask._is_default = is_default  # type: ignore[attr-defined]  # noqa: SLF001
         return compute_mask
 
     def get_output_at(self, node_index: int) -> Any:

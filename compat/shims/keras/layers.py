@@ -4,8 +4,8 @@ https://github.com/keras-team/keras/tree/2.3.1/keras/layers
 
 Known deviations:
 * a saved model names the Keras 3 layer with all its settings, so only `BatchNormalization` differs once it is loaded;
-  a model with `hard_sigmoid` or an activity regularizer can be loaded only where these shims are imported, and one
-  with a `LeakyReLU` of a slope below zero not at all
+  a model with `hard_sigmoid`, an activity regularizer, or a `LeakyReLU` of a slope below zero can be loaded only where
+  these shims are imported
 """
 
 from typing import Any, Dict, Tuple, Type

@@ -41,6 +41,7 @@ def _layers() -> Dict[str, Any]:
         locally_connected.LocallyConnected1D,
         locally_connected.LocallyConnected2D,
         tf.keras.layers.ThresholdedReLU,
+        layers.LeakyReLU,  # type: ignore[attr-defined]
         wrappers.Bidirectional,
         *(getattr(layers, name) for name in _RECURRENT),
         *(getattr(merging, name) for name in merging.NAMES),

@@ -13,8 +13,16 @@ from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 import keras
 
-from compat.shims.keras import architectures, files, legacy_classes, optimizers, own_optimizers
-from compat.shims.keras.custom_objects import CustomObjectScope
+from compat.shims.keras import (
+    architectures,
+    explicit_training,
+    files,
+    gradient_overrides,
+    legacy_classes,
+    optimizers,
+    own_optimizers,
+)
+from compat.shims.keras.custom_objects import CustomObjectScope, custom_objects_around, remade
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.training import LegacyTraining
@@ -108,6 +116,7 @@ def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a function read the bytecode of `Lambda` layers, and layers of Keras 2; Keras 3 refuses both by default."""
 
     @functools.wraps(function)
+    @explicit_training.remaking
     def trusted(*args: Any, **kwargs: Any) -> Any:
         with keras.src.saving.serialization_lib.SafeModeScope(safe_mode=False), legacy_classes.known():
             return function(*args, **kwargs)
@@ -150,9 +159,12 @@ def unpickled(contents: bytes) -> Any:
     return load_model(io.BytesIO(contents))
 
 
+@explicit_training.remaking
 def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, **kwargs: Any) -> Any:
     """Load a model, and give it the methods of `training`."""
-    custom_objects = {**_SHORT_LOSSES, **own_optimizers.loadable(custom_objects or {})}
+    gradient_overrides.refuse()
+    given = {name: remade(each) for name, each in {**custom_objects_around(), **(custom_objects or {})}.items()}
+    custom_objects = {**_SHORT_LOSSES, **own_optimizers.loadable(given)}
     kwargs.setdefault("safe_mode", False)
     safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
     with safety, legacy_classes.known(custom_objects), files.readable(filepath) as path:

@@ -39,11 +39,10 @@ class _ByMethods(type):
         return super().__new__(cls, name, bases, namespace, **kwargs)
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        """Make an optimizer; its `__init__` may make variables, and compute nothing of them."""
+        """Make an optimizer; what its `__init__` computes of variables is computed anew in each step."""
         with computed_values.noted():
             made = super().__call__(*args, **kwargs)
-            for name, value in vars(made).items():
-                computed_values.refuse(f"{cls.__name__}.{name}", value)
+            computed_values.keep(made)
         return made
 
     def __instancecheck__(cls, instance: Any) -> bool:
@@ -292,11 +291,15 @@ class Adapter(keras.optimizers.Optimizer):  # type: ignore[misc]
         super().build(variables)
         self._sparse = [each.name == "embeddings" for each in variables]
         params = _params(variables, self._model())
-        step, used = updates.function(self.legacy.get_updates, params, self._sparse)
+        step, used = updates.function(self._get_updates, params, self._sparse)
         listed = [updates.raw(each) for each in getattr(self.legacy, "weights", ())]
         saved = [keras.Variable(each, trainable=False, dtype=each.dtype.name, name=_name(each)) for each in listed]
         for name, value in {"_step": step, "_used": used, "_saved": saved}.items():
             object.__setattr__(self, name, value)  # not for the tracker of Keras, which counts variables
+
+    def _get_updates(self, loss: Any, params: Any) -> Any:
+        with computed_values.renewed(self.legacy):
+            return self.legacy.get_updates(loss=loss, params=params)
 
     def scale_loss(self, loss: Any) -> Any:
         """Remember the loss of the step."""
@@ -326,7 +329,10 @@ class Adapter(keras.optimizers.Optimizer):  # type: ignore[misc]
         return config
 
 
-_OF_ADAPTER = frozenset({*dir(keras.optimizers.Optimizer), "_step_loss", "_sparse"}) - {"learning_rate", "iterations"}
+_OF_ADAPTER = frozenset({*dir(keras.optimizers.Optimizer), "_get_updates", "_step_loss", "_sparse"}) - {
+    "learning_rate",
+    "iterations",
+}
 
 
 def _name(variable: Any) -> str:

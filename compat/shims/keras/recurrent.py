@@ -9,6 +9,8 @@ import keras
 import numpy as np
 from keras import ops
 
+from compat.shims.keras.layer_nodes import with_nodes
+
 
 class IdentityOfGates(keras.initializers.Identity):  # type: ignore[misc]
     """An identity for each gate, side by side, as Keras 2 made it for recurrent kernels; saved as the plain one."""
@@ -48,11 +50,21 @@ class MasksBesideStates:
 class LegacyStates(MasksBesideStates):
     """A mixin for recurrent layers."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        with_nodes(self.cell)  # type: ignore[attr-defined]
+
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Call the layer; tensors behind the first of a list are the initial states."""
+        if args:
+            kwargs["initial_state"], *args = args  # type: ignore[assignment]
         if isinstance(inputs, (list, tuple)) and len(inputs) > 1 and not args and kwargs.get("initial_state") is None:
             inputs, *kwargs["initial_state"] = inputs
         return super().__call__(inputs, *args, **kwargs)
+
+    def call(self, sequences: Any, mask: Any = None, training: Any = False, initial_state: Any = None) -> Any:
+        """Run the layer; a `call` of a subclass may pass these on in this order."""
+        return super().call(sequences, mask=mask, training=training, initial_state=initial_state)  # type: ignore[misc]
 
     def get_initial_state(self, batch_size: Any) -> Any:
         """Return states of zeros for so many rows, or for the rows of a tensor, as Keras 2 asked."""

@@ -52,7 +52,7 @@ class _LegacyCells(LegacyStates):
         if not isinstance(cell, (list, tuple)) and not hasattr(cell, "call"):
             raise ValueError(f"`cell` should have a `call` method. The RNN was passed: {cell}")
         self._num_constants = kwargs.pop(_CONSTANTS, None) or 0
-        super().__init__(_Unbuilt(), *args, **kwargs)  # type: ignore[call-arg]
+        super().__init__(_Unbuilt(), *args, **kwargs)
         self.cell = _of_keras_2(cell)
         self._constants: List[Any] = []
 
@@ -85,13 +85,13 @@ class _LegacyCells(LegacyStates):
         super().build(sequences_shape, initial_state_shape)  # type: ignore[misc]
 
     def call(
-        self, sequences: Any, initial_state: Any = None, mask: Any = None, training: Any = False, constants: Any = None
+        self, sequences: Any, mask: Any = None, training: Any = False, initial_state: Any = None, constants: Any = None
     ) -> Any:
         """Run the cell over the steps."""
         self._constants = list(constants or ())
         mask = keras.tree.flatten(mask)[0] if mask is not None else None
         try:
-            return super().call(sequences, initial_state, mask, training)  # type: ignore[misc]
+            return super().call(sequences, mask, training, initial_state)
         finally:
             self._constants = []
 

@@ -34,6 +34,14 @@ def sum_activity(layer: Any) -> None:
         layer.activity_regularizer = SummedActivity(found)
 
 
+def penalty(regularizer: Any, x: Any) -> Any:
+    """Return what a layer adds to the loss for its outputs `x`."""
+    if isinstance(regularizer, SummedActivity):
+        return regularizer.regularizer(x)
+    found = regularizer(x)
+    return found / ops.cast(ops.shape(x)[0], found.dtype) if _is_divided() else found
+
+
 @lru_cache(maxsize=None)
 def _is_divided() -> bool:
     """Whether two rows of ones cost as much as one; Keras 3.3 did not divide."""

@@ -8,7 +8,7 @@ Known deviations:
 * a `Sequence` is read ahead, so for validation more often than there are steps, and its length is asked once
 * with a loss for one of several outputs, `metrics_names` and `evaluate` leave out the loss of that output
 * `model.layers.pop()` leaves `weights` and `trainable_weights` of the model what they were
-* `updates` is empty, or missing if layers have moving statistics or states, which they set where they are called
+* `updates` is missing if layers of one's own have variables that training does not change
 """
 
 import importlib
@@ -25,6 +25,7 @@ from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     accuracy,
     added_metrics,
+    additions,
     architectures,
     arrays,
     callback_data,
@@ -51,6 +52,7 @@ from compat.shims.keras import (
     steps_of_arrays,
     symbolic_losses,
     targets,
+    tensor_notes,
     weight_arithmetic,
     whole_batches,
 )
@@ -77,6 +79,8 @@ class LegacyTraining(LegacyWeights):
     def compile(self, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any) -> None:
         """Compile; an optimizer given by name has the defaults of Keras 2, and `distribute=` is a strategy."""
         _become_parallel(self)
+        for each in additions.taken(self):
+            self.add_loss(each)
         kwargs = _modern(kwargs)
         weights = kwargs.get("loss_weights")
         loss = targets.in_order(self, legacy_texts.losses(loss)) if isinstance(self, keras.Sequential) else loss
@@ -100,8 +104,10 @@ class LegacyTraining(LegacyWeights):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Return the outputs for tensors or arrays."""
         channels_first.turn_layers(self)
-        with explicit_training.called(self, kwargs.get("training")):
-            return _base(self).__call__(*args, **kwargs)
+        training = kwargs.get("training")
+        with explicit_training.called(self, training), explicit_training.noted(self, training):
+            outputs = _single(_base(self).__call__(*tensor_notes.shapes_of(args), **kwargs))
+        return tensor_notes.of_call(self, args, outputs, training)
 
     def _optimizer(self, identifier: Any) -> Any:
         """The optimizer that `compile` was given, perhaps by name."""
@@ -315,27 +321,31 @@ class LegacyTraining(LegacyWeights):
     @property
     def uses_learning_phase(self) -> bool:
         """True if there are layers that do something else in training, such as `Dropout`."""
-        return learning_phases.is_used(self)
+        return tensor_notes.is_used(self)
 
     @property
     def updates(self) -> List[Any]:
-        """No updates: layers set their variables where they are called.
+        """The updates that the layers make in training, for `keras.backend.function`.
 
         Raises:
-            AttributeError: there are layers that would have had updates in Keras 2.
+            AttributeError: there are layers of one's own that set variables.
 
         """
-        kept = [each.name for each in self._flatten_layers() if each._non_trainable_variables]  # type: ignore[attr-defined]  # noqa: SLF001
-        if kept:
-            raise AttributeError(f"updates of {', '.join(kept)}: on Keras 3 layers set their variables in each call")
-        return []
+        return additions.updates_of(self)
+
+    @property
+    def state_updates(self) -> List[Any]:
+        """The updates of the layers that keep states."""
+        return [each for each in self.updates if getattr(each.layer, "stateful", False)]
 
     @property
     def losses(self) -> List[Any]:
         """The losses of the layers; Keras 3 leaves out what regularizers say of frozen weights."""
         model: Any = super()
         frozen = [each for each in model.non_trainable_weights if getattr(each, "regularizer", None) is not None]
-        return [*model.losses, *(each.regularizer(each) for each in frozen)]
+        found = [*model.losses, *(each.regularizer(each) for each in frozen)]
+        has_values = any(each._get_own_losses() for each in self._flatten_layers())  # type: ignore[attr-defined]  # noqa: SLF001
+        return found if additions.is_computing() or has_values else [*additions.of_model(self), *found]
 
     def compute_loss(
         self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None, **kwargs: Any
@@ -344,7 +354,7 @@ class LegacyTraining(LegacyWeights):
         crossentropies.of_outputs(y_pred)
         y = targets.for_outputs(self, loss_weights.for_all_outputs(self, y), y_pred)
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
-        with masked_losses.counted(y_pred, sample_weight) as weights:
+        with masked_losses.counted(y_pred, sample_weight) as weights, additions.computing():
             loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
         callback_data.note_loss(self, loss)
         return loss
@@ -356,6 +366,7 @@ class LegacyTraining(LegacyWeights):
         return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
 
     @classmethod
+    @explicit_training.remaking
     def from_config(cls, config: Any, custom_objects: Any = None) -> Any:
         """Make a model of its configuration; as in Keras 2, the functions of `Lambda` layers are read."""
         is_safe = bool(keras.src.saving.serialization_lib.in_safe_mode())
@@ -481,10 +492,13 @@ def _end(model: Any, name: str) -> Any:
         if not tensors:
             raise
         found = tensors[0] if len(tensors) == 1 else tensors
-    for each in found if isinstance(found, (list, tuple)) else [found]:
-        if isinstance(each, keras.KerasTensor):
-            each._keras_shape = tuple(each.shape)  # noqa: SLF001 - private, and read by many
-    return found
+    return tensor_notes.shapes_of(_single(found))
+
+
+def _single(tensors: Any) -> Any:
+    """The tensor in a list of one of a functional model: `Model([x], [y])` had one input and one output."""
+    is_one = isinstance(tensors, (list, tuple)) and len(tensors) == 1 and isinstance(tensors[0], keras.KerasTensor)
+    return tensors[0] if is_one else tensors
 
 
 def _in_floatx(y: Any) -> Any:

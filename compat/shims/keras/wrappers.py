@@ -10,6 +10,7 @@ import tensorflow as tf
 from keras import ops
 
 from compat.shims.keras.backend_functions import called_in_graph
+from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.layers import legacy_layer
 from compat.shims.keras.recurrent import MasksBesideStates
 
@@ -64,11 +65,26 @@ class _RegularizesMergedOutputs:
 
     def __init__(self, layer: Any, *args: Any, **kwargs: Any) -> None:
         super().__init__(layer, *args, **kwargs)  # type: ignore[call-arg]
+        for each in (self.forward_layer, self.backward_layer):  # type: ignore[attr-defined]
+            with_nodes(each)
         found = getattr(layer, "activity_regularizer", None)
         if found is not None:
             self.activity_regularizer = found
             for each in (self.forward_layer, self.backward_layer):  # type: ignore[attr-defined]
                 each.activity_regularizer = None
+
+    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call the layer.
+
+        Raises:
+            ValueError: `initial_state` is not a list with the states of both directions.
+
+        """
+        states = args[0] if args else kwargs.get("initial_state")
+        if states is not None and (not isinstance(states, (list, tuple)) or len(states) % 2):
+            message = "When passing `initial_state` to a Bidirectional RNN, the state should be a list containing"
+            raise ValueError(f"{message} the states of the underlying RNNs. Found: {states}")
+        return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
 
     @property
     def layer(self) -> Any:

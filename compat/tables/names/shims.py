@@ -30,7 +30,8 @@ func_dump func_load has_arg is_all_none object_list_uid slice_arrays to_list tra
 """
 
 _MERGING = """
-Add Average Concatenate Maximum Minimum Multiply Subtract add average concatenate maximum minimum multiply subtract
+Add Average Concatenate Maximum Minimum Multiply Subtract add average concatenate dot maximum minimum multiply
+subtract
 """
 
 _METRICS = """
@@ -67,6 +68,9 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "interfaces", "keras.legacy.interfaces", "legacy_get_updates_support"),
     _shim(_KERAS + "interfaces", "keras.backend", "eager symbolic"),
     _shim(_KERAS + "interfaces", "keras.backend.tensorflow_backend", "eager symbolic"),
+    _shim(_KERAS + "inputs", "keras.layers", "Input"),
+    _shim(_KERAS + "private_bases", "keras.layers.convolutional", "_Conv"),
+    _shim(_KERAS + "private_bases", "keras.layers.pooling", "_Pooling1D _Pooling2D _Pooling3D"),
     _shim(_KERAS + "updates", "keras.backend", "update update_add update_sub"),
     _shim(_KERAS + "updates", "keras.backend.tensorflow_backend", "update update_add update_sub"),
     Shim("compat.shims.keras.models", (*MODEL_CLASSES, *MODEL_FUNCTIONS, "keras.models.save_model")),

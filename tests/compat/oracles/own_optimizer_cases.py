@@ -72,6 +72,27 @@ def classes(keras: Any, interfaces: Any) -> Dict[str, Callable[[], Any]]:  # noq
                 self.updates.append(backend.update(p, p - is_step * self.lr * summed / 3.0))
             return self.updates
 
+    class Stored(Accumulated):
+        """A condition and a rate that `__init__` computes, as keras-gradient-accumulation does."""
+
+        def __init__(self, lr=0.05):
+            super().__init__(lr)
+            self.is_step = backend.equal((self.iterations + 1) % 2, 0)
+            self.rates = [self.learning_rate / (1.0 + 0.1 * backend.cast(self.iterations, "float32"))]
+            self.one = 1 + 0 * backend.cast(self.is_step, "int64") + 0 * backend.cast(self.rates[0], "int64")
+
+        def get_updates(self, loss, params):
+            grads = self.get_gradients(loss, params)
+            self.updates = [backend.update_add(self.iterations, self.one)]  # TensorFlow 1 reads before it counts
+            sums = [backend.zeros(backend.int_shape(p)) for p in params]
+            self.weights = [self.iterations, *sums]
+            is_step = backend.cast(self.is_step, backend.floatx())
+            for p, g, total in zip(params, grads, sums):
+                summed = total + g
+                self.updates.append((total, (1.0 - is_step) * summed))
+                self.updates.append(backend.update(p, p - is_step * self.rates[0] * summed / 2.0))
+            return self.updates
+
     class Around(keras.optimizers.Optimizer):
         """Another optimizer, as keras-rl and others wrap one."""
 
@@ -122,6 +143,7 @@ def classes(keras: Any, interfaces: Any) -> Dict[str, Callable[[], Any]]:  # noq
         "adamw": AdamW,
         "adamw_clipped": lambda: AdamW(clipnorm=0.3, clipvalue=0.1),
         "accumulated": Accumulated,
+        "stored": Stored,
         "around_sgd": lambda: Around(built_in.SGD(lr=0.1, momentum=0.9, nesterov=True)),
         "around_amsgrad": lambda: Around(built_in.Adam(lr=0.05, amsgrad=True, clipnorm=0.4, decay=0.1)),
         "multiplied": lambda: Multiplied(lr=0.1),

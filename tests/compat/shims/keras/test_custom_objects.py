@@ -100,3 +100,28 @@ def test_objects_set_on_a_module(monkeypatch, tmp_path):
     model.save(str(tmp_path / "model.h5"))
     again = keras.models.load_model(str(tmp_path / "model.h5"))
     assert again.evaluate(x, y, verbose=0) == pytest.approx(loss, rel=1e-5)
+
+
+class Mixed:
+    """A loss by a class of no base, with a `get_config` alone."""
+
+    def __init__(self, share):
+        self.share = share
+
+    def __call__(self, y_true, y_pred, sample_weight=None):
+        return self.share * keras.losses.mse(y_true, y_pred)
+
+    def get_config(self):
+        return {"share": self.share}
+
+
+def test_a_class_without_from_config(tmp_path):
+    model = keras.models.Sequential([keras.layers.Dense(1, input_shape=(2,))])
+    model.compile("sgd", Mixed(0.3))
+    model.save(str(tmp_path / "model.h5"))
+    with keras.utils.CustomObjectScope({"Mixed": Mixed}):
+        assert keras.losses.deserialize({"class_name": "Mixed", "config": {"share": 0.3}}).share == 0.3
+        scoped = keras.models.load_model(str(tmp_path / "model.h5"))
+    for each in (scoped, keras.models.load_model(str(tmp_path / "model.h5"), custom_objects={"Mixed": Mixed})):
+        assert type(each.loss) is Mixed
+        assert each.loss.share == 0.3

@@ -96,3 +96,12 @@ def test_an_own_layer_ends_a_mask():
     assert getattr(Passing()(masked), "_keras_mask", None) is not None
     assert getattr(keras.layers.Dropout(0.5)(masked), "_keras_mask", None) is not None
     assert own.compute_mask(masked) is None
+
+
+def test_several_outputs_are_a_list():
+    inputs = Input((3, 2))
+    outputs = keras.layers.LSTM(2, return_state=True)(inputs)
+    assert isinstance(outputs, list)
+    both = keras.layers.Bidirectional(keras.layers.GRU(2, return_state=True))(inputs)
+    model = Model(inputs, [inputs] + outputs[1:] + both[1:])  # noqa: RUF005 - takes no tuples
+    assert [each.shape for each in model.predict(np.ones((1, 3, 2)))] == [(1, 3, 2)] + [(1, 2)] * 4

@@ -240,3 +240,32 @@ def test_activation_of_a_scope():
 
     with keras.utils.custom_object_scope({"mine": mine}):
         assert keras.activations.get("mine") is mine
+
+
+def test_private_bases():
+    from compat.keras.layers.convolutional import _Conv
+    from compat.keras.layers.pooling import _Pooling1D, _Pooling2D
+
+    layers = keras.layers
+    found = [isinstance(each, (_Conv, _Pooling2D)) for each in (layers.Conv1D(1, 1), layers.MaxPooling2D())]
+    assert found == [True, True]
+    assert not isinstance(layers.Dense(1), _Conv)
+    assert [isinstance(each, _Pooling1D) for each in (layers.AveragePooling1D(), layers.MaxPooling2D())] == [
+        True,
+        False,
+    ]
+
+
+def test_a_mask_for_a_layer_that_takes_none():
+    layer = keras.layers.Conv2D(1, 2)
+    assert layer.compute_mask(None, [None]) is None
+    with pytest.raises(TypeError, match="does not support masking"):
+        layer.compute_mask(None, [np.ones(2)])
+
+
+def test_a_slope_below_zero_in_a_model(tmp_path):
+    model = keras.models.Sequential([keras.layers.LeakyReLU(-1.0, input_shape=(2,))])
+    model.save(str(tmp_path / "model.h5"))
+    x = np.array([[-2.0, 3.0]])
+    for again in (keras.models.model_from_json(model.to_json()), keras.models.load_model(str(tmp_path / "model.h5"))):
+        np.testing.assert_array_equal(again.predict(x), [[2.0, 3.0]])

@@ -36,6 +36,23 @@ def test_masks_of_parts():
     assert _summed(keras, keras.layers.Concatenate(axis=1)) == 8.0
 
 
+@pytest.mark.parametrize("name", ["Add", "Concatenate"])
+def test_masks_that_do_not_fit(name):
+    layer, inputs = getattr(keras.layers, name)(), [keras.layers.Input((3, 1)), keras.layers.Input((3, 1))]
+    for given, mask in ((inputs, X), (inputs[0], [None, None]), (inputs, [None])):
+        with pytest.raises(ValueError, match="should"):
+            layer.compute_mask(given, mask)
+    assert layer.compute_mask(inputs, [None, None]) is None
+
+
+def test_numbers_of_inputs():
+    inputs = [keras.layers.Input((3, 1)) for _ in range(3)]
+    for layer, given in ((keras.layers.Subtract(), inputs), (keras.layers.Concatenate(), inputs[:1])):
+        with pytest.raises(ValueError, match="inputs"):
+            layer(given)
+    assert keras.layers.add(inputs)._keras_shape == (None, 3, 1)
+
+
 def test_a_model_is_saved(tmp_path):
     x = keras.layers.Input((2,))
     model = keras.models.Model(x, keras.layers.Add()([x, x]))

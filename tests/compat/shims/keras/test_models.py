@@ -251,3 +251,14 @@ def test_words_of_own_layers(tmp_path):
     again = keras.models.load_model(str(tmp_path / "model.h5"), {"Moded": Moded})
     assert again.layers[-1].mode == "add"
     np.testing.assert_array_equal(again.predict(X), X + 1)
+
+
+def test_a_model_of_lists_of_one():
+    layers = keras.layers
+    inputs = layers.Input((2,))
+    inner = keras.models.Model(inputs=[inputs], outputs=[layers.Dense(3)(inputs)])
+    again = layers.Input((2,))
+    outer = keras.models.Model([again], [layers.Dense(1)(inner(again))])
+    cut = keras.models.Model(inner.input, layers.Activation("relu")(inner.output))
+    assert [each.predict(np.ones((4, 2))).shape for each in (outer, cut)] == [(4, 1), (4, 3)]
+    assert keras.backend.function([inner.input], [inner.output])([np.ones((4, 2))])[0].shape == (4, 3)

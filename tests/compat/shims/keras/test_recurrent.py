@@ -139,3 +139,22 @@ def test_states_for_a_tensor():
     layer = keras.layers.LSTM(4)
     states = layer.get_initial_state(keras.layers.Input((3, 2)))
     assert [backend.int_shape(each) for each in states] == [(None, 4), (None, 4)]
+
+
+class Doubling(keras.layers.LSTM):
+    def call(self, inputs, mask=None, training=None, initial_state=None):
+        return super().call(2 * inputs, mask, training, initial_state)
+
+
+def test_a_subclass_that_passes_its_arguments_on_in_their_order():
+    layers = keras.layers
+    x = np.array([[[1.0], [2.0], [0.0]], [[1.0], [0.0], [3.0]]])
+    inputs = layers.Input((3, 1))
+    doubled = layers.Lambda(lambda x: 2 * x)(inputs)
+    own, plain = Doubling(2), layers.LSTM(2)
+    outputs = [own(layers.Masking()(inputs)), plain(layers.Masking()(doubled)), plain(doubled)]
+    model = keras.models.Model(inputs, outputs)
+    own.set_weights(plain.get_weights())
+    found = model.predict(x)
+    np.testing.assert_allclose(found[0], found[1], atol=1e-6)
+    assert np.abs(found[0] - found[2]).max() > 1e-3

@@ -52,3 +52,10 @@ def test_masks_and_states():
     inputs = layers.Input((3, 4))
     states = layers.Bidirectional(layers.LSTM(2, return_state=True))(inputs)
     assert [tuple(each.shape)[1] for each in states] == [4, 2, 2, 2, 2]
+
+
+def test_states_of_one_direction_alone():
+    layers = keras.layers
+    state = layers.Input((2,))
+    with pytest.raises(ValueError, match="underlying RNNs"):
+        layers.Bidirectional(layers.LSTM(2))(layers.Input((3, 4)), initial_state=state)

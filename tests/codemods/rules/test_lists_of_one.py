@@ -1,0 +1,49 @@
+"""A single input or output is taken out of its list where a file uses the tensors of the model."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
+
+HEAD = "from keras.models import Model\n"
+MODEL = HEAD + "model = Model(inputs=[x], outputs=[y])\n"
+
+
+def _upgraded(code: str, to: str = "native", origin: str = "keras==2.3") -> str:
+    result = upgrade(code.encode(), Settings(to, origin=parse_origin(origin)))
+    assert isinstance(result, Upgraded)
+    return result.after.decode()
+
+
+@pytest.mark.parametrize("use", ["z = model(w)", "z = model.output", "z = f(model.input)", "other.add(model)"])
+def test_unpacked(use: str) -> None:
+    assert "Model(inputs=x, outputs=y)" in _upgraded(f"{MODEL}{use}\n")
+    assert "Model([a, b], y)" in _upgraded(f"{HEAD}model = Model([a, b], [y])\n{use}\n")
+
+
+def test_called_at_once() -> None:
+    assert "Model(x, y)(w)" in _upgraded(HEAD + "z = Model([x], [y])(w)\n")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        MODEL,
+        MODEL + "model.compile('sgd', 'mse')\nmodel.fit(a, b)\n",
+        HEAD + "model = Model(inputs=[x, w], outputs=[y, z])\nv = model.output\n",
+        HEAD + "model = Model(inputs=[*xs], outputs=ys)\nv = model.output\n",
+        HEAD + "model = Model(x, y)\nv = model.output\n",
+        HEAD + "model = Model(**given)\nv = model.output\n",
+        "from mine import Model\nmodel = Model([x], [y])\nv = model.output\n",
+    ],
+)
+def test_left_alone(code: str) -> None:
+    assert _upgraded(code) == code
+
+
+def test_code_for_keras_3_and_shims_left_alone() -> None:
+    assert "[x]" in _upgraded(MODEL + "z = model.output\n", origin="keras==3.3")
+    assert "[x]" in _upgraded(MODEL + "z = model.output\n", to="compat")
