@@ -30,6 +30,8 @@ def _call_on_all_steps(self: Any, inputs: Any, training: Any = None, mask: Any =
 def _mask_of_all_steps(self: Any, inputs: Any, mask: Any = None) -> Any:
     """The mask that the layer makes of the steps, or else which of the steps have one that counts."""
     inputs, mask = (keras.tree.flatten(each)[0] for each in (inputs, mask))
+    if self.layer.supports_masking and getattr(self.layer.compute_mask, "_is_default", False):
+        return mask  # which the layer would hand on, step by step
     made = self.layer.compute_mask(_flat(inputs), None if mask is None else _flat(mask))
     if made is not None:
         return called_in_graph(_in_steps, made, inputs)

@@ -54,6 +54,22 @@ def test_masks_and_states():
     assert [tuple(each.shape)[1] for each in states] == [4, 2, 2, 2, 2]
 
 
+@pytest.mark.parametrize("steps", [8, None])
+def test_a_masked_model_is_saved(steps, tmp_path):
+    layers = keras.layers
+    words = layers.Input((steps,))
+    hidden = layers.TimeDistributed(layers.Dense(3))(layers.Embedding(20, 4, mask_zero=True)(words))
+    model = keras.models.Model(words, layers.LSTM(4)(hidden))
+    rows = np.array([[1, 2, 3, 0, 0, 0, 0, 0], [4, 0, 0, 0, 0, 0, 0, 0]])
+    before = model.predict(rows)
+    model.save_weights(str(tmp_path / "w.h5"))
+    model.set_weights([np.zeros_like(each) for each in model.get_weights()])
+    model.load_weights(str(tmp_path / "w.h5"))
+    assert np.array_equal(model.predict(rows), before)
+    model.save(str(tmp_path / "m.h5"))
+    assert keras.models.load_model(str(tmp_path / "m.h5")).predict(rows) == pytest.approx(before, abs=1e-6)
+
+
 def test_states_of_one_direction_alone():
     layers = keras.layers
     state = layers.Input((2,))
