@@ -20,7 +20,7 @@ They can differ: the order of eight rows in three epochs, measured, is in `tests
 ## What it leaves to you
 
 To leave the seed out, or to give `fit` a shuffled dataset. `random.seed(7)` determines the first weights and dropout,
-see TFM318. A file that nothing dates is left alone, and so are `fit(shuffle=False)` and a single epoch.
+see TFM318. A file that nothing dates gets a note; `fit(shuffle=False)` and a single epoch are left alone.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Manual, Severity, Stage, rule
+from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _OF_ALL = frozenset({"keras.utils.set_random_seed", "tensorflow.keras.utils.set_random_seed"})
 
@@ -54,15 +54,18 @@ _OF_ALL = frozenset({"keras.utils.set_random_seed", "tensorflow.keras.utils.set_
     """,
     severity=Severity.NUMBERS,
 )
-def seeded_order(file: File) -> Iterator[Manual]:
+def seeded_order(file: File) -> Iterator[Manual | Undecided]:
     """Report the first seed if a call trains on arrays, and shuffles."""
-    if not file.target.is_modern or file.asks_for_keras_2 or written_for(file).keras in (None, KerasLine.KERAS_3):
+    line = written_for(file).keras
+    if not file.target.is_modern or file.asks_for_keras_2 or line is KerasLine.KERAS_3:
         return
-    seedings = seeding_calls(file, TENSORFLOW | _OF_ALL)
+    seedings = seeding_calls(file, TENSORFLOW if line is None else TENSORFLOW | _OF_ALL)
     if not seedings or not has_native_keras(file):
         return
     shuffled = next((each for each in training_calls(file) if _shuffles_rows(each) and _repeats(file, each)), None)
-    if shuffled is not None:
+    if shuffled is not None and line is None:
+        yield Undecided(seedings[0].call, seedings[0].symbol, "tensorflow==2.15")
+    elif shuffled is not None:
         yield Manual(
             seedings[0].call,
             seedings[0].symbol,

@@ -1,6 +1,6 @@
 """Keras 3 validates on the first two batches of a generator in every epoch, where Keras 2 went on."""
 
-from collections.abc import Iterator
+from typing import Iterator, Tuple
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ IS_MODERN = tuple(map(int, tf.__version__.split(".")[:2])) >= (2, 16)
 pytestmark = pytest.mark.skipif(not IS_MODERN, reason="Keras 2 goes on")
 
 
-def batches() -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def batches() -> Iterator[Tuple[np.ndarray, np.ndarray]]:
     """Seven batches whose losses are 0 to 6, again and again."""
     while True:
         for number in range(7):
