@@ -14,7 +14,7 @@ MANUAL = "import tensorflow as tf\nx = tf.contrib.layers.embed_sequence(y)\n"
 """A person must."""
 NUMBERS = "import keras\nlayer = keras.layers.GRU(2)\n"
 """With `--from keras==2.3` it changes numbers."""
-NOTE = "import keras\nx = keras.optimizers.Adamax()\n"
+NOTE = "import keras\nx = keras.layers.GRU(4)\n"
 """Nothing tells what it was written for."""
 BROKEN = "import keras\nx = (\n"
 

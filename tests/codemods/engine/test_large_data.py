@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from codemods.engine import large_data
@@ -41,8 +39,8 @@ def plain(monkeypatch: pytest.MonkeyPatch, source: bytes) -> tuple[Result, Resul
 def lines_of(result: Result) -> Result:
     """A result without the columns, which are a guess where the line was changed before."""
     assert isinstance(result, Upgraded)
-    changes = tuple(replace(each, column=0) for each in result.changes)
-    return replace(result, changes=changes, findings=tuple(replace(each, column=0) for each in result.findings))
+    changes = tuple(each._replace(column=0) for each in result.changes)
+    return result._replace(changes=changes, findings=tuple(each._replace(column=0) for each in result.findings))
 
 
 def seen(source: bytes) -> bytes:
@@ -100,7 +98,7 @@ def test_what_is_not_data_stays(text: str) -> None:
 def test_a_failure_names_the_line_of_the_file() -> None:
     source = b"x = [\n1, 2,\n3, 4, 5]\ny = 1\n"
     failed = Failure("said", "do", 3, 3)
-    assert around_large_data(source, lambda _: failed) == replace(failed, line=4)
+    assert around_large_data(source, lambda _: failed) == failed._replace(line=4)
     assert around_large_data(source, lambda _: Failure("said", "do")) == Failure("said", "do")
 
 

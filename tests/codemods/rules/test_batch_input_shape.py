@@ -173,7 +173,8 @@ def test_left_to_a_person(line: str) -> None:
     result = upgrade(source, Settings())
     assert isinstance(result, Upgraded)
     assert result.after is source
-    assert {(finding.code, finding.line) for finding in result.findings} == {("TFM196", 2 + len(line.splitlines()))}
+    found = {(finding.code, finding.line) for finding in result.findings if finding.code != "TFM112"}
+    assert found == {("TFM196", 2 + len(line.splitlines()))}
 
 
 @pytest.mark.parametrize(

@@ -137,14 +137,17 @@ def test_other_files_take_the_names_of_tensorflow_1(uses: str) -> None:
     check_upgraded(f"import tensorflow as tf\n{uses}", f"from compat import tensorflow as tf\n{uses}", to="compat")
 
 
-@pytest.mark.parametrize(
-    "use",
-    ["keras.optimizers.Adadelta()", "keras.layers.GRU(4)", "keras.optimizers.Adam(clipnorm=1.0)"],
-)
-def test_a_note_says_what_the_release_decides(use: str) -> None:
+def test_a_note_says_what_the_release_decides() -> None:
     """A file that stays beside the shims runs on the defaults of Keras 3."""
-    result = check_untouched_with_notes(f"import keras\nx = {use}\n")
-    assert result == ["TFM300"]
+    assert check_untouched_with_notes("import keras\nx = keras.layers.GRU(4)\n") == ["TFM300"]
+
+
+@pytest.mark.parametrize("use", ["keras.optimizers.Adadelta()", "keras.optimizers.Adam(clipnorm=1.0)"])
+def test_a_finding_asks_for_the_release_where_much_hangs_on_it(use: str) -> None:
+    result = upgrade(f"import keras\nx = {use}\n".encode(), Settings(to="compat"))
+    assert isinstance(result, Upgraded)
+    assert not result.changed
+    assert [(each.code, "--from keras==2.3" in each.advice) for each in result.findings] == [("TFM300", True)]
 
 
 def check_untouched_with_notes(source: str) -> list[str]:

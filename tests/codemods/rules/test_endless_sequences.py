@@ -73,7 +73,7 @@ def test_reported(source: str, line: int) -> None:
         HEAD + "m.fit((batch for batch in images), steps_per_epoch=n)\n",
         OWN + "m.fit(data, steps_per_epoch=n)\n",
         OWN + "m.fit(data, steps_per_epoch=n, epochs=1)\n",
-        OWN + "m.fit(x, y, steps_per_epoch=n, epochs=2)\n",
+        OWN + "m.fit(x, y, epochs=2)\n",
         "import keras\ndef f(m, data): m.fit(data, steps_per_epoch=3, epochs=2)\n",
         f"import keras_hub\n{OWN}m.fit(data, epochs=2, steps_per_epoch=1)\n",
         f"import os\nos.environ['KERAS_BACKEND'] = 'torch'\n{HEAD}m.fit(images, steps_per_epoch=n)\n",

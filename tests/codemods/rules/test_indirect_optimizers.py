@@ -251,6 +251,8 @@ def test_another_schedule_decay_is_reported() -> None:
     check_declined(f"{NADAM}make = partial(Nadam, schedule_decay=0.01)\n", "TFM116", 3)
 
 
-@pytest.mark.parametrize("call", ["partial(Nadam, epsilon=1e-7)", "partial(other, schedule_decay=0.004, epsilon=None)"])
+@pytest.mark.parametrize(
+    "call", ["partial(Nadam, 0.1, epsilon=1e-7)", "partial(other, schedule_decay=0.004, epsilon=None)"]
+)
 def test_other_arguments_of_a_partial_left_alone(call: str) -> None:
     check_untouched(f"{NADAM}make = {call}\n")

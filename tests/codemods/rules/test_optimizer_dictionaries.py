@@ -122,9 +122,9 @@ def test_entries_that_keras_3_refuses_are_reported(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "kw = {'beta_1': 0.8, 'epsilon': 1e-7}\nNadam(**kw)\n",
+        "kw = {'learning_rate': 0.1, 'epsilon': 1e-7}\nNadam(**kw)\n",
         "kw = {'schedule_decay': 0.004, 'epsilon': None}\nother(**kw)\n",
-        "kw = dict(epsilon=epsilon)\nNadam(**kw)\n",
+        "kw = dict(learning_rate=0.1, epsilon=epsilon)\nNadam(**kw)\n",
     ],
 )
 def test_other_entries_left_alone(source: str) -> None:

@@ -111,7 +111,7 @@ def test_reported(source: str, line: int, said: str) -> None:
         MODEL + "m.compile(*given)\n",
         MODEL + "m.compile('sgd', 'mse', [0.5])\n",
         MODEL + "m.fit(x, y, 32, 10, 1, callbacks, 0.1, None, True)\n",
-        MODEL + "m.evaluate(x, y, 32, 0, w, 5)\n",
+        MODEL + "m.evaluate(x, y, 32, 0, w, None)\n",
         MODEL + "m.predict(x, 32, 0, 5)\n",
         MODEL + "m.save('m.h5', True)\n",
         MODEL + "m = wrapped(m)\nm.fit(x, y)\n",
