@@ -8,6 +8,8 @@ from codemods.releases.environments import Pair
 from codemods.releases.versions import minor_version
 from codemods.source.file import File, once_per_file
 
+_FIRST_WITH_KERAS_3 = "2.16"
+
 
 def is_since(file: File, tensorflow: str, keras: str) -> bool:
     """True if the Keras that a file uses can only be of these releases or later; nothing known is False."""
@@ -22,6 +24,11 @@ def is_since(file: File, tensorflow: str, keras: str) -> bool:
 @once_per_file
 def _pairs(file: File) -> frozenset[Pair]:
     return common(conditions_of(demands(file)))
+
+
+def is_before_keras_3(file: File) -> bool:
+    """True if the file was written for a TensorFlow whose Keras is Keras 2, as `--from` or its uses say."""
+    return is_before(file, _FIRST_WITH_KERAS_3)
 
 
 def is_before(file: File, tensorflow: str) -> bool:

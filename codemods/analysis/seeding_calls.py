@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.evidence import has_models_of_shims
 from codemods.source.arguments import literal
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 
 TENSORFLOW = frozenset(
     {
@@ -18,6 +19,12 @@ TENSORFLOW = frozenset(
     }
 )
 """What seeds TensorFlow's generator."""
+NUMPY = frozenset({"numpy.random.seed"})
+OF_ALL = frozenset({"keras.utils.set_random_seed", "tensorflow.keras.utils.set_random_seed"})
+"""What seeds those of Python, NumPy and TensorFlow."""
+PYTHON = OF_ALL | {"random.seed"}
+"""What seeds Python's generator."""
+_ALL = TENSORFLOW | NUMPY | PYTHON
 
 
 class Seeding(NamedTuple):
@@ -29,8 +36,13 @@ class Seeding(NamedTuple):
 
 def seeding_calls(file: File, symbols: Collection[str]) -> list[Seeding]:
     """The calls of these functions that give a seed, in source order."""
+    return [each for each in _seedings(file) if each.symbol in symbols]
+
+
+@once_per_file
+def _seedings(file: File) -> list[Seeding]:
     named = (Seeding(call, file.qualified_name(call.func) or "") for call in file.calls)
-    return [each for each in named if each.symbol in symbols and _gives_seed(each.call)]
+    return [each for each in named if each.symbol in _ALL and _gives_seed(each.call)]
 
 
 def _gives_seed(call: cst.Call) -> bool:
@@ -38,7 +50,6 @@ def _gives_seed(call: cst.Call) -> bool:
 
 
 def has_native_keras(file: File) -> bool:
-    """True if the file uses Keras, and not that of the shims."""
-    if any(each.qualified.startswith("compat.") for each in file.imports):
-        return False
-    return any(each.canonical.startswith("keras.") for each in file.all_references())
+    """True if the file uses Keras, and its models are not those of the shims."""
+    native = (each.canonical for each in file.all_references() if not each.spelling.shimmed)
+    return not has_models_of_shims(file) and any(each.startswith("keras.") for each in native)

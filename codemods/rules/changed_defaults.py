@@ -30,7 +30,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_defaults
-from codemods.analysis.possible_releases import is_before
+from codemods.analysis.possible_releases import is_before_keras_3
 from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
@@ -42,7 +42,6 @@ from codemods.types import Edit, Severity, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
-_FIRST_WITH_KERAS_3 = "2.16"
 _LAST_OF_KERAS_2 = "2.15.0"
 _LAYERS_OWN = ("recurrent_activation", "reset_after")
 """Defaults that code for Keras 3 relies on: there, where nothing tells, they are noted and no more."""
@@ -118,7 +117,7 @@ def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
 
 def _may_be_of_tensorflow_1(file: File, line: KerasLine | None) -> bool:
     """True if a file is of before Keras 3, and does not show of which TensorFlow."""
-    return line is None and is_before(file, _FIRST_WITH_KERAS_3)
+    return line is None and is_before_keras_3(file)
 
 
 def _last_default(row: ChangedDefault) -> str | None:

@@ -32,17 +32,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.seeding_calls import TENSORFLOW, Seeding, has_native_keras, seeding_calls
+from codemods.analysis.seeding_calls import NUMPY, PYTHON, TENSORFLOW, Seeding, has_native_keras, seeding_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.types import Edit, Import, Manual, Severity, Stage, rule
 
-_PYTHON = frozenset({"random.seed", "keras.utils.set_random_seed", "tensorflow.keras.utils.set_random_seed"})
-"""What seeds Python's generator."""
-_NUMPY = frozenset({"numpy.random.seed"})
-_SEEDS = {KerasLine.STANDALONE: _NUMPY, KerasLine.TENSORFLOW_1: TENSORFLOW, KerasLine.TENSORFLOW_2: TENSORFLOW}
+_SEEDS = {KerasLine.STANDALONE: NUMPY, KerasLine.TENSORFLOW_1: TENSORFLOW, KerasLine.TENSORFLOW_2: TENSORFLOW}
 """What determined the first weights."""
 
 
@@ -66,12 +63,13 @@ def random_seeds(file: File) -> Iterator[Edit | Manual]:
     if seeds is None or not file.target.is_modern or file.asks_for_keras_2 or not has_native_keras(file):
         return
     seedings = seeding_calls(file, seeds)
-    if not seedings or seeding_calls(file, _PYTHON):
+    if not seedings or seeding_calls(file, PYTHON):
         return
     name, imports = bind_module(file, "random", "random", seedings[0].call)
-    edits = [_edit(file, each, name, imports) for each in seedings if not _draws(file)]
-    yield from (each for each in edits if each is not None)
-    if not any(edits):
+    made = [] if _draws(file) else [_edit(file, each, name, imports) for each in seedings]
+    edits = [each for each in made if each is not None]
+    yield from edits
+    if not edits:
         yield Manual(
             seedings[0].call,
             seedings[0].symbol,

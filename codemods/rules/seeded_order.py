@@ -30,15 +30,13 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.seeding_calls import TENSORFLOW, has_native_keras, seeding_calls
+from codemods.analysis.seeding_calls import OF_ALL, TENSORFLOW, has_native_keras, seeding_calls
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, Undecided, rule
-
-_OF_ALL = frozenset({"keras.utils.set_random_seed", "tensorflow.keras.utils.set_random_seed"})
 
 
 @rule(
@@ -59,7 +57,7 @@ def seeded_order(file: File) -> Iterator[Manual | Undecided]:
     line = written_for(file).keras
     if not file.target.is_modern or file.asks_for_keras_2 or line is KerasLine.KERAS_3:
         return
-    seedings = seeding_calls(file, TENSORFLOW if line is None else TENSORFLOW | _OF_ALL)
+    seedings = seeding_calls(file, TENSORFLOW if line is None else TENSORFLOW | OF_ALL)
     if not seedings or not has_native_keras(file):
         return
     shuffled = next((each for each in training_calls(file) if _shuffles_rows(each) and _repeats(file, each)), None)

@@ -9,7 +9,7 @@ import libcst as cst
 from codemods.analysis.batches import divide, is_fed_by_generator, uneven_size
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.optimizer_uses import optimizer_uses
-from codemods.analysis.possible_releases import is_before
+from codemods.analysis.possible_releases import is_before_keras_3
 from codemods.analysis.strategies import Strategy, number
 from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.analysis.written_for import written_for
@@ -21,7 +21,6 @@ from compat.tables.behaviour.update_rules import CLIPPING
 ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
 _WHOLE = frozenset({"fit", "evaluate", "predict"})
 _SEVERAL_STEPS = "steps_per_execution"
-_FIRST_WITH_KERAS_3 = "2.16"
 
 
 def candidates(file: File) -> Iterator[cst.Call]:
@@ -67,7 +66,7 @@ def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None, *,
 def _clips(file: File) -> bool:
     """True if an optimizer of the file clips gradients, and the file is of before Keras 3."""
     line = written_for(file).keras
-    if line is KerasLine.KERAS_3 or (line is None and not is_before(file, _FIRST_WITH_KERAS_3)):
+    if line is KerasLine.KERAS_3 or (line is None and not is_before_keras_3(file)):
         return False
     return any(use.clips or _is_given_clipping(file, use.call) for use in optimizer_uses(file))
 

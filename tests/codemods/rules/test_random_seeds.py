@@ -35,6 +35,12 @@ def _notes(result: Upgraded) -> list[str]:
     return [each.symbol for each in result.notes if each.code == "TFM318"]
 
 
+def _notes_of_unchanged(seed: str) -> list[str]:
+    result = _upgraded(KERAS + seed + MODEL)
+    assert not result.changed
+    return _notes(result)
+
+
 def test_a_file_that_shows_its_keras() -> None:
     check_upgraded(
         "import numpy as np\nfrom keras.layers.core import Dense\nnp.random.seed(1)  # repeat\nlayer = Dense(1)\n",
@@ -91,9 +97,7 @@ def test_keras_of_tensorflow(seed: str, after: str) -> None:
     ],
 )
 def test_a_seed_that_is_left_has_a_note(seed: str) -> None:
-    result = _upgraded(KERAS + seed + MODEL)
-    assert not result.changed
-    assert _notes(result) == ["numpy.random.seed"]
+    assert _notes_of_unchanged(seed) == ["numpy.random.seed"]
 
 
 @pytest.mark.parametrize(
@@ -110,14 +114,20 @@ def test_a_seed_that_is_left_has_a_note(seed: str) -> None:
     ],
 )
 def test_nothing_to_seed(seed: str) -> None:
-    result = _upgraded(KERAS + seed + MODEL)
-    assert not result.changed
-    assert _notes(result) == []
+    assert _notes_of_unchanged(seed) == []
 
 
 @pytest.mark.parametrize("origin", ["keras==3.0", "tensorflow==2.16"])
 def test_keras_3(origin: str) -> None:
     assert not _upgraded(KERAS + "np.random.seed(1)\n" + MODEL, origin).changed
+
+
+def test_only_the_parallel_call_comes_from_the_shims() -> None:
+    call = "import sys\nfrom keras.utils import multi_gpu_model\n"
+    call += "parallel = multi_gpu_model(model, gpus=int(sys.argv[1]))\nparallel.load_weights('w.h5')\n"
+    result = _upgraded(KERAS + "np.random.seed(1)\n" + MODEL + call)
+    assert b"from compat.keras.utils import multi_gpu_model\n" in result.after
+    assert b"\nrandom.seed(1)\nnp.random.seed(1)\n" in result.after
 
 
 def test_an_older_target() -> None:

@@ -43,6 +43,13 @@ def test_arrays(source: str) -> None:
     assert _found(source) == ["tensorflow.random.set_seed"]
 
 
+def test_exact_training_keeps_the_order_of_keras_3() -> None:
+    """Measured on TensorFlow 2.21.0: one order for all epochs."""
+    assert (
+        len(_found("from compat.distribute import exact\nexact(model)\n" + SEED + "model.fit(x, y, epochs=3)\n")) == 1
+    )
+
+
 def test_the_shims_shuffle_without_the_seed() -> None:
     assert _found("tf.set_random_seed(7)\nmodel.fit(x, y, epochs=3)\n", "tensorflow==1.15", "compat") == []
 
