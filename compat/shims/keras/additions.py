@@ -15,8 +15,9 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
 import keras
 
-from compat.shims.keras import layer_updates, summed_activity
+from compat.shims.keras import layer_updates, learning_phases, summed_activity
 from compat.shims.keras.backend_functions import called_in_graph
+from compat.shims.keras.model_nodes import nodes_of
 
 _Key = Optional[Tuple[int, ...]]
 _LOSSES = "_legacy_losses"
@@ -115,12 +116,6 @@ def own_nodes(layer: Any) -> List[Any]:
     return list(found.values())
 
 
-def nodes_of(model: Any) -> List[Any]:
-    """The calls of layers that make a functional model."""
-    levels = getattr(getattr(model, "_functional", None) or model, "_nodes_by_depth", {})
-    return [node for depth in sorted(levels, reverse=True) for node in levels[depth] if node.input_tensors]
-
-
 def activities(layer: Any, node: Any) -> List[Any]:
     """What the regularizers of activities say of the outputs of a call."""
     if isinstance(layer, keras.Model):
@@ -182,4 +177,4 @@ def _of(node: Any) -> _Key:
 
 
 def _is_called() -> bool:
-    return keras.src.backend.common.global_state.get_global_attribute("current_call_ctx") is not None
+    return learning_phases.current_call() is not None

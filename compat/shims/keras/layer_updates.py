@@ -7,6 +7,8 @@ from typing import Any, Callable, Dict, List, NamedTuple, Sequence
 
 import keras
 
+from compat.shims.keras.model_nodes import nodes_of
+
 
 class LayerUpdate(NamedTuple):
     """The value that a variable has after a layer was called on tensors of a model in training."""
@@ -79,9 +81,8 @@ def _follows(layer: Any) -> bool:
 
 
 def _of_model(model: Any, node: Any) -> List[Any]:
-    levels = getattr(getattr(model, "_functional", None) or model, "_nodes_by_depth", {})
     found = []
-    for inner in (each for depth in sorted(levels, reverse=True) for each in levels[depth] if each.input_tensors):
+    for inner in nodes_of(model):
         for update in of(inner.operation, inner):
             outer = keras.Model(model.inputs, update.inputs)(node.input_tensors)
             found.append(update._replace(inputs=outer if isinstance(outer, list) else [outer]))

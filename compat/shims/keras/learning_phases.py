@@ -19,8 +19,12 @@ def current() -> int:
 
 def of_call() -> int:
     """Return the phase that was set last, or else that of the call of a layer that runs."""
-    call = keras.src.backend.common.global_state.get_global_attribute("current_call_ctx")
-    return given[-1] if given else int(bool(getattr(call, "training", None)))
+    return given[-1] if given else int(bool(getattr(current_call(), "training", None)))
+
+
+def current_call() -> Any:
+    """Return what Keras knows of the call of a layer that runs; None if none does."""
+    return keras.src.backend.common.global_state.get_global_attribute("current_call_ctx")
 
 
 def clear_session() -> None:

@@ -3,12 +3,13 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
 """
 
-from typing import Any, Callable
+from typing import Any, Callable, List
 
 import keras
 import tensorflow as tf
 
 from compat.shims.keras import learning_phases
+from compat.shims.keras.model_nodes import nodes_of
 
 SHAPE = "_keras_shape"
 PHASE = "_uses_learning_phase"
@@ -16,10 +17,14 @@ PHASE = "_uses_learning_phase"
 
 def shapes_of(tensors: Any) -> Any:
     """Note the shape of each tensor that has none, and return the tensors."""
-    for each in keras.tree.flatten(tensors):
+    _note_shapes(keras.tree.flatten(tensors))
+    return tensors
+
+
+def _note_shapes(tensors: List[Any]) -> None:
+    for each in tensors:
         if isinstance(each, (keras.KerasTensor, tf.Tensor)) and not hasattr(each, SHAPE):
             setattr(each, SHAPE, tuple(each.shape))
-    return tensors
 
 
 def of_input(tensor: Any) -> Any:
@@ -30,8 +35,9 @@ def of_input(tensor: Any) -> Any:
 
 def of_call(layer: Any, inputs: Any, outputs: Any, training: Any) -> Any:
     """Note what the outputs of a call of the layer tell, and return them."""
-    shapes_of(outputs)
-    symbolic = [each for each in keras.tree.flatten(outputs) if isinstance(each, keras.KerasTensor)]
+    flat = keras.tree.flatten(outputs)
+    _note_shapes(flat)
+    symbolic = [each for each in flat if isinstance(each, keras.KerasTensor)]
     if symbolic:
         uses = any(getattr(each, PHASE, False) for each in keras.tree.flatten(inputs))
         uses = uses or (training is None and is_used(layer))
@@ -42,11 +48,10 @@ def of_call(layer: Any, inputs: Any, outputs: Any, training: Any) -> Any:
 
 def is_used(layer: Any) -> bool:
     """True if the layer does something else in training; a model, if one of its calls is not in training for good."""
-    nodes = getattr(getattr(layer, "_functional", None) or layer, "_nodes_by_depth", None)
-    if nodes is None or not isinstance(layer, keras.Model):
+    nodes = nodes_of(layer) if isinstance(layer, keras.Model) else []
+    if not nodes:
         return isinstance(layer, keras.layers.Layer) and learning_phases.is_used(layer)
-    calls = [(each.operation, each.arguments.kwargs.get("training")) for level in nodes.values() for each in level]
-    return any(not training and is_used(each) for each, training in calls)
+    return any(not each.arguments.kwargs.get("training") and is_used(each.operation) for each in nodes)
 
 
 def taking_shapes(call: Callable[..., Any]) -> Callable[..., Any]:
