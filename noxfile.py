@@ -19,6 +19,14 @@ import nox
 # Importing TensorFlow from bytecode takes a third of the time. uv compiles none, so the first import has to write it.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# The shims of pyenv also answer for interpreters that are not selected: the interpreters themselves take their place.
+_PYENV = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+_INTERPRETERS = [str(each) for each in sorted(_PYENV.glob("versions/*/bin"), reverse=True)]
+_FOLDERS = os.environ["PATH"].split(os.pathsep)
+os.environ["PATH"] = os.pathsep.join(
+    name for each in _FOLDERS for name in (_INTERPRETERS if Path(each) == _PYENV / "shims" else [each])
+)
+
 nox.needs_version = ">=2026.8.10"
 nox.options.default_venv_backend = "uv"
 nox.options.reuse_existing_virtualenvs = True
