@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -21,7 +22,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The shims of pyenv also answer for interpreters that are not selected: the interpreters themselves take their place.
 _PYENV = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
-_INTERPRETERS = [str(each) for each in sorted(_PYENV.glob("versions/*/bin"), reverse=True)]
+_INSTALLED = sorted(
+    _PYENV.glob("versions/*"), key=lambda each: [*map(int, re.findall(r"\d+", each.name))], reverse=True
+)
+_INTERPRETERS = [str(each / "bin") for each in _INSTALLED]
 _FOLDERS = os.environ["PATH"].split(os.pathsep)
 os.environ["PATH"] = os.pathsep.join(
     name for each in _FOLDERS for name in (_INTERPRETERS if Path(each) == _PYENV / "shims" else [each])
