@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.class_calls import made_by
 from codemods.analysis.class_sources import held, sources
-from codemods.analysis.object_types import class_named
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference, once_per_file
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
@@ -17,7 +17,6 @@ from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 _MODULE = "keras.optimizers"
 _DEPTH = 4
 EVALUATED = "eval"
-_PARTIAL = "functools.partial"
 _LEGACY = ("lr", "decay")
 ANY_NAME = "a name that is computed"
 _EVALUATED = re.compile(r"((tf\.|tensorflow\.)?keras\.)?optimizers\.")
@@ -59,15 +58,8 @@ def _calls(file: File) -> Iterator[OptimizerCall]:
         if file.reference(call.func) is not None:
             continue
         args = tuple(call.args)
-        if classes := _partial_of(file, call):
-            yield OptimizerCall(call, args[1:], classes, _PARTIAL)
-        elif (prepared := _prepared(file, call.func)) is not None:
-            yield OptimizerCall(call, args, _partial_of(file, prepared), _PARTIAL, prepared=prepared)
-        elif (bases := _bases(file, call)) is not None:
-            own, bound = bases
-            yield OptimizerCall(call, args[bound:], own, "the base class")
-        elif classes := _classes(file, call.func):
-            yield OptimizerCall(call, args, classes, f"{file.code(call.func)}")
+        if (made := made_by(file, call, _is_optimizer)) is not None:
+            yield OptimizerCall(call, made.args, made.classes, made.how, prepared=made.prepared)
         elif (module := _looked_up(file, call.func)) is not None:
             yield OptimizerCall(call, args, (), "getattr", module)
         elif _is_evaluated(file, call.func):
@@ -76,69 +68,8 @@ def _calls(file: File) -> Iterator[OptimizerCall]:
             yield OptimizerCall(call, args, (), ANY_NAME)
 
 
-def _partial_of(file: File, call: cst.Call) -> tuple[Reference, ...]:
-    """The optimizers that `functools.partial` is given."""
-    if file.qualified_name(call.func) != _PARTIAL or not call.args or call.args[0].star:
-        return ()
-    return _classes(file, call.args[0].value)
-
-
-def _prepared(file: File, function: cst.BaseExpression) -> cst.Call | None:
-    """The `partial` of an optimizer that a name or an attribute of `self` always holds."""
-    values = sources(file, function) or []
-    made = values[0] if len(values) == 1 else function
-    return made if isinstance(made, cst.Call) and _partial_of(file, made) else None
-
-
-def _classes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> tuple[Reference, ...]:
-    """The optimizers that an expression may be; empty if any value of it is something else."""
-    reference = file.reference(node)
-    if reference is not None:
-        known = reference.canonical in LEGACY_PARAMETERS and not reference.spelling.shimmed
-        return (reference,) if known else ()
-    if not depth:
-        return ()
-    values: list[cst.BaseExpression] | None = None
-    if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        owner = class_named(file, node.value)
-        if values is None and owner is not None and not _has_own_start(owner):
-            values = [base.value for base in owner.bases]
-        elif values is None:
-            values = sources(file, node)
-    elif isinstance(node, cst.Attribute):
-        values = sources(file, node)
-    elif isinstance(node, cst.IfExp):
-        values = [node.body, node.orelse]
-    elif isinstance(node, cst.Subscript):
-        values = held(file, node.value)
-    elif isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "get":
-        values = held(file, node.func.value)
-    found: list[Reference] = []
-    for value in values or []:
-        more = _classes(file, value, depth - 1)
-        if not more:
-            return ()
-        found += more
-    return tuple(dict.fromkeys(found))
-
-
-def _has_own_start(owner: cst.ClassDef) -> bool:
-    body = owner.body.body
-    return any(isinstance(each, cst.FunctionDef) and each.name.value == "__init__" for each in body)
-
-
-def _bases(file: File, call: cst.Call) -> tuple[tuple[Reference, ...], int] | None:
-    """The optimizer that `super().__init__()` or `SGD.__init__(self)` starts, and the number of bound arguments."""
-    function = call.func
-    if not isinstance(function, cst.Attribute) or function.attr.value != "__init__":
-        return None
-    owner = file.enclosing_class(call)
-    if isinstance(function.value, cst.Call) and file.is_builtin(function.value.func, "super"):
-        bases = _classes(file, owner.bases[0].value) if owner is not None and len(owner.bases) == 1 else ()
-        return (bases, 0) if bases else None
-    classes = _classes(file, function.value)
-    return (classes, 1) if classes else None
+def _is_optimizer(reference: Reference) -> bool:
+    return reference.canonical in LEGACY_PARAMETERS and not reference.spelling.shimmed
 
 
 def _looked_up(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> cst.BaseExpression | None:

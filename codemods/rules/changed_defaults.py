@@ -37,13 +37,12 @@ from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File, Reference
-from codemods.source.moved_names import CUDNN_LAYERS
 from codemods.types import Edit, Severity, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
 _LAST_OF_KERAS_2 = "2.15.0"
-_LAYERS_OWN = ("recurrent_activation", "reset_after")
+LAYERS_OWN = ("recurrent_activation", "reset_after")
 """Defaults that code for Keras 3 relies on: there, where nothing tells, they are noted and no more."""
 _LEGACY_SPELLINGS = {"learning_rate": "lr", "recurrent_activation": "inner_activation"}
 
@@ -76,29 +75,44 @@ def missing_default(
     file: File, call: cst.Call, row: ChangedDefault, reference: Reference
 ) -> Iterator[Edit | Undecided]:
     """Write out the legacy default, if the releases that the file was written for had it."""
-    short = row.symbol.rpartition(".")[2]
-    had = _had(file, row, reference)
+    had = had_default(file, row, reference)
     if had:
-        arg = named(cst.Arg(cst.parse_expression(repr(row.legacy))), row.keyword)
-        said = f"{short}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out"
-        yield Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
+        yield written_out(call, row)
     elif had is None:
-        symbol, release = f"{short}({row.keyword}=)", _example(row, reference)
-        if row.keyword in _LAYERS_OWN and written_for(file).keras is None:
-            yield Undecided(call, symbol, release)
-        else:
-            stake = f"{short}() defaulted to {row.keyword}={row.legacy!r}, and to {row.modern!r} later"
-            yield Undecided(call, symbol, release, stake, f"write {row.keyword}= out")
+        yield in_doubt(file, call, row, reference)
 
 
-def _had(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
+def written_out(call: cst.Call, row: ChangedDefault) -> Edit:
+    """Pass the legacy default."""
+    said = f"{_short(row)}() defaulted to {row.keyword}={row.legacy!r} in Keras 2, which is now written out"
+    return passing(call, row.keyword, row.legacy, said)
+
+
+def passing(call: cst.Call, keyword: str, value: object, said: str) -> Edit:
+    """Add an argument to a call."""
+    arg = named(cst.Arg(cst.parse_expression(repr(value))), keyword)
+    return Edit(call, said, ((call, with_args(call, [*call.args, arg])),))
+
+
+def in_doubt(file: File, at: cst.CSTNode, row: ChangedDefault, reference: Reference) -> Undecided:
+    """What is said where some of the possible releases had the legacy default."""
+    symbol, release = f"{_short(row)}({row.keyword}=)", _example(row, reference)
+    if row.keyword in LAYERS_OWN and written_for(file).keras is None:
+        return Undecided(at, symbol, release)
+    stake = f"{_short(row)}() defaulted to {row.keyword}={row.legacy!r}, and to {row.modern!r} later"
+    return Undecided(at, symbol, release, stake, f"write {row.keyword}= out")
+
+
+def _short(row: ChangedDefault) -> str:
+    return row.symbol.rpartition(".")[2]
+
+
+def had_default(file: File, row: ChangedDefault, reference: Reference) -> bool | None:
     """True if the default was the legacy one in the releases that the file was written for; None if in some."""
     line = written_for(file).keras
     of_tensorflow = reference.spelling.root != "keras"
     if row.modern is REQUIRED:
         return True  # every release before Keras 3 had a default
-    if row in EARLIER_DEFAULTS and file.original.references(*_twins(row)):
-        return False  # the layers of cuDNN, which became these, computed a sigmoid
     if line is KerasLine.STANDALONE and row not in EARLIER_DEFAULTS:
         return not of_tensorflow
     if line is KerasLine.TENSORFLOW_2 and not of_tensorflow:
@@ -124,10 +138,6 @@ def _last_default(row: ChangedDefault) -> str | None:
     signature = api.signature(row.symbol, _LAST_OF_KERAS_2)
     parameters = signature.parameters if signature is not None else ()
     return next((each.default for each in parameters if each.name == row.keyword), None)
-
-
-def _twins(row: ChangedDefault) -> list[str]:
-    return [legacy for legacy, modern in CUDNN_LAYERS.items() if modern == row.symbol]
 
 
 def _example(row: ChangedDefault, reference: Reference) -> str:

@@ -2,7 +2,9 @@
 
 ## What it does
 
-`CuDNNLSTM(64)` becomes `LSTM(64)`, and `CuDNNGRU(64)` becomes `GRU(64, reset_after=True)`.
+`CuDNNLSTM(64)` becomes `LSTM(64, recurrent_activation="sigmoid")`, and `CuDNNGRU(64)` becomes
+`GRU(64, recurrent_activation="sigmoid", reset_after=True)`: what cuDNN computes, and what `LSTM` and `GRU` did not by
+themselves in Keras 2.
 
 ## Why
 
@@ -34,6 +36,10 @@ from codemods.source.moved_names import CUDNN_LAYERS, written
 from codemods.types import Edit, Import, Manual, Stage, rule
 
 _URL = "https://keras.io/api/layers/recurrent_layers/lstm/"
+_COMPUTED = {
+    "LSTM": {"recurrent_activation": "'sigmoid'"},
+    "GRU": {"recurrent_activation": "'sigmoid'", "reset_after": "True"},
+}
 _FILES = "weights that it saved are loaded by compat.keras, or saved anew with the old release"
 
 
@@ -81,12 +87,17 @@ def _edit(file: File, reference: Reference, call: cst.Call | None, legacy: str, 
     path = written(CUDNN_LAYERS[reference.canonical], reference.spelling.root)
     name, imports = _name(file, reference, path)
     said = f"{legacy} is now {modern}, which runs on cuDNN by itself; {_FILES}"
-    if modern != "GRU" or call is None or keyword(call, "reset_after"):
+    if call is None:
         return Edit(reference.node, said, ((reference.node, name),), imports)
-    reset = named(cst.Arg(cst.Name("True")), "reset_after")
+    computed = [
+        named(cst.Arg(cst.parse_expression(value)), parameter)
+        for parameter, value in _COMPUTED[modern].items()
+        if not keyword(call, parameter)
+    ]
     starred = [arg for arg in call.args if arg.star == "**"]
     args = [arg for arg in call.args if arg not in starred]
-    return Edit(call, said, ((call, with_args(call, [*args, reset, *starred]).with_changes(func=name)),), imports)
+    written_out = with_args(call, [*args, *computed, *starred]).with_changes(func=name)
+    return Edit(call, said, ((call, written_out),), imports)
 
 
 def _name(file: File, reference: Reference, path: str) -> tuple[cst.BaseExpression, tuple[Import, ...]]:

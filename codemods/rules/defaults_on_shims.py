@@ -27,9 +27,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from codemods.rules.changed_defaults import is_given, missing_default
-from codemods.source.file import File
+from codemods.source.file import File, Reference
 from codemods.types import Edit, Severity, Stage, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS, TENSORFLOW_2_DEFAULTS
+from compat.tables.rows import ChangedDefault
 
 
 @rule(
@@ -51,5 +52,10 @@ def defaults_on_shims(file: File) -> Iterator[Edit | Undecided]:
             call = file.call_of(reference)
             if call is None or not reference.spelling.shimmed or is_given(file, call, row):
                 continue
-            if row in EARLIER_DEFAULTS or (reference.spelling.root != "keras" and row in TENSORFLOW_2_DEFAULTS):
+            if is_changed_on_shims(row, reference):
                 yield from missing_default(file, call, row, reference)
+
+
+def is_changed_on_shims(row: ChangedDefault, reference: Reference) -> bool:
+    """True if the shims have another default than the row's."""
+    return row in EARLIER_DEFAULTS or (reference.spelling.root != "keras" and row in TENSORFLOW_2_DEFAULTS)

@@ -29,17 +29,20 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import known_calls
+from codemods.analysis.class_calls import made_by
+from codemods.analysis.unpacked_dictionaries import Entry, unpacked
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import imported_name
 from codemods.rewriting.named_modules import taken_from_shims
 from codemods.source.arguments import literal
-from codemods.source.file import File
+from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Severity, Stage, rule
 
 _NAME = "hard_sigmoid"
 _HOME = "compat.keras.activations"
 _FUNCTIONS = ("keras.activations.hard_sigmoid", "keras.backend.hard_sigmoid")
+_LAYERS = "keras.layers."
 _ARGUMENTS = ("activation", "recurrent_activation")
 
 
@@ -58,13 +61,33 @@ def hard_sigmoids(file: File) -> Iterator[Edit]:
     if not file.target.is_modern or written_for(file).keras in (None, KerasLine.KERAS_3):
         return
     yield from taken_from_shims(file, dict.fromkeys(_FUNCTIONS, _HOME))
+    for arg in _given(file):
+        if literal(arg.value) == _NAME:
+            name, imports = _name(file, arg)
+            said = f"the hard sigmoid of Keras 2 was 0.2 * x + 0.5, {_HOME}.{_NAME}"
+            yield Edit(arg, said, ((arg.value, cst.Name(name)),), imports)
+
+
+def _given(file: File) -> Iterator[Entry]:
+    """The activations of layers, those under other names and in unpacked dictionaries included."""
     for called in known_calls(file):
-        given = [called.argument(name) for name in _ARGUMENTS] if called.canonical.startswith("keras.layers.") else []
-        for arg in given:
-            if arg is not None and literal(arg.value) == _NAME:
-                name, imports = _name(file, arg)
-                said = f"the hard sigmoid of Keras 2 was 0.2 * x + 0.5, {_HOME}.{_NAME}"
-                yield Edit(arg, said, ((arg.value, cst.Name(name)),), imports)
+        given = [called.argument(name) for name in _ARGUMENTS] if called.canonical.startswith(_LAYERS) else []
+        yield from (arg for arg in given if arg is not None)
+    for call in file.calls:
+        reference = file.reference(call.func)
+        named = [arg for arg in call.args if arg.keyword is not None and arg.keyword.value in _ARGUMENTS]
+        unpacks = any(arg.star == "**" for arg in call.args)
+        if reference is None and (named or unpacks) and made_by(file, call, _is_layer) is not None:
+            yield from named
+        elif reference is None or not _is_layer(reference):
+            continue
+        for arg in call.args if unpacks else ():
+            held = [each for each in unpacked(file, arg) if arg.star == "**" and each.only_here]
+            yield from (each.entries[name] for each in held for name in _ARGUMENTS if name in each.entries)
+
+
+def _is_layer(reference: Reference) -> bool:
+    return reference.canonical.startswith(_LAYERS) and not reference.spelling.shimmed
 
 
 def _name(file: File, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:

@@ -46,6 +46,11 @@ CHANCES = (
         ("layers: BatchNormalization on two inputs / moving statistics",),
         "its graph does not order the updates of the two inputs",
     ),
+    Chance(
+        "tf.keras 1.15",
+        ("penalties: own_functions / loss",),
+        "its graph does not order the reads of a weight before what is added to it",
+    ),
     *(
         Chance(
             surface,

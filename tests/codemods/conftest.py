@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tests.codemods.checks")
-# the same examples on every run of CI, new ones elsewhere
+# the same examples on every run
 settings.register_profile(
     "codemods",
     deadline=None,
     max_examples=60,
     suppress_health_check=[HealthCheck.too_slow],
-    derandomize="CI" in os.environ,
+    derandomize=True,
 )
 # the nox session `fuzz` looks further, and never where it looked before
 settings.register_profile("many", settings.get_profile("codemods"), max_examples=1200, derandomize=False)

@@ -54,7 +54,6 @@ def test_a_finding_asks_for_the_release() -> None:
         "layers.LSTM(4, 'tanh', 'sigmoid')",
         "layers.GRU(4, reset_after=False, recurrent_activation='sigmoid')",
         "layers.Dense(4)",
-        "layers.LSTM(**kwargs)",
         "optimizers.SGD()",
     ],
 )

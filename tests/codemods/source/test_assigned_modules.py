@@ -10,7 +10,7 @@ from tests.codemods.checks import check_declined, check_untouched, check_upgrade
 @pytest.mark.parametrize(
     ("module", "use", "written"),
     [
-        ("layers = tf.keras.layers", "layers.CuDNNLSTM(3)", "layers.LSTM(3)"),
+        ("layers = tf.keras.layers", "layers.CuDNNLSTM(3)", "layers.LSTM(3, recurrent_activation='sigmoid')"),
         ("keras = tf.keras", "keras.optimizers.SGD(lr=0.1)", "keras.optimizers.SGD(learning_rate=0.1)"),
         ("keras = tf.keras\nop = keras.optimizers", "op.SGD(lr=0.1)", "op.SGD(learning_rate=0.1)"),
         ("mp = tf.keras.mixed_precision", "mp.experimental.set_policy('a')", "mp.set_global_policy('a')"),
@@ -23,8 +23,8 @@ def test_uses_are_those_of_the_module(module: str, use: str, written: str) -> No
 
 
 def test_inside_a_function() -> None:
-    source = "import tensorflow as tf\ndef build():\n    l = tf.keras.layers\n    return l.{}(3)\n"
-    check_upgraded(source.format("CuDNNLSTM"), source.format("LSTM"))
+    source = "import tensorflow as tf\ndef build():\n    l = tf.keras.layers\n    return l.{}\n"
+    check_upgraded(source.format("CuDNNLSTM(3)"), source.format("LSTM(3, recurrent_activation='sigmoid')"))
 
 
 def test_module_that_only_the_shims_have() -> None:
