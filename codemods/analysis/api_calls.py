@@ -152,14 +152,40 @@ def _calls(file: File) -> Iterator[tuple[cst.Call, str]]:
             yield call, methods[call.func].path
         elif (base := base_started(file, call)) is not None and not is_below(base, OPTIMIZER):
             yield call, base
+        elif isinstance(call.func, cst.Name) and (path := _path_behind(file, call.func)) is not None:
+            yield call, path
+
+
+def _path_behind(file: File, name: cst.Name) -> str | None:
+    """The path of the one callable that a name holds: `RNN` after `RNN = layers.LSTM`."""
+    found = {_path_of_value(file, each) for each in file.definitions(name) or []}
+    return found.pop() if len(found) == 1 else None
+
+
+def _path_of_value(file: File, value: cst.BaseExpression) -> str | None:
+    reference = file.reference(value)
+    return path_of_today(file, reference) if reference is not None else None
 
 
 def keyword_uses(file: File) -> Iterator[KeywordUse]:
     """Every keyword that is passed in a call of something known."""
-    for call, path in calls(file):
+    prepared = [(each.call, each.path) for each in prepared_calls(file)]
+    for call, path in (*calls(file), *prepared):
         for arg in call.args:
             if arg.keyword is not None and not is_converted_on_shims(file, call, arg.keyword.value):
                 yield KeywordUse(arg, call, path, arg.keyword.value)
+
+
+@once_per_file
+def prepared_calls(file: File) -> list[Called]:
+    """The calls of `functools.partial` for something known, as calls of that with the keywords that are given."""
+    found = []
+    for call in file.calls:
+        if call.args and file.qualified_name(call.func) == "functools.partial":
+            path = _path_of_value(file, call.args[0].value)
+            if path is not None:
+                found.append(called_as(file, call, path)._replace(positional=()))
+    return found
 
 
 @once_per_file

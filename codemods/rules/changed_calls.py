@@ -26,7 +26,7 @@ from collections.abc import Iterator, Mapping
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, called_as, known_calls
+from codemods.analysis.api_calls import Called, called_as, known_calls, prepared_calls
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.evidence import has_models_of_shims
 from codemods.analysis.legacy_places import legacy_releases
@@ -129,7 +129,7 @@ def _places(file: File, row: ChangedCall) -> Iterator[tuple[cst.CSTNode, str]]:
         return
     if row.given:
         is_method = row.symbols[0].startswith("keras.models.")
-        known = known_calls(file)
+        known = [*known_calls(file), *prepared_calls(file)]
         if is_method and has_models_of_shims(file):
             known = training_calls(file) if row.on_shims else []
         for called in (*known, *(_shimmed_calls(file) if row.on_shims else ())):
@@ -140,8 +140,12 @@ def _places(file: File, row: ChangedCall) -> Iterator[tuple[cst.CSTNode, str]]:
         if row.on_shims or not reference.spelling.shimmed:
             yield reference.node, row.symbols[0]
     for called in known_calls(file):
-        if called.canonical in row.symbols and file.reference(called.call.func) is None:
+        if called.canonical in row.symbols and _is_method(file, called.call.func):
             yield called.call, called.canonical
+
+
+def _is_method(file: File, function: cst.BaseExpression) -> bool:
+    return isinstance(function, cst.Attribute) and file.reference(function) is None
 
 
 @once_per_file

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls, speaks_of
+from codemods.analysis.api_calls import Called, known_calls, prepared_calls, speaks_of
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.layer_keywords import takes_sides
 from codemods.analysis.model_outputs import are_named
@@ -52,7 +52,7 @@ from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
 )
 def changed_values(file: File) -> Iterator[Edit | Manual]:
     """Judge only values that the source spells out; one that is accepted but means something else is a note."""
-    for called in known_calls(file):
+    for called in (*known_calls(file), *prepared_calls(file)):
         for row in CHANGED_VALUES:
             if speaks_of(file.target, row.symbols, row.changed_in, called):
                 yield from _findings(file, called, row)

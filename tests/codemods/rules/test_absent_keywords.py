@@ -23,6 +23,9 @@ def findings(source: str) -> list[Finding]:
     [
         (LAYER + "Conv2D(3, 3, weights=w)\n", 2, "keras.layers.Conv2D takes weights= only in Keras 1.2.2-2.15.0"),
         (LAYER + "c = Conv2D\nx = Conv2D(3, 3,\n  weights=w)\n", 4, "weights="),
+        (LAYER + "c = Conv2D\nx = c(3, 3, weights=w)\n", 3, "weights="),
+        (LAYER + "if a:\n  c = Conv2D\nelse:\n  c = Conv2D\nx = c(3, 3, weights=w)\n", 6, "weights="),
+        ("import functools\n" + LAYER + "c = functools.partial(Conv2D, 3, weights=w)\n", 3, "weights="),
         ("from keras.callbacks import TensorBoard\nTensorBoard(batch_size=3)\n", 2, "batch_size="),
         (
             "from keras.models import Sequential\nm = Sequential()\nm.compile('sgd', 'mse', target_tensors=t)\n",
@@ -48,6 +51,10 @@ def test_reported(source: str, line: int, said: str) -> None:
         LAYER + "Conv2D(3, 3, **{'weights': w})\n",
         "from mylib import Conv2D\nimport keras\nConv2D(3, 3, weights=w)\n",
         LAYER + "def f(Conv2D): return Conv2D(3, weights=w)\n",
+        LAYER + "c = Conv2D\nc = own(c)\nx = c(3, 3, weights=w)\n",
+        LAYER + "c = Conv2D if a else own\nx = c(3, 3, weights=w)\n",
+        LAYER + "for c in [Conv2D]: c(3, 3, weights=w)\n",
+        LAYER + "from own import partial\nc = partial(Conv2D, 3, weights=w)\n",
         "import keras\nclass Conv2D(keras.layers.Conv2D): pass\nConv2D(3, 3, weights=w)\n",
         "import keras\ndef f(m): m.fit(x, workers=3)\n",
         "import keras\nm = keras.models.Sequential()\nm = other(m)\nm.fit(x, workers=3)\n",

@@ -21,6 +21,8 @@ LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianN
         (MODEL + "m.save('folder/' + name + '.tf')\n", 3, "save(filepath=)"),
         (MODEL + "m.load_weights('checkpoint')\n", 3, "load_weights(filepath=)"),
         (LAYERS + "Dropout(1.5)\n", 2, "Dropout(rate=)"),
+        (LAYERS + "drop = Dropout\ndrop(1.5)\n", 3, "Dropout(rate=)"),
+        (LAYERS + "import functools\nfunctools.partial(Dropout, rate=1.5)\n", 3, "Dropout(rate=)"),
         (LAYERS + "Dense(3, name='a/b')\n", 2, "Dense(name=)"),
         (LAYERS + "Dense(3, name=f'{a}/b')\n", 2, "Dense(name=)"),
         (LAYERS + "Dense(3, name=a + '/b')\n", 2, "Dense(name=)"),

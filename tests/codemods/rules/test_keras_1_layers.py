@@ -108,6 +108,21 @@ def test_inside_a_wrapper() -> None:
     )
 
 
+def test_under_another_name() -> None:
+    check_upgraded(
+        """
+        from keras.layers import Convolution2D
+        Conv = Convolution2D
+        layer = Conv(8, 3, 3, border_mode="same")
+        """,
+        """
+        from keras.layers import Convolution2D
+        Conv = Convolution2D
+        layer = Conv(8, (3, 3), padding="same")
+        """,
+    )
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -126,6 +141,8 @@ def test_inside_a_wrapper() -> None:
         "from mylayers import Convolution2D\nlayer = Convolution2D(8, 3, 3, border_mode='same')\n",
         "from keras.layers import ZeroPadding2D\nlayer = ZeroPadding2D(padding)\n",
         "from keras.layers import Conv2D\nConv2D\n",
+        "from keras.layers import Convolution2D\nfrom own import Conv\nConv = Conv or Convolution2D\nConv(8, 3, 3)\n",
+        "from keras.layers import Convolution2D\ndef f(Conv=Convolution2D):\n    return Conv(8, 3, 3)\n",
     ],
 )
 def test_left_alone(source: str) -> None:
