@@ -59,6 +59,7 @@ LATER = {
     ("estimators/steps_and_seed.in.py", "TFM173"),
     ("contrib_layers/training.in.py", "TFM160"),
     ("contrib_eager/line.in.py", "TFM103"),
+    ("hard_sigmoids/distant_layers.in.py", "TFM103"),
     ("hard_sigmoids/lstm.in.py", "TFM103"),
     ("tensorflow_0/graph.in.py", "TFM160"),
     ("loss_names/texts.in.py", "TFM101"),

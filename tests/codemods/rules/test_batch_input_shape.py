@@ -173,7 +173,7 @@ def test_left_to_a_person(line: str) -> None:
     result = upgrade(source, Settings())
     assert isinstance(result, Upgraded)
     assert result.after is source
-    found = {(finding.code, finding.line) for finding in result.findings if finding.code != "TFM112"}
+    found = {(finding.code, finding.line) for finding in result.findings if finding.code not in ("TFM112", "TFM306")}
     assert found == {("TFM196", 2 + len(line.splitlines()))}
 
 
