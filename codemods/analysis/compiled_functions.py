@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import libcst as cst
 
+from codemods.analysis.replica_functions import named_functions
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
@@ -29,6 +30,25 @@ def compiled_functions(file: File, *parameters: str) -> dict[Function, cst.Call]
                 for function in _functions(file, arg.value) if arg is not None else ():
                     found.setdefault(function, called.call)
     return found
+
+
+@once_per_file
+def compiled_methods(file: File, *parameters: str) -> list[cst.FunctionDef]:
+    """Each method that a `compile` of its class gets in one of these parameters: `loss=self.own_loss`."""
+    found: dict[cst.FunctionDef, None] = {}
+    for called in training_calls(file):
+        if called.path.rpartition(".")[2] == "compile":
+            given = (called.argument(name) for name in parameters)
+            found.update(dict.fromkeys(each for arg in given if arg is not None for each in _methods(file, arg.value)))
+    return [*found]
+
+
+def _methods(file: File, node: cst.CSTNode) -> Iterator[cst.FunctionDef]:
+    if isinstance(node, cst.List | cst.Tuple | cst.Dict):
+        for each in node.elements:
+            yield from _methods(file, each.value)
+    elif isinstance(node, cst.Attribute):
+        yield from named_functions(file, node)
 
 
 @once_per_file

@@ -43,7 +43,16 @@ def assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.Bas
             if not isinstance(statement, cst.Assign):
                 return None
             values.append(statement.value)
-        elif isinstance(target, cst.AnnAssign | cst.AugAssign | cst.For | cst.AsName | cst.NamedExpr | cst.Element):
-            if getattr(target, "target", node) is node or isinstance(target, cst.AsName):
-                return None
+        elif target is not None and _binds(file, target, node):
+            return None
     return values
+
+
+def _binds(file: File, above: cst.CSTNode, node: cst.CSTNode) -> bool:
+    """True if what is above a node gives it a value: `for self.x in ...`, `self.x, y = pair`."""
+    if isinstance(above, cst.Element | cst.StarredElement | cst.Tuple | cst.List):
+        further = file.parent(above)
+        return further is not None and _binds(file, further, above)
+    if isinstance(above, cst.AnnAssign | cst.AugAssign | cst.For | cst.CompFor | cst.NamedExpr | cst.AssignTarget):
+        return above.target is node
+    return isinstance(above, cst.AsName)

@@ -7,10 +7,12 @@ import libcst as cst
 from codemods.analysis.built_models import returned_by
 from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of, receiver_of
 from codemods.analysis.own_calls import called_by, calls_of
+from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
 INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
+_KNOWN = frozenset(("shape", "dtype", "ndim", "name", "get_shape"))
 _OF_MODELS = ("input", "output")
 STATIC = frozenset(f"keras.backend.{name}" for name in ("dtype", "int_shape", "is_keras_tensor", "ndim"))
 """Functions that tell of a symbolic tensor what is known without its values."""
@@ -25,6 +27,15 @@ def is_symbolic(file: File, node: cst.BaseExpression) -> bool:
         seen[key] = False  # the answer for a name that leads back to itself
         seen[key] = _look(file, node)
     return seen[key]
+
+
+def is_static(file: File, node: cst.BaseExpression) -> bool:
+    """True where only what is known without the values of a tensor is read: `x.shape`, `K.int_shape(x)`, `len(x)`."""
+    above = file.parent(node)
+    if isinstance(above, cst.Attribute):
+        return above.value is node and above.attr.value in _KNOWN
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    return isinstance(call, cst.Call) and (file.symbol(call.func) in STATIC or file.is_builtin(call.func, "len"))
 
 
 def takes_symbolic(file: File, call: cst.Call) -> bool:
@@ -51,7 +62,18 @@ def _look(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Attribute) and node.attr.value in _OF_MODELS:
         owner = receiver_of(file, node.value)
         return owner is not None and owner.is_a(MODEL) and owner.is_plain
+    if isinstance(node, cst.Attribute):
+        return is_kept_tensor(file, node)
     return isinstance(node, cst.Call) and _is_made(file, node)
+
+
+def is_kept_tensor(file: File, node: cst.Attribute) -> bool:
+    """True for an attribute of `self` that the class binds to symbolic tensors, and to nothing else."""
+    owner = file.enclosing_class(node)
+    if owner is None or not isinstance(node.value, cst.Name) or not is_self(file, node.value):
+        return False
+    values = assigned_to_self(file, owner, node.attr.value)
+    return bool(values) and all(is_symbolic(file, each) for each in values or ())
 
 
 def _is_made(file: File, call: cst.Call) -> bool:

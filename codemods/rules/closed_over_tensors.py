@@ -35,7 +35,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.replica_functions import named_functions
-from codemods.analysis.symbolic import INPUTS, STATIC, is_symbolic
+from codemods.analysis.symbolic import INPUTS, is_static, is_symbolic
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -44,7 +44,6 @@ from codemods.types import Edit, Manual, Replacement, Stage, rule
 _LAYER = "keras.layers.Lambda"
 _OWN = "keras.layers.Layer"
 _BASES = ("keras.layers.", "keras.models.Model")
-_KNOWN = frozenset(("shape", "dtype", "ndim", "name", "get_shape"))
 _KEPT = frozenset(("name", "function"))
 _Function = cst.FunctionDef | cst.Lambda
 
@@ -95,7 +94,7 @@ def _reads(file: File, function: _Function) -> list[cst.Name]:
     """Where the function reads a tensor of the model that it is not given."""
     names = (each for each in nodes(function.body, cst.Name) if not _is_label(file, each))
     found = (each for each in names if _is_around(file, function, each))
-    return [each for each in found if is_symbolic(file, each) and not _is_static(file, each)]
+    return [each for each in found if is_symbolic(file, each) and not is_static(file, each)]
 
 
 def _is_label(file: File, name: cst.Name) -> bool:
@@ -110,14 +109,6 @@ def _is_around(file: File, function: _Function | cst.ClassDef, name: cst.Name) -
     """True for a name that is bound outside of the function, and for nothing that only looks like a name."""
     places = [each.node for each in file.assignments(name)]
     return bool(places) and not any(each is None or function in (each, *file.ancestors(each)) for each in places)
-
-
-def _is_static(file: File, name: cst.Name) -> bool:
-    above = file.parent(name)
-    if isinstance(above, cst.Attribute):
-        return above.value is name and above.attr.value in _KNOWN
-    call = file.parent(above) if isinstance(above, cst.Arg) else None
-    return isinstance(call, cst.Call) and (file.symbol(call.func) in STATIC or file.is_builtin(call.func, "len"))
 
 
 def _report(function: _Function, read: cst.Name) -> Manual:

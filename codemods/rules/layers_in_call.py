@@ -32,6 +32,7 @@ import libcst as cst
 
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
 from codemods.analysis.object_types import MODEL, derived_from, derives_from
+from codemods.analysis.repeated_code import lambda_function, run_methods, self_name
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -42,7 +43,6 @@ from codemods.types import Edit, Manual, Replacement, Stage, rule
 from compat.tables.behaviour.layer_state import LAYERS_WITH_WEIGHTS, RANDOM_LAYERS
 
 _LAMBDA = "keras.layers.Lambda"
-_ONCE = ("__init__", "build")
 _ADVICE = "make it in __init__, keep it on self, and call it here"
 
 
@@ -68,11 +68,11 @@ def layers_in_call(file: File) -> Iterator[Edit | Manual]:
         return
     for owner in file.every(cst.ClassDef):
         if derives_from(file, owner, *LAYERS_AND_MODELS):
-            for method in _run_methods(owner):
+            for method in run_methods(owner):
                 yield from _in_method(file, owner, method)
     for reference in file.references(_LAMBDA):
         call = file.call_of(reference)
-        function = _function(file, call.args[0].value) if call is not None and call.args else None
+        function = lambda_function(file, call.args[0].value) if call is not None and call.args else None
         for layer in _layers(file, function) if function is not None else ():
             yield _reported(file, layer, "the function of a Lambda", "make it before, and call it in place of Lambda")
 
@@ -86,7 +86,7 @@ def _in_method(file: File, owner: cst.ClassDef, method: cst.FunctionDef) -> Iter
     for call in nodes(method, cst.Call):
         function = call.func
         is_added = isinstance(function, cst.Attribute) and function.attr.value in ("add_weight", "add_variable")
-        if is_added and isinstance(function, cst.Attribute) and name_of(function.value) == _self_name(method):
+        if is_added and isinstance(function, cst.Attribute) and name_of(function.value) == self_name(method):
             if not _is_made_once(file, call, method):
                 said = (
                     f"{method.name.value} adds a weight each time it runs, and Keras 3 refuses it: the layer is built"
@@ -104,28 +104,6 @@ def _around(file: File, node: cst.CSTNode, end: cst.CSTNode) -> Iterator[cst.CST
         if each is end:
             return
         yield each
-
-
-def _run_methods(owner: cst.ClassDef) -> list[cst.FunctionDef]:
-    """`call`, and the methods of the class that it calls in turn."""
-    methods = {each.name.value: each for each in owner.body.body if isinstance(each, cst.FunctionDef)}
-    found = [methods["call"]] if "call" in methods else []
-    for method in found:  # grows meanwhile
-        for call in nodes(method, cst.Call):
-            function = call.func
-            if isinstance(function, cst.Attribute) and isinstance(function.value, cst.Name):
-                called = methods.get(function.attr.value)
-                is_own = function.value.value == _self_name(method)
-                if is_own and called is not None and called not in found and called.name.value not in _ONCE:
-                    found.append(called)
-    return found
-
-
-def _function(file: File, node: cst.BaseExpression) -> cst.Lambda | cst.FunctionDef | None:
-    if isinstance(node, cst.Name):
-        binding = file.only_binding(node)
-        return binding.node if binding is not None and isinstance(binding.node, cst.FunctionDef) else None
-    return node if isinstance(node, cst.Lambda) else None
 
 
 def _layers(file: File, function: cst.CSTNode) -> list[cst.Call]:
@@ -148,8 +126,8 @@ def _edit(file: File, owner: cst.ClassDef, layer: cst.Call) -> Edit | None:
     function = file.function(layer)
     if start is None or not isinstance(called, cst.Call) or called.func is not layer or not _may_move(file, owner):
         return None
-    own = _self_name(function) if isinstance(function, cst.FunctionDef) else ""
-    if not own or own != _self_name(start) or not _is_known(file, owner, start, layer):
+    own = self_name(function) if isinstance(function, cst.FunctionDef) else ""
+    if not own or own != self_name(start) or not _is_known(file, owner, start, layer):
         return None
     name = _attribute(file, owner, layer)
     attribute = cst.parse_expression(f"{own}.{name}")
@@ -174,11 +152,6 @@ def _start(owner: cst.ClassDef) -> cst.FunctionDef | None:
         for call in nodes(line, cst.Call)
     )
     return found[0] if any(starts) else None
-
-
-def _self_name(function: cst.FunctionDef) -> str:
-    first = (*function.params.posonly_params, *function.params.params)[:1]
-    return first[0].name.value if first else ""
 
 
 def _may_move(file: File, owner: cst.ClassDef) -> bool:

@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.compiled_functions import METRICS, compiled_functions
+from codemods.analysis.compiled_functions import METRICS, Function, compiled_functions, compiled_methods
 from codemods.analysis.object_types import shim_of
-from codemods.analysis.symbolic import is_symbolic
+from codemods.analysis.symbolic import is_kept_tensor, is_static, is_symbolic
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -55,10 +55,10 @@ _ADVICE = f"compute it in the call() of a layer of your own, which calls self.ad
 )
 def symbolic_losses(file: File) -> Iterator[Manual]:
     """Report calls on models whose loss is visibly symbolic, and the first such tensor that a function reads."""
-    for function in compiled_functions(file, "loss", *METRICS):
-        read = next((name for name in nodes(function.body, cst.Name) if _is_read(file, function, name)), None)
+    for function in (*compiled_functions(file, "loss", *METRICS), *compiled_methods(file, "loss", *METRICS)):
+        read = next(_reads(file, function), None)
         if read is not None:
-            said = f"{read.value} is a tensor of a functional model, which no loss or metric of Keras 3 can read"
+            said = f"{file.code(read)} is a tensor of a functional model, which no loss or metric of Keras 3 can read"
             yield Manual(read, "keras.models.Model.compile", said, _ADVICE)
     for call, path in _calls(file):
         if not call.args[0].star and is_symbolic(file, call.args[0].value):
@@ -78,7 +78,14 @@ def _calls(file: File) -> Iterator[tuple[cst.Call, str]]:
                 yield call, "keras.models.Model.add_loss"
 
 
-def _is_read(file: File, function: cst.FunctionDef | cst.Lambda, name: cst.Name) -> bool:
+def _reads(file: File, function: Function) -> Iterator[cst.Name | cst.Attribute]:
+    """Where a function reads a tensor from around it, or one that its object has."""
+    yield from (each for each in nodes(function.body, cst.Name) if _is_read(file, function, each))
+    kept = (each for each in nodes(function.body, cst.Attribute) if is_kept_tensor(file, each))
+    yield from (each for each in kept if not is_static(file, each))
+
+
+def _is_read(file: File, function: Function, name: cst.Name) -> bool:
     """True for a symbolic tensor that comes from outside of the function."""
     above = file.parent(name)
     is_word = isinstance(above, cst.Arg) and above.keyword is name

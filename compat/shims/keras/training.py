@@ -40,6 +40,7 @@ from compat.shims.keras import (
     legacy_classes,
     legacy_texts,
     loss_weights,
+    made_variables,
     masked_losses,
     metric_order,
     metrics_going_on,
@@ -105,7 +106,8 @@ class LegacyTraining(LegacyWeights):
         """Return the outputs for tensors or arrays."""
         channels_first.turn_layers(self)
         training = kwargs.get("training")
-        with explicit_training.called(self, training), explicit_training.noted(self, training):
+        mode = explicit_training.called(self, training), explicit_training.noted(self, training)
+        with mode[0], mode[1], made_variables.kept(self):
             outputs = _single(_base(self).__call__(*tensor_notes.shapes_of(args), **kwargs))
         return tensor_notes.of_call(self, args, outputs, training)
 
@@ -354,7 +356,8 @@ class LegacyTraining(LegacyWeights):
         crossentropies.of_outputs(y_pred)
         y = targets.for_outputs(self, loss_weights.for_all_outputs(self, y), y_pred)
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
-        with masked_losses.counted(y_pred, sample_weight) as weights, additions.computing():
+        counted = masked_losses.counted(y_pred, sample_weight)
+        with counted as weights, additions.computing(), made_variables.kept(self):
             loss = _base(self).compute_loss(x, _in_floatx(y), y_pred, weights, **kwargs)
         callback_data.note_loss(self, loss)
         return loss
@@ -363,7 +366,8 @@ class LegacyTraining(LegacyWeights):
         """Update the metrics; targets are cast to the precision of the model."""
         y = targets.for_outputs(self, loss_weights.for_all_outputs(self, y), y_pred)
         sample_weight = sample_weights.for_outputs(self, y, sample_weight)
-        return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
+        with made_variables.kept(self):
+            return _base(self).compute_metrics(x, _in_floatx(y), y_pred, sample_weight)
 
     @classmethod
     @explicit_training.remaking

@@ -7,12 +7,13 @@ Known deviations:
 * a step reads all variables before it sets any; Keras 2 left the order of the two to TensorFlow 1
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 import keras
 import tensorflow as tf
 from tensorflow.python.framework.auto_control_deps import AutomaticControlDependencies
+
+from compat.shims.keras import made_variables
 
 _RESULTS: Dict[str, Callable[[Any, Any], Any]] = {
     "assign": lambda _, value: value,
@@ -120,14 +121,8 @@ def function(
 
 
 def _variable(next_creator: Any, **kwargs: Any) -> Any:
-    """Make a variable outside of all graphs: those that build one have creators of their own, for this thread."""
     del next_creator
-    given = {name: kwargs[name] for name in _OF_VARIABLES if kwargs.get(name) is not None}
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(tf.Variable, **given).result()
-
-
-_OF_VARIABLES = ("initial_value", "trainable", "name", "dtype", "constraint", "shape")
+    return made_variables.outside(**kwargs)
 
 
 def _gradients(params: Sequence[Any], sparse: Sequence[bool], given: List[Any]) -> List[Any]:

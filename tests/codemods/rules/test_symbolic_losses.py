@@ -27,6 +27,40 @@ def test_computed_in_steps(loss: str) -> None:
     check_declined(f"{KEPT}{loss}m.add_loss(loss)\n", "TFM236", 6 + loss.count("\n"))
 
 
+OWN = """
+class Net:
+    def __init__(self):
+        self.boxes = keras.Input((2,))
+        self.model = keras.Model([i, self.boxes], x)
+        self.weight = 2.0
+    def loss(self, y, p):
+        return {}
+    def start(self):
+        self.model.compile("sgd", loss={})
+"""
+
+
+@pytest.mark.parametrize("given", ["self.loss", "[self.loss]", "{'a': self.loss}", "'mse', metrics=[self.loss]"])
+def test_tensors_that_an_object_has(given: str) -> None:
+    finding = check_declined(HEAD + OWN.format("y - p + self.boxes", given), "TFM236", 12)
+    assert "self.boxes is a tensor of a functional model" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("loss", "given"),
+    [
+        ("(y - p) * self.weight", "self.loss"),
+        ("(y - p) * keras.backend.int_shape(self.boxes)[1]", "self.loss"),
+        ("(y - p) * self.boxes.shape[1]", "self.loss"),
+        ("y - p + self.boxes", "self.other"),
+        ("y - p + other.boxes", "self.loss"),
+    ],
+)
+def test_methods_that_read_no_tensor(loss: str, given: str) -> None:
+    result = check_sound(HEAD + OWN.format(loss, given))
+    assert not [each for each in result.findings if each.code == "TFM236"]
+
+
 @pytest.mark.parametrize(
     ("code", "line"),
     [
