@@ -41,8 +41,11 @@ def repeated_code(file: File) -> dict[Function, str]:
 
 def _called(file: File, function: Function) -> Iterator[cst.FunctionDef]:
     for call in nodes(function.body, cst.Call):
+        binding = file.only_binding(call.func) if isinstance(call.func, cst.Name) else None
         own = called_by(file, call)
-        if own is not None:
+        if binding is not None and isinstance(binding.node, cst.FunctionDef):
+            yield binding.node
+        elif own is not None:
             yield own.function
 
 
