@@ -176,6 +176,9 @@ def _only_reads(file: File, node: cst.CSTNode) -> bool:
     above = file.parent(node)
     if isinstance(above, cst.BinaryOperation | cst.UnaryOperation | cst.Comparison | cst.ComparisonTarget | cst.Return):
         return True
+    if isinstance(above, cst.Element):
+        listed = file.parent(above)
+        return isinstance(listed, cst.List | cst.Tuple) and _only_reads(file, listed)
     if isinstance(above, cst.Subscript):
         return above.value is node and not isinstance(file.parent(above), cst.AssignTarget)
     call = file.parent(above) if isinstance(above, cst.Arg) else None

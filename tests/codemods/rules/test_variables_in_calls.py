@@ -22,6 +22,7 @@ END = "m = models.Sequential()\nm.compile('sgd', loss)\n"
         ("K.zeros((2,))", "tf.zeros((2,))"),
         ("K.ones(shape=(2,), dtype='int32')", "tf.ones((2,), dtype='int32')"),
         ("K.eye(3)", "tf.eye(3)"),
+        ("K.concatenate([y_true, K.zeros((2, 1))])", "K.concatenate([y_true, tf.zeros((2, 1))])"),
     ],
 )
 def test_constants(before: str, after: str) -> None:
