@@ -55,7 +55,7 @@ _OTHERS = (
 )
 _CHANGING = ("assign", "update", "scatter", "moving_average")
 _SAID = "Keras 3 runs this in a tf.function, which makes no variables: a constant has the same value"
-_ADVICE = "make it once before, and keep it, or let the value be a constant"
+_ADVICE = "make it once before, and keep it, or let the value be a constant; --to compat makes it once, as Keras 2 did"
 
 
 @rule(
