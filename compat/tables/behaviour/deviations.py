@@ -143,7 +143,7 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         "variables that a loss, a metric, a `Lambda` or a `call` makes",
         ("tensorflow.Variable", "keras.backend.variable", "keras.backend.zeros", "keras.backend.ones"),
         (
-            "Made once, and kept, as in 2.3.1: a loss that counts its batches in one gives 9, 16.245, 19.73768 on both. "
+            "Made once, and kept, as in 2.3.1: a loss that counts its batches in one has 9, 16.245, 19.73768 on both. "
             "A batch of another shape may start anew. Those with random values are refused, as by Keras 3."
         ),
         codes=("TFM307",),
