@@ -117,19 +117,22 @@ def _constant(file: File, call: cst.Call, function: Function) -> Edit | None:
         return None
     if symbol in _OF_SHAPES:
         return _of_shape(file, call, _OF_SHAPES[symbol])
-    given = bind(call, *_OF_VALUES.get(symbol, ()))
-    if not given or not given.keys() <= _TAKEN or not _has_value(file, next(iter(given.values())).value, function):
+    names = _OF_VALUES.get(symbol, ("",))
+    given = bind(call, *names) or {}
+    value, dtype = given.get(names[0]), given.get("dtype")
+    if value is None or not given.keys() <= _TAKEN or not _has_value(file, value.value, function):
         return None
-    value, dtype = next(iter(given.values())), given.get("dtype")
     return _edit(file, call, func.with_changes(attr=cst.Name("constant")), value, dtype and named(dtype, "dtype"))
 
 
 def _of_shape(file: File, call: cst.Call, name: str) -> Edit | None:
-    given = bind(call, "size" if name == "eye" else "shape", "dtype", "name")
-    if not given or file.references("keras.backend.set_floatx"):
+    first = "size" if name == "eye" else "shape"
+    given = bind(call, first, "dtype", "name") or {}
+    if first not in given or file.references("keras.backend.set_floatx"):
         return None
     module, imports = bind_module(file, "tensorflow", "tf", call)
-    value, *others = (named(arg, key) for key, arg in given.items())
+    value = given.pop(first)
+    others = [named(arg, key) for key, arg in given.items()]
     return _edit(
         file, call, cst.Attribute(cst.parse_expression(module), cst.Name(name)), value, *others, imports=imports
     )

@@ -21,6 +21,8 @@ END = "m = models.Sequential()\nm.compile('sgd', loss)\n"
         ("tf.Variable(2.0, name='two', dtype=tf.float64)", "tf.constant(2.0, dtype=tf.float64)"),
         ("K.zeros((2,))", "tf.zeros((2,))"),
         ("K.ones(shape=(2,), dtype='int32')", "tf.ones((2,), dtype='int32')"),
+        ("K.variable(dtype='int32', value=2)", "K.constant(2, dtype='int32')"),
+        ("K.zeros(dtype='int32', shape=(2,))", "tf.zeros((2,), dtype='int32')"),
         ("K.eye(3)", "tf.eye(3)"),
         ("K.concatenate([y_true, K.zeros((2, 1))])", "K.concatenate([y_true, tf.zeros((2, 1))])"),
     ],
