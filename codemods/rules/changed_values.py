@@ -18,7 +18,8 @@ No numbers involved.
 ## What it leaves to you
 
 Every reported value, with advice, and values that are computed at run time. Values that are accepted and mean
-something else today are noted.
+something else today, such as `EarlyStopping(baseline=0.1)`, are reported in files of standalone Keras, and those of
+callbacks also in files of TensorFlow 1; elsewhere they are noted.
 """
 
 from __future__ import annotations
@@ -39,6 +40,9 @@ from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
 
+_CALLBACKS = "keras.callbacks."
+"""`tf.keras` of TensorFlow 1 had those of standalone Keras; of the rest it had some as they are today."""
+
 
 @rule(
     "TFM198",
@@ -51,7 +55,10 @@ from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
     """,
 )
 def changed_values(file: File) -> Iterator[Edit | Manual]:
-    """Judge only values that the source spells out; one that is accepted but means something else is a note."""
+    """Judge only values that the source spells out.
+
+    One that is accepted but means something else is a note where nothing tells what the file was written for.
+    """
     for called in (*known_calls(file), *prepared_calls(file)):
         for row in CHANGED_VALUES:
             if speaks_of(file.target, row.symbols, row.changed_in, called):
@@ -71,10 +78,17 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
             symbol = f"{called.path}({name}=)"
             effect = f"is {row.effect}" if row.effect.startswith(IGNORED) else row.effect
             said = f"{called.path}({name}={file.code(arg.value)}) {effect} since {row.changed_in}"
-            is_note = row.effect == DIFFERS
-            if not is_note or not (written_for(file).keras is KerasLine.KERAS_3 or _is_new(file, name, arg)):
-                severity = Severity.NUMBERS if is_note else Severity.STOPS
+            differs = row.effect == DIFFERS
+            if not differs or not (written_for(file).keras is KerasLine.KERAS_3 or _is_new(file, name, arg)):
+                severity = Severity.NUMBERS if differs else Severity.STOPS
+                is_note = differs and not _was_before(file, called)
                 yield Manual(arg, symbol, said, f"{row.advice} ({row.url})", is_note=is_note, severity=severity)
+
+
+def _was_before(file: File, called: Called) -> bool:
+    """True if all releases that the file may be written for gave the value its legacy meaning."""
+    line = written_for(file).keras
+    return line is KerasLine.STANDALONE or (line is KerasLine.TENSORFLOW_1 and called.canonical.startswith(_CALLBACKS))
 
 
 def _has_named_outputs(file: File, called: Called) -> bool:

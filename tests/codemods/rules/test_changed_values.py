@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import upgrade
-from codemods.types import Upgraded
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_untouched
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
@@ -76,6 +77,38 @@ def test_reported(source: str, line: int, symbol: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+STOP = "from keras.callbacks import EarlyStopping\nEarlyStopping('loss', {}=0.1)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "origin", "is_finding"),
+    [
+        (STOP.format("baseline"), "keras==2.2.4", True),
+        (STOP.format("baseline"), "keras==2.3", True),
+        (STOP.format("baseline"), "tensorflow==1.15", True),
+        (STOP.format("baseline"), "tensorflow==2.4", False),
+        (STOP.format("baseline"), None, False),
+        ("from keras.utils import normalize\nnormalize(x, axis=0)\n", "keras==2.3", True),
+        ("import tensorflow as tf\ntf.keras.utils.normalize(x, axis=0)\n", "tensorflow==1.15", False),
+    ],
+)
+def test_what_means_something_else_counts_where_it_was_meant(source: str, origin: str | None, is_finding: bool) -> None:
+    settings = Settings(origin=parse_origin(origin) if origin else None)
+    if origin and origin.startswith("tensorflow"):
+        source = source.replace("from keras", "from tensorflow.keras")
+    result = upgrade(source.encode(), settings)
+    assert isinstance(result, Upgraded)
+    said = result.findings if is_finding else result.notes
+    assert [(each.code, each.severity) for each in said] == [("TFM198", "numbers")]
+
+
+def test_what_is_left_as_it_is_means_the_same() -> None:
+    settings = Settings(origin=parse_origin("keras==2.3"))
+    result = upgrade(STOP.format("min_delta").encode(), settings)
+    assert isinstance(result, Upgraded)
+    assert not result.findings
 
 
 def test_positional_value_in_a_file_that_is_edited() -> None:
