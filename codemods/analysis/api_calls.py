@@ -8,6 +8,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.base_classes import base_started
+from codemods.analysis.class_sources import prepared
 from codemods.analysis.evidence import Evidence, Kind, evidence, function_names, is_told_as_model
 from codemods.analysis.layer_keywords import is_converted_on_shims
 from codemods.analysis.object_types import OPTIMIZER, is_below, path_of_today, receiver_of
@@ -169,8 +170,7 @@ def _path_of_value(file: File, value: cst.BaseExpression) -> str | None:
 
 def keyword_uses(file: File) -> Iterator[KeywordUse]:
     """Every keyword that is passed in a call of something known."""
-    prepared = [(each.call, each.path) for each in prepared_calls(file)]
-    for call, path in (*calls(file), *prepared):
+    for call, path in (*calls(file), *((each.call, each.path) for each in prepared_calls(file))):
         for arg in call.args:
             if arg.keyword is not None and not is_converted_on_shims(file, call, arg.keyword.value):
                 yield KeywordUse(arg, call, path, arg.keyword.value)
@@ -181,10 +181,10 @@ def prepared_calls(file: File) -> list[Called]:
     """The calls of `functools.partial` for something known, as calls of that with the keywords that are given."""
     found = []
     for call in file.calls:
-        if call.args and file.qualified_name(call.func) == "functools.partial":
-            path = _path_of_value(file, call.args[0].value)
-            if path is not None:
-                found.append(called_as(file, call, path)._replace(positional=()))
+        given = prepared(file, call)
+        path = _path_of_value(file, given) if given is not None else None
+        if path is not None:
+            found.append(called_as(file, call, path)._replace(positional=()))
     return found
 
 

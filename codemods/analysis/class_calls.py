@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.class_sources import held, sources
+from codemods.analysis.class_sources import held, prepared, sources
 from codemods.analysis.object_types import class_named
 from codemods.source.file import File, Reference
 
@@ -35,8 +35,8 @@ def made_by(file: File, call: cst.Call, known: Known) -> Made | None:
     args = tuple(call.args)
     if classes := _partial_of(file, call, known):
         return Made(args[1:], classes, _PARTIAL)
-    if (prepared := _prepared(file, call.func, known)) is not None:
-        return Made(args, _partial_of(file, prepared, known), _PARTIAL, prepared)
+    if (partial := _partial_behind(file, call.func, known)) is not None:
+        return Made(args, _partial_of(file, partial, known), _PARTIAL, partial)
     if (bases := _bases(file, call, known)) is not None:
         own, bound = bases
         return Made(args[bound:], own, "the base class")
@@ -47,12 +47,11 @@ def made_by(file: File, call: cst.Call, known: Known) -> Made | None:
 
 def _partial_of(file: File, call: cst.Call, known: Known) -> tuple[Reference, ...]:
     """The classes that `functools.partial` is given."""
-    if file.qualified_name(call.func) != _PARTIAL or not call.args or call.args[0].star:
-        return ()
-    return _classes(file, call.args[0].value, known)
+    given = prepared(file, call)
+    return _classes(file, given, known) if given is not None else ()
 
 
-def _prepared(file: File, function: cst.BaseExpression, known: Known) -> cst.Call | None:
+def _partial_behind(file: File, function: cst.BaseExpression, known: Known) -> cst.Call | None:
     """The `partial` of a class that a name or an attribute of `self` always holds."""
     values = sources(file, function) or []
     made = values[0] if len(values) == 1 else function

@@ -20,6 +20,12 @@ def sources(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | 
     return None
 
 
+def prepared(file: File, call: cst.Call) -> cst.BaseExpression | None:
+    """The callable that `functools.partial` is given; None for any other call."""
+    is_partial = file.qualified_name(call.func) == "functools.partial" and bool(call.args) and not call.args[0].star
+    return call.args[0].value if is_partial else None
+
+
 def held(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | None:
     """The values of a list or dictionary."""
     return elements(file, node)

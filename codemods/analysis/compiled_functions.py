@@ -23,24 +23,16 @@ _DEPTH = 6
 def compiled_functions(file: File, *parameters: str) -> dict[Function, cst.Call]:
     """Each function that a `compile` of the file gets in one of these parameters, with the first such call."""
     found: dict[Function, cst.Call] = {}
-    for called in training_calls(file):
-        if called.path.rpartition(".")[2] == "compile":
-            for name in parameters:
-                arg = called.argument(name)
-                for function in _functions(file, arg.value) if arg is not None else ():
-                    found.setdefault(function, called.call)
+    for given, call in _given(file, parameters):
+        for function in _functions(file, given):
+            found.setdefault(function, call)
     return found
 
 
 @once_per_file
 def compiled_methods(file: File, *parameters: str) -> list[cst.FunctionDef]:
     """Each method that a `compile` of its class gets in one of these parameters: `loss=self.own_loss`."""
-    found: dict[cst.FunctionDef, None] = {}
-    for called in training_calls(file):
-        if called.path.rpartition(".")[2] == "compile":
-            given = (called.argument(name) for name in parameters)
-            found.update(dict.fromkeys(each for arg in given if arg is not None for each in _methods(file, arg.value)))
-    return [*found]
+    return [*dict.fromkeys(each for given, _ in _given(file, parameters) for each in _methods(file, given))]
 
 
 def _methods(file: File, node: cst.CSTNode) -> Iterator[cst.FunctionDef]:
@@ -54,12 +46,15 @@ def _methods(file: File, node: cst.CSTNode) -> Iterator[cst.FunctionDef]:
 @once_per_file
 def compiled_classes(file: File, *parameters: str) -> list[cst.ClassDef]:
     """Each class of the file whose objects a `compile` of the file gets in one of these parameters."""
-    found: dict[cst.ClassDef, None] = {}
+    return [*dict.fromkeys(each for given, _ in _given(file, parameters) for each in _made(file, given))]
+
+
+def _given(file: File, parameters: tuple[str, ...]) -> Iterator[tuple[cst.BaseExpression, cst.Call]]:
+    """What each `compile` of the file gets in these parameters, with the call."""
     for called in training_calls(file):
         if called.path.rpartition(".")[2] == "compile":
-            given = (called.argument(name) for name in parameters)
-            found.update(dict.fromkeys(each for arg in given if arg is not None for each in _made(file, arg.value)))
-    return [*found]
+            args = (called.argument(name) for name in parameters)
+            yield from ((arg.value, called.call) for arg in args if arg is not None)
 
 
 def _made(file: File, node: cst.CSTNode, depth: int = _DEPTH) -> Iterator[cst.ClassDef]:

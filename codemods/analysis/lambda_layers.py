@@ -42,6 +42,17 @@ def lambda_functions(file: File) -> Iterator[cst.BaseExpression]:
                 yield given[name].value
 
 
+def lambda_definitions(file: File) -> Iterator[cst.FunctionDef | cst.Lambda]:
+    """The functions of the file that its `Lambda` layers are given by place, in source order."""
+    for reference in file.references(_LAMBDA):
+        call = file.call_of(reference)
+        value = call.args[0].value if call is not None and call.args else None
+        binding = file.only_binding(value) if isinstance(value, cst.Name) else None
+        function = binding.node if binding is not None else value
+        if isinstance(function, cst.FunctionDef | cst.Lambda):
+            yield function
+
+
 def reading_calls(file: File) -> Iterator[tuple[cst.Call, str]]:
     """The calls that make models or layers of what was saved, and the canonical names of what they call."""
     for call in file.calls:

@@ -7,6 +7,7 @@ from enum import Enum
 
 import libcst as cst
 
+from codemods.analysis.class_sources import prepared
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.logged_values import is_log, may_be_log, param_of
 from codemods.analysis.self_attributes import is_self
@@ -208,5 +209,5 @@ def _is_super(file: File, call: cst.Call) -> bool:
 
 def _makes_callback(file: File, call: cst.Call) -> Evidence:
     """The evidence that a call makes a callback, or prepares one: `partial(EarlyStopping, monitor=...)`."""
-    prepared = call.args[0].value if file.qualified_name(call.func) == "functools.partial" and call.args else None
-    return evidence(file, cst.Call(prepared) if prepared is not None else call, Kind.CALLBACK)
+    given = prepared(file, call)
+    return evidence(file, cst.Call(given) if given is not None else call, Kind.CALLBACK)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 import libcst as cst
 
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
 from codemods.analysis.compiled_functions import METRICS, Function, compiled_functions, compiled_methods
+from codemods.analysis.lambda_layers import lambda_definitions
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.own_calls import called_by
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
-_LAMBDA = "keras.layers.Lambda"
 _ONCE = ("__init__", "build")
 
 
@@ -25,11 +26,8 @@ def repeated_code(file: File) -> dict[Function, str]:
     for owner in file.every(cst.ClassDef):
         if derives_from(file, owner, *LAYERS_AND_MODELS):
             found |= dict.fromkeys(run_methods(owner), f"{owner.name.value}.call")
-    for reference in file.references(_LAMBDA):
-        call = file.call_of(reference)
-        function = lambda_function(file, call.args[0].value) if call is not None and call.args else None
-        if function is not None:
-            found.setdefault(function, "the function of a Lambda")
+    for function in lambda_definitions(file):
+        found.setdefault(function, "the function of a Lambda")
     pending = [*found]
     for function in pending:  # grows meanwhile
         for called in _called(file, function):
@@ -51,15 +49,27 @@ def _called(file: File, function: Function) -> Iterator[cst.FunctionDef]:
 
 def run_methods(owner: cst.ClassDef) -> list[cst.FunctionDef]:
     """`call`, and the methods of the class that it calls in turn."""
-    methods = {each.name.value: each for each in owner.body.body if isinstance(each, cst.FunctionDef)}
-    found = [methods["call"]] if "call" in methods else []
+    methods = methods_of(owner)
+    return called_methods(methods, methods["call"], apart_from=_ONCE) if "call" in methods else []
+
+
+def methods_of(owner: cst.ClassDef) -> dict[str, cst.FunctionDef]:
+    """The methods that a class has itself, by their names."""
+    return {each.name.value: each for each in owner.body.body if isinstance(each, cst.FunctionDef)}
+
+
+def called_methods(
+    methods: dict[str, cst.FunctionDef], start: cst.FunctionDef, *, apart_from: tuple[str, ...] = ()
+) -> list[cst.FunctionDef]:
+    """A method, and those of its class that it calls in turn."""
+    found = [start]
     for method in found:  # grows meanwhile
-        for call in nodes(method, cst.Call):
+        for call in nodes(method.body, cst.Call):
             function = call.func
             if isinstance(function, cst.Attribute) and isinstance(function.value, cst.Name):
                 called = methods.get(function.attr.value)
                 is_own = function.value.value == self_name(method)
-                if is_own and called is not None and called not in found and called.name.value not in _ONCE:
+                if is_own and called is not None and called not in found and called.name.value not in apart_from:
                     found.append(called)
     return found
 
@@ -70,9 +80,11 @@ def self_name(function: cst.FunctionDef) -> str:
     return first[0].name.value if first else ""
 
 
-def lambda_function(file: File, node: cst.BaseExpression) -> Function | None:
-    """The function of the file that a `Lambda` is given."""
-    if isinstance(node, cst.Name):
-        binding = file.only_binding(node)
-        return binding.node if binding is not None and isinstance(binding.node, cst.FunctionDef) else None
-    return node if isinstance(node, cst.Lambda) else None
+def around(file: File, node: cst.CSTNode, end: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """What is around a node, as far as `end`."""
+    return takewhile(lambda each: each is not end, file.ancestors(node))
+
+
+def may_run_once(file: File, node: cst.CSTNode, function: cst.CSTNode) -> bool:
+    """True below a condition, which may let only the first run of the function through."""
+    return any(isinstance(each, cst.If) for each in around(file, node, function))

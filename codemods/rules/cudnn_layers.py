@@ -34,12 +34,14 @@ from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File, Reference, exported_names
 from codemods.source.moved_names import CUDNN_LAYERS, written
 from codemods.types import Edit, Import, Manual, Stage, rule
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 
 _URL = "https://keras.io/api/layers/recurrent_layers/lstm/"
 _COMPUTED = {
-    "LSTM": {"recurrent_activation": "'sigmoid'"},
-    "GRU": {"recurrent_activation": "'sigmoid'", "reset_after": "True"},
+    modern: {row.keyword: row.modern for row in (*EARLIER_DEFAULTS, *CHANGED_DEFAULTS) if row.symbol == modern}
+    for modern in CUDNN_LAYERS.values()
 }
+"""What cuDNN computes, by the layer of today, whose defaults it is."""
 _FILES = "weights that it saved are loaded by compat.keras, or saved anew with the old release"
 
 
@@ -90,8 +92,8 @@ def _edit(file: File, reference: Reference, call: cst.Call | None, legacy: str, 
     if call is None:
         return Edit(reference.node, said, ((reference.node, name),), imports)
     computed = [
-        named(cst.Arg(cst.parse_expression(value)), parameter)
-        for parameter, value in _COMPUTED[modern].items()
+        named(cst.Arg(cst.parse_expression(repr(value))), parameter)
+        for parameter, value in _COMPUTED[CUDNN_LAYERS[reference.canonical]].items()
         if not keyword(call, parameter)
     ]
     starred = [arg for arg in call.args if arg.star == "**"]

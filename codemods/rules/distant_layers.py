@@ -32,10 +32,10 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.class_calls import Made, made_by
-from codemods.analysis.unpacked_dictionaries import given_keywords
+from codemods.analysis.unpacked_dictionaries import given_keywords, unpacked
 from codemods.rules.changed_defaults import LAYERS_OWN, had_default, in_doubt, is_given, passing, written_out
 from codemods.rules.defaults_on_shims import is_changed_on_shims
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import keyword
 from codemods.source.file import File, Reference
 from codemods.source.moved_names import CUDNN_LAYERS
 from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
@@ -79,7 +79,7 @@ def distant_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
         if made is not None:
             shown.update(each.node for each in made.classes)
             yield from _of_call(file, call, made)
-        elif reference is not None and given_keywords(file, call) is None:
+        elif reference is not None and _is_layer(reference) and given_keywords(file, call) is None:
             yield from _of_unpacked(file, call, _lost(file, reference, _UNSEEN), is_one=True)
     for reference in file.references(*(row.symbol for row in _UNSEEN)):
         if reference.node not in shown and file.call_of(reference) is None and _is_handed_on(file, reference.node):
@@ -99,7 +99,8 @@ def _of_call(file: File, call: cst.Call, made: Made) -> Iterator[Edit | Manual |
     if (of_cudnn := _of_cudnn(file, call, passed, made)) is not None:
         yield of_cudnn
         return
-    is_one = len({each.canonical for each in made.classes}) == 1 and not _is_open(file, call.func)
+    is_open = _is_open(file, call.func)
+    is_one = len({each.canonical for each in made.classes}) == 1 and not is_open
     if given_keywords(file, passed) is None:
         all_lost = [each for of in made.classes for each in _lost(file, of, _UNSEEN)]
         yield from _of_unpacked(file, call, all_lost, is_one=is_one)
@@ -107,8 +108,8 @@ def _of_call(file: File, call: cst.Call, made: Made) -> Iterator[Edit | Manual |
     by_class = [
         [each for each in _lost(file, of, _ROWS) if not is_given(file, passed, each.row)] for of in made.classes
     ]
-    for lost in [] if _is_open(file, call.func) else by_class[0]:
-        is_common = all(any(_is_same(each, lost) for each in other) for other in by_class)
+    for lost in by_class[0]:
+        is_common = not is_open and all(any(_is_same(each, lost) for each in other) for other in by_class)
         if is_common and not _came_of_cudnn(file, lost.row):
             yield written_out(call, lost.row)
             return
@@ -141,7 +142,7 @@ def _of_unpacked(file: File, call: cst.Call, lost: list[_Lost], *, is_one: bool)
     starred = next((arg for arg in call.args if arg.star == "**"), None)
     given = {arg.keyword.value for arg in call.args if arg.keyword is not None}
     if starred is not None and isinstance(starred.value, cst.Dict):
-        given |= {str(literal(each.key)) for each in starred.value.elements if isinstance(each, cst.DictElement)}
+        given.update(*(each.entries for each in unpacked(file, starred)))
     lost = [each for each in lost if each.row.keyword not in given]
     certain = list(dict.fromkeys(each.row for each in lost if each.had))
     if starred is not None and certain and is_one:

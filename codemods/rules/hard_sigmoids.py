@@ -61,7 +61,7 @@ def hard_sigmoids(file: File) -> Iterator[Edit]:
     if not file.target.is_modern or written_for(file).keras in (None, KerasLine.KERAS_3):
         return
     yield from taken_from_shims(file, dict.fromkeys(_FUNCTIONS, _HOME))
-    for arg in _given(file):
+    for arg in dict.fromkeys(_given(file)):
         if literal(arg.value) == _NAME:
             name, imports = _name(file, arg)
             said = f"the hard sigmoid of Keras 2 was 0.2 * x + 0.5, {_HOME}.{_NAME}"
@@ -74,16 +74,16 @@ def _given(file: File) -> Iterator[Entry]:
         given = [called.argument(name) for name in _ARGUMENTS] if called.canonical.startswith(_LAYERS) else []
         yield from (arg for arg in given if arg is not None)
     for call in file.calls:
-        reference = file.reference(call.func)
         named = [arg for arg in call.args if arg.keyword is not None and arg.keyword.value in _ARGUMENTS]
-        unpacks = any(arg.star == "**" for arg in call.args)
-        if reference is None and (named or unpacks) and made_by(file, call, _is_layer) is not None:
-            yield from named
-        elif reference is None or not _is_layer(reference):
-            continue
-        for arg in call.args if unpacks else ():
-            held = [each for each in unpacked(file, arg) if arg.star == "**" and each.only_here]
-            yield from (each.entries[name] for each in held for name in _ARGUMENTS if name in each.entries)
+        starred = [arg for arg in call.args if arg.star == "**"]
+        reference = file.reference(call.func)
+        if reference is not None:
+            is_of_layer = _is_layer(reference)  # `known_calls` has its named arguments
+        else:
+            is_of_layer = bool(named or starred) and made_by(file, call, _is_layer) is not None
+            yield from named if is_of_layer else ()
+        held = [each for arg in starred for each in unpacked(file, arg) if each.only_here] if is_of_layer else []
+        yield from (each.entries[name] for each in held for name in _ARGUMENTS if name in each.entries)
 
 
 def _is_layer(reference: Reference) -> bool:

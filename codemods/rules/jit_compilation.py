@@ -30,6 +30,7 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
 from codemods.analysis.compiled_functions import METRICS, compiled_functions
+from codemods.analysis.lambda_layers import lambda_definitions
 from codemods.analysis.object_types import derives_from, shim_of
 from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.analysis.training_calls import training_calls
@@ -40,7 +41,6 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.behaviour.xla import UNCOMPILED
 
-_LAMBDA = "keras.layers.Lambda"
 _OWNERS = (*LAYERS_AND_MODELS, "keras.losses.", "keras.metrics.")
 _KEYWORD = "jit_compile"
 
@@ -94,7 +94,7 @@ def _decides(file: File) -> bool:
 
 def _used(file: File) -> str | None:
     """The first function without XLA that a part of a model calls."""
-    functions = set(compiled_functions(file, "loss", *METRICS)) | set(_of_lambdas(file))
+    functions = set(compiled_functions(file, "loss", *METRICS)) | set(lambda_definitions(file))
     for reference in file.all_references():
         symbol = reference.spelling.canonical
         if symbol in UNCOMPILED and _is_in_model(file, reference.node, functions):
@@ -108,13 +108,3 @@ def _is_in_model(file: File, node: cst.CSTNode, functions: set[cst.FunctionDef |
         return True
     owner = file.enclosing_class(node)
     return owner is not None and owner in above and derives_from(file, owner, *_OWNERS)
-
-
-def _of_lambdas(file: File) -> Iterator[cst.FunctionDef | cst.Lambda]:
-    for reference in file.references(_LAMBDA):
-        call = file.call_of(reference)
-        value = call.args[0].value if call is not None and call.args else None
-        binding = file.only_binding(value) if isinstance(value, cst.Name) else None
-        found = binding.node if binding is not None else value
-        if isinstance(found, cst.FunctionDef | cst.Lambda):
-            yield found

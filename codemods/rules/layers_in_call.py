@@ -31,8 +31,9 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
+from codemods.analysis.lambda_layers import lambda_definitions
 from codemods.analysis.object_types import MODEL, derived_from, derives_from
-from codemods.analysis.repeated_code import lambda_function, run_methods, self_name
+from codemods.analysis.repeated_code import around, may_run_once, run_methods, self_name
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -42,7 +43,6 @@ from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Replacement, Stage, rule
 from compat.tables.behaviour.layer_state import LAYERS_WITH_WEIGHTS, RANDOM_LAYERS
 
-_LAMBDA = "keras.layers.Lambda"
 _ADVICE = "make it in __init__, keep it on self, and call it here"
 
 
@@ -70,16 +70,14 @@ def layers_in_call(file: File) -> Iterator[Edit | Manual]:
         if derives_from(file, owner, *LAYERS_AND_MODELS):
             for method in run_methods(owner):
                 yield from _in_method(file, owner, method)
-    for reference in file.references(_LAMBDA):
-        call = file.call_of(reference)
-        function = lambda_function(file, call.args[0].value) if call is not None and call.args else None
-        for layer in _layers(file, function) if function is not None else ():
+    for function in lambda_definitions(file):
+        for layer in _layers(file, function):
             yield _reported(file, layer, "the function of a Lambda", "make it before, and call it in place of Lambda")
 
 
 def _in_method(file: File, owner: cst.ClassDef, method: cst.FunctionDef) -> Iterator[Edit | Manual]:
     for layer in _layers(file, method):
-        if any(isinstance(each, cst.ClassDef) and each is not owner for each in _around(file, layer, method)):
+        if any(isinstance(each, cst.ClassDef) and each is not owner for each in around(file, layer, method)):
             continue
         edit = _edit(file, owner, layer) if file.symbol(layer.func) in RANDOM_LAYERS else None
         yield edit or _reported(file, layer, method.name.value, _ADVICE)
@@ -87,23 +85,11 @@ def _in_method(file: File, owner: cst.ClassDef, method: cst.FunctionDef) -> Iter
         function = call.func
         is_added = isinstance(function, cst.Attribute) and function.attr.value in ("add_weight", "add_variable")
         if is_added and isinstance(function, cst.Attribute) and name_of(function.value) == self_name(method):
-            if not _is_made_once(file, call, method):
+            if not may_run_once(file, call, method):
                 said = (
                     f"{method.name.value} adds a weight each time it runs, and Keras 3 refuses it: the layer is built"
                 )
                 yield Manual(call, "keras.layers.Layer.add_weight", said, "add it in build(), and keep it on self")
-
-
-def _is_made_once(file: File, call: cst.Call, method: cst.FunctionDef) -> bool:
-    """True below a condition, which may let only the first call through."""
-    return any(isinstance(each, cst.If) for each in _around(file, call, method))
-
-
-def _around(file: File, node: cst.CSTNode, end: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    for each in file.ancestors(node):
-        if each is end:
-            return
-        yield each
 
 
 def _layers(file: File, function: cst.CSTNode) -> list[cst.Call]:

@@ -33,6 +33,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
 from codemods.analysis.compiled_functions import METRICS, compiled_functions
 from codemods.analysis.object_types import derives_from
+from codemods.analysis.repeated_code import called_methods, methods_of
 from codemods.analysis.tensor_tests import Test, tensor_tests
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
@@ -40,7 +41,6 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 
 _SAID = "Keras 3 runs {} without AutoGraph, and a tensor of a graph is no condition of Python"
@@ -78,7 +78,7 @@ def tensor_conditions(file: File) -> Iterator[Edit | Manual]:
     for owner in file.every(cst.ClassDef):
         for bases, names in _METHODS:
             if derives_from(file, owner, *bases):
-                methods = {each.name.value: each for each in owner.body.body if isinstance(each, cst.FunctionDef)}
+                methods = methods_of(owner)
                 for method in (methods[name] for name in names if name in methods):
                     yield from _in_method(file, methods, method)
     for function in compiled_functions(file, "loss", *METRICS):
@@ -88,7 +88,7 @@ def tensor_conditions(file: File) -> Iterator[Edit | Manual]:
 def _in_method(file: File, methods: dict[str, cst.FunctionDef], method: cst.FunctionDef) -> Iterator[Edit | Manual]:
     if any(_converts(file, each) for each in method.decorators):
         return
-    for each in _called(methods, method):
+    for each in called_methods(methods, method):  # AutoGraph converts them together
         count = _OWN_DATA.get(each.name.value, 0) if each is method else 0
         data = [param.name.value for param in each.params.params[1 : 1 + count]]
         tests = () if any(_converts(file, mark) for mark in each.decorators) else tensor_tests(file, each, _set(data))
@@ -112,20 +112,6 @@ def _in_function(file: File, function: cst.FunctionDef | cst.Lambda) -> Iterator
 
 def _set(names: list[str]) -> frozenset[str]:
     return frozenset(names)
-
-
-def _called(methods: dict[str, cst.FunctionDef], method: cst.FunctionDef) -> list[cst.FunctionDef]:
-    """The method, and those of its class that it calls in turn: AutoGraph converts these with it."""
-    found = [method]
-    for each in found:  # grows meanwhile
-        own = each.params.params[0].name.value if each.params.params else ""
-        for call in nodes(each.body, cst.Call):
-            function = call.func
-            if isinstance(function, cst.Attribute) and isinstance(function.value, cst.Name):
-                called = methods.get(function.attr.value)
-                if function.value.value == own and called is not None and called not in found:
-                    found.append(called)
-    return found
 
 
 def _converts(file: File, decorator: cst.Decorator) -> bool:

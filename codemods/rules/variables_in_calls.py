@@ -29,7 +29,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.compiled_functions import Function
-from codemods.analysis.repeated_code import repeated_code
+from codemods.analysis.repeated_code import may_run_once, repeated_code
 from codemods.analysis.symbolic import is_symbolic
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -86,23 +86,13 @@ def variables_in_calls(file: File) -> Iterator[Edit | Manual]:
     for function, where in repeated_code(file).items():
         for call in nodes(function.body, cst.Call):
             reference = calls.pop(call, None)
-            if reference is not None and not _is_made_once(file, call, function):
+            if reference is not None and not may_run_once(file, call, function):
                 yield _constant(file, call, function) or _reported(call, reference.canonical, where)
 
 
 def _is_eager(file: File) -> bool:
     words = (arg.keyword.value for call in file.calls for arg in call.args if arg.keyword is not None)
     return "run_eagerly" in words or bool(file.references("tensorflow.GradientTape"))
-
-
-def _is_made_once(file: File, call: cst.Call, function: Function) -> bool:
-    """True below a condition, which may let only the first run through."""
-    for each in file.ancestors(call):
-        if each is function:
-            return False
-        if isinstance(each, cst.If):
-            return True
-    return False
 
 
 def _reported(call: cst.Call, symbol: str, where: str) -> Manual:

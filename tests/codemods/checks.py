@@ -56,6 +56,15 @@ def check_shimmed(source: str, line: int, reason: str) -> Upgraded:
     return result
 
 
+def check_lasting(source: str, settings: Settings) -> Upgraded:
+    """What becomes of `source` is a fixed point of the same settings, and its findings are those of the result."""
+    result = _upgraded(upgrade(source.encode(), settings))
+    again = _upgraded(upgrade(result.after, settings))
+    assert not again.changed
+    assert again.findings == result.findings
+    return result
+
+
 def check_sound(source: str | bytes, *, to: str = "native") -> Upgraded:
     """Assert what must hold for every source that can be processed."""
     result = _upgraded(upgrade(_source(source), Settings(to)))

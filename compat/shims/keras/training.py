@@ -106,8 +106,8 @@ class LegacyTraining(LegacyWeights):
         """Return the outputs for tensors or arrays."""
         channels_first.turn_layers(self)
         training = kwargs.get("training")
-        mode = explicit_training.called(self, training), explicit_training.noted(self, training)
-        with mode[0], mode[1], made_variables.kept(self):
+        called = explicit_training.called(self, training)
+        with called, explicit_training.noted(self, training), made_variables.kept(self):
             outputs = _single(_base(self).__call__(*tensor_notes.shapes_of(args), **kwargs))
         return tensor_notes.of_call(self, args, outputs, training)
 

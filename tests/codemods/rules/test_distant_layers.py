@@ -7,7 +7,7 @@ import pytest
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Finding, Settings, Upgraded
-from tests.codemods.checks import check_untouched
+from tests.codemods.checks import check_lasting, check_untouched
 
 HEAD = """\
 import functools
@@ -18,14 +18,7 @@ SHIM = "from compat.keras.activations import hard_sigmoid\n"
 
 
 def _upgraded(source: str, origin: str = "keras==2.3.1", *, head: str = HEAD, to: str = "native") -> Upgraded:
-    settings = Settings(origin=parse_origin(origin), to=to)
-    result = upgrade((head + source).encode(), settings)
-    assert isinstance(result, Upgraded)
-    again = upgrade(result.after, settings)
-    assert isinstance(again, Upgraded)
-    assert not again.changed
-    assert again.findings == result.findings
-    return result
+    return check_lasting(head + source, Settings(origin=parse_origin(origin), to=to))
 
 
 def _reported(source: str, origin: str = "keras==2.3.1") -> list[Finding]:

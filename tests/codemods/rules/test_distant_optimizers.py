@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
-from codemods.types import Settings, Upgraded
+from codemods.types import Settings
+from tests.codemods.checks import check_lasting
 
 HEAD = """\
 import functools
@@ -21,13 +21,7 @@ model = Sequential([Dense(1)])
 
 def _lines(source: str, *, head: str = HEAD, origin: str = "keras==2.3") -> list[int]:
     """The lines behind the head that are reported."""
-    settings = Settings(origin=parse_origin(origin))
-    result = upgrade((head + source).encode(), settings)
-    assert isinstance(result, Upgraded)
-    again = upgrade(result.after, settings)
-    assert isinstance(again, Upgraded)
-    assert not again.changed
-    assert again.findings == result.findings
+    result = check_lasting(head + source, Settings(origin=parse_origin(origin)))
     return [each.line - head.count("\n") for each in result.findings if each.code == "TFM332"]
 
 
