@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from codemods.engine.library_uses import may_use_libraries, uses_libraries
 from codemods.source.canonical_names import FAMILIES, SHIMS, spelling
 from codemods.source.project import ALONE, Project
 from compat.tables.methods.gone_methods import GONE_METHODS
@@ -45,14 +46,17 @@ def is_plain(source: bytes) -> bool:
         return False
     if SHIMS.encode() in source and _COMPAT.search(source) is not None:
         return False
-    return not any(each.search(source) is not None for each in (_STAR, _MODEL_METHODS, _ATTRIBUTES))
+    if any(each.search(source) is not None for each in (_STAR, _MODEL_METHODS, _ATTRIBUTES)):
+        return False
+    return not may_use_libraries(source)
 
 
 def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> bool:
     """True if a source imports Keras or TensorFlow, or uses methods that only they had or names that * may bring.
 
-    Or a name that is gone from NumPy, or what modules of the project have of Keras and TensorFlow. Or tells IPython, a
-    shell or setuptools of them, which may be to install them; or saves weights, and names files of HDF5.
+    Or a name that is gone from NumPy, SciPy, Python and the like, or what modules of the project have of Keras and
+    TensorFlow. Or tells IPython, a shell or setuptools of them, which may be to install them; or saves weights, and
+    names files of HDF5.
     """
     if _SAID_TO_IPYTHON.search(source) is not None:
         return True
@@ -60,8 +64,11 @@ def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> 
         return True
     if _SETUP.search(source) is not None and _FAMILY.search(source) is not None:
         return True
-    is_legacy = _MARKERS.search(source) is not None and _may_be_legacy(tree)
-    return is_legacy or _has_models_of_others(source, tree, project)
+    if _MARKERS.search(source) is not None and _may_be_legacy(tree):
+        return True
+    if may_use_libraries(source) and uses_libraries(tree):
+        return True
+    return _has_models_of_others(source, tree, project)
 
 
 def _has_models_of_others(source: bytes, tree: ast.Module, project: Project) -> bool:

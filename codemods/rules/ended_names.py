@@ -1,10 +1,11 @@
-"""Report names of Python 2, SciPy and scikit-learn that scripts of that time used, and that are gone.
+"""Report names of Python 2, of later Pythons and of other packages that scripts of that time used, and that are gone.
 
 ## What it does
 
-Reports `from scipy.misc import imread`, `from sklearn.cross_validation import train_test_split`, `import cPickle`,
-`d.iteritems()`, `unicode(...)` and the like in files that use Keras or TensorFlow. `xrange(n)` becomes `range(n)`. It
-rewrites nothing else; with `--python2`, `TFM293` does.
+Reports `from scipy.misc import imread`, `from sklearn.cross_validation import KFold`, `skimage.measure.compare_ssim`,
+`time.clock()`, `import cPickle`, `d.iteritems()`, `unicode(...)` and the like, in any file: a module that a script
+imports need not name Keras. `xrange(n)` becomes `range(n)`. It rewrites nothing else; `TFM308` does where the same
+object has another path, and with `--python2`, `TFM293`.
 
 ## Why
 
@@ -18,7 +19,9 @@ No numbers involved.
 
 ## What it leaves to you
 
-Every reported name. `imresize` and `imsave` scaled floats, which their successors do not.
+Every reported name. `imresize` and `imsave` scaled floats, which their successors do not. Of Python 2, a file without
+Keras, TensorFlow or NumPy is looked at only if it has `xrange`, `raw_input`, `basestring`, `iteritems`, `cPickle` or
+another name that nothing else is called.
 """
 
 from __future__ import annotations
@@ -53,7 +56,7 @@ _RANGE = "xrange"
 )
 def ended_names(file: File) -> Iterator[Edit | Manual]:
     """Report each import, each name that is read from a module, and each builtin that nothing in the file binds."""
-    if not file.target.is_modern or not (file.imports_family() or file.from_python_2):
+    if not file.target.is_modern:
         return
     choices = Choices(file)
     for imported in file.imports:

@@ -87,26 +87,30 @@ def _registered(file: File, function: cst.FunctionDef) -> Edit:
 
 
 def _lacking(file: File, call: cst.Call) -> dict[str, cst.FunctionDef | None]:
-    """The functions of `Lambda` layers that the call is not given: those of the file with their definitions.
+    """The functions of `Lambda` layers that the call is not given: those of the file with their definitions."""
+    given = _given(file, call)
+    if given is None:
+        return {}
+    return {name: function for name, function in _functions(file).items() if name not in given}
 
-    A call that speaks of `safe_mode` was written for Keras 3.
+
+def _given(file: File, call: cst.Call) -> list[object] | None:
+    """The names in the `custom_objects` of a call; None if it does not tell.
+
+    A call that speaks of `safe_mode` was written for Keras 3, and needs none.
     """
     bound = bind(call, "source", _KEYWORD, "compile")
     if bound is None or "safe_mode" in bound:
-        return {}
-    given = _keys(file, bound[_KEYWORD].value) if _KEYWORD in bound else []
-    return {name: function for name, function in _functions(file).items() if name not in given}
+        return None
+    return _keys(file, bound[_KEYWORD].value) if _KEYWORD in bound else []
 
 
 def _functions(file: File) -> dict[str, cst.FunctionDef | None]:
     """The functions that `Lambda` layers of the file have, and of the modules that it imports from the project."""
-    found: dict[str, cst.FunctionDef | None] = {}
+    found: dict[str, cst.FunctionDef | None] = {**_own(file)}
     for node in lambda_functions(file):
-        binding = file.only_binding(node) if isinstance(node, cst.Name) else None
-        if binding is not None and isinstance(binding.node, cst.FunctionDef):
-            if not binding.node.decorators:
-                found[binding.name] = binding.node
-        elif isinstance(node, cst.Name | cst.Attribute) and (brought := file.in_project(node)) is not None:
+        is_own = isinstance(node, cst.Name) and isinstance(_bound(file, node), cst.FunctionDef)
+        if not is_own and isinstance(node, cst.Name | cst.Attribute) and (brought := file.in_project(node)) is not None:
             found |= _plain(*brought)
     for bindings in file.global_scope.bindings.values():
         brought = file.imported_from(bindings[0]) if len(bindings) == 1 else None
@@ -116,11 +120,30 @@ def _functions(file: File) -> dict[str, cst.FunctionDef | None]:
     return found
 
 
+def _own(file: File) -> dict[str, cst.FunctionDef]:
+    """The functions of the file that its `Lambda` layers have, and that nothing registers."""
+    found = (_bound(file, node) for node in lambda_functions(file) if isinstance(node, cst.Name))
+    return {each.name.value: each for each in found if isinstance(each, cst.FunctionDef) and not each.decorators}
+
+
+def _bound(file: File, name: cst.Name) -> cst.CSTNode | None:
+    binding = file.only_binding(name)
+    return binding.node if binding is not None else None
+
+
 def _plain(module: File, name: str) -> dict[str, cst.FunctionDef | None]:
-    """The name of a function of another module that nothing registers there."""
+    """The name of a function of another module that nothing registers there, not even this rule."""
     bound = module.only_global(name)
     is_plain = bound is not None and isinstance(bound.node, cst.FunctionDef) and not bound.node.decorators
-    return {name: None} if is_plain else {}
+    return {name: None} if is_plain and not _is_registered_there(module, name) else {}
+
+
+def _is_registered_there(module: File, name: str) -> bool:
+    """True if the module itself reads models in a way that makes this rule register the function in it."""
+    calls = (call for call, _ in reading_calls(module)) if may_read_legacy_lambdas(module) else ()
+    return name in _own(module) and any(
+        (given := _given(module, call)) is not None and name not in given for call in calls
+    )
 
 
 def _keys(file: File, given: cst.BaseExpression) -> list[object]:

@@ -20,7 +20,7 @@ def test_ranges() -> None:
         "from scipy.misc import imread",
         "from scipy.misc.pilutil import imsave",
         "from sklearn.externals import joblib",
-        "from sklearn.cross_validation import train_test_split",
+        "from sklearn.cross_validation import KFold",
         "import sklearn.grid_search",
         "x = unicode('a')",
         "x = isinstance(y, basestring)",
@@ -30,6 +30,33 @@ def test_ranges() -> None:
 def test_reported(line: str) -> None:
 
     check_declined(f"{KERAS}{line}\n", "TFM219", 2)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from scipy.misc import imread",
+        "from scipy.misc import derivative",
+        "from sklearn.datasets import fetch_mldata",
+        "from sklearn.metrics.classification import accuracy_score",
+        "from skimage.measure import compare_ssim",
+        "from pandas import Panel",
+        "import imp",
+        "import cPickle as pickle",
+        "x = raw_input()",
+    ],
+)
+def test_modules_that_do_not_name_keras(line: str) -> None:
+    """A script of Keras may import such a module, and stops there."""
+    check_declined(f"{line}\n", "TFM219", 1)
+    check_declined(f"import time as t\n{line}\nprint(t.time())\n", "TFM219", 2)
+
+
+def test_names_through_aliases() -> None:
+    check_declined("import time as t\nx = t.clock()\n", "TFM219", 2)
+    check_declined("import pandas as pd\nx = pd.np.zeros(3)\n", "TFM219", 2)
+    check_declined("from sklearn import (\n    svm,\n    cross_validation,\n)\n", "TFM219", 3)
+    check_upgraded("for i in xrange(3): pass\n", "for i in range(3): pass\n")
 
 
 def test_names_of_a_module() -> None:
@@ -50,9 +77,13 @@ def test_names_of_a_module() -> None:
         KERAS + "import sys\nx = unicode('a') if sys.version_info[0] < 3 else 'a'\n",
         KERAS + "from common import *\nx = xrange(3)\n",
         KERAS + "from scipy.special import comb\nfrom sklearn.model_selection import train_test_split\n",
-        KERAS + "from scipy.misc import derivative\n",
         KERAS + "x.reduce(3)\nx.unicode = 3\n",
-        "from scipy.misc import imread\nx = xrange(3)\n",
+        "try:\n    from scipy.misc import imread\nexcept ImportError:\n    from imageio import imread\n",
+        "import time\nclock = time.perf_counter\nx = clock()\n",
+        "from sklearn import metrics\nfrom sklearn.metrics import classification_report\n",
+        "from .scipy.misc import imread\n",
+        "import sys\nif sys.version_info[0] < 3:\n    x = raw_input()\n",
+        "import imports\nx = imports.imp\n",
     ],
 )
 def test_left_alone(source: str) -> None:

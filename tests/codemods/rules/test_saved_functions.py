@@ -113,3 +113,19 @@ def test_modules_of_the_project(tmp_path: Path, reader: str, lines: list[int]) -
     result = upgrade(script.read_bytes(), Settings(), project=project_of(script))
     assert isinstance(result, Upgraded)
     assert [each.line for each in result.findings if each.code == "TFM304"] == lines
+
+
+def test_modules_that_register_their_functions(tmp_path: Path) -> None:
+    """A module that reads models gets the mark by itself, so that a script that imports it has nothing left to do."""
+    net = tmp_path / "net.py"
+    net.write_text(
+        f"{HEAD}{FUNCTION}def build():\n    return Sequential([Lambda(double)])\ndef read(path):\n    return load_model(path)\n"
+    )
+    script = tmp_path / "train.py"
+    script.write_text(f"{HEAD}from net import build\n{LOAD}")
+    for path, marks in ((net, 1), (script, 0), (net, 0), (script, 0)):
+        result = upgrade(path.read_bytes(), Settings(), project=project_of(path))
+        assert isinstance(result, Upgraded)
+        assert [each.code for each in result.changes].count("TFM304") == marks
+        assert "TFM304" not in [each.code for each in result.findings]
+        path.write_bytes(result.after)

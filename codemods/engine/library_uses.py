@@ -1,0 +1,92 @@
+"""What a source may use of Python 2, and of packages beside TensorFlow, that is gone: by its bytes, then by `ast`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from codemods.source.canonical_names import prefixes
+from compat.tables.names.ended_names import GONE, METHODS, MOVED
+
+_PATHS = frozenset((*GONE, *MOVED))
+_OF_PYTHON_2 = frozenset(
+    "basestring cPickle cStringIO iteritems iterkeys itervalues izip raw_input urllib2 xrange".split()  # noqa: SIM905
+)
+"""Names of Python 2 that nothing else is called."""
+_NAMES: defaultdict[str, set[str]] = defaultdict(set, h5py={"value", "File"}, yaml={"load"})
+"""Packages, and what the rules look at in files that import them."""
+for _name, _row in METHODS.items():
+    _NAMES[_row.package.partition(".")[0]].add(_name)
+
+
+def _patterns() -> Iterator[tuple[bytes, re.Pattern[bytes]]]:
+    """For each module, by the last part of its path: what names something of it that is gone, or gives it a name."""
+    of_modules: defaultdict[str, set[str]] = defaultdict(set)
+    for path in _PATHS:
+        module, _, name = path.rpartition(".")
+        of_modules[module.rpartition(".")[2]].add(name)
+    for module, names in of_modules.items():
+        either = "|".join(sorted(names))
+        listed = r"import\s*(?:\([^)]*|(?:[^\n(]|\\\n)*)"
+        text = rf"{module}(?:\s*\.\s*(?:{either})\b|\s+as\b|\s+{listed}\b(?:{either})\b)" if module else rf"{either}\b"
+        yield (module or either).encode(), re.compile(text.encode())
+
+
+_PATTERNS = tuple(_patterns())
+_OBJECT_PATTERNS = tuple(
+    (package.encode(), re.compile(rf"\.(?:{'|'.join(sorted(names))})\b".encode())) for package, names in _NAMES.items()
+)
+_WORDS = tuple(word.encode() for word in sorted(_OF_PYTHON_2))
+
+
+def may_use_libraries(source: bytes) -> bool:
+    """True if the bytes of a source may name what is gone; each test begins with a fixed text."""
+    return any(word in source for word in _WORDS) or any(
+        word in source and pattern.search(source) is not None for word, pattern in (*_PATTERNS, *_OBJECT_PATTERNS)
+    )
+
+
+def uses_libraries(tree: ast.Module) -> bool:
+    """True if a source imports what is gone, or reads it from a module or an object that it may have."""
+    imported: dict[str, str] = {}
+    packages: set[str] = set()
+    attributes: list[ast.Attribute] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for name, path in _bound(node):
+                imported[name.partition(".")[0]] = path if "." not in name else path.partition(".")[0]
+                packages.add(path.partition(".")[0])
+                if any(each in _PATHS for each in prefixes(path)):
+                    return True
+        elif isinstance(node, ast.Attribute):
+            attributes.append(node)
+        elif isinstance(node, ast.Name) and node.id in _OF_PYTHON_2:
+            return True
+    read = {node.attr for node in attributes}
+    if (read | packages) & _OF_PYTHON_2 or any(read & _NAMES[package] for package in packages & _NAMES.keys()):
+        return True
+    return any(_path(node, imported) in _PATHS for node in attributes if node.attr in _LAST)
+
+
+_LAST = frozenset(path.rpartition(".")[2] for path in _PATHS)
+
+
+def _bound(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:
+    """The names that an import binds, `a.b` for `import a.b`, and what they stand for; none of the project's own."""
+    if isinstance(node, ast.Import):
+        yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
+    elif node.level == 0:
+        yield from ((alias.asname or alias.name, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def _path(node: ast.Attribute, imported: dict[str, str]) -> str:
+    """The import path of a dotted name; "" at its beginning for a root that nothing imports."""
+    parts: list[str] = []
+    owner: ast.expr = node
+    while isinstance(owner, ast.Attribute):
+        parts.append(owner.attr)
+        owner = owner.value
+    root = imported.get(owner.id, "") if isinstance(owner, ast.Name) else ""
+    return ".".join((root, *reversed(parts)))

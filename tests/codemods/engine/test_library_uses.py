@@ -1,0 +1,60 @@
+"""The look for names that are gone: what the rules find, it lets through, and little else."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from codemods.engine.library_uses import may_use_libraries, uses_libraries
+from compat.tables.names.ended_names import GONE, METHODS, MOVED
+
+
+@pytest.mark.parametrize("path", sorted((*GONE, *MOVED)))
+def test_every_name_is_found(path: str) -> None:
+    module, _, name = path.rpartition(".")
+    root = path.partition(".")[0]
+    forms = [f"import {path}\n", f"import {root} as r\nx = r{path[len(root) :]}\n", f"import {root}\nx = {path}\n"]
+    if module:
+        forms += [
+            f"from {module} import {name}\n",
+            f"from {module} import (\n    other,\n    {name} as n,\n)\n",
+            f"from {module} import other, \\\n    {name}\n",
+            f"import {module} as m\nx = m.{name}\n",
+        ]
+    if "." in module:
+        package, _, last = module.rpartition(".")
+        forms += [
+            f"from {package} import {last}\nx = {last}.{name}\n",
+            f"from {package} import {last} as m\nx = m.{name}\n",
+        ]
+    for form in forms if module else forms[:1]:
+        assert _is_found(form), form
+
+
+@pytest.mark.parametrize("name", sorted(METHODS))
+def test_every_method_is_found(name: str) -> None:
+    assert _is_found(f"import {METHODS[name].package}\nx = y.{name}()\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import time\nx = time.time()\n",
+        "import collections\nx = collections.OrderedDict()\n",
+        "import collections\nfrom collections.abc import Mapping\n",
+        "import imports, simp\nx = important\n",
+        "from .collections import Mapping\n",
+        "x = y.append(3)\n",
+        "import h5py\nx = h5py.special_dtype(vlen=str)\n",
+        "# time.clock() and xrange are gone\n",
+        "import numpy as np\nx = np.array(3)\n",
+    ],
+)
+def test_others_are_not_parsed(source: str) -> None:
+    assert not _is_found(source)
+
+
+def _is_found(source: str) -> bool:
+    """As the engine asks: the tree counts only where the bytes may have something."""
+    return may_use_libraries(source.encode()) and uses_libraries(ast.parse(source))

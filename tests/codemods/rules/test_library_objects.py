@@ -1,0 +1,112 @@
+"""Objects of pandas, h5py, Pillow, PyYAML and threads, with what they have today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+PANDAS = "import pandas as pd\n"
+H5PY = "import h5py\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (PANDAS + "x = pd.read_csv(p).as_matrix()\n", PANDAS + "x = pd.read_csv(p).values\n"),
+        (PANDAS + "def f(d):\n    return (d.as_matrix())\n", PANDAS + "def f(d):\n    return (d.values)\n"),
+        (
+            PANDAS + "x = (pd.read_csv(p)  # all\n     .as_matrix())\n",
+            PANDAS + "x = (pd.read_csv(p)  # all\n     .values)\n",
+        ),
+        (
+            H5PY + "with h5py.File(p, 'r') as f:\n    x = f['x'].value\n",
+            H5PY + "with h5py.File(p, 'r') as f:\n    x = f['x'][()]\n",
+        ),
+        (
+            H5PY + "f = h5py.File(p, 'r')\nx = f['a'][name].value[3]\n",
+            H5PY + "f = h5py.File(p, 'r')\nx = f['a'][name][()][3]\n",
+        ),
+        (
+            H5PY + "f = h5py.File(p)\nf.create_dataset('x', data=y)\n",
+            H5PY + "f = h5py.File(p, \"a\")\nf.create_dataset('x', data=y)\n",
+        ),
+        (
+            H5PY + "with h5py.File(p) as f:\n    f['x'] = y\n",
+            H5PY + "with h5py.File(p, \"a\") as f:\n    f['x'] = y\n",
+        ),
+        (
+            "from threading import Thread\nt = Thread()\nx = t.isAlive()\n",
+            "from threading import Thread\nt = Thread()\nx = t.is_alive()\n",
+        ),
+    ],
+)
+def test_upgraded(before: str, after: str) -> None:
+    check_upgraded(before, after)
+    check_upgraded(f"import keras\n{before}", f"import keras\n{after}")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        PANDAS + "x = d.as_matrix(['a'])\n",
+        PANDAS + "x = d.ix[0]\n",
+        PANDAS + "x = pd.DataFrame(y).append(z)\n",
+        PANDAS + "x = pd.concat([y]).get_value(0, 'a')\n",
+        "from PIL import ImageDraw\nx = ImageDraw.Draw(y).textsize('a', z)\n",
+        "from PIL import ImageFont\nx = ImageFont.truetype(y).getsize('a')\n",
+        "import yaml\nx = yaml.load(open(p))\n",
+    ],
+)
+def test_reported(source: str) -> None:
+    check_declined(source, "TFM309", 2)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        PANDAS + "x = []\nx.append(pd.read_csv(p))\n",
+        PANDAS + "x = pd.read_csv(p).values.tolist()\nx.append(3)\n",
+        PANDAS + "x = pd.Index(y).append(z)\n",
+        PANDAS + "x = pd.HDFStore(p)\nx.append('a', y)\n",
+        PANDAS + "from scipy.spatial.transform import Rotation\nx = Rotation.from_quat(q).as_matrix()\n",
+        "x = y.as_matrix()\nz = y.ix[0]\n",
+        PANDAS + "class Frame:\n    def as_matrix(self):\n        return 3\nx = Frame().as_matrix()\n",
+        PANDAS + "d.ix = 3\n",
+        PANDAS + "if hasattr(d, 'as_matrix'):\n    x = d.as_matrix()\nelse:\n    x = d.values\n",
+        H5PY + "x = y['x'].value\n",
+        H5PY + "with h5py.File(p, 'r') as f:\n    x = f['x'][()]\n    x = f.attrs.value\n",
+        H5PY + "f = h5py.File(p)\nx = f['x'][0]\n",
+        H5PY + "f = h5py.File(p, 'w')\nf['x'] = 3\n",
+        H5PY + "f = h5py.File(p, mode='w')\nf['x'] = 3\n",
+        "import os\nfrom PIL import ImageFont\nx = os.path.getsize(p)\n",
+        "import yaml\nx = yaml.load(f, Loader=yaml.SafeLoader)\ny = yaml.load(f, yaml.Loader)\nz = yaml.safe_load(f)\n",
+        "import threading\nx = t.is_alive()\n",
+        "x = t.isAlive()\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+def test_arrays(tmp_path: Path) -> None:
+    """What is written reads and writes what the legacy releases did."""
+    before = (
+        "import h5py\nimport pandas as pd\n"
+        "with h5py.File(path) as f:\n    f['x'] = [[1, 2], [3, 4]]\n"
+        "with h5py.File(path) as f:\n    f['y'] = f['x'].value + 1\n    total = f['y'].value\n"
+        "matrix = pd.DataFrame(total, columns=['a', 'b']).as_matrix()\n"
+    )
+    after = check_upgraded(
+        before,
+        "import h5py\nimport pandas as pd\n"
+        "with h5py.File(path, \"a\") as f:\n    f['x'] = [[1, 2], [3, 4]]\n"
+        "with h5py.File(path, \"a\") as f:\n    f['y'] = f['x'][()] + 1\n    total = f['y'][()]\n"
+        "matrix = pd.DataFrame(total, columns=['a', 'b']).values\n",
+    ).after
+    found: dict[str, object] = {"path": str(tmp_path / "x.h5")}
+    exec(compile(after, "after", "exec"), found)
+    np.testing.assert_array_equal(found["matrix"], [[2, 3], [4, 5]])  # type: ignore[arg-type]

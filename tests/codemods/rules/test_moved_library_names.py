@@ -1,0 +1,84 @@
+"""Names of Python and of packages beside TensorFlow, under the paths that they have today."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from collections import Iterable\n", "from collections.abc import Iterable\n"),
+        ("from collections import Iterable as It\n", "from collections.abc import Iterable as It\n"),
+        (
+            "from collections import OrderedDict, Mapping  # of both\n",
+            "from collections import OrderedDict  # of both\nfrom collections.abc import Mapping\n",
+        ),
+        (
+            "import collections\nx = isinstance(y, collections.Sequence)\n",
+            "import collections.abc\nimport collections\nx = isinstance(y, collections.abc.Sequence)\n",
+        ),
+        (
+            "from PIL import Image\nx = y.resize((3, 3), Image.ANTIALIAS)\n",
+            "from PIL import Image\nx = y.resize((3, 3), Image.LANCZOS)\n",
+        ),
+        (
+            "import matplotlib.cm as cm\nx = cm.get_cmap('jet')\n",
+            "import matplotlib.pyplot as plt\nimport matplotlib.cm as cm\nx = plt.get_cmap('jet')\n",
+        ),
+        (
+            "import matplotlib.pyplot as plt\nfrom matplotlib import cm\nx = cm.get_cmap('jet')\n",
+            "import matplotlib.pyplot as plt\nfrom matplotlib import cm\nx = plt.get_cmap('jet')\n",
+        ),
+        (
+            "import numpy as np\nimport scipy\nx = scipy.zeros(3)\n",
+            "import numpy as np\nimport scipy\nx = np.zeros(3)\n",
+        ),
+        ("from scipy.misc import logsumexp\n", "from scipy.special import logsumexp\n"),
+        (
+            "from sklearn.cross_validation import train_test_split\n",
+            "from sklearn.model_selection import train_test_split\n",
+        ),
+        ("import base64\nx = base64.encodestring(y)\n", "import base64\nx = base64.encodebytes(y)\n"),
+        (
+            "from skimage.color import rgb2grey\nx = rgb2grey(y)\n",
+            "from skimage.color import rgb2gray as rgb2grey\nx = rgb2grey(y)\n",
+        ),
+    ],
+)
+def test_moved(before: str, after: str) -> None:
+    check_upgraded(before, after)
+
+
+def test_beside_keras() -> None:
+    check_upgraded(
+        "import os\nimport keras\nfrom PIL import Image\nfrom collections import Mapping\nx = Image.LINEAR\n",
+        "import os\nimport keras\nfrom PIL import Image\nfrom collections.abc import Mapping\nx = Image.BILINEAR\n",
+    )
+
+
+def test_names_of_modules_that_are_gone() -> None:
+    """A name under such a module is reported with it: the import would fail all the same."""
+    check_declined("from sklearn import cross_validation\nx = cross_validation.train_test_split(y)\n", "TFM219", 1)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "try:\n    from collections import Iterable\nexcept ImportError:\n    from collections.abc import Iterable\n",
+        "import collections.abc\nx = collections.abc.Iterable\n",
+        "from collections import OrderedDict, namedtuple\n",
+        "from typing import Iterable\nimport collections\nx = collections.OrderedDict()\n",
+        "import sys, collections\nif sys.version_info[0] < 3:\n    x = collections.Iterable\n",
+        "import collections\ncollections.Iterable = list\n",
+        "from .collections import Iterable\n",
+        "from PIL import Image\nx = y.resize((3, 3), Image.LANCZOS)\n",
+        "def f(collections):\n    return collections.Iterable\n",
+        "import scipy.signal.windows\nx = scipy.signal.windows.hann(3)\n",
+        "import scipy\nx = scipy.sqrt(-1)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    check_untouched(source)
