@@ -358,16 +358,17 @@ def base_in_project(file: File, owner: cst.ClassDef) -> OfModule | None:
     own = class_named(file, base.value) if isinstance(base, cst.Name) else None
     if own is not None:
         return OfModule(file, own) if own is not owner else None
-    return _class_in(*found) if (found := file.in_project(base)) is not None else None
+    return class_in(*found) if (found := file.in_project(base)) is not None else None
 
 
-def _class_in(file: File, name: str, depth: int = 4) -> OfModule | None:
+def class_in(file: File, name: str, depth: int = 4) -> OfModule | None:
+    """The class that a global name of a module stands for, which may import it from another one of the project."""
     binding = file.only_global(name)
     if binding is None or not depth:
         return None
     further = file.imported_from(binding)
     if further is not None:
-        return _class_in(*further, depth - 1)
+        return class_in(*further, depth - 1)
     return OfModule(file, binding.node) if isinstance(binding.node, cst.ClassDef) else None
 
 

@@ -36,6 +36,8 @@ _KERAS_3 = (3, 0)
 _FIRST_WITH_LONG_KEYS = {"keras": (2, 3), "tensorflow": (2, 0)}
 """The releases that log `metrics=["accuracy"]` as `accuracy`, and not as `acc`."""
 _MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
+_SET_BY_COMPILE = frozenset({"compiled_loss", "compiled_metrics", "loss"})
+"""Members of the models of Keras 3 that those of Keras 2 set on themselves: they tell of no release."""
 
 
 class Option(NamedTuple):
@@ -166,6 +168,8 @@ def _methods(file: File) -> Iterator[_Found]:
     twofold = {root for name in file.imports if name.spelling for root in [name.spelling.root] if "keras" in root}
     for use in method_uses(file):
         paths = [use.path]
+        if use.path.rpartition(".")[2] in _SET_BY_COMPILE:
+            continue
         if use.path.startswith("keras.") and any(root != "keras" for root in twofold):
             paths.append(f"tensorflow.{use.path}")
         if not any(_is_method(path) for path in paths):

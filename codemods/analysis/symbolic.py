@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.built_models import returned_by
 from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of, receiver_of
 from codemods.analysis.own_calls import called_by, calls_of
@@ -102,7 +103,7 @@ def _is_bound(file: File, name: cst.Name) -> bool:
             elif name.value not in {each.value for each in nodes(value, cst.Name)}:  # not `x = layer(x)`
                 return False
         elif isinstance(binding.node, cst.Param):
-            found = found or _is_passed(file, binding.node)
+            found = found or _is_passed(file, binding.node) or _is_built_on(file, binding.node)
         elif not _is_augmented(file, binding.node):  # what `loss *= 2` was before tells what it is
             return False
     return found
@@ -111,6 +112,25 @@ def _is_bound(file: File, name: cst.Name) -> bool:
 def _is_augmented(file: File, node: cst.CSTNode | None) -> bool:
     above = file.parent(node) if node is not None else None
     return isinstance(above, cst.AugAssign) and above.target is node
+
+
+def _is_built_on(file: File, param: cst.Param) -> bool:
+    """True for a parameter that a function makes layers for: `def block(x): return Conv2D(8, 3)(x)`.
+
+    A method of a layer or a model may be given the tensors of TensorFlow.
+    """
+    above = file.parent(param)
+    function = file.parent(above) if above is not None else None
+    owner = file.enclosing_class(function) if isinstance(function, cst.FunctionDef) else None
+    if not isinstance(function, cst.FunctionDef) or (owner is not None and is_layer_or_model(file, owner)):
+        return False
+    calls = (each for each in nodes(function, cst.Call) if isinstance(each.func, cst.Call))
+    return any(
+        (file.symbol(each.func.func) or "").startswith("keras.layers.")
+        and any(isinstance(arg.value, cst.Name) and arg.value.value == param.name.value for arg in each.args)
+        for each in calls
+        if isinstance(each.func, cst.Call)
+    )
 
 
 def _is_passed(file: File, param: cst.Param) -> bool:

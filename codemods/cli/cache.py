@@ -17,8 +17,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from codemods.cli import written_weights
 from codemods.cli.discovery import Outcome, Source
-from codemods.cli.reading import Task, asked, local_modules, located, modules_of_package
+from codemods.cli.reading import Task, asked, local_modules, located, modules_of_package, writer_of
 from codemods.source.python_2_grammar import library
 from codemods.types import Failure, Finding, Fix, Result, Upgraded
 
@@ -42,7 +43,11 @@ class Cache:
         try:
             entry = json.loads(self._path(source).read_bytes())
             content = source.path.read_bytes()
-            if entry["tool"] != tool() or entry["content"] != _digest(content) or not _still_holds(entry):
+            if (
+                entry["tool"] != tool()
+                or entry["content"] != _digest(content)
+                or not _still_holds(entry, source.path.resolve())
+            ):
                 return None
             return Outcome(source, _result(entry, content))
         except _UNUSABLE:
@@ -124,15 +129,17 @@ def _basis(path: Path) -> dict[str, Any]:
                 pending.append(found)
                 modules[str(found)] = _digest_of(found)
     beside = {folder: sorted(modules_of_package(Path(folder))) for folder in folders}
-    return {"looked_up": looked_up, "modules": modules, "local": folders, "beside": beside}
+    written = written_weights.asked[path]
+    return {"looked_up": looked_up, "modules": modules, "local": folders, "beside": beside, "written": written}
 
 
-def _still_holds(entry: Mapping[str, Any]) -> bool:
+def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
     return (
         all(sorted(local_modules(Path(folder))) == names for folder, names in entry["local"].items())
         and all(sorted(modules_of_package(Path(folder))) == names for folder, names in entry["beside"].items())
         and all(_located(folder, name) == found for folder, name, found in entry["looked_up"])
-        and all(_digest_of(Path(path)) == digest for path, digest in entry["modules"].items())
+        and all(_digest_of(Path(module)) == digest for module, digest in entry["modules"].items())
+        and all(writer_of(path, name) == (tuple(found) if found else None) for name, found in entry["written"].items())
     )
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file, project_folder_of
 from codemods.cli.time_limit import TimeIsUp, limited
+from codemods.cli.written_weights import writer_in
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.notebooks.document import is_notebook
 from codemods.pins.kinds import kind_of
@@ -150,7 +151,13 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     file = path.resolve()
     beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
     places: dict[str, Path | None] = {}
-    return Project(_local(file), partial(_module, file, places, python_2=python_2), beside)
+    module = partial(_module, file, places, python_2=python_2)
+    return Project(_local(file), module, beside, partial(writer_of, file))
+
+
+def writer_of(file: Path, name: str) -> tuple[str, str] | None:
+    """The other file of the project that writes a file of this name, and the name that Keras 3 gives it."""
+    return writer_in(_top(file.parent), file, name)
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)

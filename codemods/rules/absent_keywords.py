@@ -46,7 +46,7 @@ _SHOWN = 8
 def absent_keywords(file: File) -> Iterator[Edit | Manual]:
     """Report keywords that another release takes and the target does not; others are mistakes of another kind."""
     for use in keyword_uses(file):
-        if is_converted_on_shims(file, use.call, use.keyword):
+        if is_converted_on_shims(file, use.call, use.keyword) or _is_event(use):
             continue
         release = file.target.release(use.path)
         if api.accepts(use.path, use.keyword, release) is Answer.NO:
@@ -56,6 +56,11 @@ def absent_keywords(file: File) -> Iterator[Edit | Manual]:
                 if legacy:
                     yield _finding(use, release, path, legacy)
                     break
+
+
+def _is_event(use: KeywordUse) -> bool:
+    """True for `LambdaCallback(on_batch_end=f)`: its `**kwargs` are the methods of the callback."""
+    return use.path.endswith("keras.callbacks.LambdaCallback") and use.keyword.startswith("on_")
 
 
 def _finding(use: KeywordUse, release: str, path: str, legacy: tuple[str, ...]) -> Manual:

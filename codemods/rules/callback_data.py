@@ -3,8 +3,9 @@
 ## What it does
 
 Looks in the callbacks of the file for `self.params["samples"]`, `logs.get("size")` and the like, and for the loss of a
-batch, `logs["loss"]` in `on_batch_end`. It rewrites nothing. The shims tell callbacks what Keras 2 told them; a note
-says where they cannot.
+batch, `logs["loss"]` in `on_batch_end`. Logs that are read as a whole have that loss as well: `logs.items()`,
+`dict(logs)`, `for key in logs: logs[key]`, `self.seen.append(logs)`, `show(**logs)`. Functions for a `LambdaCallback`
+count as methods. It rewrites nothing. The shims tell callbacks what Keras 2 told them; a note says where they cannot.
 
 ## Why
 
@@ -20,7 +21,7 @@ tells 0.303, 0.594 and 0.619 (`tests/behaviour/catalogue/callbacks.py`).
 
 ## What it leaves to you
 
-Every reported key, with advice.
+Every reported key, with advice. Logs that a method hands on, to `super()` or to a function of the project.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.batch_logs import Function, Hook, hooks, whole_reads
 from codemods.analysis.bound_names import binds
 from codemods.analysis.evidence import has_callbacks_of_shims
-from codemods.analysis.object_types import derives_from
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
-from codemods.types import Manual, Stage, Undecided, rule
+from codemods.types import Manual, Severity, Stage, Undecided, rule
 from compat.tables.behaviour.callback_data import GONE_BATCH_LOGS, GONE_PARAMS
 
 _BASE = "keras.callbacks.Callback"
@@ -50,6 +51,9 @@ _LOSS = "loss"
 _SIZE = "size"
 _OF_SEQUENCES = "the shims do not tell the size of the batches of a Sequence"
 _OF_SEVERAL = "on several replicas, logs['loss'] is the mean of the epoch so far"
+_WAS = f"logs[{_LOSS!r}] was the loss of the batch; since Keras 2.4 it is the mean of the epoch so far"
+_HAD = "{} had the loss of the batch, and its size; since Keras 2.4 the loss is the mean of the epoch so far"
+_ADVICE = "for the loss of the batch take (n + 1) * mean - n * last_mean, with n batches before it"
 
 
 @rule(
@@ -65,48 +69,44 @@ _OF_SEVERAL = "on several replicas, logs['loss'] is the mean of the epoch so far
     """,
 )
 def callback_data(file: File) -> Iterator[Manual | Undecided]:
-    """Report keys that are written out, in methods that do not ask for them first."""
-    for owner in file.every(cst.ClassDef):
-        if not derives_from(file, owner, "keras.callbacks."):
-            continue
-        for method in owner.body.body:
-            if isinstance(method, cst.FunctionDef):
-                yield from _reads(file, method)
+    """Report keys that are written out, in methods that do not ask for them first, and logs that are read whole."""
+    for hook in hooks(file):
+        yield from _reads(file, hook)
+        if hook.event in _AFTER_BATCHES:
+            for node in whole_reads(file, hook):
+                yield from _mean(file, node, f"{_BASE}.{hook.event}", _HAD.format(file.code(node)))
 
 
-def _reads(file: File, method: cst.FunctionDef) -> Iterator[Manual | Undecided]:
-    first, _, logs, *_ = [*(each.name.value for each in method.params.params), "", "", ""]
+def _reads(file: File, hook: Hook) -> Iterator[Manual | Undecided]:
     on_shims = has_callbacks_of_shims(file)
-    reads: list[cst.Subscript | cst.Call] = [*nodes(method, cst.Subscript), *nodes(method, cst.Call)]
+    reads: list[cst.Subscript | cst.Call] = [*nodes(hook.function, cst.Subscript), *nodes(hook.function, cst.Call)]
     for node in reads:
         read = _read(node)
-        if read is None or binds(file, node) or _asks(method, read[1]) or _is_tried(file, node):
+        if read is None or binds(file, node) or _asks(hook.function, read[1]) or _is_tried(file, node):
             continue
         source, key = read
-        symbol = f"{_BASE}.{method.name.value}"
-        if source == f"{first}.params" and key in GONE_PARAMS and not on_shims:
+        symbol = f"{_BASE}.{hook.event}"
+        if source == f"{hook.own}.params" and key in GONE_PARAMS and not on_shims:
             yield _manual(node, f"{_BASE}.params", read, GONE_PARAMS[key])
-        elif source == logs and method.name.value in _OF_BATCHES and key in GONE_BATCH_LOGS:
+        elif source == hook.logs and hook.event in _OF_BATCHES and key in GONE_BATCH_LOGS:
             if not on_shims:
                 yield _manual(node, symbol, read, GONE_BATCH_LOGS[key])
             elif key == _SIZE:
                 yield Manual(node, symbol, _OF_SEQUENCES, "nothing if the batches are of arrays", is_note=True)
-        elif source == logs and method.name.value in _AFTER_BATCHES and key == _LOSS:
-            if on_shims:
-                yield Manual(node, symbol, _OF_SEVERAL, "nothing if this is only shown", is_note=True)
-            else:
-                yield from _mean(file, node, symbol)
+        elif source == hook.logs and hook.event in _AFTER_BATCHES and key == _LOSS:
+            yield from _mean(file, node, symbol, _WAS)
 
 
-def _mean(file: File, node: cst.CSTNode, symbol: str) -> Iterator[Manual | Undecided]:
+def _mean(file: File, node: cst.CSTNode, symbol: str, said: str) -> Iterator[Manual | Undecided]:
     """Report the loss of a batch in files for releases that told it."""
+    if has_callbacks_of_shims(file):
+        yield Manual(node, symbol, _OF_SEVERAL, "nothing if this is only shown", is_note=True)
+        return
     line = written_for(file).keras
     if line is None:
         yield Undecided(node, f'logs["{_LOSS}"]', "keras==2.3")
     elif line in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1):
-        said = f"logs[{_LOSS!r}] was the loss of the batch; since Keras 2.4 it is the mean of the epoch so far"
-        advice = "for the loss of the batch take (n + 1) * mean - n * last_mean, with n batches before it"
-        yield Manual(node, symbol, said, advice)
+        yield Manual(node, symbol, said, _ADVICE, severity=Severity.NUMBERS)
 
 
 def _read(node: cst.Subscript | cst.Call) -> tuple[str, str] | None:
@@ -123,11 +123,11 @@ def _read(node: cst.Subscript | cst.Call) -> tuple[str, str] | None:
     return (name, value) if name is not None and isinstance(value, str) else None
 
 
-def _asks(method: cst.FunctionDef, key: str) -> bool:
-    """True if a method asks anywhere whether the key is there."""
+def _asks(function: Function, key: str) -> bool:
+    """True if a function asks anywhere whether the key is there."""
     return any(
         literal(comparison.left) == key and isinstance(target.operator, cst.In | cst.NotIn)
-        for comparison in nodes(method, cst.Comparison)
+        for comparison in nodes(function, cst.Comparison)
         for target in comparison.comparisons
     )
 

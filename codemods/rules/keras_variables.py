@@ -3,12 +3,16 @@
 ## What it does
 
 In `[v for v in model.trainable_variables if "batch_norm" not in v.name]`, `v.name` becomes `v.path`.
-Optimizers of `tf.train` that step the variables of a Keras model are reported.
+Other uses of the name are reported: `v.name.startswith("enc")`, `v.name == "enc/kernel:0"`, `re.match("enc", v.name)`,
+`v.name.split("/")`, and `v.name` as the key of a dictionary. So are optimizers of `tf.train` that step the variables of
+a Keras model.
 
 ## Why
 
 A variable of `tf.keras` was a `tf.Variable`, and called `dense/kernel:0`. In Keras 3 its `name` is `kernel`, and its
-`path` is `sequential/dense/kernel`: a search for a layer finds nothing any more, without a word.
+`path` is `sequential/dense/kernel`: a search for a layer finds nothing any more, and of a dictionary by names only the
+last `kernel` is left, without a word. In a functional model the path is `dense/kernel`; a `Sequential`, and a model
+that is a class of its own, put their name in front of it.
 `tf.compat.v1.train.AdamOptimizer` refuses it: "'Variable' object has no attribute '_unique_id'".
 https://keras.io/guides/migrating_to_keras_3/
 
@@ -19,7 +23,9 @@ Left as it is, it would decay, clip or freeze others.
 
 ## What it leaves to you
 
-Texts with `:0`, texts that the file does not show, and the optimizers: all are reported.
+Texts with `:0`, texts that the file does not show, other uses of the name, and the optimizers: all are reported. Names
+that are only printed or logged stay. Where nothing tells for which release the file was written, `v.name == "kernel"`
+and the like are taken for code of Keras 3.
 """
 
 from __future__ import annotations
@@ -32,17 +38,23 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
+from codemods.analysis.variable_names import How, Texts, Use, is_of_model, is_variable, uses_of_names
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import literal
-from codemods.source.file import File
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.source.arguments import keyword, literal
+from codemods.source.canonical_names import below
+from codemods.source.file import File, once_per_file
+from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 
 _OF_TENSORFLOW_1 = re.compile(r"^tensorflow\.(compat\.v1\.)?train\.\w*Optimizer$")
 _OWN = frozenset(
     {"beta", "bias", "embeddings", "gamma", "kernel", "moving_mean", "moving_variance", "recurrent_kernel"}
 )
 """The last parts of the names, which `name` still has."""
+_OF_KERAS_2 = re.compile(r"/|(?<!\(\?):")
+"""What no name of a variable has in Keras 3."""
+_SAID = "{} was such as dense/kernel:0, and is such as kernel in Keras 3"
+_FRONT = "and the name of a Sequential or of a model of your own in front"
 
 
 @rule(
@@ -56,11 +68,13 @@ _OWN = frozenset(
     decayed = [v for v in model.trainable_variables if "batch_normalization" not in v.name]
     """,
 )
-def keras_variables(file: File) -> Iterator[Edit | Manual]:
-    """Only of what a known model lists as its variables; of names only in `text in v.name`."""
+def keras_variables(file: File) -> Iterator[Edit | Manual | Undecided]:
+    """Only of what a known model lists as its variables; only `text in v.name` is edited."""
     if not since(file.target, "keras 3.0") or has_keras_2_only(file) or written_for(file).keras is KerasLine.KERAS_3:
         return
     yield from _stepped(file)
+    for use in uses_of_names(file):
+        yield from _used(file, use)
     for node in file.attributes:
         target = file.parent(node)
         if node.attr.value != "name" or not isinstance(target, cst.ComparisonTarget):
@@ -68,8 +82,7 @@ def keras_variables(file: File) -> Iterator[Edit | Manual]:
         comparison = file.parent(target)
         if not isinstance(target.operator, cst.In | cst.NotIn) or not isinstance(comparison, cst.Comparison):
             continue
-        origin = origin_of(file, node.value)
-        if isinstance(origin, Receiver) and origin.is_a(VARIABLE) and len(comparison.comparisons) == 1:
+        if len(comparison.comparisons) == 1 and is_variable(file, node.value):
             text = literal(comparison.left)
             if text not in _OWN:
                 yield _outcome(file, node, text)
@@ -83,9 +96,69 @@ def _outcome(file: File, node: cst.Attribute, text: object) -> Edit | Manual:
     return Manual(
         node,
         f"{VARIABLE}.name",
-        f"{code} was such as dense/kernel:0, and is such as kernel in Keras 3",
+        _SAID.format(code),
         "compare with the path of the variable, such as sequential/dense/kernel",
+        severity=Severity.NUMBERS,
     )
+
+
+def _used(file: File, use: Use) -> Iterator[Manual | Undecided]:
+    """Report a use of a name, unless it is as right in code for Keras 3, and nothing tells of an older release."""
+    telling = True if written_for(file).keras is not None else _is_telling(file, use)
+    code, path = file.code(use.name), file.code(use.name.with_changes(attr=cst.Name("path")))
+    if _means_the_same(use) or telling is False:
+        return
+    if telling is None:
+        release = "keras==2.3" if any(below(each.qualified, "keras") for each in file.imports) else "tensorflow==2.15"
+        yield Undecided(use.at, code, release)
+    elif use.how is How.KEY:
+        said = f"{_SAID.format(code)}: of variables with one name, a dictionary has the last alone"
+        advice = f"take {path} as the key; it has no :0, {_FRONT}"
+        yield Manual(use.at, f"{VARIABLE}.name", said, advice, severity=Severity.NUMBERS)
+    else:
+        verb = "take it from" if use.how is How.CUT else "compare with"
+        advice = f"{verb} {path}, such as dense/kernel; it has no :0, {_FRONT}"
+        yield Manual(use.at, f"{VARIABLE}.name", _SAID.format(code), advice, severity=Severity.NUMBERS)
+
+
+def _means_the_same(use: Use) -> bool:
+    """True for a search for the last part of a name, which Keras 3 has as well."""
+    return use.how is How.HAS and all(part in _OWN for part in _parts(use.texts))
+
+
+def _parts(texts: Texts) -> list[object]:
+    """The texts, and what a regular expression takes one of."""
+    return [part for each in texts for part in (each.split("|") if isinstance(each, str) else [each])]
+
+
+def _is_telling(file: File, use: Use) -> bool | None:
+    """Whether a use is wrong in Keras 3, whatever the file was written for; None if that is open."""
+    if any(isinstance(each, str) and _OF_KERAS_2.search(each) for each in use.texts):
+        return True
+    if use.how is How.CUT:
+        return False
+    if use.how is not How.KEY and ... not in use.texts:
+        return use.how is not How.IS and not any(_is_own(file, each) for each in _parts(use.texts))
+    return True if is_of_model(file, use.name.value) else None
+
+
+def _is_own(file: File, text: object) -> bool:
+    """True if the name of a weight begins so: one of Keras, or one that the file gives."""
+    start = str(text).lstrip("^.*")
+    return any(each.startswith(start) for each in (*_OWN, *_given(file)))
+
+
+@once_per_file
+def _given(file: File) -> frozenset[str]:
+    """The names that the file gives to weights."""
+    named = [keyword(call, "name") for call in file.calls if _makes_weight(call)]
+    texts = [literal(arg.value) for arg in named if arg is not None]
+    return frozenset(each for each in texts if isinstance(each, str))
+
+
+def _makes_weight(call: cst.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, cst.Attribute) else call.func
+    return isinstance(name, cst.Name) and name.value in ("add_weight", "Variable")
 
 
 def _stepped(file: File) -> Iterator[Manual]:

@@ -37,7 +37,7 @@ from codemods.rewriting.add_imports import bind_keras, bind_module
 from codemods.source.arguments import bind, named, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, rule
-from compat.tables.names.operations import GUIDE, OPERATIONS
+from compat.tables.names.operations import GUIDE, OF_SESSIONS, OPERATIONS, TAKES_SYMBOLIC
 from compat.tables.rows import Operation
 
 _BACKEND = "keras.backend."
@@ -72,14 +72,14 @@ def _is_function(file: File, reference: Reference) -> bool:
     path = reference.canonical
     if path in OPERATIONS:
         return not (reference.spelling.shimmed and path.startswith(_BACKEND))
-    if (
-        not path.startswith("tensorflow.")
-        or path.startswith(("tensorflow.keras.", _NEST))
-        or path.rpartition(".")[2] in _FINE
-    ):
+    if path.startswith(_BACKEND):
+        if reference.spelling.shimmed or path in TAKES_SYMBOLIC or path in OF_SESSIONS:
+            return False
+    elif not path.startswith("tensorflow.") or path.startswith(_NEST) or path.rpartition(".")[2] in _FINE:
         return False
-    release = file.target.release(path)
-    return api.exists(path, release) and api.kind(path, release) == "function"
+    spelled = reference.qualified if path.startswith(_BACKEND) else path
+    release = file.target.release(spelled)
+    return api.exists(spelled, release) and api.kind(spelled, release) == "function"
 
 
 def _outcome(file: File, reference: Reference, call: cst.Call) -> Edit | Manual:

@@ -19,9 +19,9 @@ No numbers involved.
 ## What it leaves to you
 
 Paths whose end the file does not show, files of which it does not show whether two paths mean the same one, and objects
-that may not be Keras models, which are reported. Other programs that read the files. Files of earlier runs under their
-old names: rename no file of Keras 2 to `.weights.h5`, as Keras 3 then takes it for one of its own; load it once as it
-is, and save it again.
+that may not be Keras models, and other scripts of the project that read the files, which are reported. Files of earlier
+runs under their old names: rename no file of Keras 2 to `.weights.h5`, as Keras 3 then takes it for one of its own;
+load it once as it is, and save it again.
 """
 
 from __future__ import annotations
@@ -30,15 +30,18 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, has_other_framework
+from codemods.analysis.api_calls import since
+from codemods.analysis.evidence import Evidence, has_keras_2_only, has_other_framework
 from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.provenance import leaves
 from codemods.analysis.saved_models import needs_folder
 from codemods.analysis.written_files import (
     CHECKPOINT,
     Places,
     Written,
     checkpoints,
+    loaded_models,
     path_of,
     places_of,
     resuffixed,
@@ -49,14 +52,16 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal, with_args
 from codemods.source.file import File, name_of, once_per_file
+from codemods.source.project import stem_of
 from codemods.types import Edit, Manual, rule
 
 _MODERN = ".weights.h5"
 _HDF5 = (".weights", ".h5", ".hdf5", ".hdf")
 _REJECTED = f"Keras 3 rejects weights files that do not end with {_MODERN}"
 _ADVICE = f"end the path with {_MODERN}, here and where it is read"
+_LATEST = "tensorflow.train.latest_checkpoint"
 _TF_CHECKPOINTS = (
-    "tensorflow.train.latest_checkpoint",
+    _LATEST,
     "tensorflow.train.load_checkpoint",
     "tensorflow.train.Checkpoint",
 )
@@ -98,6 +103,45 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
         if not renamed and ill:
             yield from _left(file, each, ill, own)
     yield from _doubtful(file)
+    yield from _written_by_others(file, own)
+    yield from _latest_checkpoints(file)
+
+
+def _latest_checkpoints(file: File) -> Iterator[Manual]:
+    """Report `model.load_weights(tf.train.latest_checkpoint(folder))`, which Keras 3 refuses."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
+        return
+    for call in file.calls:
+        is_reading = isinstance(call.func, cst.Attribute) and call.func.attr.value == "load_weights"
+        path = path_of(call) if is_reading else None
+        for made in (leaves(file, path.value) or []) if path is not None else ():
+            if isinstance(made, cst.Call) and file.symbol(made.func) == _LATEST:
+                said = "Keras 3 reads no checkpoint of TensorFlow in load_weights: File format not supported"
+                yield Manual(
+                    call, "load_weights", said, "restore it with tf.train.Checkpoint, or save .weights.h5 files"
+                )
+
+
+def _written_by_others(file: File, own: frozenset[Text]) -> Iterator[Manual]:
+    """Report files that another script of the project writes, where Keras 3 gives them another name."""
+    if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    mine = {stem_of(text_of(end)) for end in (*own, *whole_model_texts(file) - loaded_models(file))}
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute | cst.Name) and name_of(call.func) is not None and _reads(file, call):
+            path = path_of(call)
+            for end in path_ends(file, path.value) if path is not None else ():
+                name = text_of(end).rpartition("/")[2] if end is not None else ""
+                if not name.endswith(_HDF5) or name.endswith(_MODERN) or stem_of(name) in {"", *mine}:
+                    continue
+                if (written := file.project.writer(name)) is not None:
+                    said = f"{written[0]} writes {written[1]} with Keras 3, and this reads {name}"
+                    yield Manual(call, "load_weights", said, f"read {written[1]}, unless {name} is a file of Keras 2")
+
+
+def _reads(file: File, call: cst.Call) -> bool:
+    is_method = isinstance(call.func, cst.Attribute) and call.func.attr.value == "load_weights"
+    return is_method or file.symbol(call.func) == "keras.models.load_model"
 
 
 def _is_well(end: Text) -> bool:

@@ -14,17 +14,32 @@ def _nothing(name: str) -> File | None:
     return None
 
 
+def _nobody(name: str) -> tuple[str, str] | None:
+    del name
+    return None
+
+
+def stem_of(name: str) -> str:
+    """The name of a file of weights without its folder and suffixes: "best" of "out/best.weights.h5"."""
+    stem = name.rpartition("/")[2]
+    for suffix in (".h5", ".hdf5", ".hdf", ".weights"):
+        stem = stem.removesuffix(suffix)
+    return stem
+
+
 class Project(NamedTuple):
     """What is known of the files beside a source.
 
     `local` names the modules of the project that are called as Keras or TensorFlow are. `module` gives the module of
     the project that an import of the source names, `.layers` or `models.unet`; None for all others. `beside` names the
-    modules of the package that a source of Python 2 is in, which it could import without a dot.
+    modules of the package that a source of Python 2 is in, which it could import without a dot. `writer` gives the path
+    of another file of the project that writes weights or a checkpoint of a name, and the name that Keras 3 gives it.
     """
 
     local: frozenset[str] = frozenset()
     module: Callable[[str], File | None] = _nothing
     beside: frozenset[str] = frozenset()
+    writer: Callable[[str], tuple[str, str] | None] = _nobody
 
 
 ALONE = Project()

@@ -4,7 +4,7 @@
 https://keras.io/guides/migrating_to_keras_3/#tf-code-in-functional-models
 """
 
-from typing import Dict, Tuple
+from typing import Dict, FrozenSet, Tuple
 
 from compat.tables.rows import Operation
 
@@ -35,6 +35,7 @@ def _reduced(modern: str) -> Tuple[Operation, ...]:
 
 _TWO = (("x", "x1"), ("y", "x2"))
 _AXIS = ("axis", "axis")
+_LOSS = (("target", "target"), ("output", "output"), ("from_logits", "from_logits"))
 
 _ROWS: Tuple[Operation, ...] = (
     *_one("relu", "nn.relu", "features"),
@@ -79,6 +80,51 @@ _ROWS: Tuple[Operation, ...] = (
     _backend("maximum", "maximum", *_TWO),
     _backend("minimum", "minimum", *_TWO),
     _backend("pow", "power", ("x", "x1"), ("a", "x2")),
+    *(_backend(name, name, _X) for name in ("cos", "round", "sign", "sin", "softplus", "softsign")),
+    *(_backend(name, name, _X, _AXIS, ("keepdims", "keepdims")) for name in ("all", "any", "prod", "std", "var")),
+    *(_backend(name, name, _X, _AXIS, axis="-1") for name in ("argmax", "argmin")),
+    *(_backend(name, name, _X, _AXIS, axis="0") for name in ("cumprod", "cumsum")),
+    *(_backend(name, name, *_TWO) for name in ("dot", "equal", "greater", "greater_equal", "less", "less_equal")),
+    _backend("not_equal", "not_equal", *_TWO),
+    *(_backend(name, name, _X, ("dtype", "dtype")) for name in ("cast", "ones_like", "zeros_like")),
+    _backend("elu", "elu", _X, ("alpha", "alpha")),
+    _backend("flatten", "ravel", _X),
+    _backend("gather", "take", ("reference", "x"), ("indices", "indices"), axis="0"),
+    _backend("l2_normalize", "normalize", _X, _AXIS, axis="None", order="2", epsilon="1e-06"),
+    _backend("one_hot", "one_hot", ("indices", "x"), ("num_classes", "num_classes")),
+    _backend("repeat_elements", "repeat", _X, ("rep", "repeats"), _AXIS),
+    _backend("reverse", "flip", _X, ("axes", "axis")),
+    _backend("stop_gradient", "stop_gradient", ("variables", "variable")),
+    _backend("tile", "tile", _X, ("n", "repeats")),
+    _backend("binary_crossentropy", "binary_crossentropy", *_LOSS),
+    _backend("categorical_crossentropy", "categorical_crossentropy", *_LOSS, _AXIS),
+    _backend("sparse_categorical_crossentropy", "sparse_categorical_crossentropy", *_LOSS, _AXIS),
 )
 
 OPERATIONS: Dict[str, Operation] = {row.symbol: row for row in _ROWS}
+
+TAKES_SYMBOLIC: FrozenSet[str] = frozenset(
+    f"keras.backend.{name}" for name in ("dtype", "int_shape", "is_keras_tensor", "is_sparse", "ndim", "to_dense")
+)
+"""Functions of the backend that Keras 3 gives the tensors of a functional model, or that another rule rewrites."""
+
+OF_SESSIONS: FrozenSet[str] = frozenset(
+    "keras.backend." + name
+    for name in [
+        "batch_get_value",
+        "batch_set_value",
+        "count_params",
+        "eval",
+        "function",
+        "get_value",
+        "gradients",
+        "name_scope",
+        "print_tensor",
+        "set_value",
+        "update",
+        "update_add",
+        "update_sub",
+        "variable",
+    ]
+)
+"""Functions of the backend that took variables or whole graphs; other rules tell of them."""

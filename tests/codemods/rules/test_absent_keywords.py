@@ -63,6 +63,7 @@ def test_reported(source: str, line: int, said: str) -> None:
         "text = 'Conv2D(3, weights=w)'\nimport keras\n",
         TF + "tf.compat.v1.get_variable('x', [3], collections=c)\n",
         TF + "tf.function(f, input_signature=s)\n",
+        "from keras.callbacks import LambdaCallback\nLambdaCallback(on_batch_end=f, on_test_begin=g)\n",
     ],
 )
 def test_left_alone(source: str) -> None:

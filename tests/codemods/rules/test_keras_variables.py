@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
-MODEL = """import tensorflow as tf
+MODEL = """import re, tensorflow as tf
 
 model = tf.keras.Sequential([tf.keras.layers.Dense(2), tf.keras.layers.BatchNormalization()])
 {use}
@@ -43,6 +46,221 @@ def test_text_that_may_not_be_in_the_path(text: str) -> None:
 )
 def test_left_alone(use: str) -> None:
     check_untouched(MODEL.format(use=use))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        'for layer in model.layers:\n    kept = [v for v in layer.weights if "bn" in v.{name}]',
+        'kept = [*filter(lambda v: "bn" not in v.{name}, model.trainable_variables)]',
+        'kept = [v for v in list(model.weights)[2:] if "bn" in v.{name}]',
+    ],
+)
+def test_name_of_a_layer_in_a_part_of_the_list(use: str) -> None:
+    source = MODEL.replace("{use}", use)
+    check_upgraded(source.format(name="name"), source.format(name="path"))
+
+
+USES = [
+    'v.name.startswith("enc")',
+    'v.name.startswith(("enc", "dec"))',
+    'v.name.lower().startswith("enc")',
+    'v.name.endswith("kernel:0")',
+    'v.name.endswith("/kernel:0")',
+    'v.name == "enc/kernel:0"',
+    '"enc/kernel:0" != v.name',
+    'v.name in ("enc/kernel:0", "enc/bias:0")',
+    "v.name in frozen",
+    "v.name == frozen",
+    "v.name.startswith(prefix)",
+    're.match("enc", v.name)',
+    're.match(r"enc/.*", v.name)',
+    're.search("enc|dec", v.name)',
+    're.fullmatch("enc/kernel:0", v.name)',
+    "re.search(pattern, v.name) is None",
+    're.compile("enc").match(v.name)',
+    '"bn" in v.name.lower()',
+    'v.name.split("/")[0] == "enc"',
+    'layers[v.name.split("/")[0]]',
+    'v.name.replace(":0", "")',
+    "v.name[:-2]",
+    're.sub(":0", "", v.name)',
+    "values[v.name]",
+    "values.get(v.name)",
+]
+
+
+@pytest.mark.parametrize("use", USES)
+def test_use_of_a_name(use: str) -> None:
+    loop = f"for v in model.trainable_weights:\n    found = {use}"
+    assert check_declined(MODEL.format(use=loop), "TFM223", 5).severity == "numbers"
+
+
+@pytest.mark.parametrize("use", USES[:18])
+@pytest.mark.parametrize("listed", ["model.weights", "list(model.variables)", "model.trainable_weights[:-2]"])
+def test_use_in_a_comprehension(use: str, listed: str) -> None:
+    check_declined(MODEL.format(use=f"kept = [v for v in {listed} if {use}]"), "TFM223", 4)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "values = {v.name: v for v in model.weights}",
+        "values = dict((v.name, v.numpy()) for v in model.weights)",
+        "values = dict([(v.name, v) for v in model.weights])",
+        "values = dict(zip([v.name for v in model.weights], model.get_weights()))",
+        "values = {model.weights[0].name: 1}",
+        'kept = list(filter(lambda v: v.name.startswith("enc"), model.trainable_variables))',
+        'parts = list(map(lambda v: v.name.split("/")[0], model.weights))',
+        'ordered = sorted(model.weights, key=lambda v: v.name.split("/")[0])',
+        'kept = [g for g, v in zip(grads, model.trainable_variables) if v.name.startswith("enc")]',
+        'kept = [i for i, v in enumerate(model.weights) if v.name.endswith("kernel:0")]',
+        'kept = [w for layer in model.layers for w in layer.weights if w.name.startswith("enc")]',
+        'kept = [w for w in model.get_layer("enc").weights if w.name == "enc/kernel:0"]',
+        'kept = [w for w in model.layers[0].weights if w.name.split("/")[-1] == "kernel:0"]',
+    ],
+)
+def test_uses_of_many_names(use: str) -> None:
+    check_declined(MODEL.format(use=use), "TFM223", 4)
+
+
+@pytest.mark.parametrize("use", ['name.startswith("enc")', '"bn" in name', 'name.split("/")', "values[name]"])
+def test_name_that_another_name_holds(use: str) -> None:
+    loop = f"for v in model.weights:\n    name = v.name\n    found = {use}"
+    check_declined(MODEL.format(use=loop), "TFM223", 6)
+
+
+def test_own_model() -> None:
+    source = """
+    import tensorflow as tf
+
+    class Net(tf.keras.Model):
+        def kept(self):
+            return [v for v in self.trainable_variables if v.name.startswith("enc")]
+    """
+    check_declined(source, "TFM223", 5)
+
+
+LEGACY = """from keras.layers.core import Dense
+from keras.models import Sequential
+
+model = Sequential([Dense(2, name="enc")])
+for v in model.weights:
+    found = {use}
+"""
+
+
+@pytest.mark.parametrize(
+    "use",
+    ['v.name == "kernel"', 'v.name.endswith("bias")', 'v.name.startswith("kernel")', 'v.name.split("_")', "v.name[:3]"],
+)
+def test_code_for_keras_2_never_meant_the_weight_alone(use: str) -> None:
+    found = _codes(LEGACY.format(use=use), "keras==2.3")
+    assert found == ["TFM223"]
+    assert _codes(LEGACY.format(use=use).replace(".core", ""), "keras==3.3") == []
+
+
+def _codes(source: str, origin: str | None = None) -> list[str]:
+    """The codes of the findings in a source that was written for these releases."""
+    said = parse_origin(origin) if origin is not None else None
+    result = upgrade(source.encode(), Settings(origin=said))
+    assert isinstance(result, Upgraded)
+    return [each.code for each in result.findings]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        'v.name == "kernel"',
+        'v.name in ("kernel", "bias")',
+        'v.name.startswith("kernel")',
+        'v.name.endswith("bias")',
+        'v.name.endswith("_a")',
+        're.match("kernel|bias", v.name)',
+        're.search("kernel|bias", v.name)',
+        're.fullmatch("kernel|bias", v.name) is None',
+        'v.name.split("_")',
+        "v.name == other.name",
+        "v.name != w.name",
+        'v.name.replace("kernel", "w")',
+        "v.name.isidentifier()",
+        "len(v.name)",
+        "[v.name]",
+        "(v.name, v)",
+        "{1: v.name}",
+        "values[0] == v",
+        'v.path.startswith("enc")',
+        "values[v.path]",
+        'print(v.name.split("/")[0])',
+        'print(f"{v.name[:-2]}")',
+        'logging.info("%s", v.name.replace(":0", ""))',
+        "print(v.name, v.shape)",
+        'f"{v.name}"',
+        "v.name is None",
+        "names.append(v.name)",
+        "[(v.name, v) for v in model.weights]",
+    ],
+)
+def test_uses_that_are_right_in_keras_3(use: str) -> None:
+    assert _codes(MODEL.format(use=f"for v in model.weights:\n    found = {use}")) == []
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        'kept = [each for each in model.layers if each.name.startswith("enc")]',
+        'kept = [each for each in model.layers if each.name == "enc/a"]',
+        "values = {each.name: each for each in model.layers}",
+        'part = model.name.split("/")',
+        'kept = [m for m in model.metrics if m.name.startswith("a/")]',
+        'kept = [v for v in tf.Module().variables if v.name.startswith("enc")]',
+        "values = {v.name: v for v in tf.compat.v1.global_variables()}",
+        'kept = [t for t in other.weights if t.name.startswith("enc")]',
+        'kept = [row for row in rows if row.name.startswith("enc")]',
+        'kept = list(filter(lambda each: each.name.startswith("enc"), model.layers))',
+    ],
+)
+def test_names_of_other_things(use: str) -> None:
+    assert "TFM223" not in _codes(MODEL.format(use=use))
+
+
+@pytest.mark.parametrize("use", USES)
+def test_code_for_keras_3(use: str) -> None:
+    source = f"import re\nimport keras\nfrom keras import ops\n\nmodel = keras.Sequential([])\nfor v in model.weights:\n    found = {use}\n"
+    assert _codes(source) == []
+
+
+@pytest.mark.parametrize("use", USES)
+def test_code_for_tf_keras(use: str) -> None:
+    source = (
+        f"import re\nimport tf_keras\n\nmodel = tf_keras.Sequential([])\nfor v in model.weights:\n    found = {use}\n"
+    )
+    assert "TFM223" not in _codes(source)
+
+
+def test_name_that_the_file_gives() -> None:
+    source = """
+import keras
+
+class Scale(keras.layers.Layer):
+    def build(self, shape):
+        self.a = self.add_weight(name="lora_a", shape=(1,))
+
+    def low(self):
+        return [v for v in self.trainable_variables if v.name.startswith("lora")]
+"""
+    assert _codes(source) == []
+
+
+@pytest.mark.parametrize("use", ["{v.name: v for v in layer.weights}", "[v for v in layer.weights if v.name == name]"])
+def test_key_of_one_layer(use: str) -> None:
+    """In Keras 3 the names of one layer are its own: only the release of the file tells what was meant."""
+    source = f"import tensorflow as tf\n\nlayer = tf.keras.layers.Dense(2)\nfound = {use}\n"
+    result = upgrade(source.encode(), Settings())
+    assert isinstance(result, Upgraded)
+    assert (result.findings, [each.code for each in result.notes]) == ((), ["TFM223"])
+    assert _codes(source, "tensorflow==2.4") == ["TFM223"]
+    assert _codes(source, "tensorflow==2.18") == []
 
 
 def test_shape_of_a_variable() -> None:

@@ -135,3 +135,56 @@ def test_functions_methods_and_objects_of_the_file(code: str) -> None:
 )
 def test_functions_methods_and_objects_left_alone(code: str) -> None:
     check_untouched(f"{HEAD}{INPUT}{code}")
+
+
+BACKEND = """import keras
+from tensorflow.keras import backend as K
+
+i = keras.Input((4,))
+x = keras.layers.Dense(4)(i)
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("K.l2_normalize(x, axis=-1)", "keras.ops.normalize(x, axis=-1, epsilon=1e-06, order=2)"),
+        ("K.l2_normalize(x)", "keras.ops.normalize(x, axis=None, epsilon=1e-06, order=2)"),
+        ("K.mean(K.binary_crossentropy(i, x))", "keras.ops.mean(keras.ops.binary_crossentropy(i, x))"),
+        ("K.stop_gradient(x)", "keras.ops.stop_gradient(x)"),
+        ("K.argmax(x)", "keras.ops.argmax(x, axis=-1)"),
+        ("K.cumsum(x, 1)", "keras.ops.cumsum(x, 1)"),
+        ("K.repeat_elements(x, rep=2, axis=1)", "keras.ops.repeat(x, repeats=2, axis=1)"),
+        ("K.gather(table, x)", "keras.ops.take(table, x, axis=0)"),
+        ("K.zeros_like(x)", "keras.ops.zeros_like(x)"),
+    ],
+)
+def test_functions_of_the_backend(before: str, after: str) -> None:
+    check_upgraded(f"{BACKEND}y = {before}\n", f"{BACKEND}y = {after}\n")
+
+
+@pytest.mark.parametrize(
+    "call", ["K.dropout(x, 0.5)", "K.batch_flatten(x)", "K.zeros_like(x, name='z')", "K.shape(x)", "K.switch(x, x, i)"]
+)
+def test_functions_of_the_backend_without_an_equal(call: str) -> None:
+    check_declined(f"{BACKEND}y = {call}\n", "TFM232", 6)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "y = K.int_shape(x)\n",
+        "y = K.is_keras_tensor(x)\n",
+        "y = K.epsilon()\n",
+        "def own(t):\n    return K.dropout(t, 0.5)\n",
+        "y = keras.layers.Lambda(lambda t: K.dropout(t, 0.5))(x)\n",
+        "class Own(keras.layers.Layer):\n    def call(self, t):\n        return K.batch_flatten(t)\n",
+    ],
+)
+def test_functions_of_the_backend_left_alone(code: str) -> None:
+    check_untouched(f"{BACKEND}{code}")
+
+
+def test_parameters_of_functions_that_make_layers() -> None:
+    source = "import keras\nimport tensorflow as tf\ndef block(t):\n    return {}(keras.layers.Dense(3)(t))\n"
+    check_upgraded(source.format("tf.nn.relu"), source.format("keras.ops.relu"))

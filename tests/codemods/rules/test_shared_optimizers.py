@@ -44,7 +44,7 @@ def lines(source: str) -> list[int]:
         ("o = Adam()\nm = load_model('a')\nm.compile(o)\nm.fit(x)\nm = load_model('b')\nm.compile(o)\nm.fit(x)\n", 8),
         (
             (
-                "class G:\n    def __init__(self):\n        o = Adam(1)\n        self.d = Sequential()\n"
+                "class G:\n    def __init__(self):\n        o = Adam(1)\n        self.d = Sequential([layer])\n"
                 "        self.d.compile(optimizer=o)\n        self.c = Model(i, self.d(i))\n"
                 "        self.c.compile(optimizer=o)\n    def train(self):\n        self.d.train_on_batch(x, y)\n"
                 "        self.c.train_on_batch(x, y)\n"

@@ -95,3 +95,49 @@ def test_what_only_a_shape_of_tensorflow_has(use: str) -> None:
 )
 def test_left_alone(use: str) -> None:
     check_untouched(FUNCTIONAL.format(use=use))
+
+
+PARTS = """import tensorflow as tf
+from tensorflow.keras import backend as K
+from tensorflow.keras.layers import Conv2D
+
+{code}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "def widen(x):\n    n = 5 - x.get_shape().as_list()[3]\n    return Conv2D(n, 1)(x)",
+            "def widen(x):\n    n = 5 - list(x.shape)[3]\n    return Conv2D(n, 1)(x)",
+        ),
+        (
+            "def widen(x):\n    y = Conv2D(3, 1)(x)\n    return Conv2D(int(y.get_shape()[-1]), 1)(y)",
+            "def widen(x):\n    y = Conv2D(3, 1)(x)\n    return Conv2D(int(y.shape[-1]), 1)(y)",
+        ),
+        (
+            "class Net:\n    def widen(self, x):\n        return Conv2D(x.shape.as_list()[1], 1)(x)",
+            "class Net:\n    def widen(self, x):\n        return Conv2D(list(x.shape)[1], 1)(x)",
+        ),
+        ("def rank(x):\n    return K.ndim(x) > 2", "def rank(x):\n    return len(x.shape) > 2"),
+        ("def kind(x):\n    return K.dtype(Conv2D(3, 1)(x))", "def kind(x):\n    return Conv2D(3, 1)(x).dtype"),
+    ],
+)
+def test_parameters_of_functions_that_make_layers(before: str, after: str) -> None:
+    check_upgraded(PARTS.format(code=before), PARTS.format(code=after))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def rows(x):\n    return x.get_shape().as_list()[0]",
+        "def kind(x):\n    return K.dtype(x)",
+        "class Own(tf.keras.layers.Layer):\n    def call(self, x):\n        return x * x.shape.as_list()[3]",
+        "def other(x, y):\n    n = y.shape.as_list()[0]\n    return Conv2D(n, 1)(x)",
+        "def rank(*x):\n    return K.ndim(*x)",
+        "class Own(tf.keras.layers.Layer):\n    def call(self, x):\n        return x * K.ndim(x)",
+    ],
+)
+def test_other_parameters_are_left_alone(code: str) -> None:
+    check_untouched(PARTS.format(code=code))

@@ -282,3 +282,30 @@ def test_models_of_subclasses_are_reported() -> None:
     check_untouched("import torch\n" + source.format("'encoder.h5'"))
     own = "    def __init__(self):\n        self.encoder = Own()\nclass Own:\n    def save_weights(self, path):\n        pass\n"
     check_untouched(source.format("'encoder.h5'") + own)
+
+
+TF = "import tensorflow as tf\nm = tf.keras.models.Sequential()\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("m.load_weights(tf.train.latest_checkpoint('d'))\n", 3),
+        ("p = tf.train.latest_checkpoint('d')\nm.load_weights(p)\n", 4),
+        ("m.load_weights(filepath=tf.train.latest_checkpoint('d'))\n", 3),
+    ],
+)
+def test_checkpoints_of_tensorflow_are_reported(code: str, line: int) -> None:
+    check_declined(TF + code, "TFM150", line)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "m.load_weights('best.weights.h5')\n",
+        "p = latest('d')\nm.load_weights(p)\n",
+        "c = tf.train.latest_checkpoint('d')\nm.load_weights(newest)\n",
+    ],
+)
+def test_other_files_are_left_alone(code: str) -> None:
+    check_untouched(TF + code)

@@ -1,0 +1,295 @@
+"""Report checkpoints that are restored into a model of an own class before it has variables.
+
+## What it does
+
+Reports `tf.train.Checkpoint(net=model).restore(path)`, and the same through `CheckpointManager`, where `model` is of a
+class of the project that is derived from a layer or model of Keras, and nothing before has called it. It rewrites
+nothing.
+
+## Why
+
+The layers of such a class make their variables in the first call. In Keras 2 each one got its value from the checkpoint
+as it was made. In Keras 3 the first call makes variables twice, and those that the model keeps are not restored; there
+is no error. https://www.tensorflow.org/guide/checkpoint#delayed_restorations
+
+## Numbers
+
+They can differ: on TensorFlow 2.21 with Keras 3.15.1 a class with a `Dense` layer has its initial weights after
+`restore()` and the first call, with one variable too many. They are those of the checkpoint where the model was called
+on a batch first, or asked to `predict`. `model.build(shape)` does as well, but not for a model that holds layers of own
+classes. `assert_consumed()` raises AssertionError. Functional models, `Sequential` models, single layers of Keras,
+optimizers, and classes whose layers are built in `__init__` are restored as they were
+(`tests/compat/tables/test_deferred_restores.py`).
+
+## What it leaves to you
+
+Models that the file does not show, such as a parameter, and those that it hands to another function before: this may
+call them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.built_models import is_built
+from codemods.analysis.call_sites import method_of
+from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.object_types import LAYER, OfModule, Receiver, base_in_project, origin_of
+from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.file import File, name_of, once_per_file
+from codemods.source.walk import nodes
+from codemods.types import Manual, Severity, Stage, rule
+
+_CHECKPOINT = "tensorflow.train.Checkpoint"
+_MANAGER = "tensorflow.train.CheckpointManager"
+_RESTORING = frozenset({"restore", "read", "restore_or_initialize"})
+_BUILDING_NOTHING = frozenset({"compile", "get_config", "load_weights", "save_weights", "summary"})
+_WITHOUT_WEIGHTS = frozenset(
+    {"Activation", "Add", "Concatenate", "Dropout", "Flatten", "Input", "Permute", "ReLU", "Reshape"}
+)
+_INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
+_SHAPES = frozenset({"input_shape", "batch_input_shape", "input_dim"})
+_DEPTH = 4
+_FOLLOWED = 20
+"""More calls of one function than scripts have; each of them is followed."""
+_SAID = (
+    "{} has no variables yet, and Keras 3 does not restore those that its first call makes: they stay as initialized"
+)
+_ADVICE = "call {} once on a batch before this line"
+
+
+@rule(
+    "TFM324",
+    stage=Stage.ADVICE,
+    example="""
+    import tensorflow as tf
+
+    class Net(tf.keras.Model):
+        def __init__(self):
+            super(Net, self).__init__()
+            self.dense = tf.keras.layers.Dense(1)
+
+        def call(self, x):
+            return self.dense(x)
+
+    net = Net()
+    checkpoint = tf.train.Checkpoint(net=net)
+    checkpoint.restore(tf.train.latest_checkpoint("logs"))
+    """,
+    severity=Severity.NUMBERS,
+)
+def deferred_restores(file: File) -> Iterator[Manual]:
+    """Look at what each checkpoint holds that the file restores."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or not file.references(_CHECKPOINT):
+        return
+    if written_for(file).keras is KerasLine.KERAS_3:
+        return
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and method_of(call) in _RESTORING:
+            model = next(_waiting(file, call.func.value, call), None)
+            if model is not None:
+                name = file.code(model)
+                symbol = f"{_CHECKPOINT}.{call.func.attr.value}"
+                yield Manual(call, symbol, _SAID.format(name), _ADVICE.format(name))
+
+
+def _waiting(file: File, checkpoint: cst.BaseExpression, restore: cst.Call) -> Iterator[cst.BaseExpression]:
+    """The models of a checkpoint that have no variables yet when it is restored."""
+    for made in _made(file, checkpoint):
+        for arg in made.args:
+            if not arg.star and _is_deferred(file, arg.value) and not _is_called(file, arg.value, restore):
+                yield arg.value
+
+
+# --- the checkpoint
+
+
+def _made(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Iterator[cst.Call]:
+    """The calls of `tf.train.Checkpoint` that make what a name, an attribute of `self` or a manager holds."""
+    for value in _values(file, node) if depth else ():
+        symbol = file.symbol(value.func) if isinstance(value, cst.Call) else None
+        if not isinstance(value, cst.Call):
+            continue
+        if symbol == _CHECKPOINT:
+            yield value
+        elif symbol == _MANAGER and value.args:
+            yield from _made(file, value.args[0].value, depth - 1)
+
+
+def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    if isinstance(node, cst.Name):
+        return file.definitions(node) or []
+    if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
+        owner = file.enclosing_class(node)
+        return (assigned_to_self(file, owner, node.attr.value) or []) if owner is not None else []
+    return [node]
+
+
+# --- the class of the model
+
+
+def _is_deferred(file: File, model: cst.BaseExpression) -> bool:
+    return any(_defers(each) for each in _own_classes(file, model))
+
+
+def _own_classes(file: File, node: cst.BaseExpression) -> tuple[OfModule, ...]:
+    """The project's classes of a layer or model."""
+    origin = origin_of(file, node)
+    return origin.classes(file) if isinstance(origin, Receiver) and origin.is_a(LAYER) else ()
+
+
+def _defers(owner: OfModule, depth: int = _DEPTH) -> bool:
+    """True if the first call of an object makes the variables of its layers, or of those that they hold."""
+    methods = _methods(owner)
+    if "call" not in methods or "__init__" not in methods or not depth:
+        return False
+    module, start = methods["__init__"]
+    if any(method_of(call) == "build" or _is_self(module, call.func) for call in nodes(start, cst.Call)):
+        return False
+    parts = [call for call in nodes(start, cst.Call) if _is_unbuilt(module, call, start)]
+    if "build" not in methods:
+        return bool(parts)
+    return any(_defers(each, depth - 1) for part in parts for each in _own_classes(module, part))
+
+
+def _methods(owner: OfModule) -> dict[str, tuple[File, cst.FunctionDef]]:
+    """The methods of a class of the project and of its bases there, by name."""
+    found: dict[str, tuple[File, cst.FunctionDef]] = {}
+    above: OfModule | None = owner
+    for _ in range(_DEPTH):
+        if above is None:
+            break
+        for statement in above.owner.body.body:
+            if isinstance(statement, cst.FunctionDef):
+                found.setdefault(statement.name.value, (above.module, statement))
+        above = base_in_project(above.module, above.owner)
+    return found
+
+
+def _is_self(file: File, node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.Name) and is_self(file, node)
+
+
+def _is_unbuilt(file: File, call: cst.Call, start: cst.FunctionDef) -> bool:
+    """True for a layer that has no variables after `__init__`."""
+    origin = origin_of(file, call)
+    if not isinstance(origin, Receiver) or not origin.is_a(LAYER):
+        return False
+    if origin.path.rpartition(".")[2] in _WITHOUT_WEIGHTS or _is_applied(file, call):
+        return False
+    return not any(_is_built(file, each, start) for each in (call, *file.ancestors(call)))
+
+
+def _is_applied(file: File, call: cst.Call) -> bool:
+    above = file.parent(call)
+    return isinstance(above, cst.Call) and above.func is call
+
+
+def _is_built(file: File, node: cst.CSTNode, start: cst.FunctionDef) -> bool:
+    """True for a model that has all its variables, as the shape of its input is known."""
+    if not isinstance(node, cst.Call):
+        return False
+    if method_of(node) == "add" or (file.symbol(node.func) == "keras.models.Sequential" and not node.args):
+        return _shows_input(file, start)
+    return is_built(file, node)
+
+
+def _shows_input(file: File, start: cst.FunctionDef) -> bool:
+    keywords = {arg.keyword.value for arg in nodes(start, cst.Arg) if arg.keyword is not None}
+    return bool(keywords & _SHAPES) or any(each.canonical in _INPUTS for each in file.references_in(start))
+
+
+# --- what runs before
+
+
+def _is_called(file: File, model: cst.BaseExpression, restore: cst.Call) -> bool:
+    """True if something before the restore calls the model, or may do so."""
+    holds_own = _holds_own(file, model)
+    for use in _uses(file, model):
+        if _may_call(file, use, holds_own=holds_own) and _runs_before(file, use, restore):
+            return True
+    return False
+
+
+def _holds_own(file: File, model: cst.BaseExpression) -> bool:
+    """True if a model holds layers of the project's own classes, which `build` leaves as they are."""
+    starts = [_methods(each).get("__init__") for each in _own_classes(file, model)]
+    return any(_own_classes(each[0], call) for each in starts if each is not None for call in nodes(each[1], cst.Call))
+
+
+def _uses(file: File, model: cst.BaseExpression) -> Iterator[cst.Name | cst.Attribute]:
+    """The uses of a variable, or of an attribute of that name."""
+    if isinstance(model, cst.Name):
+        for binding in file.assignments(model):
+            yield from binding.uses
+    elif isinstance(model, cst.Attribute):
+        yield from (each for each in file.attributes if each.attr.value == model.attr.value)
+
+
+def _may_call(file: File, use: cst.Name | cst.Attribute, *, holds_own: bool) -> bool:
+    """True for `model(x)`, `model.method()` and `function(model)`."""
+    above = file.parent(use)
+    if isinstance(above, cst.Call):
+        return above.func is use
+    call = file.parent(above) if above is not None else None
+    if not isinstance(call, cst.Call):
+        return False
+    if isinstance(above, cst.Attribute):
+        name = above.attr.value
+        return call.func is above and name not in _BUILDING_NOTHING and not (name == "build" and holds_own)
+    return isinstance(above, cst.Arg) and _is_of_unknown_effect(file, call.func)
+
+
+def _is_of_unknown_effect(file: File, function: cst.BaseExpression) -> bool:
+    """True for a function that may call what it is given; a class keeps it, and those of TensorFlow do not call it."""
+    name = (name_of(function) or "").rpartition(".")[2]
+    is_known = file.reference(function) is not None or file.is_builtin(function, name)
+    return bool(name) and not name[:1].isupper() and not is_known
+
+
+def _runs_before(file: File, first: cst.CSTNode, second: cst.CSTNode, depth: int = _DEPTH) -> bool:
+    """True if one place runs before another, as the order of the source and the calls of its functions show."""
+    here, there = file.function(first), file.function(second)
+    if here is there:
+        return file.before(first, second)
+    if not depth:
+        return False
+    if isinstance(here, cst.FunctionDef):
+        if _is_start(file, here) and file.enclosing_class(here) is file.enclosing_class(second):
+            return True
+        if any(_runs_before(file, each, second, depth - 1) for each in _calls_of(file, here)):
+            return True
+    if not isinstance(there, cst.FunctionDef):
+        return False
+    calls = _calls_of(file, there)
+    if isinstance(here, cst.Module) and (not calls or file.before(first, there)):
+        return True
+    return bool(calls) and all(_runs_before(file, first, each, depth - 1) for each in calls)
+
+
+def _is_start(file: File, function: cst.FunctionDef) -> bool:
+    return function.name.value == "__init__" and file.enclosing_class(function) is not None
+
+
+def _calls_of(file: File, function: cst.FunctionDef) -> list[cst.CSTNode]:
+    """The uses of a function or method by its name; for `__init__`, those of its class."""
+    owner = file.enclosing_class(function) if function.name.value == "__init__" else None
+    found = _by_name(file).get((owner or function).name.value, [])
+    return found if len(found) <= _FOLLOWED else []
+
+
+@once_per_file
+def _by_name(file: File) -> dict[str, list[cst.CSTNode]]:
+    """The functions of calls, and what calls are given, by the last part of their names."""
+    found: dict[str, list[cst.CSTNode]] = {}
+    for call in file.calls:
+        for each in (call.func, *(arg.value for arg in call.args)):
+            name = name_of(each)
+            if name is not None:
+                found.setdefault(name.rpartition(".")[2], []).append(each)
+    return found

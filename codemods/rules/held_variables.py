@@ -1,0 +1,103 @@
+"""Hand TensorFlow the `tf.Variable` that a variable of Keras 3 holds.
+
+## What it does
+
+For the variables that a layer or a model lists, `isinstance(v, tf.Variable)` becomes
+`isinstance(v.value, tf.Variable)`, `v.dtype.is_floating` becomes `v.value.dtype.is_floating`, and
+`tape.watch(model.trainable_variables)` gets `[v.value for v in model.trainable_variables]`.
+`tf.train.ExponentialMovingAverage` of such variables is reported.
+
+## Why
+
+The variables of Keras 3 are no `tf.Variable`: a list of those that are is empty, without a word. Their `dtype` is a
+text, and `watch` and `ExponentialMovingAverage` refuse them.
+https://keras.io/guides/migrating_to_keras_3/
+
+## Numbers
+
+Same: types and gradients are those of TensorFlow 2.3.4 (`tests/codemods/rules/test_held_variables.py` runs what is
+written).
+
+## What it leaves to you
+
+Moving averages, whose `average(v)` has to get `v.value` as well, and variables whose origin the file does not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.call_sites import method_of
+from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.library_objects import made_by
+from codemods.analysis.variable_names import is_variable, lists_variables
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Stage, rule
+
+_VARIABLE = "tensorflow.Variable"
+_AVERAGE = "tensorflow.train.ExponentialMovingAverage"
+_TAPE = "tensorflow.GradientTape"
+_OF_TYPES = frozenset(
+    {"as_datatype_enum", "as_numpy_dtype", "base_dtype", "is_bool", "is_compatible_with", "is_complex", "is_floating"}
+    | {"is_integer", "is_numpy_compatible", "is_unsigned", "limits", "max", "min", "real_dtype", "size"}
+)
+"""What a `tf.DType` has; its name is `name` in both."""
+_PAIR = 2
+
+
+@rule(
+    "TFM338",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(2,))])
+    decay = [tf.nn.l2_loss(v) for v in model.trainable_variables if isinstance(v, tf.Variable)]
+    """,
+)
+def held_variables(file: File) -> Iterator[Edit | Manual]:
+    """Edit tests of types, types, and what a tape watches; report moving averages."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    for node in file.attributes:
+        if node.attr.value in _OF_TYPES and isinstance(node.value, cst.Attribute) and node.value.attr.value == "dtype":
+            if is_variable(file, node.value.value):
+                yield _held(file, node, node.value.value, "has a text for its dtype")
+    for call in file.calls:
+        if file.is_builtin(call.func, "isinstance") and len(call.args) == _PAIR:
+            if _names_variable(file, call.args[1].value) and is_variable(file, call.args[0].value):
+                yield _held(file, call, call.args[0].value, "is no tf.Variable")
+        elif (
+            method_of(call) in ("watch", "apply") and len(call.args) == 1 and lists_variables(file, call.args[0].value)
+        ):
+            yield from _given(file, call)
+
+
+def _held(file: File, at: cst.CSTNode, variable: cst.BaseExpression, why: str) -> Edit:
+    code = file.code(variable)
+    said = f"{code} {why} in Keras 3, and {code}.value is the one that it holds"
+    return Edit(at, said, ((variable, cst.Attribute(variable, cst.Name("value"))),))
+
+
+def _names_variable(file: File, node: cst.BaseExpression) -> bool:
+    kinds = [each.value for each in node.elements] if isinstance(node, cst.Tuple) else [node]
+    symbols = {file.symbol(each) for each in kinds}
+    return _VARIABLE in symbols and "keras.Variable" not in symbols
+
+
+def _given(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
+    """What a tape watches, and what is averaged."""
+    assert isinstance(call.func, cst.Attribute)
+    maker, variables = made_by(file, call.func.value), call.args[0].value
+    if maker == _TAPE:
+        code = f"[v.value for v in {file.code(variables)}]"
+        said = "a tape watches the variables that those of Keras 3 hold"
+        yield Edit(call, said, ((variables, cst.parse_expression(code)),))
+    elif maker == _AVERAGE:
+        said = "ExponentialMovingAverage takes no variables of Keras 3"
+        yield Manual(call, _AVERAGE, said, "give it [v.value for v in ...], and v.value to average()")

@@ -1,0 +1,103 @@
+"""Report layers that an own layer makes in `__call__`, where a `Sequential` model holds it.
+
+## What it does
+
+Looks for `Sequential([..., Attention()])` and `model.add(Attention())`, where `Attention` is a layer of the project
+whose `__call__` makes layers: `return Dense(3)(inputs)`. It rewrites nothing.
+
+## Why
+
+Keras 2 made a `Sequential` of all layers that it went through. That of Keras 3 has the weights of the layers that it
+holds, and does not train those that `__call__` made. It says nothing.
+https://github.com/keras-team/keras/blob/v3.15.0/keras/src/models/sequential.py
+
+## Numbers
+
+They can differ: such layers keep their first weights (`tests/compat/tables/test_untrained_layers.py`).
+
+## What it leaves to you
+
+To build a functional model, in which these layers are trained, or to make the layers in `__init__` and to call them in
+`call()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.base_classes import is_layer_or_model, method
+from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.model_outputs import is_sequential
+from codemods.analysis.object_types import OfModule, class_in, class_named
+from codemods.source.file import File
+from codemods.source.walk import nodes
+from codemods.types import Manual, Severity, Stage, rule
+
+_SEQUENTIAL = ("keras.models.Sequential", "keras.Sequential")
+
+
+@rule(
+    "TFM336",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    from keras.layers import Dense, Layer
+    from keras.models import Sequential
+
+    class Head(Layer):
+        def __call__(self, inputs):
+            return Dense(3)(inputs)
+
+    model = Sequential([Dense(8, input_shape=(4,)), Head()])
+    """,
+    severity=Severity.NUMBERS,
+)
+def untrained_layers(file: File) -> Iterator[Manual]:
+    """Report each place where a `Sequential` gets such a layer."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
+        return
+    for call in file.calls:
+        if (
+            isinstance(call.func, cst.Name)
+            and _is_held(file, call)
+            and (owner := _class_of(file, call.func)) is not None
+        ):
+            made = _makes_layers(*owner)
+            if made:
+                said = (
+                    f"Keras 3 does not train the layers that __call__ of {call.func.value} makes, in a Sequential model"
+                )
+                yield Manual(
+                    call, call.func.value, said, "build a functional model, or call layers of __init__ in call()"
+                )
+
+
+def _is_held(file: File, layer: cst.Call) -> bool:
+    """True for a layer in the list of a `Sequential`, and for one that is added to it."""
+    above = file.parent(layer)
+    if isinstance(above, cst.Element):
+        listed = file.parent(above)
+        above = file.parent(listed) if isinstance(listed, cst.List | cst.Tuple) else None
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    if not isinstance(call, cst.Call):
+        return False
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value == "add":
+        return is_sequential(file, call.func.value)
+    return file.symbol(call.func) in _SEQUENTIAL
+
+
+def _class_of(file: File, name: cst.Name) -> OfModule | None:
+    """The class of the file, or of another module of the project."""
+    own = class_named(file, name.value)
+    if own is not None:
+        return OfModule(file, own)
+    return class_in(*found) if (found := file.in_project(name)) is not None else None
+
+
+def _makes_layers(file: File, owner: cst.ClassDef) -> bool:
+    function = method(file, owner, "__call__") if is_layer_or_model(file, owner) else None
+    calls = nodes(function, cst.Call) if function is not None else ()
+    made = (each.func for each in calls if isinstance(each.func, cst.Call))
+    return any((file.symbol(each.func) or "").startswith("keras.layers.") for each in made)

@@ -1,0 +1,83 @@
+"""Files that one script of a project writes and another reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from codemods.cli import written_weights
+from codemods.cli.main import main
+
+HEAD = "from keras.callbacks import ModelCheckpoint\nfrom keras.models import Sequential, load_model\n"
+MODEL = "model = Sequential()\n"
+
+
+@pytest.fixture(autouse=True)
+def _project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "LICENSE").touch()
+    monkeypatch.chdir(tmp_path)
+
+
+def run(writer: str, reader: str, *, command: str = "check") -> str:
+    """Write both scripts, and run a command on the one that reads."""
+    Path("train.py").write_text(HEAD + MODEL + writer)
+    Path("predict.py").write_text(HEAD + MODEL + reader)
+    written_weights._writers.cache_clear()
+    return CliRunner().invoke(main, [command, "--no-cache", "predict.py"]).output
+
+
+@pytest.mark.parametrize(
+    ("writer", "reader", "modern"),
+    [
+        ("model.save_weights('best.h5')\n", "model.load_weights('best.h5')\n", "best.weights.h5"),
+        ("model.save_weights(folder + '/best.hdf5')\n", "model.load_weights('out/best.hdf5')\n", "best.weights.h5"),
+        ("model.save_weights('best.weights.h5')\n", "model.load_weights('best.h5')\n", "best.weights.h5"),
+        (
+            "c = ModelCheckpoint('best.h5', save_best_only=True, save_weights_only=True)\n",
+            "model.load_weights('best.h5')\n",
+            "best.weights.h5",
+        ),
+        ("c = ModelCheckpoint('best.hdf5')\n", "model = load_model('best.hdf5')\n", "best.h5"),
+        ("c = ModelCheckpoint('best.hdf5')\n", "model.load_weights('best.hdf5')\n", "best.h5"),
+    ],
+)
+def test_reported(writer: str, reader: str, modern: str) -> None:
+    said = f"train.py writes {modern} with Keras 3"
+    assert said in run(writer, reader)
+    upgraded = writer.replace("best.hdf5", modern).replace("best.h5", modern)
+    assert said in run(upgraded, reader), "a second run says the same"
+    assert said not in run(upgraded, reader.replace("best.hdf5", modern).replace("best.h5", modern))
+
+
+@pytest.mark.parametrize(
+    ("writer", "reader"),
+    [
+        ("model.save_weights('last.h5')\n", "model.load_weights('best.h5')\n"),
+        ("model.save_weights(path)\n", "model.load_weights('best.h5')\n"),
+        ("model.save('best.h5')\n", "model = load_model('best.h5')\n"),
+        ("c = ModelCheckpoint('best.h5')\n", "model = load_model('best.h5')\n"),
+        ("model.save_weights('best.h5')\n", "model.save_weights('best.h5')\nmodel.load_weights('best.h5')\n"),
+        ("model.save_weights('best.h5')\n", "import keras.ops\nmodel.load_weights('best.h5')\n"),
+        ("model.save_weights('w.{epoch}.h5')\n", "model.load_weights('w.3.h5')\n"),
+    ],
+)
+def test_left_alone(writer: str, reader: str) -> None:
+    assert "train.py writes" not in run(writer, reader)
+
+
+def test_what_is_kept_rests_on_the_other_files() -> None:
+    said = "train.py writes best.weights.h5"
+    assert said in run("model.save_weights('best.h5')\n", "model.load_weights('best.h5')\n")
+    for writer, is_said in (("model.save_weights('best.h5')\n", True), ("model.save_weights('last.h5')\n", False)):
+        Path("train.py").write_text(HEAD + MODEL + writer)
+        written_weights._writers.cache_clear()
+        assert (said in CliRunner().invoke(main, ["check", "predict.py"]).output) is is_said
+
+
+def test_on_the_shims() -> None:
+    said = run("model.save_weights('best.h5')\n", "model.load_weights('best.h5')\n", command="check")
+    assert "train.py writes" in said
+    result = CliRunner().invoke(main, ["upgrade", "--to", "compat", "--diff", "predict.py"])
+    assert "train.py writes" not in result.output

@@ -1,0 +1,68 @@
+"""What TensorFlow is given of the variables of Keras 3."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
+
+HEAD = """import tensorflow as tf
+model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(2,), kernel_initializer="ones")])
+"""
+TAPE = "with tf.GradientTape(watch_accessed_variables=False) as tape:\n    tape.watch({})\n    y = model(x)\n"
+VARIABLES = "model.trainable_variables"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            f"n = [v for v in {VARIABLES} if isinstance(v, tf.Variable)]\n",
+            f"n = [v for v in {VARIABLES} if isinstance(v.value, tf.Variable)]\n",
+        ),
+        (
+            "for w in model.weights:\n    n = isinstance(w, (tf.Tensor, tf.Variable))\n",
+            "for w in model.weights:\n    n = isinstance(w.value, (tf.Tensor, tf.Variable))\n",
+        ),
+        ("n = model.weights[0].dtype.is_floating\n", "n = model.weights[0].value.dtype.is_floating\n"),
+        (
+            f"n = [v.dtype.as_numpy_dtype for v in {VARIABLES}]\n",
+            f"n = [v.value.dtype.as_numpy_dtype for v in {VARIABLES}]\n",
+        ),
+        (TAPE.format(VARIABLES), TAPE.format(f"[v.value for v in {VARIABLES}]")),
+    ],
+)
+def test_upgraded(before: str, after: str) -> None:
+    check_upgraded(HEAD + before, HEAD + after)
+
+
+def test_moving_averages_are_reported() -> None:
+    check_declined(f"{HEAD}ema = tf.train.ExponentialMovingAverage(0.9)\nema.apply({VARIABLES})\n", "TFM338", 4)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"n = [v.dtype for v in {VARIABLES}]\n",
+        f"n = [v.dtype.name for v in {VARIABLES}]\n",
+        "n = tf.Variable(3).dtype.is_floating\n",
+        "n = isinstance(x, tf.Variable)\n",
+        f"n = [v for v in {VARIABLES} if isinstance(v, tf.Tensor)]\n",
+        TAPE.format("x"),
+        f"watcher.watch({VARIABLES})\n",
+        "ema = tf.train.ExponentialMovingAverage(0.9)\nema.apply([tf.Variable(3.0)])\n",
+    ],
+)
+def test_left_alone(code: str) -> None:
+    check_untouched(HEAD + code)
+
+
+def test_what_is_written_runs() -> None:
+    tf = pytest.importorskip("tensorflow")
+    listed = f"kinds = [v.dtype.is_floating for v in {VARIABLES} if isinstance(v, tf.Variable)]\n"
+    source = f"{HEAD}{TAPE.format(VARIABLES)}gradients = tape.gradient(y, {VARIABLES})\n{listed}"
+    after = check_sound(source).after.decode()
+    found: dict[str, object] = {"x": tf.constant([[1.0, 2.0]])}
+    exec(compile(after, "after", "exec"), found)
+    assert found["kinds"] == [True, True]
+    assert [each.numpy().tolist() for each in found["gradients"]] == [[[1.0], [2.0]], [1.0]]  # type: ignore[attr-defined]

@@ -1,0 +1,44 @@
+"""States and constants of recurrent layers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched
+
+HEAD = "from keras.layers import RNN, Layer, SimpleRNNCell\n"
+CLASS = "class FromFirst(RNN):\n    def get_initial_state(self, {}):\n        return [inputs[:, 0]]\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("x = RNN([SimpleRNNCell(2), SimpleRNNCell(2)], return_state=True)(y)\n", 2),
+        ("cells = [SimpleRNNCell(2) for _ in range(2)]\nx = RNN(cells, return_state=True)\n", 3),
+        ("x = RNN(SimpleRNNCell(2))(y, constants=c)\n", 2),
+        ("layer = RNN(SimpleRNNCell(2))\nx = layer(y, constants=[c])\n", 3),
+        (CLASS.format("inputs"), 3),
+        (CLASS.format("x, inputs=None"), 3),
+    ],
+)
+def test_reported(code: str, line: int) -> None:
+    check_declined(HEAD + code, "TFM337", line)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = RNN([SimpleRNNCell(2), SimpleRNNCell(2)])(y)\n",
+        "x = RNN([SimpleRNNCell(2)], return_state=True)(y)\n",
+        "x = RNN(SimpleRNNCell(2), return_state=True)(y)\n",
+        "x = RNN([SimpleRNNCell(2), SimpleRNNCell(2)], return_state=False)(y)\n",
+        "x = RNN(SimpleRNNCell(2))(y, initial_state=c)\n",
+        "x = make(SimpleRNNCell(2))(y, constants=c)\n",
+        CLASS.format("batch_size"),
+        CLASS.format("batch_size=None, inputs=None"),
+        CLASS.format("inputs=None, **options"),
+        CLASS.replace("RNN", "Layer").format("inputs"),
+    ],
+)
+def test_left_alone(code: str) -> None:
+    check_untouched(HEAD + code)
