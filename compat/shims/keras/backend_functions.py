@@ -7,6 +7,7 @@ Known deviations:
 * a model that contains such a function without a twin in `keras.ops` cannot be loaded from its config
 """
 
+import ast
 import functools
 import inspect
 from typing import Any, Callable, Dict, List
@@ -82,7 +83,7 @@ def _for_last_axes(tile: Callable[..., Any]) -> Callable[..., Any]:
 def _modern(row: Operation, args: Any, kwargs: Dict[str, Any]) -> Any:
     parameters = dict(row.parameters)
     given = {**dict(zip(parameters, args)), **kwargs}
-    defaults = {name: int(value) for name, value in row.defaults}
+    defaults = {name: ast.literal_eval(code) for name, code in row.defaults}
     return getattr(keras.ops, row.modern)(**{**defaults, **{parameters.get(key, key): given[key] for key in given}})
 
 
