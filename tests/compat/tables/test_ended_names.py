@@ -10,7 +10,7 @@ from compat.tables.names.ended_names import GONE, METHODS, MOVED
 
 _LACKS_FROM = {
     "scipy": (1, 18),
-    "sklearn": (0, 24),
+    "sklearn": (1, 2),
     "pandas": (2, 0),
     "skimage": (0, 22),
     "PIL": (10, 0),
