@@ -26,6 +26,8 @@ from compat.tables.methods.renamed_methods import RENAMED_METHODS
 from compat.tables.names import tensorflow_1
 from compat.tables.names.moved_modules import MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS
+from compat.tables.names.own_names import OWN_NAMES, OwnName
+from compat.tables.names.own_names import URL as OWN
 from compat.tables.names.plain_names import PLAIN_NAMES
 from compat.tables.names.shims import SHIMS
 from compat.tables.names.tensorflow_0 import TENSORFLOW_0
@@ -86,6 +88,7 @@ def facts(subject: Subject) -> list[Fact]:
         *GENERATOR_METHODS,
         *GONE_METHODS,
         *READ_ONLY,
+        *OWN_NAMES,
         *RENAMED_METHODS,
         *RENAMED_KEYWORDS,
         *KERAS_1_LAYERS,
@@ -218,6 +221,13 @@ def _(row: ReadOnly, asked: _Asked) -> Iterator[Fact]:
     modules = {owner.rpartition(".")[0] for owner in row.classes}
     if any(name.rpartition(".")[2] in row.names and name.rsplit(".", 2)[0] in modules for name in asked.names):
         yield Fact("changed", f"read-only in Keras 3: {row.advice}")
+
+
+@_said.register
+def _(row: OwnName, asked: _Asked) -> Iterator[Fact]:
+    modules = {owner.rpartition(".")[0] for owner in row.classes}
+    if any(name.rpartition(".")[2] in row.names and name.rsplit(".", 2)[0] in modules for name in asked.names):
+        yield Fact("changed", f"a method of your own cannot have this name: Keras 3 {row.does}", OWN)
 
 
 @_said.register
