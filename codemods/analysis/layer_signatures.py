@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
 import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.object_types import OfModule, Receiver, base_in_project
+from codemods.analysis.object_types import OfModule, Receiver, lineage_in_project
 from codemods.releases import api
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -35,10 +36,7 @@ def parameters(file: File, layer: Receiver) -> tuple[Parameter, ...]:
 
 
 def _of_class(file: File, layer: Receiver, own: OfModule) -> tuple[Parameter, ...]:
-    above: OfModule | None = own
-    for _ in range(_DEPTH):
-        if above is None:
-            break
+    for above in islice(lineage_in_project(own), _DEPTH):
         body = above.owner.body.body
         methods = [each for each in body if isinstance(each, cst.FunctionDef) and each.name.value == "call"]
         if methods:
@@ -46,7 +44,6 @@ def _of_class(file: File, layer: Receiver, own: OfModule) -> tuple[Parameter, ..
             is_plain = not methods[-1].decorators or all(_is_function(module, each) for each in methods[-1].decorators)
             places = (*params.posonly_params, *params.params)
             return tuple(_parameter(each) for each in places[1:]) if is_plain and len(methods) == 1 else ()
-        above = base_in_project(above.module, above.owner)
     return _of_keras(file, layer.path)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -358,17 +358,26 @@ def base_in_project(file: File, owner: cst.ClassDef) -> OfModule | None:
     own = class_named(file, base.value) if isinstance(base, cst.Name) else None
     if own is not None:
         return OfModule(file, own) if own is not owner else None
-    return class_in(*found) if (found := file.in_project(base)) is not None else None
+    return _class_in(*found) if (found := file.in_project(base)) is not None else None
 
 
-def class_in(file: File, name: str, depth: int = 4) -> OfModule | None:
-    """The class that a global name of a module stands for, which may import it from another one of the project."""
+def lineage_in_project(owner: OfModule) -> Iterator[OfModule]:
+    """A class, and the classes of the project above it, as long as each has one base."""
+    each: OfModule | None = owner
+    seen: set[OfModule] = set()
+    while each is not None and each not in seen:
+        seen.add(each)
+        yield each
+        each = base_in_project(each.module, each.owner)
+
+
+def _class_in(file: File, name: str, depth: int = 4) -> OfModule | None:
     binding = file.only_global(name)
     if binding is None or not depth:
         return None
     further = file.imported_from(binding)
     if further is not None:
-        return class_in(*further, depth - 1)
+        return _class_in(*further, depth - 1)
     return OfModule(file, binding.node) if isinstance(binding.node, cst.ClassDef) else None
 
 

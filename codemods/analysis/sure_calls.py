@@ -42,7 +42,7 @@ def surely_runs_after(file: File, node: cst.CSTNode, calls: Collection[cst.Call]
 
 def in_other_branch(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
     """True if one `if` has the two nodes in different branches."""
-    around = [other, *file.ancestors(other)]
+    around = {other, *file.ancestors(other)}
     below = node
     for above in file.ancestors(node):
         if above in around:

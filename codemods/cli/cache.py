@@ -43,11 +43,7 @@ class Cache:
         try:
             entry = json.loads(self._path(source).read_bytes())
             content = source.path.read_bytes()
-            if (
-                entry["tool"] != tool()
-                or entry["content"] != _digest(content)
-                or not _still_holds(entry, source.path.resolve())
-            ):
+            if entry["tool"] != tool() or entry["content"] != _digest(content) or not _still_holds(entry, source.path):
                 return None
             return Outcome(source, _result(entry, content))
         except _UNUSABLE:
@@ -139,8 +135,13 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
         and all(sorted(modules_of_package(Path(folder))) == names for folder, names in entry["beside"].items())
         and all(_located(folder, name) == found for folder, name, found in entry["looked_up"])
         and all(_digest_of(Path(module)) == digest for module, digest in entry["modules"].items())
-        and all(writer_of(path, name) == (tuple(found) if found else None) for name, found in entry["written"].items())
+        and all(_names(path, name) == found for name, found in entry["written"].items())
     )
+
+
+def _names(path: Path, name: str) -> list[str] | None:
+    found = writer_of(path.resolve(), name)
+    return [*found] if found is not None else None
 
 
 @cache

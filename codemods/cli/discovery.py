@@ -126,8 +126,12 @@ def project_folder_of(folder: Path) -> Path:
     top = repository_of(folder)
     if is_there(top / ".git"):
         return top
-    above = (folder, *folder.parents)
-    return next((each for each in above if any(is_file(each / name) for name in _PROJECT_FILES)), folder)
+    return next((each for each in (folder, *folder.parents) if is_project(each)), folder)
+
+
+def is_project(folder: Path) -> bool:
+    """True for the top of a repository, and for a folder that looks like one of an archive."""
+    return is_there(folder / ".git") or any(is_file(folder / name) for name in _PROJECT_FILES)
 
 
 def _closed(error: OSError) -> Outcome[Failure]:

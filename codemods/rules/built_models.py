@@ -25,11 +25,12 @@ are reported. Classes with a `build` of their own: `super().build(input_shape)` 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import libcst as cst
 
 from codemods.analysis.class_sources import sources
-from codemods.analysis.object_types import MODEL, OfModule, Receiver, base_in_project, origin_of
+from codemods.analysis.object_types import MODEL, OfModule, Receiver, lineage_in_project, origin_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
@@ -116,10 +117,7 @@ def _is_model(path: str) -> bool:
 
 def _phase_of(own: OfModule) -> str | None:
     """The same for a class; None as well if `call` wants more than its inputs, as then `build` raised."""
-    each: OfModule | None = own
-    for _ in range(_DEPTH):
-        if each is None:
-            break
+    for each in islice(lineage_in_project(own), _DEPTH):
         body = each.owner.body.body
         methods = [method for method in body if isinstance(method, cst.FunctionDef) and method.name.value == "call"]
         if methods:
@@ -127,7 +125,6 @@ def _phase_of(own: OfModule) -> str | None:
             places = (*params.posonly_params, *params.params)[1:]
             needed = [param.name.value for param in places[1:] if param.default is None]
             return {(): "", (_PHASE,): _TOLD}.get(tuple(needed)) if places else None
-        each = base_in_project(each.module, each.owner)
     return None
 
 

@@ -30,17 +30,16 @@ call them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
 from codemods.analysis.built_models import is_built
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import LAYER, OfModule, Receiver, base_in_project, origin_of
+from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.object_types import LAYER, OfModule, Receiver, lineage_in_project, origin_of
+from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import assigned_to_self, is_self
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule
@@ -85,9 +84,7 @@ _ADVICE = "call {} once on a batch before this line"
 )
 def deferred_restores(file: File) -> Iterator[Manual]:
     """Look at what each checkpoint holds that the file restores."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or not file.references(_CHECKPOINT):
-        return
-    if written_for(file).keras is KerasLine.KERAS_3:
+    if not file.references(_CHECKPOINT) or not goes_to_keras_3(file):
         return
     for call in file.calls:
         if isinstance(call.func, cst.Attribute) and method_of(call) in _RESTORING:
@@ -160,14 +157,9 @@ def _defers(owner: OfModule, depth: int = _DEPTH) -> bool:
 def _methods(owner: OfModule) -> dict[str, tuple[File, cst.FunctionDef]]:
     """The methods of a class of the project and of its bases there, by name."""
     found: dict[str, tuple[File, cst.FunctionDef]] = {}
-    above: OfModule | None = owner
-    for _ in range(_DEPTH):
-        if above is None:
-            break
-        for statement in above.owner.body.body:
-            if isinstance(statement, cst.FunctionDef):
-                found.setdefault(statement.name.value, (above.module, statement))
-        above = base_in_project(above.module, above.owner)
+    for module, each in islice(lineage_in_project(owner), _DEPTH):
+        for name, function in methods_of(each).items():
+            found.setdefault(name, (module, function))
     return found
 
 

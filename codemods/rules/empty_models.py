@@ -28,14 +28,11 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import lineage
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.reaching import uses_of
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.sure_calls import in_other_branch, surely_runs, surely_runs_after
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras, bind_module, imported_name
 from codemods.source.arguments import keyword
 from codemods.source.file import File, Reference
@@ -70,9 +67,7 @@ _SAYS = "Keras 3 cannot call a Sequential without layers, which returned its inp
 )
 def empty_models(file: File) -> Iterator[Edit | Manual]:
     """Only of models whose uses the file shows: by a name, or by an attribute of `self`."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
-        return
-    if written_for(file).keras is KerasLine.KERAS_3:
+    if not goes_to_keras_3(file):
         return
     for reference in file.references(_SEQUENTIAL):
         call = file.call_of(reference)

@@ -32,7 +32,7 @@ import libcst as cst
 
 from codemods.analysis.python_2_files import gone, method, python_2_uses
 from codemods.analysis.version_branches import Choices
-from codemods.source.canonical_names import below
+from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, from_module
 from codemods.source.scopes import BUILTIN
 from codemods.types import Edit, Manual, Stage, rule
@@ -73,7 +73,7 @@ def ended_names(file: File) -> Iterator[Edit | Manual]:
 
 def _gone(qualified: str) -> str | None:
     """The name that is gone, or is above a name that is imported from it."""
-    return next((path for path in GONE if below(qualified, path)), None)
+    return next((path for path in prefixes(qualified) if path in GONE), None)
 
 
 def _is_imported(file: File, path: str) -> bool:

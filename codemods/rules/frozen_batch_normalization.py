@@ -30,6 +30,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.object_types import derives_from
+from codemods.analysis.provenance import called_function, place, steps_back
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -104,15 +105,34 @@ def _frozen(file: File) -> Iterator[cst.CSTNode]:
 
 
 def _is_without(file: File, frozen: cst.BaseExpression) -> bool:
-    """True for a model, or a layer of one, that a function of the file makes of layers of Keras without any."""
-    model = _model_of(file, frozen)
-    made = file.only_value(model) if isinstance(model, cst.Name) else None
-    if not isinstance(made, cst.Call) or not isinstance(made.func, cst.Name):
+    """True for a model, or a layer of one, that functions of the file make of layers of Keras without any."""
+    made = _made(file, _model_of(file, frozen))
+    return bool(made) and all(_makes_none(file, each) for each in made)
+
+
+def _made(file: File, model: cst.BaseExpression) -> list[cst.Call]:
+    """The calls whose results a model may be, through names and parameters; none if the file does not show all."""
+    found: list[cst.Call] = []
+    pending: list[cst.BaseExpression] = [model]
+    seen: set[object] = set()
+    while pending:
+        node = pending.pop()
+        if isinstance(node, cst.Call):
+            found.append(node)
+        elif place(file, node) not in seen:
+            seen.add(place(file, node))
+            steps = steps_back(file, node)
+            if not steps or any(each.part is not None for each in steps):
+                return []
+            pending += [each.value for each in steps]
+    return found
+
+
+def _makes_none(file: File, made: cst.Call) -> bool:
+    function = called_function(file, made)
+    if function is None or not isinstance(made.func, cst.Name):
         return False
-    binding = file.only_binding(made.func)
-    if binding is None or not isinstance(binding.node, cst.FunctionDef):
-        return False
-    symbols = {file.symbol(call.func) for call in nodes(binding.node, cst.Call) if not _is_method(file, call)}
+    symbols = {file.symbol(call.func) for call in nodes(function, cst.Call) if not _is_method(file, call)}
     return all(each is not None and each.startswith(_MADE_OF) and each != _LAYER for each in symbols)
 
 

@@ -29,13 +29,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.library_objects import made_by
 from codemods.analysis.variable_names import is_variable, lists_variables
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 
@@ -62,7 +59,7 @@ _PAIR = 2
 )
 def held_variables(file: File) -> Iterator[Edit | Manual]:
     """Edit tests of types, types, and what a tape watches; report moving averages."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or written_for(file).keras is KerasLine.KERAS_3:
+    if not goes_to_keras_3(file):
         return
     for node in file.attributes:
         if node.attr.value in _OF_TYPES and isinstance(node.value, cst.Attribute) and node.value.attr.value == "dtype":

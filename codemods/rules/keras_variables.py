@@ -35,12 +35,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
 from codemods.analysis.variable_names import How, Texts, Use, is_of_model, is_variable, uses_of_names
 from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.canonical_names import below
 from codemods.source.file import File, once_per_file
@@ -70,7 +68,7 @@ _FRONT = "and the name of a Sequential or of a model of your own in front"
 )
 def keras_variables(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Only of what a known model lists as its variables; only `text in v.name` is edited."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or written_for(file).keras is KerasLine.KERAS_3:
+    if not goes_to_keras_3(file):
         return
     yield from _stepped(file)
     for use in uses_of_names(file):

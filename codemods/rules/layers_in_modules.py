@@ -27,15 +27,13 @@ were no modules in Keras 2 either.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.kept_variables import MODULE, is_kept
-from codemods.analysis.object_types import LAYER, MODEL, OfModule, Receiver, Unknown, base_in_project, origin_of
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
+from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.object_types import LAYER, MODEL, OfModule, Receiver, Unknown, lineage_in_project, origin_of
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule
@@ -70,9 +68,7 @@ _ADVICE = "derive the class from tf.keras.Model, or add up the variables of its 
 )
 def layers_in_modules(file: File) -> Iterator[Manual]:
     """Report each class of the file once, at its first layer, and each read from a class of another module."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or not file.imports_family():
-        return
-    if written_for(file).keras is KerasLine.KERAS_3:
+    if not file.imports_family() or not goes_to_keras_3(file):
         return
     reported = set()
     for read in file.attributes:
@@ -141,9 +137,4 @@ def _defines(owner: OfModule, name: str) -> bool:
 
 def _lineage(owner: OfModule) -> Iterator[OfModule]:
     """A class, and the classes of the project that it derives from."""
-    above: OfModule | None = owner
-    for _ in range(_DEPTH):
-        if above is None:
-            return
-        yield above
-        above = base_in_project(above.module, above.owner)
+    return islice(lineage_in_project(owner), _DEPTH)

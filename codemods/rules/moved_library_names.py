@@ -32,7 +32,7 @@ from codemods.analysis.bound_names import binds
 from codemods.analysis.version_branches import Choices
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.rename import respelled_from_import
-from codemods.source.canonical_names import below
+from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, ImportedName
 from codemods.types import Edit, Import, Stage, rule
 from compat.tables.names.ended_names import GONE, MOVED
@@ -88,8 +88,8 @@ def _imports(file: File, choices: Choices) -> Iterator[Edit]:
 
 def _is_imported(file: File, path: str) -> bool:
     """True if the name, or what is gone and holds it, is imported itself: `from sklearn import cross_validation`."""
-    holders = [gone for gone in GONE if below(path, gone)]
-    return any(below(each.qualified, gone) for each in file.imports for gone in (path, *holders))
+    gone = (path, *(above for above in prefixes(path) if above in GONE))
+    return any(below(each.qualified, above) for each in file.imports for above in gone)
 
 
 def _in_place(file: File, node: cst.Attribute, path: str) -> Edit:

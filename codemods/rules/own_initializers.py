@@ -31,15 +31,12 @@ from typing import NamedTuple, TypeAlias
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import method
 from codemods.analysis.built_models import returned
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, Receiver, derives_from, origin_of
 from codemods.analysis.own_functions import definition
 from codemods.analysis.self_attributes import is_self
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule
@@ -81,24 +78,19 @@ class _Initializer(NamedTuple):
 )
 def own_initializers(file: File) -> Iterator[Edit | Manual]:
     """Once for each function of the file; for one of another module, at its first use."""
-    if not _may_be_legacy(file):
+    if not goes_to_keras_3(file):
         return
     for found, use in _found(file).items():
         if _takes_dtype(found):
             continue
         if found.file is not file:
-            if not _may_be_legacy(found.file) or found not in _found(found.file) or not _is_editable(found):
+            if not goes_to_keras_3(found.file) or found not in _found(found.file) or not _is_editable(found):
                 yield _reported(file, found, use)
         elif _is_editable(found):
             said = f"{_name(found)} has a parameter dtype: Keras 3 passes it to initializers"
             yield Edit(_place(found), said, ((found.function.params, _with_dtype(found.function)),))
         else:
             yield _reported(file, found, use)
-
-
-def _may_be_legacy(file: File) -> bool:
-    is_modern = since(file.target, "keras 3.0") and not has_keras_2_only(file)
-    return is_modern and written_for(file).keras is not KerasLine.KERAS_3
 
 
 def _reported(file: File, found: _Initializer, use: cst.CSTNode) -> Manual:

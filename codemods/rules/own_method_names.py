@@ -28,12 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import lineage, method
-from codemods.analysis.evidence import Kind, evidence, has_keras_2_only
+from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import Receiver, derived_from, origin_of
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
 from codemods.source.file import File, name_of, once_per_file
 from codemods.types import Manual, Stage, rule
 from compat.tables.names.own_names import ALWAYS, OWN_NAMES, SAVE, STEP, OwnName, Passed
@@ -60,9 +58,7 @@ _SAVERS = ("keras.models.save_model", "keras.models.load_model")
 )
 def own_method_names(file: File) -> Iterator[Manual]:
     """Report each definition in a class that derives from a layer or a model of Keras."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
-        return
-    if written_for(file).keras is KerasLine.KERAS_3:
+    if not goes_to_keras_3(file):
         return
     for owner in file.every(cst.ClassDef):
         known = derived_from(file, owner)

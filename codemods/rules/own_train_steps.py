@@ -38,16 +38,14 @@ The step:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import lineage
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import MODEL, OfModule, base_in_project, derives_from, own_members
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
+from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.object_types import MODEL, OfModule, derives_from, lineage_in_project, own_members
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -87,9 +85,7 @@ _ADVICE = f"loss = self.compute_loss(x, y, y_pred); {_UPDATE}"
 )
 def own_train_steps(file: File) -> Iterator[Manual]:
     """Report each function once: where it computes the loss, else where it updates the metrics or returns."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or not file.imports_family():
-        return
-    if written_for(file).keras is KerasLine.KERAS_3:
+    if not file.imports_family() or not goes_to_keras_3(file):
         return
     seen = set()
     for name in (_LOSS, _METRICS):
@@ -130,14 +126,7 @@ def _lone_loss(file: File, step: cst.FunctionDef) -> cst.Return | None:
 
 
 def _is_model(owner: OfModule) -> bool:
-    above: OfModule | None = owner
-    for _ in range(_DEPTH):
-        if above is None:
-            return False
-        if derives_from(above.module, above.owner, *_MODELS):
-            return True
-        above = base_in_project(above.module, above.owner)
-    return False
+    return any(derives_from(each.module, each.owner, *_MODELS) for each in islice(lineage_in_project(owner), _DEPTH))
 
 
 def _has_metrics(file: File, owner: cst.ClassDef) -> bool:

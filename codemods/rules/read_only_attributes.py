@@ -33,7 +33,7 @@ import libcst as cst
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.model_layers import is_layers_of_model
-from codemods.analysis.object_types import MODEL, OfModule, Own, Receiver, base_in_project, is_below, origin_of
+from codemods.analysis.object_types import MODEL, OfModule, Own, Receiver, is_below, lineage_in_project, origin_of
 from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
@@ -146,14 +146,7 @@ def _is_model(file: File, node: cst.BaseExpression, origin: object) -> bool:
 
 def _has(derived: OfModule, name: str) -> bool:
     """True if a class, or one above it in the project, has its own attribute or property of that name."""
-    each: OfModule | None = derived
-    seen: set[OfModule] = set()
-    while each is not None and each not in seen:
-        seen.add(each)
-        if name in _of_class(each.owner):
-            return True
-        each = base_in_project(each.module, each.owner)
-    return False
+    return any(name in _of_class(each.owner) for each in lineage_in_project(derived))
 
 
 def _of_class(owner: cst.ClassDef) -> set[str]:

@@ -38,6 +38,7 @@ from codemods.analysis.compile_order import TRAINING, calls_on
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_models_of_shims
 from codemods.analysis.provenance import calls_of, place, steps_back
+from codemods.analysis.sure_calls import in_other_branch
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword
@@ -199,7 +200,7 @@ def _seconds(file: File, optimizer: cst.BaseExpression, uses: list[_Use]) -> Ite
         if _is_repeated(file, optimizer, use):
             yield use
     for first, second in combinations(uses, 2):
-        if _excludes(file, first.at, second.at):
+        if in_other_branch(file, first.at, second.at):
             continue
         if not _is_same_model(file, first, second) or _changes_trainable(file, first, second):
             yield second
@@ -271,19 +272,6 @@ def _changes_trainable(file: File, first: _Use, second: _Use) -> bool:
         and file.before(target, second.compile)
         for target in nodes(file.module, cst.AssignTarget)
     )
-
-
-def _excludes(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
-    """True if the two are in different branches of an `if`."""
-    if first is second:
-        return False
-    around = {first, *file.ancestors(first)}
-    below = second
-    for above in file.ancestors(second):
-        if above in around:
-            return isinstance(above, cst.If) and below not in around
-        below = above
-    return False
 
 
 def _trains(file: File, model: cst.BaseExpression) -> bool:

@@ -31,7 +31,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import is_layer_or_model, method
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.model_outputs import is_sequential
-from codemods.analysis.object_types import OfModule, class_in, class_named
+from codemods.analysis.own_functions import definition
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule
@@ -59,19 +59,9 @@ def untrained_layers(file: File) -> Iterator[Manual]:
     if not since(file.target, "keras 3.0") or has_keras_2_only(file):
         return
     for call in file.calls:
-        if (
-            isinstance(call.func, cst.Name)
-            and _is_held(file, call)
-            and (owner := _class_of(file, call.func)) is not None
-        ):
-            made = _makes_layers(*owner)
-            if made:
-                said = (
-                    f"Keras 3 does not train the layers that __call__ of {call.func.value} makes, in a Sequential model"
-                )
-                yield Manual(
-                    call, call.func.value, said, "build a functional model, or call layers of __init__ in call()"
-                )
+        if isinstance(call.func, cst.Name) and _is_held(file, call) and _makes_layers(file, call.func):
+            said = f"Keras 3 does not train the layers that __call__ of {call.func.value} makes, in a Sequential model"
+            yield Manual(call, call.func.value, said, "build a functional model, or call layers of __init__ in call()")
 
 
 def _is_held(file: File, layer: cst.Call) -> bool:
@@ -88,16 +78,12 @@ def _is_held(file: File, layer: cst.Call) -> bool:
     return file.symbol(call.func) in _SEQUENTIAL
 
 
-def _class_of(file: File, name: cst.Name) -> OfModule | None:
-    """The class of the file, or of another module of the project."""
-    own = class_named(file, name.value)
-    if own is not None:
-        return OfModule(file, own)
-    return class_in(*found) if (found := file.in_project(name)) is not None else None
-
-
-def _makes_layers(file: File, owner: cst.ClassDef) -> bool:
-    function = method(file, owner, "__call__") if is_layer_or_model(file, owner) else None
+def _makes_layers(file: File, name: cst.Name) -> bool:
+    """True for a layer of the project whose `__call__` makes others."""
+    module, owner = definition(file, name) or (file, None)
+    if not isinstance(owner, cst.ClassDef) or not is_layer_or_model(module, owner):
+        return False
+    function = method(module, owner, "__call__")
     calls = nodes(function, cst.Call) if function is not None else ()
     made = (each.func for each in calls if isinstance(each.func, cst.Call))
-    return any((file.symbol(each.func) or "").startswith("keras.layers.") for each in made)
+    return any((module.symbol(each.func) or "").startswith("keras.layers.") for each in made)

@@ -27,12 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.model_layers import is_layer_of_model
 from codemods.analysis.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -61,7 +58,7 @@ _ASSIGNS = ("assign", "assign_add", "assign_sub")
 )
 def variable_methods(file: File) -> Iterator[Edit | Manual]:
     """Only on what a known layer, model or optimizer holds as its variables."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or written_for(file).keras is KerasLine.KERAS_3:
+    if not goes_to_keras_3(file):
         return
     for node in file.attributes:
         name, call = node.attr.value, file.parent(node)

@@ -31,6 +31,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, has_keras_2_only, has_other_framework
 from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
@@ -111,9 +112,8 @@ def _latest_checkpoints(file: File) -> Iterator[Manual]:
     """Report `model.load_weights(tf.train.latest_checkpoint(folder))`, which Keras 3 refuses."""
     if not since(file.target, "keras 3.0") or has_keras_2_only(file):
         return
-    for call in file.calls:
-        is_reading = isinstance(call.func, cst.Attribute) and call.func.attr.value == "load_weights"
-        path = path_of(call) if is_reading else None
+    for call in _loads(file):
+        path = path_of(call)
         for made in (leaves(file, path.value) or []) if path is not None else ():
             if isinstance(made, cst.Call) and file.symbol(made.func) == _LATEST:
                 said = "Keras 3 reads no checkpoint of TensorFlow in load_weights: File format not supported"
@@ -127,21 +127,16 @@ def _written_by_others(file: File, own: frozenset[Text]) -> Iterator[Manual]:
     if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
         return
     mine = {stem_of(text_of(end)) for end in (*own, *whole_model_texts(file) - loaded_models(file))}
-    for call in file.calls:
-        if isinstance(call.func, cst.Attribute | cst.Name) and name_of(call.func) is not None and _reads(file, call):
-            path = path_of(call)
-            for end in path_ends(file, path.value) if path is not None else ():
-                name = text_of(end).rpartition("/")[2] if end is not None else ""
-                if not name.endswith(_HDF5) or name.endswith(_MODERN) or stem_of(name) in {"", *mine}:
-                    continue
-                if (written := file.project.writer(name)) is not None:
-                    said = f"{written[0]} writes {written[1]} with Keras 3, and this reads {name}"
-                    yield Manual(call, "load_weights", said, f"read {written[1]}, unless {name} is a file of Keras 2")
-
-
-def _reads(file: File, call: cst.Call) -> bool:
-    is_method = isinstance(call.func, cst.Attribute) and call.func.attr.value == "load_weights"
-    return is_method or file.symbol(call.func) == "keras.models.load_model"
+    models = (file.call_of(each) for each in file.references("keras.models.load_model"))
+    for call in (*_loads(file), *(each for each in models if each is not None)):
+        path = path_of(call)
+        for end in path_ends(file, path.value) if path is not None else ():
+            name = text_of(end).rpartition("/")[2] if end is not None else ""
+            if not name.endswith(_HDF5) or name.endswith(_MODERN) or stem_of(name) in {"", *mine}:
+                continue
+            if (written := file.project.writer(name)) is not None:
+                said = f"{written[0]} writes {written[1]} with Keras 3, and this reads {name}"
+                yield Manual(call, "load_weights", said, f"read {written[1]}, unless {name} is a file of Keras 2")
 
 
 def _is_well(end: Text) -> bool:
@@ -195,12 +190,15 @@ def _other_use(file: File, end: Text, places: Places) -> cst.CSTNode | None:
 
 
 @once_per_file
+def _loads(file: File) -> list[cst.Call]:
+    """The calls of `load_weights`."""
+    return [each for each in file.calls if method_of(each) == "load_weights"]
+
+
+@once_per_file
 def _loaded(file: File) -> frozenset[Text]:
     """The literals that the paths of loaded weights end with."""
-    loads = [
-        each for each in file.calls if isinstance(each.func, cst.Attribute) and each.func.attr.value == "load_weights"
-    ]
-    paths = [path.value for each in loads if (path := path_of(each)) is not None]
+    paths = [path.value for each in _loads(file) if (path := path_of(each)) is not None]
     return frozenset(end for path in paths for end in path_ends(file, path) if end is not None)
 
 

@@ -88,6 +88,47 @@ def test_a_model_that_a_function_makes_without(frozen: str) -> None:
         assert len(said(head.format(use) + frozen)) == 1
 
 
+JOINED = """import keras
+from keras.layers.core import Dense
+
+
+def critic():
+    model = keras.models.Sequential()
+    model.add(Dense(1))
+    return model
+
+
+def maker():
+    model = keras.models.Sequential()
+    model.add(keras.layers.BatchNormalization())
+    return model
+
+
+def joined(g, d):
+    d.trainable = False
+    return keras.models.Sequential([g, d])
+
+
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("calls", "number"),
+    [
+        ("d = critic()\nm = joined(maker(), d)", 0),
+        ("m = joined(maker(), critic())\nn = joined(maker(), d=critic())", 0),
+        ("m = joined(critic(), maker())", 1),
+        ("m = joined(maker(), critic())\nn = joined(critic(), maker())", 1),
+        ("m = joined(*models)", 1),
+        ("", 1),
+    ],
+)
+def test_a_model_that_a_function_is_given(calls: str, number: int) -> None:
+    """The critic of a GAN is frozen where both are joined, and only the maker may have BatchNormalization."""
+    assert len(said(JOINED.format(calls))) == number
+
+
 def test_shims_keep_it() -> None:
     assert said(f"{HEAD}{LOOP}", mode="compat") == []
 
