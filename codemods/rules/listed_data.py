@@ -2,12 +2,14 @@
 
 ## What it does
 
-`model.fit(x, [0, 1, 1, 0])` becomes `model.fit(x, np.array([0, 1, 1, 0]))`; lists of lists, `y.tolist()`, and names of
-such lists likewise, also in `validation_data=`.
+`model.fit(x, [0, 1, 1, 0])` becomes `model.fit(x, np.array([0, 1, 1, 0]))`; lists of lists, `[1] * n + [0] * n`,
+`y.tolist()`, and names of such lists likewise, also in `validation_data=`, and as labels of `train_on_batch` and
+`test_on_batch`.
 
 ## Why
 
-Keras 2 made arrays of them; in Keras 3 only arrays, tensors and data frames are data: "Unrecognized data type".
+Keras 2 made arrays of them; in Keras 3 only arrays, tensors and data frames are data: "Unrecognized data type", or
+"y_true and y_pred have different structures".
 https://keras.io/api/models/model_training_apis/#fit-method
 
 ## Numbers
@@ -35,7 +37,13 @@ from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 
-_METHODS = {"fit": ("x", "y", "sample_weight"), "evaluate": ("x", "y", "sample_weight"), "predict": ("x",)}
+_ON_BATCH = ("train_on_batch", "test_on_batch")
+_METHODS = {
+    "fit": ("x", "y", "sample_weight"),
+    "evaluate": ("x", "y", "sample_weight"),
+    "predict": ("x",),
+    **dict.fromkeys(_ON_BATCH, ("y",)),
+}
 _VALIDATION = "validation_data"
 
 
@@ -69,7 +77,7 @@ def listed_data(file: File) -> Iterator[Edit]:
         if validation is not None and isinstance(validation.value, cst.Tuple | cst.List):
             given += [each.value for each in validation.value.elements if isinstance(each, cst.Element)]
         for value in given:
-            if _is_listed(file, value):
+            if _is_listed(file, value) and not (method in _ON_BATCH and _is_taken(file, value)):
                 numpy, imports = bind_module(file, "numpy", "np", value)
                 made = cst.Call(cst.parse_expression(f"{numpy}.array"), [cst.Arg(value)])
                 said = f"Keras 3 takes no lists of numbers: {method}() is given an array"
@@ -86,7 +94,21 @@ def _is_listed(file: File, node: cst.BaseExpression) -> bool:
     return _is_numbers(node)
 
 
+def _is_taken(file: File, node: cst.BaseExpression) -> bool:
+    """True for what single batches do with a list of today as they did: one number trains, lists of lists fail."""
+    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    if not isinstance(value, cst.List):
+        return False
+    return len(value.elements) == 1 or any(not _is_number(each.value) for each in value.elements)
+
+
 def _is_numbers(node: cst.BaseExpression) -> bool:
+    """True for a list of numbers, or of lists of them, also one that is repeated or put together of several."""
+    if isinstance(node, cst.BinaryOperation):
+        sides = (_is_numbers(node.left), _is_numbers(node.right))
+        return (
+            all(sides) if isinstance(node.operator, cst.Add) else isinstance(node.operator, cst.Multiply) and any(sides)
+        )
     if not isinstance(node, cst.List) or not node.elements:
         return False
     return all(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_untouched, check_upgraded
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 HEAD = "import numpy as np\nfrom keras.models import Sequential\nm = Sequential([layer])\nm.compile('sgd', 'mse')\n"
 
@@ -31,8 +31,40 @@ def test_import() -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("m.train_on_batch(x, [1] * n)", "m.train_on_batch(x, np.array([1] * n))"),
+        ("m.train_on_batch(x, y=n * [1.0])", "m.train_on_batch(x, y=np.array(n * [1.0]))"),
+        ("m.test_on_batch(x, [0, 1])", "m.test_on_batch(x, np.array([0, 1]))"),
+        ("y = [1] * n + [0] * n\nm.train_on_batch(x, y)", "y = [1] * n + [0] * n\nm.train_on_batch(x, np.array(y))"),
+        ("m.fit(x, [1] * n)", "m.fit(x, np.array([1] * n))"),
+    ],
+)
+def test_repeated_numbers_and_batches(before: str, after: str) -> None:
+    """The labels of a GAN: `[1] * size + [0] * size`."""
+    check_upgraded(f"{HEAD}{before}\n", f"{HEAD}{after}\n")
+
+
+def test_what_is_written_trains() -> None:
+    tf = pytest.importorskip("tensorflow")
+    source = "import keras\nimport numpy as np\nm = keras.models.Sequential([layer])\nm.compile('sgd', 'mse')\n"
+    after = check_sound(f"{source}loss = m.train_on_batch(np.ones((4, 2)), [0, 1] * 1 + [1, 0])\n").after
+    layer = tf.keras.layers.Dense(1, kernel_initializer="ones")
+    found: dict[str, object] = {"layer": layer}
+    exec(compile(after, "after", "exec"), found)
+    assert found["loss"] == 2.5, "as on TensorFlow 1.15.5 with Keras 2.3.1"
+
+
+@pytest.mark.parametrize(
     "source",
     [
+        f"{HEAD}m.train_on_batch(x, [1])\n",
+        f"{HEAD}m.train_on_batch(x, [a] * 2)\n",
+        f"{HEAD}m.train_on_batch(x, [a] + [1])\n",
+        f"{HEAD}m.train_on_batch(x, labels * 2)\n",
+        f"{HEAD}m.train_on_batch(x, [y1, y2])\n",
+        f"{HEAD}m.train_on_batch(x, [[0], [1]])\n",
+        f"{HEAD}m.predict_on_batch([[1, 2], [3, 4]])\n",
         f"{HEAD}m.fit([a, b], [c, d])\n",
         f"{HEAD}m.fit(x, y)\n",
         f"{HEAD}m.predict([image])\n",
