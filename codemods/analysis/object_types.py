@@ -272,6 +272,9 @@ class _Origins:
     def _made_by(self, call: cst.Call) -> Origin:
         file = self._file
         reference = file.reference(call.func)
+        if reference is None and isinstance(call.func, cst.Name):
+            bound = file.only_value(call.func)
+            reference = file.reference(bound) if isinstance(bound, cst.Attribute | cst.Name) else None
         if reference is not None:
             return _returned(file, reference)
         if isinstance(call.func, cst.Name):

@@ -89,7 +89,7 @@ def _merged(
     assert isinstance(new_line, cst.SimpleStatementLine)
     new_line = new_line.with_changes(leading_lines=first.leading_lines)
     statements = [_statement(line) for line in run]
-    said = ", ".join(edits[statement].message for statement in statements if statement in edits)
+    said = ", ".join(dict.fromkeys(edits[statement].message for statement in statements if statement in edits))
     changed = next(statement for statement in statements if statement in edits)
     gone = [(line, cst.RemoveFromParent()) for line in run[1:]]
     return statements, Edit(changed, said, ((first, new_line), *gone, *_elsewhere(file, statements, edits)))

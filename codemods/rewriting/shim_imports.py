@@ -43,8 +43,8 @@ def _shimmed_import(
     file: File, statement: cst.Import | cst.ImportFrom, names: list[ImportedName], paths: Paths
 ) -> Edit | None:
     """Import each name of `paths` from there; None if that cannot be written."""
-    said = listed((imported.qualified for imported in names if imported.alias in paths), ROOM - 40)
-    said = f"{said} comes from the shims"
+    carried = [imported.qualified for imported in names if imported.alias in paths]
+    said = f"{listed(carried, ROOM - 40)} {'comes' if len(carried) == 1 else 'come'} from the shims"
     if isinstance(statement, cst.ImportFrom):
         targets = {imported.alias: paths.get(imported.alias, imported.qualified) for imported in names}
         edit = respelled_from_import(file, statement, paths={**dict.fromkeys(targets), **paths}, targets=targets)
