@@ -9,6 +9,7 @@ import libcst as cst
 from codemods.source.canonical_names import spelling
 from codemods.source.file import File, from_module, name_of
 from codemods.source.scopes import IMPORT
+from codemods.source.walk import nodes
 from codemods.types import Import
 
 
@@ -62,13 +63,19 @@ def _reaches(file: File, statement: cst.CSTNode, at: cst.CSTNode) -> bool:
 
 
 def add_imports(module: cst.Module, needs: Iterable[Import]) -> cst.Module:
-    """Add the imports in `needs` before the first Keras or TensorFlow import, unless they stand there already."""
+    """Add the imports in `needs` before the first Keras or TensorFlow import, unless they stand there already.
+
+    One that is used above goes there: `np.random.seed(1)` often stands before Keras is imported.
+    """
     body: list[cst.BaseStatement] = list(module.body)
     for need in dict.fromkeys(needs):
-        place = _place(body)
+        name = need.name or need.symbol or need.module.partition(".")[0]
+        place = _place(body, name)
         if not any(_provides(statement, need) for statement in body[: place + 1]):
+            is_used_here = place < len(body) and _runs_with(body[place], name)
             body.insert(place, _statement(need))
-            _move_header(body, place)
+            if not is_used_here:
+                _move_header(body, place)
     return module.with_changes(body=body)
 
 
@@ -92,14 +99,26 @@ def _move_header(body: list[cst.BaseStatement], place: int) -> None:
         body[place + 1] = following.with_changes(leading_lines=())
 
 
-def _place(body: Sequence[cst.BaseStatement]) -> int:
+def _place(body: Sequence[cst.BaseStatement], name: str) -> int:
     for index, statement in enumerate(body):
-        if _imports_family(statement):
+        if _imports_family(statement) or _runs_with(statement, name):
             return index
     index = 0
     while index < len(body) and any(is_first(body[index]) for is_first in (_is_docstring, _is_future, _is_magic)):
         index += 1
     return index
+
+
+def _runs_with(statement: cst.BaseStatement, name: str) -> bool:
+    """True for a statement that has this name, and is neither an import nor a function, which runs later."""
+    if isinstance(statement, cst.FunctionDef) or any(
+        isinstance(part, cst.Import | cst.ImportFrom) for part in _parts(statement)
+    ):
+        return False
+    labels = {each.attr for each in nodes(statement, cst.Attribute)} | {
+        each.keyword for each in nodes(statement, cst.Arg)
+    }
+    return any(each.value == name and each not in labels for each in nodes(statement, cst.Name))
 
 
 def _imports_family(statement: cst.BaseStatement) -> bool:

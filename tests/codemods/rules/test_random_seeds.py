@@ -49,6 +49,15 @@ def test_a_file_that_shows_its_keras() -> None:
     )
 
 
+def test_above_the_imports_of_keras() -> None:
+    """As in Keras's own examples: the import of what is used there comes before it."""
+    check_upgraded(
+        "import numpy as np\n# repeat\nnp.random.seed(1)\n\nfrom keras.layers.core import Dense\nlayer = Dense(1)\n",
+        "import numpy as np\nimport random\n# repeat\nrandom.seed(1)\nnp.random.seed(1)\n\n"
+        "from keras.layers import Dense\nlayer = Dense(1)\n",
+    )
+
+
 @pytest.mark.parametrize(
     ("seed", "after"),
     [
