@@ -271,10 +271,7 @@ class _Origins:
 
     def _made_by(self, call: cst.Call) -> Origin:
         file = self._file
-        reference = file.reference(call.func)
-        if reference is None and isinstance(call.func, cst.Name):
-            bound = file.only_value(call.func)
-            reference = file.reference(bound) if isinstance(bound, cst.Attribute | cst.Name) else None
+        reference = _reference_behind(file, call.func)
         if reference is not None:
             return _returned(file, reference)
         if isinstance(call.func, cst.Name):
@@ -471,14 +468,28 @@ def is_below(path: str, base: str) -> bool:
     return bool(both) and api.derives(path, base, both[-1])
 
 
+def _reference_behind(file: File, node: cst.BaseExpression) -> Reference | None:
+    """What a name of Keras or TensorFlow stands for, also through `Layer = tf.keras.layers.Layer`."""
+    found = file.reference(node)
+    if found is None and isinstance(node, cst.Name):
+        bound = file.only_value(node)
+        found = file.reference(bound) if isinstance(bound, cst.Attribute | cst.Name) else None
+    return found
+
+
+def _is_abstract(file: File, keyword: cst.Arg) -> bool:
+    """True for `metaclass=ABCMeta`, which leaves objects as they are."""
+    return file.qualified_name(keyword.value) == "abc.ABCMeta"
+
+
 def derived_from(file: File, owner: cst.ClassDef, depth: int = _DEPTH) -> Receiver | None:
     """The known class that a class of the file leads to through single base classes; None if there is none."""
     base = owner
     for _ in range(depth):
-        if len(base.bases) != 1 or base.keywords:
+        if len(base.bases) != 1 or not all(_is_abstract(file, each) for each in base.keywords):
             return None
         value = base.bases[0].value
-        reference = file.reference(value)
+        reference = _reference_behind(file, value)
         if reference is not None:
             today = path_of_today(file, reference)
             path = today or modern_path(file, reference).removeprefix("compat.")
@@ -543,7 +554,8 @@ def derives_from(file: File, owner: cst.ClassDef, *symbols: str) -> bool:
 
 def _derives(file: File, owner: cst.ClassDef, symbols: Iterable[str], seen: frozenset[cst.ClassDef]) -> bool:
     for base in owner.bases:
-        symbol = file.symbol(base.value) or ""
+        reference = _reference_behind(file, base.value)
+        symbol = reference.canonical if reference is not None else ""
         if any(symbol == each or (each.endswith(".") and symbol.startswith(each)) for each in symbols):
             return True
         above = class_named(file, base.value.value) if isinstance(base.value, cst.Name) else None

@@ -1,16 +1,17 @@
-"""Report checkpoints that are restored into a model of an own class before it has variables.
+"""Report checkpoints and weights that are restored into a model before it has variables.
 
 ## What it does
 
 Reports `tf.train.Checkpoint(net=model).restore(path)`, and the same through `CheckpointManager`, where `model` is of a
-class of the project that is derived from a layer or model of Keras, and nothing before has called it. It rewrites
-nothing.
+class of the project that is derived from a layer or model of Keras, and nothing before has called it; and
+`model.load_weights(path)` for such a model, or for a `Sequential` that does not know its input. It rewrites nothing.
 
 ## Why
 
 The layers of such a class make their variables in the first call. In Keras 2 each one got its value from the checkpoint
 as it was made. In Keras 3 the first call makes variables twice, and those that the model keeps are not restored; there
-is no error. https://www.tensorflow.org/guide/checkpoint#delayed_restorations
+is no error. `load_weights` raises ValueError: "a model that has not yet been built".
+https://www.tensorflow.org/guide/checkpoint#delayed_restorations
 
 ## Numbers
 
@@ -37,7 +38,8 @@ import libcst as cst
 from codemods.analysis.built_models import is_built
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, OfModule, Receiver, lineage_in_project, origin_of
+from codemods.analysis.object_types import LAYER, MODEL, OfModule, Receiver, lineage_in_project, origin_of
+from codemods.analysis.reaching import reaching
 from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, name_of, once_per_file
@@ -51,8 +53,9 @@ _BUILDING_NOTHING = frozenset({"compile", "get_config", "load_weights", "save_we
 _WITHOUT_WEIGHTS = frozenset(
     {"Activation", "Add", "Concatenate", "Dropout", "Flatten", "Input", "Permute", "ReLU", "Reshape"}
 )
+_LAYERS = "keras.layers."
 _INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
-_SHAPES = frozenset({"input_shape", "batch_input_shape", "input_dim"})
+_SHAPES = frozenset({"input_shape", "batch_input_shape", "batch_shape", "input_dim", "input_tensor"})
 _DEPTH = 4
 _FOLLOWED = 20
 """More calls of one function than scripts have; each of them is followed."""
@@ -83,8 +86,11 @@ _ADVICE = "call {} once on a batch before this line"
     severity=Severity.NUMBERS,
 )
 def deferred_restores(file: File) -> Iterator[Manual]:
-    """Look at what each checkpoint holds that the file restores."""
-    if not file.references(_CHECKPOINT) or not goes_to_keras_3(file):
+    """Look at what each checkpoint holds that the file restores, and at the models that load weights."""
+    if not file.imports_family() or not goes_to_keras_3(file):
+        return
+    yield from _loaded(file)
+    if not file.references(_CHECKPOINT):
         return
     for call in file.calls:
         if isinstance(call.func, cst.Attribute) and method_of(call) in _RESTORING:
@@ -93,6 +99,19 @@ def deferred_restores(file: File) -> Iterator[Manual]:
                 name = file.code(model)
                 symbol = f"{_CHECKPOINT}.{call.func.attr.value}"
                 yield Manual(call, symbol, _SAID.format(name), _ADVICE.format(name))
+
+
+def _loaded(file: File) -> Iterator[Manual]:
+    """Report each `load_weights` of a model without variables."""
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and method_of(call) == "load_weights":
+            model = call.func.value
+            made = _last_value(file, model)
+            is_waiting = _is_deferred(file, model) or _is_without_input(file, made)
+            if is_waiting and not _is_called(file, model, call, since=made):
+                name = file.code(model)
+                said = f"{name} has no variables yet, and Keras 3 loads no weights into it: this raises ValueError"
+                yield Manual(call, f"{MODEL}.load_weights", said, _ADVICE.format(name), severity=Severity.STOPS)
 
 
 def _waiting(file: File, checkpoint: cst.BaseExpression, restore: cst.Call) -> Iterator[cst.BaseExpression]:
@@ -128,6 +147,17 @@ def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
 
 
 # --- the class of the model
+
+
+def _is_without_input(file: File, made: cst.BaseExpression | None) -> bool:
+    """True for `Sequential([Dense(1)])`, whose layers do not know their input."""
+    if not isinstance(made, cst.Call) or file.symbol(made.func) != "keras.models.Sequential" or not made.args:
+        return False
+    listed = made.args[0].value
+    layers = [each.value for each in listed.elements] if isinstance(listed, cst.List) else []
+    is_plain = all(isinstance(each, cst.Call) and (file.symbol(each.func) or "").startswith(_LAYERS) for each in layers)
+    keywords = {arg.keyword.value for arg in nodes(made, cst.Arg) if arg.keyword is not None}
+    return bool(layers) and is_plain and not keywords & _SHAPES and not is_built(file, made)
 
 
 def _is_deferred(file: File, model: cst.BaseExpression) -> bool:
@@ -199,10 +229,20 @@ def _shows_input(file: File, start: cst.FunctionDef) -> bool:
 # --- what runs before
 
 
-def _is_called(file: File, model: cst.BaseExpression, restore: cst.Call) -> bool:
-    """True if something before the restore calls the model, or may do so."""
+def _last_value(file: File, model: cst.BaseExpression) -> cst.BaseExpression | None:
+    """What the only assignment that reaches this use binds to the variable."""
+    bindings = reaching(file, model) if isinstance(model, cst.Name) else []
+    return file.assigned_value(bindings[0]) if len(bindings) == 1 else None
+
+
+def _is_called(
+    file: File, model: cst.BaseExpression, restore: cst.Call, since: cst.BaseExpression | None = None
+) -> bool:
+    """True if something before the restore calls the model that was made `since`, or may do so."""
     holds_own = _holds_own(file, model)
     for use in _uses(file, model):
+        if since is not None and file.function(use) is file.function(since) and file.before(use, since):
+            continue
         if _may_call(file, use, holds_own=holds_own) and _runs_before(file, use, restore):
             return True
     return False

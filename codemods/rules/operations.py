@@ -31,11 +31,13 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.symbolic import takes_symbolic
+from codemods.analysis.own_calls import called_by
+from codemods.analysis.symbolic import function_elsewhere, given_symbolic, takes_symbolic
 from codemods.releases import api
 from codemods.rewriting.add_imports import bind_keras, bind_module
 from codemods.source.arguments import bind, named, with_args
 from codemods.source.file import File, Reference
+from codemods.source.walk import nodes
 from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.names.operations import GUIDE, OF_SESSIONS, OPERATIONS, TAKES_SYMBOLIC
 from compat.tables.rows import Operation
@@ -44,6 +46,7 @@ _BACKEND = "keras.backend."
 _FINE = frozenset({"is_tensor", "print", "executing_eagerly"})
 """Functions of TensorFlow that take anything, as do those of `tf.nest`."""
 _NEST = "tensorflow.nest."
+_DEPTH = 3
 
 
 @rule(
@@ -66,6 +69,49 @@ def operations(file: File) -> Iterator[Edit | Manual]:
         if call is not None and _is_function(file, reference) and takes_symbolic(file, call):
             if not any(isinstance(above, cst.Lambda) for above in file.ancestors(call)):
                 yield _outcome(file, reference, call)
+    for call in file.calls:
+        function = _refusing_elsewhere(file, call)
+        if function is not None:
+            said = f"{file.code(call.func)} hands the tensor of a functional model to {function}: Keras 3 refuses it"
+            yield Manual(call, function, said, f"use keras.ops in there, or make it the call() of a layer ({GUIDE})")
+
+
+def _refusing_elsewhere(file: File, call: cst.Call) -> str | None:
+    """The function of TensorFlow to which a function of another module hands a tensor that only this file shows."""
+    elsewhere = function_elsewhere(file, call.func)
+    if elsewhere is None or not takes_symbolic(file, call):
+        return None
+    module, function = elsewhere
+    return _refusing(module, function, {each.name.value for each in given_symbolic(file, call, function)}, _DEPTH)
+
+
+def _refusing(file: File, function: cst.FunctionDef, names: set[str], depth: int) -> str | None:
+    """The first function of TensorFlow that gets one of these parameters, here or in a function that is handed it."""
+    for call in nodes(function, cst.Call):
+        given = [arg for arg in call.args if _is_or_lists(arg.value, names)]
+        if not given:
+            continue
+        reference = file.reference(call.func)
+        if reference is not None:
+            if _is_function(file, reference) and not takes_symbolic(file, call):
+                return reference.qualified
+            continue
+        own = called_by(file, call)
+        further = function_elsewhere(file, call.func) if own is None else (file, own.function)
+        if further is not None and depth:
+            params = further[1].params.params
+            named = {arg.keyword.value for arg in given if arg.keyword is not None}
+            placed = {params[i].name.value for i, arg in enumerate(call.args) if arg in given and i < len(params)}
+            found = _refusing(*further, named or placed, depth - 1)
+            if found is not None:
+                return found
+    return None
+
+
+def _is_or_lists(node: cst.BaseExpression, names: set[str]) -> bool:
+    if isinstance(node, cst.List | cst.Tuple):
+        return any(_is_or_lists(each.value, names) for each in node.elements)
+    return isinstance(node, cst.Name) and node.value in names
 
 
 def _is_function(file: File, reference: Reference) -> bool:

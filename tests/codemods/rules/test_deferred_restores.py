@@ -165,3 +165,56 @@ def test_class_of_another_module(tmp_path: Path) -> None:
     result = upgrade(code.encode(), Settings(select=("TFM324",)), project_of(tmp_path / "main.py"))
     assert isinstance(result, Upgraded)
     assert [each.line for each in result.findings] == [4]
+
+
+WEIGHTS = """import tensorflow as tf
+from tensorflow.keras.layers import Dense, InputLayer
+Sequential = tf.keras.Sequential
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = Dense(2)
+
+    def call(self, x):
+        return self.dense(x)
+
+"""
+
+
+def _loads(code: str) -> list[int]:
+    result = upgrade((WEIGHTS + code).encode(), Settings(select=("TFM324",)))
+    assert isinstance(result, Upgraded)
+    return [each.line - WEIGHTS.count("\n") for each in result.findings]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "net = Net()\nnet.load_weights('w')\n",
+        "net = Net()\nnet.compile('sgd', 'mse')\nnet.load_weights('w')\n",
+        "net = tf.keras.Sequential([Dense(3), Dense(1)])\nnet.load_weights('w')\n",
+        "net = Net()\nnet(x)\nnet.save_weights('w')\nnet = Net()\nnet.load_weights('w')\n",
+        "def f():\n    net = tf.keras.models.Sequential([Dense(3)])\n    net.load_weights('w')\n",
+    ],
+)
+def test_weights_of_a_model_without_variables(code: str) -> None:
+    assert _loads(code) == [code.count("\n")]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "net = Net()\nnet(x)\nnet.load_weights('w')\n",
+        "net = Net()\nnet.build((None, 4))\nnet.load_weights('w')\n",
+        "net = tf.keras.Sequential([Dense(3, input_shape=(4,)), Dense(1)])\nnet.load_weights('w')\n",
+        "net = tf.keras.Sequential([InputLayer((4,)), Dense(1)])\nnet.load_weights('w')\n",
+        "net = tf.keras.Sequential([Dense(3)])\nnet.build((None, 4))\nnet.load_weights('w')\n",
+        "net = tf.keras.Sequential([Dense(3)])\nnet.fit(x, y)\nnet.load_weights('w')\n",
+        "net = tf.keras.Sequential([base, Dense(3)])\nnet.load_weights('w')\n",
+        "net = tf.keras.Sequential()\nnet.add(Dense(1, input_dim=3))\nnet.load_weights('w')\n",
+        "def f(net):\n    net.load_weights('w')\n",
+    ],
+)
+def test_weights_of_models_that_may_have_variables(code: str) -> None:
+    assert _loads(code) == []

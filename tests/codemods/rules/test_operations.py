@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 HEAD = "import tensorflow as tf\nfrom tensorflow import keras\n"
@@ -188,3 +193,80 @@ def test_functions_of_the_backend_left_alone(code: str) -> None:
 def test_parameters_of_functions_that_make_layers() -> None:
     source = "import keras\nimport tensorflow as tf\ndef block(t):\n    return {}(keras.layers.Dense(3)(t))\n"
     check_upgraded(source.format("tf.nn.relu"), source.format("keras.ops.relu"))
+
+
+NET = """import tensorflow as tf
+
+
+def conv(x, filters):
+    return tf.keras.layers.Conv2D(filters, 3)(x)
+
+
+def upsample(x):
+    return tf.image.resize(x, (8, 8))
+
+
+def deeper(x):
+    return upsample(x)
+
+
+def static(x):
+    return tf.keras.layers.Dense(int(x.shape[-1]))(x)
+"""
+MAIN = "import tensorflow as tf\nimport net\n\n"
+
+
+def _upgraded_beside(folder: Path, code: str) -> Upgraded:
+    (folder / "net.py").write_text(NET + "\n\ndef resize(x):\n    import lib\n    return lib.resize(x)\n")
+    (folder / "lib.py").write_text(
+        "import tensorflow as tf\n\n\ndef resize(x):\n    return tf.image.resize(x, (8, 8))\n"
+    )
+    main = folder / "main.py"
+    main.write_text(MAIN + code)
+    result = upgrade(main.read_bytes(), Settings(select=("TFM232",)), project_of(main))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def block(x):\n    y = net.conv(x, 3)\n    return tf.concat([x, y], axis=-1)\n",
+        "def block(x):\n    x = net.conv(x, 3)\n    return tf.concat([x, x], axis=-1)\n",
+        "i = tf.keras.Input((8, 8, 3))\ny = net.conv(i, 3)\nz = tf.concat([y, y], axis=-1)\n",
+        "def two(x):\n    return x, net.conv(x, 3)\n\na, b = two(tf.keras.Input((8, 8, 3)))\nc = tf.concat([b, b], axis=-1)\n",
+    ],
+)
+def test_functions_of_another_module_that_make_layers(code: str, tmp_path: Path) -> None:
+    result = _upgraded_beside(tmp_path, code)
+    assert [each.code for each in result.changes] == ["TFM232"]
+    assert result.findings == ()
+
+
+@pytest.mark.parametrize("name", ["upsample", "deeper", "resize"])
+def test_functions_of_another_module_that_hand_it_to_tensorflow(name: str, tmp_path: Path) -> None:
+    result = _upgraded_beside(tmp_path, f"i = tf.keras.Input((4, 4, 3))\ny = net.{name}(i)\n")
+    assert [(each.line, each.symbol) for each in result.findings] == [(5, "tensorflow.image.resize")]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "i = tf.keras.Input((4, 4, 3))\ny = net.conv(i, 3)\n",
+        "i = tf.keras.Input((4, 4, 3))\ny = net.static(i)\n",
+        "y = net.upsample(tf.ones((1, 4, 4, 3)))\n",
+        "def block(x):\n    return tf.concat([x, net.upsample(x)], axis=-1)\n",
+    ],
+)
+def test_functions_of_another_module_left_alone(code: str, tmp_path: Path) -> None:
+    result = _upgraded_beside(tmp_path, code)
+    assert result.changes == result.findings == ()
+
+
+def test_a_list_that_call_unpacks() -> None:
+    code = (
+        "import tensorflow as tf\n\nclass Net(tf.keras.Model):\n    def call(self, inputs):\n        a, b = inputs\n"
+        "        return {}([a, b], axis=-1)\n\n    def draw(self):\n        a, b = tf.keras.Input((3,)), tf.keras.Input((2,))\n"
+        "        return tf.keras.Model([a, b], self.call([a, b]))\n"
+    )
+    check_upgraded(code.format("tf.concat"), "import keras\n" + code.format("keras.ops.concatenate"))

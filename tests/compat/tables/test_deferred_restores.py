@@ -92,3 +92,17 @@ def test_adam_goes_on_from_a_checkpoint(tmp_path):
     second, other = tf.keras.optimizers.Adam(0.1), tf.Variable(start)
     tf.train.Checkpoint(optimizer=second, held=other).restore(path)
     np.testing.assert_allclose(stepped(second, other, 3), stepped(first, held, 3))
+
+
+@pytest.mark.parametrize("make", [Net, lambda: tf.keras.Sequential([tf.keras.layers.Dense(1)])])
+def test_weights_of_a_model_without_variables(make, tmp_path):
+    path = str(tmp_path / "net.weights.h5")
+    net = make()
+    net(X)
+    net.save_weights(path)
+    with pytest.raises(ValueError, match="not yet been built"):
+        make().load_weights(path)
+    called = make()
+    called(X)
+    called.load_weights(path)
+    assert np.allclose(called(X), net(X))
