@@ -23,13 +23,13 @@ def outputs_of(file: File, called: Called) -> int:
         lengths = {_listed(each) for each in _values(file, arg.value)} if arg is not None else {0}
         if lengths != {0}:
             return lengths.pop() if len(lengths) == 1 else 0
-    counts = {_listed(each) for each in _given(file, called) or ()}
+    counts = {_listed(each) for each in given_outputs(file, called) or ()}
     return counts.pop() if len(counts) == 1 else 0
 
 
 def output_names(file: File, called: Called) -> list[str] | None:
     """The names of the layers that end the model that is compiled; None if the file does not show them all."""
-    given = _given(file, called) or []
+    given = given_outputs(file, called) or []
     if len(given) != 1 or not isinstance(given[0], cst.List | cst.Tuple):
         return None
     names = [_name(file, each.value) if isinstance(each, cst.Element) else None for each in given[0].elements]
@@ -38,7 +38,7 @@ def output_names(file: File, called: Called) -> list[str] | None:
 
 def are_named(file: File, called: Called) -> bool | None:
     """True if the outputs of the model that is called are a dictionary; None if the file does not show them."""
-    given = _given(file, called)
+    given = given_outputs(file, called)
     return any(isinstance(each, cst.Dict | cst.DictComp) or _is_dict(file, each) for each in given) if given else None
 
 
@@ -100,7 +100,7 @@ def _name(file: File, tensor: cst.BaseExpression) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def _given(file: File, called: Called) -> list[cst.BaseExpression] | None:
+def given_outputs(file: File, called: Called) -> list[cst.BaseExpression] | None:
     """What the constructors of the model are given as outputs; None if the file does not show it."""
     function = called.call.func
     model = function.value if isinstance(function, cst.Attribute) else None

@@ -267,7 +267,12 @@ class _Origins:
                     if above.shimmed and path == OPTIMIZER:
                         return Unknown.OPEN  # most are shims, but the script may have made one of Keras 3
                     return Receiver(path, shimmed=above.shimmed and path != LOGS)
-        return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
+        return Unknown.FOREIGN if above is Unknown.FOREIGN and not self._is_of_project(node.value) else Unknown.OPEN
+
+    def _is_of_project(self, node: cst.BaseExpression) -> bool:
+        """True for an object of a class of the project's other modules, whose attributes may be anything."""
+        value = self._file.only_value(node) if isinstance(node, cst.Name) else node
+        return isinstance(value, cst.Call) and self._file.in_project(value.func) is not None
 
     def _made_by(self, call: cst.Call) -> Origin:
         file = self._file

@@ -6,6 +6,7 @@ import libcst as cst
 
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.built_models import returned_by
+from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
 from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of, receiver_of
 from codemods.analysis.own_calls import called_by, calls_of
 from codemods.analysis.self_attributes import assigned_to_self, is_self
@@ -62,11 +63,16 @@ def _look(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Subscript):
         return is_symbolic(file, node.value)
     if isinstance(node, cst.Attribute) and node.attr.value in _OF_MODELS:
-        owner = receiver_of(file, node.value)
+        owner = receiver_of(file, _model_of(file, node.value))
         return owner is not None and owner.is_a(MODEL) and owner.is_plain
     if isinstance(node, cst.Attribute):
         return is_kept_tensor(file, node)
     return isinstance(node, cst.Call) and _is_made(file, node)
+
+
+def _model_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression:
+    """`model` of `model.layers[-1]` and `model.get_layer(name)`; other expressions themselves."""
+    return (model_of_layer(file, node) if is_layer_of_model(file, node) else None) or node
 
 
 def is_kept_tensor(file: File, node: cst.Attribute) -> bool:
@@ -148,7 +154,7 @@ def _is_bound(file: File, name: cst.Name) -> bool:
                 return False
         elif isinstance(binding.node, cst.Param):
             found = found or _is_passed(file, binding.node) or _is_built_on(file, binding.node)
-        elif (whole := _unpacked(file, binding.node)) is not None:
+        elif (whole := unpacked(file, binding.node)) is not None:
             if not is_symbolic(file, whole):
                 return False
             found = True
@@ -157,7 +163,7 @@ def _is_bound(file: File, name: cst.Name) -> bool:
     return found
 
 
-def _unpacked(file: File, node: cst.CSTNode | None) -> cst.BaseExpression | None:
+def unpacked(file: File, node: cst.CSTNode | None) -> cst.BaseExpression | None:
     """The value of `a, b = value` for `a`."""
     element = file.parent(node) if node is not None else None
     names = file.parent(element) if isinstance(element, cst.Element) else None

@@ -47,6 +47,7 @@ _AT_ONCE = (
 """What may stand around a call that is made once, and before the statement ends."""
 _SYMBOL = "keras.models.Model.trainable"
 _SAID = "Keras 3 looks at trainable when {0} trains, not when it is compiled: {0}, frozen here, would never train"
+_ADVICE = "set {0}.trainable = True before {0} trains, and False after it"
 
 
 @rule(
@@ -81,6 +82,9 @@ def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
         trained = [call for call in calls_on(file, where) if _trains(file, call) and _may_follow(file, target, call)]
         if trained:
             yield _outcome(file, target, model, trained, is_plain=not others)
+        elif _trains_elsewhere(file, target, model):
+            name = file.code(model)
+            yield Manual(target, _SYMBOL, _SAID.format(name), _ADVICE.format(name))
 
 
 def _assigned(file: File) -> Iterator[tuple[cst.AssignTarget, cst.BaseExpression]]:
@@ -108,6 +112,30 @@ def _may_follow(file: File, target: cst.AssignTarget, call: cst.Call) -> bool:
     return file.function(call) is not file.function(target) or file.before(target, call)
 
 
+def _trains_elsewhere(file: File, target: cst.AssignTarget, model: cst.BaseExpression) -> bool:
+    """True for `train((generator, critic), x)` if a function of the file trains what it calls `critic`, too."""
+    name = (name_of(model) or "").rpartition(".")[2]
+    trains = any(
+        file.function(call) is not file.function(target)
+        and isinstance(call.func, cst.Attribute)
+        and isinstance(call.func.value, cst.Name)
+        and call.func.value.value == name
+        and _trains(file, call)
+        for call in file.calls
+    )
+    uses = [use for each in file.assignments(model) for use in each.uses] if isinstance(model, cst.Name) else []
+    return trains and any(_is_handed_on(file, use) for use in uses)
+
+
+def _is_handed_on(file: File, use: cst.CSTNode) -> bool:
+    """True for an argument of a function of the project, and for a part of a tuple, list or dictionary."""
+    above = file.parent(use)
+    if isinstance(above, cst.Arg):
+        call = file.parent(above)
+        return isinstance(call, cst.Call) and file.reference(call.func) is None
+    return isinstance(above, cst.Element | cst.DictElement)
+
+
 def _outcome(
     file: File, target: cst.AssignTarget, model: cst.BaseExpression, trained: list[cst.Call], *, is_plain: bool
 ) -> Edit | Manual:
@@ -115,8 +143,7 @@ def _outcome(
     said = _SAID.format(name)
     statements = [_statement(file, call) for call in trained]
     if not is_plain or None in statements:
-        advice = f"set {name}.trainable = True before {name} trains, and False after it"
-        return Manual(target, _SYMBOL, said, advice)
+        return Manual(target, _SYMBOL, said, _ADVICE.format(name))
     replacements = tuple((each, _switched(file, name, each)) for each in statements if each is not None)
     return Edit(target, said, replacements)
 

@@ -32,6 +32,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.categorical_labels import are_categorical
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.own_metrics import Need, needs, own_metric_classes, own_metrics
+from codemods.analysis.symbolic import function_elsewhere
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -69,10 +70,7 @@ def metric_labels(file: File) -> Iterator[Edit | Manual]:
     if written_for(file).keras is KerasLine.KERAS_3 or are_categorical(file):
         return
     for function, compiled in own_metrics(file):
-        needed = needs(file, function)
-        loss = keyword(compiled, "loss") or (compiled.args[1] if compiled.args[1:] else None)
-        if loss is not None and literal(loss.value) == "categorical_crossentropy":
-            needed -= {Need.RANK}
+        needed = _less(needs(file, function), compiled)
         if needed:
             yield _outcome(file, function, needed)
     for method in own_metric_classes(file):
@@ -85,7 +83,7 @@ def metric_labels(file: File) -> Iterator[Edit | Manual]:
 
 
 def _imported(file: File) -> Iterator[Manual]:
-    """Note the metrics that come from other modules: whether they mind does not show here."""
+    """Report the metrics of other modules of the project that mind; note those that do not show."""
     for called in training_calls(file):
         metrics = called.argument("metrics") if called.canonical.endswith(".compile") else None
         listed = metrics.value if metrics is not None else None
@@ -93,10 +91,26 @@ def _imported(file: File) -> Iterator[Manual]:
             name = element.value
             binding = file.only_binding(name) if isinstance(name, cst.Name) else None
             if binding is not None and binding.kind == IMPORT and file.reference(name) is None:
+                needed = _needs_elsewhere(file, name, called.call)
+                if needed is not None and not needed:
+                    continue
                 path = file.code(name)
                 said = f"Keras 3 gives the metric {path} the labels as the data hold them; Keras 2 gave them as floats"
                 advice = "cast them to the type of y_pred in it, unless it does so, and give them two dimensions"
-                yield Manual(element.value, path, said, advice, is_note=True)
+                yield Manual(element.value, path, said, advice, is_note=needed is None)
+
+
+def _needs_elsewhere(file: File, name: cst.BaseExpression, compiled: cst.Call) -> frozenset[Need] | None:
+    """What a metric of another module of the project needs; None if that module is not there."""
+    found = function_elsewhere(file, name)
+    return _less(needs(*found), compiled) if found is not None else None
+
+
+def _less(needed: frozenset[Need], compiled: cst.Call) -> frozenset[Need]:
+    """Without what labels of `categorical_crossentropy`, which have the rank of the predictions, do not need."""
+    loss = keyword(compiled, "loss") or (compiled.args[1] if compiled.args[1:] else None)
+    is_categorical = loss is not None and literal(loss.value) == "categorical_crossentropy"
+    return needed - {Need.RANK} if is_categorical else needed
 
 
 def _outcome(file: File, function: cst.FunctionDef, needed: frozenset[Need], place: int = 0) -> Edit | Manual:

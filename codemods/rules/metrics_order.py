@@ -27,10 +27,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.compiled_models import are_same, values_of
 from codemods.analysis.model_outputs import output_names, outputs_of
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.reaching import uses_of
+from codemods.analysis.result_reads import LISTING, is_result_of, reads_beyond
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -38,7 +36,6 @@ from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 
-_METHODS = ("evaluate", "train_on_batch", "test_on_batch")
 _SAID = "with several outputs Keras 3 sorts the metrics in this list by name, {}"
 
 
@@ -64,10 +61,10 @@ def metrics_order(file: File) -> Iterator[Manual]:
     compiled = [each for each in calls if each.canonical.endswith(".compile") and _is_sorted_anew(file, each)]
     for called in calls if compiled else ():
         name = called.canonical.rpartition(".")[2]
-        if name not in _METHODS or called.argument("return_dict") is not None:
+        if name not in LISTING or called.argument("return_dict") is not None:
             continue
-        made = next((each for each in compiled if _is_of(file, called.call, each.call)), None)
-        if made is not None and _is_used(file, called.call, _losses(file, made)):
+        made = next((each for each in compiled if is_result_of(file, called.call, each.call)), None)
+        if made is not None and reads_beyond(file, called.call, _losses(file, made)):
             said = _SAID.format("no longer as they were compiled")
             advice = "give it return_dict=True, and read the values by name"
             yield Manual(called.call, f"{called.path}()", said, advice, culprit=made.call)
@@ -119,31 +116,3 @@ def _names(node: cst.BaseExpression) -> list[str] | None:
 def _losses(file: File, called: Called) -> int:
     """The number of losses that come first: that of the whole, and one for each output."""
     return 1 + max(outputs_of(file, called), len(output_names(file, called) or ()))
-
-
-def _is_of(file: File, call: cst.Call, compiling: cst.Call) -> bool:
-    model = call.func.value if isinstance(call.func, cst.Attribute) else None
-    other = compiling.func.value if isinstance(compiling.func, cst.Attribute) else None
-    if model is None or other is None or shim_of(file, model) is not None:
-        return False
-    return any(are_same(file, value, other) for value in values_of(file, model))
-
-
-def _is_used(file: File, call: cst.Call, losses: int) -> bool:
-    """True if more of the list may be read than the losses."""
-    above = file.parent(call)
-    if isinstance(above, cst.Expr):
-        return False
-    if isinstance(above, cst.Assign) and len(above.targets) == 1 and isinstance(above.targets[0].target, cst.Name):
-        uses = uses_of(file, above.targets[0].target)
-        return uses is None or any(not _is_loss(file, each, losses) for each in uses)
-    return not _is_loss(file, call, losses)
-
-
-def _is_loss(file: File, node: cst.BaseExpression, losses: int) -> bool:
-    above = file.parent(node)
-    if not isinstance(above, cst.Subscript) or above.value is not node or len(above.slice) != 1:
-        return False
-    index = above.slice[0].slice
-    value = literal(index.value) if isinstance(index, cst.Index) else ...
-    return isinstance(value, int) and 0 <= value < losses

@@ -95,6 +95,31 @@ def test_left_alone(source: str) -> None:
     assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM226"]
 
 
+HANDED = f"{MODEL}d.trainable = False\n{COMBINED}"
+TRAIN = "def train(models, x):\n    c, d = models\n    d.train_on_batch(x, y)\n"
+
+
+@pytest.mark.parametrize("handed", ["train((c, d), x)\n", "models = [c, d]\ntrain(models, x)\n", "run(c, d)\n"])
+def test_trained_by_another_function(handed: str) -> None:
+    """The GANs of a well-known book: `models = (generator, discriminator, adversarial)`."""
+    result = check_sound(f"{HEAD}{TRAIN}{HANDED}{handed}")
+    assert [(each.code, each.line) for each in result.findings] == [("TFM226", 8)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{TRAIN}{HANDED}c.fit(x, y)\n",
+        f"def train(models, x):\n    c, e = models\n    e.train_on_batch(x, y)\n{HANDED}train((c, d), x)\n",
+        f"{TRAIN}{HANDED}s = Sequential([Dense(1), Dense(1)])\n",
+    ],
+)
+def test_not_handed_on(source: str) -> None:
+    result = upgrade((HEAD + source).encode())
+    assert isinstance(result, Upgraded)
+    assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM226"]
+
+
 def test_written_for_keras_3() -> None:
     check_untouched(f"import keras.ops\n{HEAD}{MODEL}d.trainable = False\n{COMBINED}d.train_on_batch(x, y)\n")
 

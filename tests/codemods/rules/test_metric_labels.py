@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
@@ -185,6 +188,27 @@ model.compile("sgd", "mse", metrics=[above(0.5)])
 def test_imported_metrics_are_noted(source: str, count: int) -> None:
     head = "from keras.layers.core import Dense\nfrom keras.models import Sequential\nmodel = Sequential([Dense(1)])\n"
     assert [each.code for each in check_sound(head + source).notes].count("TFM243") == count
+
+
+@pytest.mark.parametrize(
+    ("function", "findings"),
+    [
+        ("def f1(y_true, y_pred):\n    return K.mean(y_true * y_pred)\n", 1),
+        ("def f1(y_true, y_pred):\n    return K.mean(K.cast(y_true, 'float32') * y_pred, axis=-1)\n", 0),
+        ("def f1(y_true, y_pred):\n    return K.mean(y_pred)\n", 0),
+    ],
+)
+def test_metrics_of_other_modules_of_the_project(function: str, findings: int, tmp_path: Path) -> None:
+    (tmp_path / "measures.py").write_text(f"from keras import backend as K\n\n{function}")
+    main = tmp_path / "main.py"
+    main.write_text(
+        "from measures import f1\nfrom keras.layers.core import Dense\nfrom keras.models import Sequential\n"
+        "model = Sequential([Dense(1)])\nmodel.compile('sgd', 'categorical_crossentropy', metrics=[f1])\n"
+    )
+    result = upgrade(main.read_bytes(), Settings(select=("TFM243",)), project_of(main))
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.findings] == [5] * findings
+    assert result.notes == ()
 
 
 OWN_CLASS = """from keras import backend as K

@@ -1,0 +1,111 @@
+"""Report losses that come under one name, as two outputs of a model are those of one model within it.
+
+## What it does
+
+Reports calls of `evaluate`, `train_on_batch` and `test_on_batch` of `Model(z, critic(z))`, where `critic` has several
+outputs, if more than the first value of the list is read. It rewrites nothing.
+
+## Why
+
+Keras 3 names a loss by the layer that the output comes from, and keeps the values in a dictionary: of two outputs of
+one inner model the last one stands for both. The whole loss, and training, are right.
+https://github.com/keras-team/keras/blob/master/keras/src/trainers/compile_utils.py
+
+## Numbers
+
+They can differ: on Keras 2.3.1 with TensorFlow 1.15.5 `train_on_batch` returns 5.0, 4.0 and 1.0 where Keras 3.15.1
+returns 5.0, 1.0 and 1.0 (`tests/compat/tables/test_outputs_of_one_model.py`).
+
+## What it leaves to you
+
+To name the outputs: `Identity(name="label")(label)` around each is a layer of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import Called
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.model_outputs import given_outputs, outputs_of
+from codemods.analysis.result_reads import LISTING, is_result_of, reads_beyond
+from codemods.analysis.symbolic import unpacked
+from codemods.analysis.training_calls import training_calls
+from codemods.source.file import File, name_of
+from codemods.types import Manual, Severity, Stage, rule
+
+_SAID = "these outputs come from {0}, and Keras 3 reports the last loss of {0} for each of them"
+_ADVICE = 'give each output a layer of its own where the model is made: keras.layers.Identity(name="label")(label)'
+
+
+@rule(
+    "TFM346",
+    stage=Stage.ADVICE,
+    example="""
+    from keras.layers import Dense, Input
+    from keras.models import Model
+
+    image = Input(shape=(8,))
+    critic = Model(image, [Dense(1)(image), Dense(1)(image)])
+    noise = Input(shape=(4,))
+    combined = Model(noise, critic(Dense(8)(noise)))
+    combined.compile("adam", ["mse", "mse"])
+    loss, validity_loss, label_loss = combined.train_on_batch(x, [y, z])
+    """,
+    severity=Severity.NUMBERS,
+)
+def outputs_of_one_model(file: File) -> Iterator[Manual]:
+    """Report each `compile` of such a model once, if the losses of its outputs may be read."""
+    if not file.imports_family() or not goes_to_keras_3(file):
+        return
+    calls = training_calls(file)
+    for compiled in calls:
+        if not compiled.canonical.endswith(".compile") or outputs_of(file, compiled) <= 1:
+            continue
+        inner = _inner_model(file, compiled)
+        if inner is not None and any(_reads_losses(file, each, compiled) for each in file.calls):
+            name = file.code(inner)
+            yield Manual(compiled.call, f"{compiled.path}()", _SAID.format(name), _ADVICE, culprit=inner)
+
+
+def _inner_model(file: File, compiled: Called) -> cst.BaseExpression | None:
+    """The model within the compiled one whose call gives all its outputs, or two of them."""
+    given = given_outputs(file, compiled) or []
+    if len(given) != 1:
+        return None
+    listed = given[0].elements if isinstance(given[0], cst.List | cst.Tuple) else ()
+    calls = [_call_of_model(file, each.value) for each in listed] if listed else [_call_of_model(file, given[0])]
+    found = [each for each in calls if each is not None]
+    if not listed:
+        return found[0].func if found else None
+    return next((each.func for each in found if found.count(each) > 1), None)
+
+
+def _call_of_model(file: File, output: cst.BaseExpression) -> cst.Call | None:
+    """The call of a model that gives an output, by itself or as one of several."""
+    value: cst.BaseExpression | None = output
+    if isinstance(value, cst.Name):
+        binding = file.only_binding(value)
+        if binding is None:
+            return None
+        value = file.assigned_value(binding) or unpacked(file, binding.node)
+    if isinstance(value, cst.Subscript):
+        return _call_of_model(file, value.value)
+    if isinstance(value, cst.Call) and isinstance(value.func, cst.Name | cst.Attribute):
+        is_model = evidence(file, value.func, Kind.MODEL) in (Evidence.CERTAIN, Evidence.LIKELY)
+        return value if is_model and file.reference(value.func) is None else None
+    return None
+
+
+def _reads_losses(file: File, call: cst.Call, compiled: Called) -> bool:
+    """True if more than the whole loss is read of what the model returns, here or under the same name elsewhere."""
+    if not isinstance(call.func, cst.Attribute) or call.func.attr.value not in LISTING:
+        return False
+    if any(arg.keyword is not None and arg.keyword.value == "return_dict" for arg in call.args):
+        return False
+    model = compiled.call.func.value if isinstance(compiled.call.func, cst.Attribute) else None
+    is_named = model is not None and name_of(call.func.value) == name_of(model) is not None
+    return (is_named or is_result_of(file, call, compiled.call)) and reads_beyond(file, call, 1)
