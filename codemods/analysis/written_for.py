@@ -245,7 +245,8 @@ def _for_python_2(file: File) -> _Uses:
     """What was to run on Python 2, in a file of standalone Keras; as it may be a leftover, it tells if nothing does."""
     legacy = frozenset(each for each in api.releases("keras") if minor_version(each) <= _LAST_FOR_PYTHON_2)
     for node in signs_of_python_2(file):
-        yield node, Option("Python 2", "keras", legacy)
+        here = node if file is file.original else file.module.body[0]  # an edited file has other nodes
+        yield here, Option("Python 2", "keras", legacy)
 
 
 def _last_name(value: cst.BaseExpression) -> str:

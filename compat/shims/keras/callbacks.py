@@ -196,7 +196,11 @@ class ReduceLROnPlateau(Callback, keras.callbacks.ReduceLROnPlateau):  # type: i
         min_lr: float = 0,
         **kwargs: Any,
     ) -> None:
-        min_delta = kwargs.pop("epsilon", min_delta)
+        if "epsilon" in kwargs:
+            min_delta = kwargs.pop("epsilon")
+            warnings.warn(
+                "`epsilon` argument is deprecated and will be removed, use `min_delta` instead.", stacklevel=2
+            )
         keras.callbacks.ReduceLROnPlateau.__init__(
             self,
             monitor,

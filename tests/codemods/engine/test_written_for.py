@@ -229,3 +229,13 @@ def test_a_finding_where_much_is_at_stake_and_nothing_tells(source: str, said: s
 )
 def test_no_finding_where_little_is_at_stake(source: str) -> None:
     assert not _upgraded(source).findings
+
+
+def test_signs_of_python_2_beside_a_name_that_nothing_binds() -> None:
+    """The signs are nodes of the source as it came in; the file that was edited since has others."""
+    source = (
+        b"from __future__ import print_function\nfrom keras.models import Sequential\nimport numpy as np\n"
+        b"np.random.seed(1)\nif K.image_dim_ordering() == 'th':\n    x = 1\nmodel = Sequential()\n"
+        b"model.compile(loss='mse', optimizer='adadelta')\n"
+    )
+    assert isinstance(upgrade(source), Upgraded)

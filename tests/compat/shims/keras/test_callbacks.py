@@ -171,3 +171,9 @@ def test_writer_of_tensorboard(tmp_path):
     model.fit(np.ones((4, 2)), np.ones((4, 1)), epochs=2, callbacks=[Own(), board], verbose=0)
     events = [event for path in tmp_path.glob("*tfevents*") for event in tf.train.summary_iterator(str(path))]
     assert [event.step for event in events for value in event.summary.value if value.tag == "own"] == [0, 1]
+
+
+def test_epsilon_of_a_plateau_is_deprecated():
+    with pytest.warns(UserWarning, match="`epsilon` argument is deprecated"):
+        callback = keras.callbacks.ReduceLROnPlateau(epsilon=1e-13)
+    assert callback.min_delta == 1e-13
