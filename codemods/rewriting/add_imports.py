@@ -100,9 +100,9 @@ def _move_header(body: list[cst.BaseStatement], place: int) -> None:
 
 
 def _place(body: Sequence[cst.BaseStatement], name: str) -> int:
-    for index, statement in enumerate(body):
-        if _imports_family(statement) or _runs_with(statement, name):
-            return index
+    family = next((index for index, statement in enumerate(body) if _imports_family(statement)), None)
+    if family is not None:
+        return next((index for index in range(family) if _runs_with(body[index], name)), family)
     index = 0
     while index < len(body) and any(is_first(body[index]) for is_first in (_is_docstring, _is_future, _is_magic)):
         index += 1

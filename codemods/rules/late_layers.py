@@ -14,8 +14,8 @@ https://github.com/keras-team/keras/blob/master/keras/src/utils/tracking.py
 
 ## Numbers
 
-Natively Keras 3 fails, and so do the shims. On TensorFlow 2.3.4 a head that was exchanged after a call trains with the
-body, and the one before it is gone from the weights (`tests/compat/tables/test_late_layers.py`).
+No numbers involved: natively Keras 3 fails, and so do the shims. On TensorFlow 2.3.4 a head that was exchanged after a
+call trains with the body, and the one before it is gone from the weights (`tests/compat/tables/test_late_layers.py`).
 
 ## What it leaves to you
 

@@ -13,8 +13,8 @@ the tensor of the first one: "Expected any non-tensor type, but got a tensor ins
 
 ## Numbers
 
-Natively Keras 3 fails, and so do the shims. Without the line the losses are those of Keras 2.3.1 on TensorFlow 1.15.5
-(`tests/codemods/rules/test_tensors_kept_by_losses.py`).
+No numbers involved: Keras 3 fails, and so do the shims. Without the line the losses are those of Keras 2.3.1 on
+TensorFlow 1.15.5 (`tests/codemods/rules/test_tensors_kept_by_losses.py`).
 
 ## What it leaves to you
 
