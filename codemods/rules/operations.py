@@ -67,13 +67,17 @@ def operations(file: File) -> Iterator[Edit | Manual]:
     for reference in file.all_references():
         call = file.call_of(reference)
         if call is not None and _is_function(file, reference) and takes_symbolic(file, call):
-            if not any(isinstance(above, cst.Lambda) for above in file.ancestors(call)):
+            if not _is_in_lambda(file, call):
                 yield _outcome(file, reference, call)
     for call in file.calls:
         function = _refusing_elsewhere(file, call)
         if function is not None:
             said = f"{file.code(call.func)} hands the tensor of a functional model to {function}: Keras 3 refuses it"
             yield Manual(call, function, said, f"use keras.ops in there, or make it the call() of a layer ({GUIDE})")
+
+
+def _is_in_lambda(file: File, call: cst.Call) -> bool:
+    return any(isinstance(above, cst.Lambda) for above in file.ancestors(call))
 
 
 def _refusing_elsewhere(file: File, call: cst.Call) -> str | None:
@@ -89,7 +93,7 @@ def _refusing(file: File, function: cst.FunctionDef, names: set[str], depth: int
     """The first function of TensorFlow that gets one of these parameters, here or in a function that is handed it."""
     for call in nodes(function, cst.Call):
         given = [arg for arg in call.args if _is_or_lists(arg.value, names)]
-        if not given:
+        if not given or file.function(call) is not function or _is_in_lambda(file, call):
             continue
         reference = file.reference(call.func)
         if reference is not None:

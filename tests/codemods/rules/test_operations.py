@@ -212,6 +212,17 @@ def deeper(x):
 
 def static(x):
     return tf.keras.layers.Dense(int(x.shape[-1]))(x)
+
+
+def lambdas(x):
+    return tf.keras.layers.Lambda(lambda x: tf.image.resize(x, (8, 8)))(x)
+
+
+def functions(x):
+    def resize(x):
+        return tf.image.resize(x, (8, 8))
+
+    return tf.keras.layers.Lambda(resize)(x)
 """
 MAIN = "import tensorflow as tf\nimport net\n\n"
 
@@ -254,6 +265,8 @@ def test_functions_of_another_module_that_hand_it_to_tensorflow(name: str, tmp_p
     [
         "i = tf.keras.Input((4, 4, 3))\ny = net.conv(i, 3)\n",
         "i = tf.keras.Input((4, 4, 3))\ny = net.static(i)\n",
+        "i = tf.keras.Input((4, 4, 3))\ny = net.lambdas(i)\n",
+        "i = tf.keras.Input((4, 4, 3))\ny = net.functions(i)\n",
         "y = net.upsample(tf.ones((1, 4, 4, 3)))\n",
         "def block(x):\n    return tf.concat([x, net.upsample(x)], axis=-1)\n",
     ],
