@@ -85,6 +85,13 @@ CAUSES: Tuple[Cause, ...] = (
     Cause(INTERNAL, "It hands `K.function` what a session takes, or asks for it.", "test_function_tf_", _ANY),
     Cause(
         TODAY,
+        "It trains a few epochs and asks for an accuracy, which depends on the first weights: the same seed draws others "
+        "today. From equal weights and batches the losses of 12 epochs of the first one are those of Keras 2.3.1 to 1e-5.",
+        "test_image_classification|test_3d_to_3d|test_temporal_classification_functional",
+        "AssertionError",
+    ),
+    Cause(
+        TODAY,
         "TensorFlow has no dilated convolution backwards on processors without oneDNN.",
         "test_conv2d_transpose_dilation",
         "InvalidArgumentError",
