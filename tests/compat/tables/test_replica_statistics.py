@@ -11,7 +11,7 @@ X = np.arange(8, dtype="float32").reshape(8, 1)
 
 def test_moving_mean_of_two_replicas():
     devices = [each.name for each in tf.config.list_logical_devices()][:2]
-    strategy = tf.distribute.MirroredStrategy(devices)
+    strategy = tf.distribute.MirroredStrategy(devices, cross_device_ops=tf.distribute.ReductionToOneDevice())
     with strategy.scope():
         layer = tf.keras.layers.BatchNormalization(momentum=0.0)
         model = tf.keras.Sequential([layer])
