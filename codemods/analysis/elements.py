@@ -18,17 +18,24 @@ _DEPTH = 8
 def parallel_value(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
     """The value `v` that `target` takes in `a, target = u, v`; None if it is none of these, or a part has a star."""
     element = file.parent(target) if target is not None else None
-    names = file.parent(element) if isinstance(element, cst.Element) else None
-    above = file.parent(names) if isinstance(names, cst.Tuple | cst.List) else None
-    assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None
-    if not isinstance(names, cst.Tuple | cst.List) or not isinstance(assign, cst.Assign):
+    names = file.parent(element) if element is not None else None
+    values = unpacked_value(file, target)
+    if not isinstance(names, cst.Tuple | cst.List) or values is None:
         return None
-    values = assign.value
     if not isinstance(values, cst.Tuple | cst.List) or len(values.elements) != len(names.elements):
         return None
     if not all(isinstance(each, cst.Element) for each in (*names.elements, *values.elements)):
         return None
     return next(value.value for name, value in zip(names.elements, values.elements, strict=True) if name is element)
+
+
+def unpacked_value(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
+    """The whole value that `a, target = value` takes apart; None if `target` is no such name."""
+    element = file.parent(target) if target is not None else None
+    names = file.parent(element) if isinstance(element, cst.Element) else None
+    above = file.parent(names) if isinstance(names, cst.Tuple | cst.List) else None
+    assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None
+    return assign.value if isinstance(assign, cst.Assign) else None
 
 
 def loop_iterable(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:

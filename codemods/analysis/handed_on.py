@@ -14,7 +14,7 @@ import libcst as cst
 
 from codemods.analysis.base_classes import lineage, method
 from codemods.analysis.object_types import class_named
-from codemods.analysis.own_functions import Found, definition, function_called
+from codemods.analysis.own_functions import definition, function_called, parameter_of
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import literal_key
 from codemods.source.file import File, name_of, once_per_file
@@ -216,7 +216,7 @@ class _Traveller:
         if place.file.is_builtin(call.func, *_LOOKING) or place.file.symbol(call.func) in _SHOWING:
             return
         found = function_called(place.file, call)
-        param = _parameter(found, call, arg) if found is not None else None
+        param = parameter_of(found, call, arg) if found is not None else None
         if found is None or param is None or _is_overridden(place.file, call, found.function):
             self._lose(place, call)
             return
@@ -267,18 +267,6 @@ def _only_looks(above: cst.CSTNode | None) -> bool:
         | cst.Del
         | cst.FormattedStringExpression,
     )
-
-
-def _parameter(found: Found, call: cst.Call, arg: cst.Arg) -> cst.Param | None:
-    """The parameter that gets an argument; what is unpacked after it does not matter."""
-    params = found.function.params
-    given = [*params.posonly_params, *params.params][found.skipped :]
-    if arg.keyword is not None:
-        named = (each for each in (*given, *params.kwonly_params) if each.name.value == arg.keyword.value)
-        return next(named, None)
-    index = call.args.index(arg)
-    is_plain = index < len(given) and not any(each.star for each in call.args[:index])
-    return given[index] if is_plain else None
 
 
 def _attributes(file: File, name: str, owner: cst.ClassDef | None) -> Iterator[cst.Attribute]:

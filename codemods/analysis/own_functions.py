@@ -56,6 +56,26 @@ def definition(file: File, node: cst.BaseExpression) -> tuple[File, cst.Function
     return None
 
 
+def parameter_of(found: Found, call: cst.Call, arg: cst.Arg) -> cst.Param | None:
+    """The parameter that gets an argument; what is unpacked after it does not matter."""
+    params = found.function.params
+    given = [*params.posonly_params, *params.params][found.skipped :]
+    if arg.keyword is not None:
+        named = (each for each in (*given, *params.kwonly_params) if each.name.value == arg.keyword.value)
+        return next(named, None)
+    index = call.args.index(arg)
+    is_plain = index < len(given) and not any(each.star for each in call.args[:index])
+    return given[index] if is_plain else None
+
+
+def function_elsewhere(file: File, name: cst.BaseExpression) -> Found | None:
+    """The function of another module of the project that a name stands for."""
+    found = definition(file, name)
+    if found is None or found[0] is file or not isinstance(found[1], cst.FunctionDef):
+        return None
+    return Found(found[0], found[1], 0)
+
+
 def _method_of_object(file: File, call: cst.Call) -> Found | None:
     """The method of `trainer.run()`, for a `trainer = Trainer(...)` of a class of the project."""
     func = call.func

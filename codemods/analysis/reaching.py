@@ -51,6 +51,12 @@ def _is_plain(file: File, binding: Binding, name: cst.Name) -> bool:
     return is_definite and file.function(binding.node) is file.function(name)
 
 
+def last_value(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
+    """What the only assignment that reaches this use binds to the name; None if there are more, or it is no name."""
+    bindings = reaching(file, node) if isinstance(node, cst.Name) else []
+    return file.assigned_value(bindings[0]) if len(bindings) == 1 else None
+
+
 def uses_of(file: File, target: cst.Name) -> list[cst.Name] | None:
     """The uses of the value that is assigned to `target`; None if one may have another value of the name as well."""
     bindings = file.assignments(target)

@@ -7,7 +7,7 @@ from enum import Enum
 import libcst as cst
 
 from codemods.analysis.provenance import leaves
-from codemods.analysis.reaching import reaching
+from codemods.analysis.reaching import last_value
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 
@@ -44,8 +44,7 @@ def strategies(file: File, node: cst.BaseExpression) -> frozenset[Strategy]:
 
 def _made(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | None:
     """The expressions that make a strategy: that of the last assignment before, if every way leads over it."""
-    bindings = reaching(file, node) if isinstance(node, cst.Name) else []
-    last = file.assigned_value(bindings[0]) if len(bindings) == 1 else None
+    last = last_value(file, node)
     return leaves(file, last if last is not None else node)
 
 

@@ -6,9 +6,11 @@ import libcst as cst
 
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.built_models import returned_by
+from codemods.analysis.elements import unpacked_value
 from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
 from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of, receiver_of
 from codemods.analysis.own_calls import called_by, calls_of
+from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
@@ -93,54 +95,40 @@ def _is_made(file: File, call: cst.Call) -> bool:
         return False
     if symbol is not None:
         return symbol.startswith(_FUNCTIONS) and symbol not in STATIC
-    own = called_by(file, call)
-    if own is not None:
-        return _returns_symbolic(file, own.function)
-    elsewhere = function_elsewhere(file, call.func)
-    if elsewhere is not None:
-        return _returns_symbolic(*elsewhere) or _returns_given(*elsewhere, given_symbolic(file, call, elsewhere[1]))
+    found = function_run(file, call)
+    if found is not None:
+        return _returns_symbolic(found) or (found.file is not file and _returns_given(file, call, found))
     origin = origin_of(file, call.func)
     return isinstance(origin, Receiver) and origin.is_a(LAYER)
 
 
-def _returns_symbolic(file: File, function: cst.FunctionDef) -> bool:
-    return any(value is not None and is_symbolic(file, value) for value in returned_by(file, function))
+def _returns_symbolic(found: Found) -> bool:
+    values = returned_by(found.file, found.function)
+    return any(value is not None and is_symbolic(found.file, value) for value in values)
 
 
-def _returns_given(file: File, function: cst.FunctionDef, params: list[cst.Param]) -> bool:
-    """True if a function returns one of these parameters, or what it computes of one in the same expression."""
-    names = {each.name.value for each in params}
+def _returns_given(file: File, call: cst.Call, found: Found) -> bool:
+    """True if a function returns a symbolic tensor that it is given, or what it computes of one in that expression."""
+    names = {each.name.value for each in given_symbolic(file, call, found)}
     return any(
-        each.value in names and not is_static(file, each)
-        for value in returned_by(file, function)
+        each.value in names and not is_static(found.file, each)
+        for value in returned_by(found.file, found.function)
         if value is not None
         for each in nodes(value, cst.Name)
     )
 
 
-def given_symbolic(file: File, call: cst.Call, function: cst.FunctionDef) -> list[cst.Param]:
-    """The parameters of a plain function for which a call passes a symbolic tensor."""
-    params = function.params.params
-    found: list[cst.Param] = []
-    for index, arg in enumerate(call.args):
-        if not arg.star and is_symbolic(file, arg.value):
-            name = arg.keyword.value if arg.keyword is not None else None
-            at = [each for each in params if each.name.value == name] if name else params[index : index + 1]
-            found += at
-    return found
+def given_symbolic(file: File, call: cst.Call, found: Found) -> list[cst.Param]:
+    """The parameters of a function for which a call passes a symbolic tensor."""
+    given = (arg for arg in call.args if not arg.star and is_symbolic(file, arg.value))
+    params = (parameter_of(found, call, arg) for arg in given)
+    return [each for each in params if each is not None]
 
 
-def function_elsewhere(file: File, name: cst.BaseExpression) -> tuple[File, cst.FunctionDef] | None:
-    """The function of another module of the project that a name stands for."""
-    found = file.in_project(name)
-    for _ in range(_DEPTH):
-        binding = found[0].only_global(found[1]) if found is not None else None
-        if found is None or binding is None:
-            return None
-        if isinstance(binding.node, cst.FunctionDef):
-            return found[0], binding.node
-        found = found[0].imported_from(binding)
-    return None
+def function_run(file: File, call: cst.Call) -> Found | None:
+    """The function of the file, or of another module of the project, that a call runs."""
+    own = called_by(file, call)
+    return Found(file, *own) if own is not None else function_elsewhere(file, call.func)
 
 
 def _is_bound(file: File, name: cst.Name) -> bool:
@@ -154,22 +142,13 @@ def _is_bound(file: File, name: cst.Name) -> bool:
                 return False
         elif isinstance(binding.node, cst.Param):
             found = found or _is_passed(file, binding.node) or _is_built_on(file, binding.node)
-        elif (whole := unpacked(file, binding.node)) is not None:
+        elif (whole := unpacked_value(file, binding.node)) is not None:
             if not is_symbolic(file, whole):
                 return False
             found = True
         elif not _is_augmented(file, binding.node):  # what `loss *= 2` was before tells what it is
             return False
     return found
-
-
-def unpacked(file: File, node: cst.CSTNode | None) -> cst.BaseExpression | None:
-    """The value of `a, b = value` for `a`."""
-    element = file.parent(node) if node is not None else None
-    names = file.parent(element) if isinstance(element, cst.Element) else None
-    target = file.parent(names) if isinstance(names, cst.Tuple | cst.List) else None
-    assign = file.parent(target) if isinstance(target, cst.AssignTarget) else None
-    return assign.value if isinstance(assign, cst.Assign) else None
 
 
 def _is_augmented(file: File, node: cst.CSTNode | None) -> bool:
@@ -195,25 +174,11 @@ def _is_built_on(file: File, param: cst.Param, depth: int = _DEPTH) -> bool:
             continue
         if isinstance(call.func, cst.Call) and (file.symbol(call.func.func) or "").startswith("keras.layers."):
             return True
-        if depth and _is_built_on_elsewhere(file, call, given, depth - 1):
+        found = function_run(file, call) if depth else None
+        further = parameter_of(found, call, given) if found is not None else None
+        if found is not None and further is not None and _is_built_on(found.file, further, depth - 1):
             return True
     return False
-
-
-def _is_built_on_elsewhere(file: File, call: cst.Call, given: cst.Arg, depth: int) -> bool:
-    """True if the function that a call runs makes layers for this argument."""
-    own, elsewhere = called_by(file, call), function_elsewhere(file, call.func)
-    if own is not None:
-        module, (function, skipped) = file, own
-    elif elsewhere is not None:
-        module, function, skipped = *elsewhere, 0
-    else:
-        return False
-    place = skipped + call.args.index(given)
-    params = function.params.params
-    if given.keyword is not None:
-        return any(each.name.value == given.keyword.value and _is_built_on(module, each, depth) for each in params)
-    return place < len(params) and _is_built_on(module, params[place], depth)
 
 
 def _is_passed(file: File, param: cst.Param) -> bool:

@@ -39,7 +39,7 @@ from codemods.analysis.built_models import is_built
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, MODEL, OfModule, Receiver, lineage_in_project, origin_of
-from codemods.analysis.reaching import reaching
+from codemods.analysis.reaching import last_value
 from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, name_of, once_per_file
@@ -106,7 +106,7 @@ def _loaded(file: File) -> Iterator[Manual]:
     for call in file.calls:
         if isinstance(call.func, cst.Attribute) and method_of(call) == "load_weights":
             model = call.func.value
-            made = _last_value(file, model)
+            made = last_value(file, model)
             is_waiting = _is_deferred(file, model) or _is_without_input(file, made)
             if is_waiting and not _is_called(file, model, call, since=made):
                 name = file.code(model)
@@ -227,12 +227,6 @@ def _shows_input(file: File, start: cst.FunctionDef) -> bool:
 
 
 # --- what runs before
-
-
-def _last_value(file: File, model: cst.BaseExpression) -> cst.BaseExpression | None:
-    """What the only assignment that reaches this use binds to the variable."""
-    bindings = reaching(file, model) if isinstance(model, cst.Name) else []
-    return file.assigned_value(bindings[0]) if len(bindings) == 1 else None
 
 
 def _is_called(

@@ -31,8 +31,8 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.categorical_labels import are_categorical
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.own_functions import function_elsewhere
 from codemods.analysis.own_metrics import Need, needs, own_metric_classes, own_metrics
-from codemods.analysis.symbolic import function_elsewhere
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -103,7 +103,7 @@ def _imported(file: File) -> Iterator[Manual]:
 def _needs_elsewhere(file: File, name: cst.BaseExpression, compiled: cst.Call) -> frozenset[Need] | None:
     """What a metric of another module of the project needs; None if that module is not there."""
     found = function_elsewhere(file, name)
-    return _less(needs(*found), compiled) if found is not None else None
+    return _less(needs(found.file, found.function), compiled) if found is not None else None
 
 
 def _less(needed: frozenset[Need], compiled: cst.Call) -> frozenset[Need]:

@@ -31,8 +31,8 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.own_calls import called_by
-from codemods.analysis.symbolic import function_elsewhere, given_symbolic, takes_symbolic
+from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
+from codemods.analysis.symbolic import function_run, given_symbolic, takes_symbolic
 from codemods.releases import api
 from codemods.rewriting.add_imports import bind_keras, bind_module
 from codemods.source.arguments import bind, named, with_args
@@ -82,33 +82,30 @@ def _is_in_lambda(file: File, call: cst.Call) -> bool:
 
 def _refusing_elsewhere(file: File, call: cst.Call) -> str | None:
     """The function of TensorFlow to which a function of another module hands a tensor that only this file shows."""
-    elsewhere = function_elsewhere(file, call.func)
-    if elsewhere is None or not takes_symbolic(file, call):
+    found = function_elsewhere(file, call.func)
+    if found is None or not takes_symbolic(file, call):
         return None
-    module, function = elsewhere
-    return _refusing(module, function, {each.name.value for each in given_symbolic(file, call, function)}, _DEPTH)
+    return _refusing(found, given_symbolic(file, call, found), _DEPTH)
 
 
-def _refusing(file: File, function: cst.FunctionDef, names: set[str], depth: int) -> str | None:
+def _refusing(found: Found, given: list[cst.Param], depth: int) -> str | None:
     """The first function of TensorFlow that gets one of these parameters, here or in a function that is handed it."""
+    file, function, names = found.file, found.function, {each.name.value for each in given}
     for call in nodes(function, cst.Call):
-        given = [arg for arg in call.args if _is_or_lists(arg.value, names)]
-        if not given or file.function(call) is not function or _is_in_lambda(file, call):
+        args = [arg for arg in call.args if _is_or_lists(arg.value, names)]
+        if not args or file.function(call) is not function or _is_in_lambda(file, call):
             continue
         reference = file.reference(call.func)
         if reference is not None:
             if _is_function(file, reference) and not takes_symbolic(file, call):
                 return reference.qualified
             continue
-        own = called_by(file, call)
-        further = function_elsewhere(file, call.func) if own is None else (file, own.function)
-        if further is not None and depth:
-            params = further[1].params.params
-            named = {arg.keyword.value for arg in given if arg.keyword is not None}
-            placed = {params[i].name.value for i, arg in enumerate(call.args) if arg in given and i < len(params)}
-            found = _refusing(*further, named or placed, depth - 1)
-            if found is not None:
-                return found
+        further = function_run(file, call) if depth else None
+        if further is not None:
+            params = [parameter_of(further, call, arg) for arg in args]
+            refusing = _refusing(further, [each for each in params if each is not None], depth - 1)
+            if refusing is not None:
+                return refusing
     return None
 
 

@@ -28,11 +28,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
+from codemods.analysis.elements import unpacked_value
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.model_outputs import given_outputs, outputs_of
 from codemods.analysis.result_reads import LISTING, is_result_of, reads_beyond
-from codemods.analysis.symbolic import unpacked
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File, name_of
 from codemods.types import Manual, Severity, Stage, rule
@@ -91,7 +91,7 @@ def _call_of_model(file: File, output: cst.BaseExpression) -> cst.Call | None:
         binding = file.only_binding(value)
         if binding is None:
             return None
-        value = file.assigned_value(binding) or unpacked(file, binding.node)
+        value = file.assigned_value(binding) or unpacked_value(file, binding.node)
     if isinstance(value, cst.Subscript):
         return _call_of_model(file, value.value)
     if isinstance(value, cst.Call) and isinstance(value.func, cst.Name | cst.Attribute):

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from codemods.analysis.exact_calls import exact_calls
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.strategies import REPLICATED
 from codemods.source.arguments import keyword, literal
@@ -37,7 +38,6 @@ _NORMALIZATIONS = (
     "keras.layers.experimental.SyncBatchNormalization",
     "keras.layers.normalization.BatchNormalization",
 )
-_EXACT = "compat.distribute.exact"
 
 
 @rule(
@@ -57,7 +57,7 @@ _EXACT = "compat.distribute.exact"
 )
 def replica_statistics(file: File) -> Iterator[Manual]:
     """Note the first such layer of a file once."""
-    if not file.references(*REPLICATED) or not goes_to_keras_3(file) or _is_exact(file):
+    if not file.references(*REPLICATED) or not goes_to_keras_3(file) or exact_calls(file):
         return
     for reference in file.references(*_NORMALIZATIONS):
         call = file.call_of(reference)
@@ -72,7 +72,3 @@ def replica_statistics(file: File) -> Iterator[Manual]:
                 is_note=True,
             )
             return
-
-
-def _is_exact(file: File) -> bool:
-    return any(file.qualified_name(call.func) == _EXACT for call in file.calls)

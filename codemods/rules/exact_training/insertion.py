@@ -8,10 +8,11 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import mentions
+from codemods.analysis.exact_calls import EXACT
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategies import Strategy
 from codemods.rewriting.add_imports import bind_module
-from codemods.rules.exact_training.models import EXACT, Site
+from codemods.rules.exact_training.models import Site
 from codemods.source.file import File, body_of, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Import, Replacement

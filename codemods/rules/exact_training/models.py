@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.exact_calls import exact_calls, is_exact
 from codemods.analysis.provenance import Step, place, scopes_at, steps_back
 from codemods.source.file import File, name_of
-
-EXACT = "compat.distribute.exact"
 
 
 class Site(NamedTuple):
@@ -38,7 +37,7 @@ def origins(file: File, model: cst.BaseExpression) -> Origins:
         if (place(file, step.value), step.part) in seen:
             continue
         seen.add((place(file, step.value), step.part))
-        if _is_exact(file, step.value):
+        if is_exact(file, step.value):
             continue
         steps = steps_back(file, step.value, step.part)
         if steps is None:
@@ -51,7 +50,7 @@ def origins(file: File, model: cst.BaseExpression) -> Origins:
             scope = _scope(file, each.statement) if each.statement is not None else None
             if scope is None:
                 pending.append(each)
-            elif not _is_given_to_exact(file, step.value) and not _is_exact(file, each.value):
+            elif not is_given_to_exact(file, step.value) and not is_exact(file, each.value):
                 if name_of(each.value) != "None":
                     sites.append(Site(each.value, scope, each.name, each.statement))
     return Origins(tuple(sites))
@@ -63,16 +62,7 @@ def _scope(file: File, node: cst.CSTNode) -> cst.Call | None:
     return found.pop() if len(found) == 1 else None
 
 
-def exact_calls(file: File) -> list[cst.Call]:
-    """The calls of `compat.distribute.exact`."""
-    return [call for call in file.calls if _is_exact(file, call)]
-
-
-def _is_exact(file: File, node: cst.BaseExpression) -> bool:
-    return isinstance(node, cst.Call) and file.qualified_name(node.func) == EXACT
-
-
-def _is_given_to_exact(file: File, model: cst.BaseExpression) -> bool:
+def is_given_to_exact(file: File, model: cst.BaseExpression) -> bool:
     """True if the variable is an argument of `exact` somewhere."""
     return any(
         place(file, arg.value) == place(file, model) for call in exact_calls(file) for arg in call.args if not arg.star

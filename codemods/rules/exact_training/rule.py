@@ -39,13 +39,14 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.exact_calls import EXACT
 from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.proofs import Declined
-from codemods.analysis.provenance import leaves, place
+from codemods.analysis.provenance import leaves
 from codemods.analysis.strategies import Strategy, replica_count, strategies
 from codemods.rules.exact_training.handed import Handed, handed_on
 from codemods.rules.exact_training.insertion import inserted
-from codemods.rules.exact_training.models import EXACT, Site, origins
+from codemods.rules.exact_training.models import Site, is_given_to_exact, origins
 from codemods.rules.exact_training.needs import ON_BATCH, candidates, reason
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, Severity, Stage, rule
@@ -140,7 +141,7 @@ def _unfound(file: File, call: cst.Call, model: cst.BaseExpression) -> Iterator[
     assert isinstance(call.func, cst.Attribute)
     told = evidence(file, model, Kind.MODEL).is_enough or call.func.attr.value in ON_BATCH
     kinds = sorted(_scoped_strategies(file) - {Strategy.OTHER}, key=str)
-    if told and kinds and not _is_given(file, model):
+    if told and kinds and not is_given_to_exact(file, model):
         whys = [why for kind in kinds if (why := reason(file, call, kind, _scoped_count(file))) is not None]
         if whys:
             said = f"{whys[0]}; this file does not show where {file.code(model)} is made"
@@ -151,11 +152,6 @@ def _is_unseen(file: File, site: Site) -> bool:
     """True if the strategy of the scope comes from elsewhere."""
     assert isinstance(site.scope.func, cst.Attribute)
     return leaves(file, site.scope.func.value) is None
-
-
-def _is_given(file: File, model: cst.BaseExpression) -> bool:
-    calls = (each for each in file.calls if file.qualified_name(each.func) == EXACT)
-    return any(place(file, arg.value) == place(file, model) for each in calls for arg in each.args)
 
 
 @once_per_file
