@@ -9,6 +9,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import Own, Receiver, class_named, derived_from, origin_of, own_members
+from codemods.analysis.own_functions import definition, function_called
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
@@ -154,17 +155,16 @@ def _sequence(file: File, node: cst.BaseExpression) -> BatchSource | None:
 
 
 def source_in_project(file: File, node: cst.BaseExpression) -> tuple[File, BatchSource] | None:
-    """The generator of another module of the project that `node` calls, and that module."""
+    """The generator of another module of the project that `node` calls, a function or a method, and that module."""
     if isinstance(node, cst.Name):
         node = file.only_value(node) or node
-    found = file.in_project(node.func) if isinstance(node, cst.Call) else None
-    if found is None or not isinstance(node, cst.Call):
+    if not isinstance(node, cst.Call):
         return None
-    module, name = found
-    binding = module.only_global(name)
-    function = binding.node if binding is not None else None
-    made = _result(module, node, function, _DEPTH) if isinstance(function, cst.FunctionDef) else None
-    return (module, made) if made is not None else None
+    found = definition(file, node.func) or function_called(file, node)
+    if found is None or found[0] is file or not isinstance(found[1], cst.FunctionDef):
+        return None
+    made = _result(found[0], node, found[1], _DEPTH)
+    return (found[0], made) if made is not None else None
 
 
 def own_sequences(file: File) -> Iterator[BatchSource]:

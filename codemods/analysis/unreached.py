@@ -10,9 +10,13 @@ from codemods.analysis.absence import absence
 from codemods.analysis.conditions import Attribute, truth
 from codemods.analysis.version_branches import caught, gives_up, leaves
 from codemods.releases import api
+from codemods.source.arguments import literal
 from codemods.source.file import File, ImportedName, body_of, from_module, name_of
 from codemods.source.walk import nodes
+from compat.tables.methods.gone_methods import TENSORS
 
+_OF_TENSORS = frozenset(name for row in TENSORS for name in row.names)
+_TENSORS = ("keras.KerasTensor", "tensorflow.Tensor")
 _TRIED_AT_MOST = 2
 """A `try` around an attribute with more statements is a program that handles errors."""
 
@@ -47,8 +51,36 @@ def _is_passed_by(file: File, above: cst.CSTNode, below: cst.CSTNode, missing: A
     if truth(file, above.test, missing) is not is_other:
         return False
     taken = above.body if is_other else above.orelse
+    while isinstance(taken, cst.If) and _asks_a_tensor_in_vain(file, taken.test, missing):
+        taken = taken.orelse
     taken = taken.body if isinstance(taken, cst.Else) else taken
+    if taken is None and isinstance(above, cst.If) and _binds_what_is_read(file, above, missing):
+        return False
     return not isinstance(taken, cst.BaseSuite) or not gives_up(taken)
+
+
+def _asks_a_tensor_in_vain(file: File, test: cst.BaseExpression, missing: Attribute | None) -> bool:
+    """True for `hasattr(x, "int_shape")` where `x` is a tensor, whose attribute is missing: no tensor has that one."""
+    if missing is None or not isinstance(test, cst.Call) or not file.is_builtin(test.func, "hasattr"):
+        return False
+    owner, name = (arg.value for arg in test.args) if len(test.args) == 2 else (None, None)  # noqa: PLR2004
+    if owner is None or name is None or file.code(owner) != missing.owner or missing.name not in _OF_TENSORS:
+        return False
+    return not any(file.target.has(f"{tensor}.{literal(name)}") for tensor in _TENSORS)
+
+
+def _binds_what_is_read(file: File, choice: cst.If, missing: Attribute | None) -> bool:
+    """True if code outside of an `if`, which does not ask as it does, reads a name that is bound inside of it alone."""
+    for target in nodes(choice, cst.AssignTarget):
+        bindings = file.assignments(target.target) if isinstance(target.target, cst.Name) else []
+        if not all(each.node is not None and choice in file.ancestors(each.node) for each in bindings):
+            continue
+        for use in (use for each in bindings for use in each.uses):
+            around = [*file.ancestors(use)]
+            asked = (each for each in around if isinstance(each, cst.If | cst.IfExp))
+            if choice not in around and all(truth(file, each.test, missing) is None for each in asked):
+                return True
+    return False
 
 
 def _is_left_before(file: File, above: cst.CSTNode, below: cst.CSTNode, missing: Attribute | None) -> bool:

@@ -78,6 +78,13 @@ def _codes(source: str) -> list[str]:
 
 
 MODEL = "import keras\nm = keras.Sequential()\n"
+SHAPE = """import keras
+from tensorflow.keras import backend as K
+x = keras.Input((3,))
+if hasattr(x, "_keras_shape"):
+  n = x._keras_shape
+{}
+"""
 OLD = "keras.saving.hdf5_format.load_weights_from_hdf5_group()\n"
 
 
@@ -86,6 +93,14 @@ OLD = "keras.saving.hdf5_format.load_weights_from_hdf5_group()\n"
     [
         MODEL + "if hasattr(m, 'total_loss'):\n  print(m.total_loss)\n",
         MODEL + "x = m.total_loss if hasattr(m, 'total_loss') else None\n",
+        SHAPE.format("elif hasattr(x, 'int_shape'):\n  n = K.int_shape(x)"),
+        SHAPE.format("elif hasattr(x, 'get_shape'):\n  n = x.get_shape()") + "print(n)\n",
+        SHAPE.format("elif hasattr(K, 'int_shape'):\n  n = K.int_shape(x)") + "print(n)\n",
+        SHAPE.format("elif hasattr(x, 'int_shape'):\n  n = K.int_shape(x)\nelse:\n  n = x.shape") + "print(n)\n",
+        MODEL + "x = None\nif hasattr(m, 'total_loss'):\n  x = m.total_loss\nprint(x)\n",
+        MODEL + "if hasattr(m, 'total_loss'):\n  x = m.total_loss\n  print(x)\n",
+        MODEL + "if hasattr(m, 'total_loss'):\n  x = m.total_loss\nelse:\n  x = None\nprint(x)\n",
+        MODEL + "if hasattr(m, 'total_loss'):\n  x = m.total_loss\nif hasattr(m, 'total_loss'):\n  print(x)\n",
         MODEL + "x = hasattr(m, 'total_loss') and m.total_loss\n",
         MODEL + "x = not hasattr(m, 'total_loss') or m.total_loss\n",
         MODEL + "def f():\n  if not hasattr(m, 'total_loss'):\n    return None\n  return m.total_loss\n",
@@ -111,6 +126,9 @@ def test_what_the_script_asks_for_is_not_reported(source: str) -> None:
         (MODEL + "if hasattr(m, 'total_loss'):\n  pass\nprint(m.total_loss)\n", "TFM197"),
         (MODEL + "if not hasattr(m, 'total_loss'):\n  print(m.total_loss)\n", "TFM197"),
         (MODEL + "if hasattr(n, 'total_loss'):\n  print(m.total_loss)\n", "TFM197"),
+        (MODEL + "if hasattr(m, 'total_loss'):\n  x = m.total_loss\nprint(x)\n", "TFM197"),
+        (MODEL + "def f():\n  if hasattr(m, 'total_loss'):\n    x = m.total_loss\n  return x\n", "TFM197"),
+        (SHAPE.format("elif hasattr(x, 'int_shape'):\n  n = K.int_shape(x)") + "print(n)\n", "TFM197"),
         (MODEL + "if own:\n  print(m.total_loss)\n", "TFM197"),
         (MODEL + "try:\n  i = m.total_loss\nexcept ValueError:\n  i = None\n", "TFM197"),
         (MODEL + "try:\n  i = m.total_loss\nexcept AttributeError:\n  pass\n", "TFM197"),

@@ -86,6 +86,27 @@ def test_of_another_module(tmp_path: Path) -> None:
     assert [each.code for each in result.findings] == ["TFM305"]
 
 
+LOADER = """\
+class Loader:
+    def rows(self):
+        while True:
+            targets = []
+            targets.append(y)
+            yield x, {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "found"), [("targets", ["TFM305"]), ("y", []), ("tuple(targets)", []), ("targets[0]", [])]
+)
+@pytest.mark.parametrize("call", ["Loader().rows()", "loader.rows()", "flow"])
+def test_of_a_method_of_another_module(tmp_path: Path, call: str, given: str, found: list[str]) -> None:
+    head = "from loader import Loader\n" + HEAD + "loader = Loader()\nflow = loader.rows()\n"
+    code = f"{head}model.fit({call}, steps_per_epoch=3)\n"
+    result = run(tmp_path, code, loader=LOADER.format(given))
+    assert [each.code for each in result.findings] == found
+
+
 @pytest.mark.parametrize(
     "source",
     [
