@@ -24,7 +24,7 @@ def compiled_functions(file: File, *parameters: str) -> dict[Function, cst.Call]
     """Each function that a `compile` of the file gets in one of these parameters, with the first such call."""
     found: dict[Function, cst.Call] = {}
     for given, call in _given(file, parameters):
-        for function in _functions(file, given):
+        for function in functions_behind(file, given):
             found.setdefault(function, call)
     return found
 
@@ -74,26 +74,28 @@ def _made(file: File, node: cst.CSTNode, depth: int = _DEPTH) -> Iterator[cst.Cl
             yield maker
 
 
-def _functions(file: File, node: cst.CSTNode, depth: int = _DEPTH) -> Iterator[Function]:
-    """Those of the file that take labels and predictions, or that such a call makes: `metrics=[precision(0.5)]`."""
+def functions_behind(
+    file: File, node: cst.CSTNode, depth: int = _DEPTH, *, least: int = _LABELS_AND_PREDICTIONS
+) -> Iterator[Function]:
+    """Those of the file with at least so many parameters, or that a call makes: `metrics=[precision(0.5)]`."""
     if isinstance(node, cst.FunctionDef | cst.Lambda):
-        if len(node.params.params) >= _LABELS_AND_PREDICTIONS:
+        if len(node.params.params) >= least:
             yield node
     elif depth == 0:
         return
     elif isinstance(node, cst.List | cst.Tuple | cst.Dict):
         for each in node.elements:
-            yield from _functions(file, each.value, depth - 1)
+            yield from functions_behind(file, each.value, depth - 1, least=least)
     elif isinstance(node, cst.Name):
         named = _named(file, node)
         if named is not None:
-            yield from _functions(file, named, depth - 1)
+            yield from functions_behind(file, named, depth - 1, least=least)
     elif isinstance(node, cst.Call):
         maker = _named(file, node.func)
         if isinstance(maker, cst.FunctionDef):
             for statement in nodes(maker.body, cst.Return):
                 if statement.value is not None and file.function(statement) is maker:
-                    yield from _functions(file, statement.value, depth - 1)
+                    yield from functions_behind(file, statement.value, depth - 1, least=least)
 
 
 def _named(file: File, node: cst.BaseExpression) -> cst.CSTNode | None:

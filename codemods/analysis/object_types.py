@@ -10,6 +10,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.built_models import returned_by, returns_of
+from codemods.analysis.class_sources import prepared
 from codemods.analysis.elements import elements, loop_iterable, parallel_value
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.shim_coverage import Leads, place
@@ -288,6 +289,9 @@ class _Origins:
             returned = returns_of(file, call.func)
             if returned:
                 return self._common([each for each in returned if each is not None])
+            value = file.only_value(call.func)
+            if isinstance(value, cst.Call) and (held := prepared(file, value)) is not None:
+                return self._prepared(call, value, held)
         found = file.in_project(call.func)
         made = _made_in(*found) if found is not None else Unknown.OPEN
         if made is not Unknown.OPEN:
@@ -299,6 +303,14 @@ class _Origins:
             return self._method(call.func)
         above = self.of(call.func)
         return Receiver(TENSOR) if isinstance(above, Receiver) and above.is_a("keras.layers.Layer") else Unknown.OPEN
+
+    def _prepared(self, call: cst.Call, partial: cst.Call, held: cst.BaseExpression) -> Origin:
+        """What a call of `functools.partial(held, ...)` makes."""
+        key = ("called", partial)
+        if key not in self._known:
+            self._known[key] = Unknown.OPEN
+            self._known[key] = self._made_by(call.with_changes(func=held))
+        return self._known[key]
 
     def _method(self, function: cst.Attribute) -> Origin:
         """The class of the object that a method of a known object returns."""

@@ -12,7 +12,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
-from compat.tables.behaviour.update_rules import CLIPPING, SQUARED
+from compat.tables.behaviour.update_rules import CLIPPING, NEVER_CLIPS, SQUARED
 
 _NAMES = {symbol.rpartition(".")[2].lower(): symbol for symbol in SQUARED}
 
@@ -38,7 +38,13 @@ class OptimizerUse(NamedTuple):
 
     @property
     def clips(self) -> bool:
-        return any(self._has(name, not_one_of=(None,)) for name in CLIPPING)
+        return any(self._has(name, not_one_of=(None, NEVER_CLIPS)) for name in CLIPPING)
+
+    @property
+    def adds_up_slices(self) -> bool:
+        """True if the slices of a sparse gradient are added up before the update."""
+        given = keyword(self.call, "global_clipnorm") if self.call is not None else None
+        return given is not None and literal(given.value) == NEVER_CLIPS
 
     @property
     def has_momentum(self) -> bool:

@@ -8,7 +8,13 @@ from itertools import takewhile
 import libcst as cst
 
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.compiled_functions import METRICS, Function, compiled_functions, compiled_methods
+from codemods.analysis.compiled_functions import (
+    METRICS,
+    Function,
+    compiled_functions,
+    compiled_methods,
+    functions_behind,
+)
 from codemods.analysis.lambda_layers import lambda_definitions
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.own_calls import called_by
@@ -16,6 +22,8 @@ from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
 _ONCE = ("__init__", "build")
+_OF_WEIGHTS = ("_regularizer", "_constraint")
+_CLASSES_OF_WEIGHTS = ("keras.regularizers.Regularizer", "keras.constraints.Constraint")
 
 
 @once_per_file
@@ -28,6 +36,8 @@ def repeated_code(file: File) -> dict[Function, str]:
             found |= dict.fromkeys(run_methods(owner), f"{owner.name.value}.call")
     for function in lambda_definitions(file):
         found.setdefault(function, "the function of a Lambda")
+    for function in _of_weights(file):
+        found.setdefault(function, "a regularizer or constraint")
     pending = [*found]
     for function in pending:  # grows meanwhile
         for called in _called(file, function):
@@ -35,6 +45,17 @@ def repeated_code(file: File) -> dict[Function, str]:
                 found[called] = found[function]
                 pending.append(called)
     return found
+
+
+def _of_weights(file: File) -> Iterator[Function]:
+    """The functions that layers are given as regularizers and constraints, and `__call__` of own classes of these."""
+    for call in file.calls:
+        for arg in call.args:
+            if arg.keyword is not None and arg.keyword.value.endswith(_OF_WEIGHTS):
+                yield from functions_behind(file, arg.value, least=1)
+    for owner in file.every(cst.ClassDef):
+        if derives_from(file, owner, *_CLASSES_OF_WEIGHTS) and (called := methods_of(owner).get("__call__")):
+            yield called
 
 
 def _called(file: File, function: Function) -> Iterator[cst.FunctionDef]:

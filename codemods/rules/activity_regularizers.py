@@ -32,7 +32,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.object_types import derives_from
+from codemods.analysis.object_types import class_named, derived_from, derives_from
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -72,21 +72,35 @@ def activity_regularizers(file: File) -> Iterator[Manual | Undecided]:
             yield Manual(added, f"{_LAYERS}Layer.add_loss", _FUNCTION, _WHERE, severity=Severity.STOPS)
         elif _adds_in_build(file, added):
             yield Manual(added, f"{_LAYERS}Layer.add_loss", _IN_BUILD, _WHERE)
-    for reference in file.all_references():
-        path, call = reference.canonical, file.call_of(reference)
-        if call is None or not path.startswith(_LAYERS) or reference.spelling.shimmed:
-            continue
+    for path, call, is_standalone in (*_of_keras(file), *_of_own_classes(file)):
         found, forgotten = _regularizer(call, path), _forgotten(file, call, path)
         if found is None:
             continue
         if forgotten:
             yield Manual(found, f"{path}({_KEYWORD}=)", _GONE.format(forgotten), _BEHIND)
-        elif reference.spelling.root == "keras" and line is None:
+        elif is_standalone and line is None:
             is_handed_on = isinstance(found, cst.Arg) and isinstance(found.value, cst.Name | cst.Attribute)
             stake = "" if is_handed_on else _SAID
             yield Undecided(found, f"{_KEYWORD}=", "keras==2.3", stake, _ADVICE)
-        elif reference.spelling.root == "keras" and line is KerasLine.STANDALONE:
+        elif is_standalone and line is KerasLine.STANDALONE:
             yield Manual(found, f"{path}({_KEYWORD}=)", _SAID, _ADVICE)
+
+
+def _of_keras(file: File) -> Iterator[tuple[str, cst.Call, bool]]:
+    """The calls of Keras's layers, each with its path, and whether it is of standalone Keras."""
+    for reference in file.all_references():
+        call = file.call_of(reference)
+        if call is not None and reference.canonical.startswith(_LAYERS) and not reference.spelling.shimmed:
+            yield reference.canonical, call, reference.spelling.root == "keras"
+
+
+def _of_own_classes(file: File) -> Iterator[tuple[str, cst.Call, bool]]:
+    """The same of the layers that the file derives from them."""
+    for call in file.calls:
+        owner = class_named(file, call.func.value) if isinstance(call.func, cst.Name) else None
+        base = derived_from(file, owner) if owner is not None else None
+        if base is not None and not base.shimmed and base.path.removeprefix("tensorflow.").startswith(_LAYERS):
+            yield f"{_LAYERS}Layer", call, base.path.startswith("keras.")
 
 
 def _adds_function(file: File, call: cst.Call) -> bool:

@@ -2,7 +2,8 @@
 
 ## What it does
 
-Looks for `get_layer("dense_2")` in files for standalone Keras. It rewrites nothing.
+Looks for `get_layer("dense_2")` in files for standalone Keras, and for such keys of dictionaries that a model is
+compiled and trained with: `loss={"dense_1": "mse"}`. It rewrites nothing.
 
 ## Why
 
@@ -30,6 +31,7 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.provenance import leaves
+from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, literal
@@ -67,30 +69,56 @@ def counted_names(file: File) -> Iterator[Manual | Undecided]:
     if line not in (None, KerasLine.STANDALONE) or not _imports_standalone(file):
         return
     given: set[object] | None = None
+    for node, name, use in (*_looked_up(file), *_keys(file)):
+        given = _given_names(file) if given is None else given
+        if name in given:
+            continue
+        if line is None:
+            stake = f"by the count of Keras 2, which began with 1, {name!r} is {_today(name)!r} in Keras 3"
+            yield Undecided(node, use, "keras==2.3", stake, "give the layer a name where it is made")
+        else:
+            said = f"standalone Keras counted layers from 1: by that count {name!r} is {_today(name)!r} in Keras 3"
+            advice = "give the layer a name where it is made; layers of keras.applications have other names today"
+            yield Manual(node, _SYMBOL, said, advice)
+
+
+def _looked_up(file: File) -> Iterator[tuple[cst.CSTNode, str, str]]:
+    """The calls of `get_layer` on models that do not come from a file, each with the name and how it is used."""
     for call in file.calls:
         if not isinstance(call.func, cst.Attribute) or call.func.attr.value != "get_layer":
             continue
         name = _counted(call)
         if name is None or evidence(file, call.func.value, Kind.MODEL) is Evidence.FOREIGN:
             continue
-        given = _given_names(file) if given is None else given
-        if name in given or _is_loaded(file, call.func.value):
+        if not _is_loaded(file, call.func.value):
+            yield call, name, f"get_layer({name!r})"
+
+
+def _keys(file: File) -> Iterator[tuple[cst.CSTNode, str, str]]:
+    """The same of the keys of dictionaries that a model is compiled and trained with: `loss={"dense_1": "mse"}`."""
+    for called in training_calls(file):
+        method = called.call.func
+        if not isinstance(method, cst.Attribute) or _is_loaded(file, method.value):
             continue
-        if line is None:
-            stake = f"by the count of Keras 2, which began with 1, {name!r} is {_today(name)!r} in Keras 3"
-            yield Undecided(call, f"get_layer({name!r})", "keras==2.3", stake, "give the layer a name where it is made")
-        else:
-            said = f"standalone Keras counted layers from 1: by that count {name!r} is {_today(name)!r} in Keras 3"
-            advice = "give the layer a name where it is made; layers of keras.applications have other names today"
-            yield Manual(call, _SYMBOL, said, advice)
+        for arg in called.call.args:
+            value = (file.only_value(arg.value) if isinstance(arg.value, cst.Name) else None) or arg.value
+            is_of_classes = arg.keyword is not None and arg.keyword.value == "class_weight"
+            for each in value.elements if isinstance(value, cst.Dict) and not is_of_classes else ():
+                name = literal(each.key) if isinstance(each, cst.DictElement) else None
+                if isinstance(name, str) and _is_counted(name):
+                    yield each, name, f"the key {name!r}"
 
 
 def _counted(call: cst.Call) -> str | None:
     """The name, if it looks like one that Keras made."""
     given = bind(call, "name", "index")
     name = literal(given["name"].value) if given is not None and "name" in given else None
-    found = _COUNTED.fullmatch(name) if isinstance(name, str) else None
-    return name if found is not None and found[1] in _KINDS and isinstance(name, str) else None
+    return name if isinstance(name, str) and _is_counted(name) else None
+
+
+def _is_counted(name: str) -> bool:
+    found = _COUNTED.fullmatch(name)
+    return found is not None and found[1] in _KINDS
 
 
 def _today(name: str) -> str:

@@ -4,7 +4,8 @@
 
 For the variables that a layer or a model lists, `isinstance(v, tf.Variable)` becomes
 `isinstance(v.value, tf.Variable)`, `v.dtype.is_floating` becomes `v.value.dtype.is_floating`, and
-`tape.watch(model.trainable_variables)` gets `[v.value for v in model.trainable_variables]`.
+`tape.watch(model.trainable_variables)` gets `[v.value for v in model.trainable_variables]`, and
+`tape.watch(layer.kernel)` gets `layer.kernel.value`.
 `tf.train.ExponentialMovingAverage` of such variables is reported.
 
 ## Why
@@ -32,6 +33,7 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.library_objects import made_by
+from codemods.analysis.object_types import LAYER, receiver_of
 from codemods.analysis.variable_names import is_variable, lists_variables
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -44,6 +46,7 @@ _OF_TYPES = frozenset(
     | {"is_integer", "is_numpy_compatible", "is_unsigned", "limits", "max", "min", "real_dtype", "size"}
 )
 """What a `tf.DType` has; its name is `name` in both."""
+_OF_LAYERS = frozenset({"beta", "bias", "embeddings", "gamma", "kernel"})
 _PAIR = 2
 
 
@@ -69,16 +72,31 @@ def held_variables(file: File) -> Iterator[Edit | Manual]:
         if file.is_builtin(call.func, "isinstance") and len(call.args) == _PAIR:
             if _names_variable(file, call.args[1].value) and is_variable(file, call.args[0].value):
                 yield _held(file, call, call.args[0].value, "is no tf.Variable")
-        elif (
-            method_of(call) in ("watch", "apply") and len(call.args) == 1 and lists_variables(file, call.args[0].value)
-        ):
-            yield from _given(file, call)
+        elif method_of(call) in ("watch", "apply") and len(call.args) == 1:
+            if lists_variables(file, call.args[0].value):
+                yield from _given(file, call)
+            elif _is_held(file, call.args[0].value) and made_by(file, _receiver(call)) == _TAPE:
+                yield _held(file, call, call.args[0].value, "is nothing that a tape can watch")
 
 
 def _held(file: File, at: cst.CSTNode, variable: cst.BaseExpression, why: str) -> Edit:
     code = file.code(variable)
     said = f"{code} {why} in Keras 3, and {code}.value is the one that it holds"
     return Edit(at, said, ((variable, cst.Attribute(variable, cst.Name("value"))),))
+
+
+def _is_held(file: File, node: cst.BaseExpression) -> bool:
+    """True for a variable of a layer, from a list of them or by its name."""
+    if is_variable(file, node):
+        return True
+    if not isinstance(node, cst.Attribute) or node.attr.value not in _OF_LAYERS:
+        return False
+    owner = receiver_of(file, node.value)
+    return owner is not None and owner.is_a(LAYER) and owner.is_plain
+
+
+def _receiver(call: cst.Call) -> cst.BaseExpression:
+    return cst.ensure_type(call.func, cst.Attribute).value
 
 
 def _names_variable(file: File, node: cst.BaseExpression) -> bool:
@@ -89,8 +107,7 @@ def _names_variable(file: File, node: cst.BaseExpression) -> bool:
 
 def _given(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     """What a tape watches, and what is averaged."""
-    assert isinstance(call.func, cst.Attribute)
-    maker, variables = made_by(file, call.func.value), call.args[0].value
+    maker, variables = made_by(file, _receiver(call)), call.args[0].value
     if maker == _TAPE:
         code = f"[v.value for v in {file.code(variables)}]"
         said = "a tape watches the variables that those of Keras 3 hold"

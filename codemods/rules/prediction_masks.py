@@ -14,13 +14,13 @@ https://github.com/keras-team/keras/blob/v3.15.0/keras/src/losses/loss.py
 
 ## Numbers
 
-Same: a crossentropy of eight steps, five of them masked, is 0.976 in TensorFlow 2.3.4, and on 2.21 with the copy; without
-it 1.069. The accuracy is 0.375, without the copy 0.667 (`tests/codemods/rules/test_prediction_masks.py`).
+Same: a crossentropy of eight steps, five of them masked, is 0.976 in TensorFlow 2.3.4, and on 2.21 with the copy;
+without it 1.069. The accuracy is 0.375, without the copy 0.667 (`tests/codemods/rules/test_prediction_masks.py`).
 
 ## What it leaves to you
 
-Losses of code that may be of TensorFlow 2.11 or later, for which it leaves a note. Objects that come from other modules.
-What `compile` is given: TFM157 tells of it.
+Losses of code that may be of TensorFlow 2.11 or later, for which it leaves a note. Objects that come from other
+modules. What `compile` is given: TFM157 tells of it.
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ def prediction_masks(file: File) -> Iterator[Edit | Undecided]:
             continue
         tensorflow, imports = bind_module(file, "tensorflow", "tf", call)
         copy = cst.Call(cst.parse_expression(f"{tensorflow}.identity"), [cst.Arg(predictions.value)])
-        said = f"{name.rpartition('.')[2]} of Keras 3 leaves masked steps out, which Keras 2 did not: a copy has no mask"
+        said = (
+            f"{name.rpartition('.')[2]} of Keras 3 leaves masked steps out, which Keras 2 did not: a copy has no mask"
+        )
         yield Edit(call, said, ((predictions.value, copy),), imports)
 
 

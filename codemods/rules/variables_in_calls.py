@@ -2,7 +2,7 @@
 
 ## What it does
 
-In a loss, a metric, the function of a `Lambda` or the `call` of a layer, `K.variable(weights)` becomes
+In a loss, a metric, a regularizer, the function of a `Lambda` or the `call` of a layer, `K.variable(weights)` becomes
 `K.constant(weights)`, `tf.Variable(2.0)` becomes `tf.constant(2.0)`, and `K.zeros`, `K.ones` and `K.eye` become
 `tf.zeros`, `tf.ones` and `tf.eye`.
 

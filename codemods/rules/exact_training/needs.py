@@ -16,7 +16,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
-from compat.tables.behaviour.update_rules import CLIPPING
+from compat.tables.behaviour.update_rules import CLIPPING, NEVER_CLIPS
 
 ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
 _WHOLE = frozenset({"fit", "evaluate", "predict"})
@@ -74,7 +74,7 @@ def _clips(file: File) -> bool:
 def _is_given_clipping(file: File, call: cst.Call | None) -> bool:
     """True if what a call gets from dictionaries clips."""
     given = (given_keywords(file, call) if call is not None else None) or {}
-    return any(literal(each.value) is not None for name, each in given.items() if name in CLIPPING)
+    return any(literal(each.value) not in (None, NEVER_CLIPS) for name, each in given.items() if name in CLIPPING)
 
 
 def _steps(file: File, call: cst.Call) -> int:

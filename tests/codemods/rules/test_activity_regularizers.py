@@ -54,6 +54,14 @@ def test_left_out_by_keras_3(code: str, origin: str) -> None:
 OWN = "from tensorflow.keras.layers import Layer\nclass Own(Layer):\n    def {}(self, x):\n        {}\n"
 
 
+def test_own_layers() -> None:
+    own = "from keras.layers import Dense, Layer\nclass Own(Layer):\n    pass\nlayer = Own({})\n"
+    found = findings(told(own.format("activity_regularizer='l2'"), "keras==2.3"))
+    assert [each.line for each in found] == [4]
+    assert not findings(told(own.format("activity_regularizer=None"), "keras==2.3"))
+    assert not findings(told(own.replace("(Layer)", "").format("activity_regularizer='l2'"), "keras==2.3"))
+
+
 def test_losses_of_build() -> None:
     found = findings(told(OWN.format("build", "self.add_loss(self.penalty)")))
     assert [each.line for each in found] == [4]

@@ -57,6 +57,36 @@ def test_other_lines_of_keras(head: str) -> None:
     assert "TFM166" not in {each.code for each in (*result.findings, *result.notes)}
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "compile('sgd', loss={{{}: 'mse', 'b': 'mse'}})",
+        "compile('sgd', 'mse', metrics={{{}: ['mae'], 'b': []}})",
+        "fit(x, {{{}: y, 'b': y}})",
+        "train_on_batch(x, y={{{}: y, 'b': y}})",
+    ],
+)
+def test_keys(call: str) -> None:
+    found = _findings(f"{HEAD}model.{call.format(repr('dense_2'))}\n")
+    assert [each.line for each in found if each.code == "TFM166"] == [4]
+    assert "'dense_1'" in next(each.message for each in found if each.code == "TFM166")
+    for name in ("out", "dense", "class_1"):
+        assert "TFM166" not in {each.code for each in _findings(f"{HEAD}model.{call.format(repr(name))}\n")}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "model.fit(x, y, class_weight={'dense_1': 2})\n",
+        "model = load_model(path)\nmodel.compile('sgd', loss={'dense_2': 'mse', 'b': 'mse'})\n",
+        "model = Sequential([Dense(3, name='dense_2')])\nmodel.compile('sgd', loss={'dense_2': 'mse', 'b': 'mse'})\n",
+        "sizes = {'dense_2': 3}\n",
+    ],
+)
+def test_keys_left_alone(body: str) -> None:
+    assert "TFM166" not in {each.code for each in _findings(HEAD + body)}
+
+
 def test_unknown_release() -> None:
     source = 'from keras.models import Sequential\nmodel = Sequential()\nmodel.get_layer("dense_1")\n'
     result = check_sound(source)

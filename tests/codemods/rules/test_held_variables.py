@@ -11,6 +11,7 @@ model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(2,), kernel_i
 """
 TAPE = "with tf.GradientTape(watch_accessed_variables=False) as tape:\n    tape.watch({})\n    y = model(x)\n"
 VARIABLES = "model.trainable_variables"
+LOOP = "with tf.GradientTape() as tape:\n    for v in model.trainable_variables:\n        tape.watch({})\n"
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,12 @@ VARIABLES = "model.trainable_variables"
             f"n = [v.value.dtype.as_numpy_dtype for v in {VARIABLES}]\n",
         ),
         (TAPE.format(VARIABLES), TAPE.format(f"[v.value for v in {VARIABLES}]")),
+        (TAPE.format(f"{VARIABLES}[0]"), TAPE.format(f"{VARIABLES}[0].value")),
+        (
+            "d = tf.keras.layers.Dense(1)\n" + TAPE.format("d.kernel"),
+            "d = tf.keras.layers.Dense(1)\n" + TAPE.format("d.kernel.value"),
+        ),
+        (LOOP.format("v"), LOOP.format("v.value")),
     ],
 )
 def test_upgraded(before: str, after: str) -> None:
@@ -49,6 +56,9 @@ def test_moving_averages_are_reported() -> None:
         "n = isinstance(x, tf.Variable)\n",
         f"n = [v for v in {VARIABLES} if isinstance(v, tf.Tensor)]\n",
         TAPE.format("x"),
+        TAPE.format("own.kernel"),
+        TAPE.format("tf.Variable(3.0)"),
+        "d = tf.keras.layers.Dense(1)\nwatcher.watch(d.kernel)\n",
         f"watcher.watch({VARIABLES})\n",
         "ema = tf.train.ExponentialMovingAverage(0.9)\nema.apply([tf.Variable(3.0)])\n",
     ],

@@ -120,6 +120,7 @@ def test_function_of_the_file() -> None:
             "    def build(self):\n        return self.attention(x)\n"
         ),
         "class Attention:\n    def __call__(self, q):\n        return q + 1\na = Attention()\ny = tf.exp(a(x))\n",
+        "import functools\ndense = functools.partial(keras.layers.Dense, 3)\ny = tf.exp(dense(name='y')(i))\n",
     ],
 )
 def test_functions_methods_and_objects_of_the_file(code: str) -> None:
@@ -136,6 +137,8 @@ def test_functions_methods_and_objects_of_the_file(code: str) -> None:
         "class Net:\n    @tf.function\n    def scaled(self, t):\n        return tf.exp(t)\n    def build(self):\n        return self.scaled(x)\n",
         "def size(t):\n    return 3\ny = tf.exp(size(x))\n",
         "class Size:\n    def __call__(self, t):\n        return 3\ny = tf.exp(Size()(x))\n",
+        "import functools\nsize = functools.partial(measured, 3)\ny = tf.exp(size(name='y')(i))\n",
+        "import functools\nsize = functools.partial(size, 3)\ny = tf.exp(size(name='y')(i))\n",
     ],
 )
 def test_functions_methods_and_objects_left_alone(code: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
+from tests.codemods.analysis.test_project_classes import run
 from tests.codemods.checks import check_untouched, check_upgraded
 
 HEAD = "from keras.layers import Dense, Embedding\nfrom keras.models import Sequential\n"
@@ -41,20 +44,61 @@ def test_the_momentum_of_nadam_is_a_note(code: str, lines: list[int]) -> None:
     assert _codes(_upgraded("import keras\n" + code)) == ([], lines)
 
 
+ADAGRAD = "keras.optimizers.Adagrad(learning_rate=0.01, initial_accumulator_value=0.0, {}, epsilon=1e-14)"
+
+
+def _changed(result: Upgraded) -> list[int]:
+    return [each.line for each in result.changes if each.code == "TFM149"]
+
+
+@pytest.mark.parametrize(
+    ("code", "changed"),
+    [
+        ("o = keras.optimizers.Adam(learning_rate=0.1)\n", "o = keras.optimizers.Adam(learning_rate=0.1, {})\n"),
+        ("o = keras.optimizers.Adam()\n", "o = keras.optimizers.Adam({})\n"),
+        ("model.compile('adam', 'mse')\n", "model.compile(keras.optimizers.Adam({}), 'mse')\n"),
+        ("o = 'adam'\nmodel.compile(o, 'mse')\n", "o = 'adam'\nmodel.compile(keras.optimizers.Adam({}), 'mse')\n"),
+        (
+            "model.compile(loss='mse', optimizer='adagrad')\n",
+            f"model.compile(loss='mse', optimizer={ADAGRAD})\n",
+        ),
+    ],
+)
+def test_an_embedding_gets_dense_gradients(code: str, changed: str) -> None:
+    head = "import keras\n" + HEAD + EMBEDDING
+    result = _upgraded(head + code)
+    assert result.after.decode() == head + changed.format("global_clipnorm=1e30")
+    assert result.findings == ()
+    assert _changed(_upgraded(result.after.decode())) == []
+
+
+def test_an_embedding_of_another_module(tmp_path: Path) -> None:
+    code = "import networks\nfrom keras.layers.core import Dense\nnetworks.make().compile('adam', 'mse')\n"
+    other = HEAD + "def make():\n    return Sequential([Embedding(9, 2), Dense(1)])\n"
+    assert b"Adam(global_clipnorm=1e30)" in run(tmp_path, code, networks=other).after
+
+
+def test_lookups_in_a_loop() -> None:
+    code = "import tensorflow as tf\nrows = tf.nn.embedding_lookup(table, ids)\no = tf.keras.optimizers.Adam(0.1)\n"
+    result = _upgraded(code, "tensorflow==2.3")
+    assert result.after.decode() == code.replace("Adam(0.1)", "Adam(0.1, global_clipnorm=1e30)")
+
+
 @pytest.mark.parametrize(
     ("code", "lines"),
     [
-        ("o = keras.optimizers.Adam(learning_rate=0.1)\n", [5]),
         ("o = keras.optimizers.SGD(learning_rate=0.1, clipvalue=0.5)\n", [5]),
-        ("model.compile('adam', 'mse')\n", [5]),
-        ("model.compile(optimizer='rmsprop', loss='mse')\n", [5]),
+        ("o = keras.optimizers.Adam(learning_rate=0.1, clipvalue=0.5)\n", [5]),
+        ("o = keras.optimizers.Adam(learning_rate=0.1, **options)\n", [5]),
         ("model.compile('sgd', 'mse')\n", []),
         ("o = keras.optimizers.SGD(learning_rate=0.1, momentum=0.9)\n", []),
         ("o = keras.optimizers.SGD(learning_rate=0.1, clipvalue=None)\n", []),
     ],
 )
 def test_an_embedding_is_a_finding(code: str, lines: list[int]) -> None:
-    assert _codes(_upgraded("import keras\n" + HEAD + EMBEDDING + code)) == (lines, [])
+    result = _upgraded("import keras\n" + HEAD + EMBEDDING + code)
+    assert _codes(result) == (lines, [])
+    assert _changed(result) == []
 
 
 def test_of_tf_keras() -> None:
@@ -72,6 +116,7 @@ def test_momentum_of_tf_keras() -> None:
 def test_a_frozen_embedding() -> None:
     frozen = "model = Sequential([Embedding(9, 2, trainable=False), Dense(1)])\nmodel.compile('adam', 'mse')\n"
     assert _codes(_upgraded(HEAD + frozen)) == ([], [])
+    assert _changed(_upgraded(HEAD + frozen)) == []
 
 
 PLAIN = "other = Sequential()\nother.add(Dense(3))\nother.add(Dense(1))\n"
@@ -91,7 +136,9 @@ COMPILE = "other.compile(optimizer='adam', loss='mse')\n"
     ],
 )
 def test_a_model_without_the_embedding(code: str) -> None:
-    assert _codes(_upgraded("import keras\n" + HEAD + code)) == ([], [])
+    result = _upgraded("import keras\n" + HEAD + code)
+    assert _codes(result) == ([], [])
+    assert _changed(result) == []
 
 
 @pytest.mark.parametrize(
@@ -110,7 +157,7 @@ def test_a_model_without_the_embedding(code: str) -> None:
     ],
 )
 def test_a_model_that_may_have_the_embedding(code: str, line: int) -> None:
-    assert _codes(_upgraded("import keras\n" + HEAD + code))[0] == [line]
+    assert _changed(_upgraded("import keras\n" + HEAD + code)) == [line]
 
 
 @pytest.mark.parametrize(("optimizer", "asks"), [("Nadam", True), ("Adam", False), ("SGD", False)])
@@ -156,3 +203,38 @@ def test_with_exact() -> None:
         "from tensorflow import keras\no = keras.optimizers.RMSprop(0.1)\n", "tensorflow==2.3", exact=True
     )
     assert b"from compat.tensorflow.keras.optimizers import RMSprop as LegacyRMSprop" in result.after
+
+
+STEPS = """
+import numpy as np
+import tensorflow as tf
+layers = [
+    tf.keras.layers.Embedding(4, 3, embeddings_initializer="ones"),
+    tf.keras.layers.Flatten(),
+    tf.keras.layers.Dense(1, kernel_initializer="ones"),
+]
+model = tf.keras.Sequential(layers)
+model.build((None, 2))
+model.compile({}, "mse")
+for _ in range(3):
+    model.train_on_batch(np.array([[0, 0], [0, 1], [0, 2]]), np.zeros((3, 1)))
+rows = model.get_weights()[0][:, 0]
+"""
+KNOWN = {
+    "tf.keras.optimizers.Adam(0.1)": [0.708353, 0.708353, 0.708353, 1.0],
+    "tf.keras.optimizers.Adagrad(0.1)": [0.799587, 0.800052, 0.800052, 1.0],
+    "tf.keras.optimizers.RMSprop(0.1)": [0.538497, 0.538497, 0.538497, 1.0],
+}
+"""The first column of the embedding on TensorFlow 2.15.1."""
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize("optimizer", KNOWN)
+@pytest.mark.parametrize("is_upgraded", [True, False])
+def test_rows_that_a_batch_has_several_times(optimizer: str, is_upgraded: bool) -> None:
+    pytest.importorskip("tensorflow")
+    code = STEPS.format(optimizer)
+    found: dict[str, list[float]] = {}
+    exec(compile(_upgraded(code, "tensorflow==2.12").after if is_upgraded else code, "code", "exec"), found)
+    close = pytest.approx(KNOWN[optimizer], abs=1e-5)
+    assert ([*found["rows"]] == close) is is_upgraded

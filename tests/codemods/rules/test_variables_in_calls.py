@@ -93,6 +93,34 @@ def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
+REGULARIZER = "def penalty(w): return K.sum(w * {})\nlayer = layers.Dense(1, {}=penalty)\n"
+MADE = "def made(by):\n    def penalty(w): return by * K.sum(w * {})\n    return penalty\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        REGULARIZER.format("{}", "kernel_regularizer"),
+        REGULARIZER.format("{}", "bias_constraint"),
+        MADE + "layer = layers.Dense(1, kernel_regularizer=made(0.1))\n",
+        (
+            "from tensorflow.keras import regularizers\nclass Own(regularizers.Regularizer):\n"
+            "    def __call__(self, w): return K.sum(w * {})\n"
+        ),
+    ],
+)
+def test_regularizers(source: str) -> None:
+    check_upgraded(HEAD + source.format("K.eye(3)"), HEAD + source.format("tf.eye(3)"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [REGULARIZER.format("K.eye(3)", "activation"), "class Own:\n    def __call__(self, w): return w * K.eye(3)\n"],
+)
+def test_no_regularizers(source: str) -> None:
+    check_untouched(HEAD + source)
+
+
 @pytest.mark.parametrize(
     "method",
     [
