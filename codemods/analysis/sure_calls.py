@@ -30,7 +30,7 @@ def surely_runs_after(file: File, node: cst.CSTNode, calls: Collection[cst.Call]
     """True if one of the calls surely runs in the function of `node`, after it."""
     function, at = file.function(node), node
     for above in file.ancestors(node):
-        if isinstance(above, cst.IndentedBlock | cst.Module):
+        if isinstance(above, cst.BaseSuite | cst.Module | cst.SimpleStatementLine):
             place = next(index for index, each in enumerate(above.body) if each is at)
             if any(surely_runs(each, calls) for each in above.body[place + 1 :]):
                 return True

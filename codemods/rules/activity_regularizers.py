@@ -119,7 +119,10 @@ def _adds_in_build(file: File, call: cst.Call) -> bool:
         return False
     if not isinstance(inner, cst.FunctionDef) or inner.name.value != "build":
         return False
-    is_own = isinstance(function.value, cst.Name) and is_self(file, function.value)
+    receiver = function.value
+    if isinstance(receiver, cst.Attribute) and receiver.attr.value == "layer":
+        receiver = receiver.value  # the layer of a wrapper
+    is_own = isinstance(receiver, cst.Name) and is_self(file, receiver)
     return is_own and derives_from(file, owner, *LAYERS_AND_MODELS)
 
 

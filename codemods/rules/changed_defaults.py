@@ -115,7 +115,7 @@ def had_default(file: File, row: ChangedDefault, reference: Reference) -> bool |
         return True  # every release before Keras 3 had a default
     if line is KerasLine.STANDALONE and row not in EARLIER_DEFAULTS:
         return not of_tensorflow
-    if line is KerasLine.TENSORFLOW_2 and not of_tensorflow:
+    if line is KerasLine.TENSORFLOW_2:
         return _last_default(row) == repr(row.legacy)
     if of_tensorflow and line is not KerasLine.TENSORFLOW_1 and not _may_be_of_tensorflow_1(file, line):
         return False

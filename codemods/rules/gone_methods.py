@@ -58,6 +58,8 @@ _COMMON = frozenset(
     }
 )
 """Names that objects of modern Keras and of other libraries also have."""
+_ADOPTED = frozenset({"_trainable_weights", "_non_trainable_weights"})
+"""What a layer sets on itself to adopt the weights of another one, which it reads from that."""
 _MODELS = ("keras.models.Model", "tensorflow.keras.models.Model")
 
 
@@ -79,7 +81,8 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
     unsure: list[cst.Attribute] = []
     for node in file.attributes:
         rows = _ROWS.get(node.attr.value, ())
-        if not rows or file.reference(node) is not None or node.attr.value in own_names(file):
+        is_own = node.attr.value in own_names(file) and node.attr.value not in _ADOPTED
+        if not rows or file.reference(node) is not None or is_own:
             continue
         if (
             node.attr.value in _RENAMED and evidence(file, node.value, Kind.METRIC) is Evidence.LIKELY

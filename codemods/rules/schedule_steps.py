@@ -66,7 +66,7 @@ def schedule_steps(file: File) -> Iterator[Edit]:
 
 def _cast(file: File, method: cst.FunctionDef) -> Iterator[Edit]:
     body = method.body
-    if len(method.params.params) != 2 or not isinstance(body, cst.IndentedBlock):  # noqa: PLR2004 - `self, step`
+    if len(method.params.params) != 2:  # noqa: PLR2004 - `self, step`
         return
     name = method.params.params[1].name.value
     uses = [each for each in nodes(body, cst.Name) if each.value == name and file.function(each) is method]
@@ -74,10 +74,14 @@ def _cast(file: File, method: cst.FunctionDef) -> Iterator[Edit]:
         return
     tensorflow, imports = bind_module(file, "tensorflow", "tf", method)
     statement = file.parse_statement(f"{name} = {tensorflow}.cast({name}, {tensorflow}.float32)")
+    said = f"Keras 3 calls schedules with a whole number; {name} is a float again"
+    if isinstance(body, cst.SimpleStatementSuite):
+        block = cst.IndentedBlock([statement, cst.SimpleStatementLine(body.body)])
+        yield Edit(method, said, ((body, block),), imports)
+        return
     first = body.body[0]
     docstring = isinstance(first, cst.SimpleStatementLine) and _is_text(first)
     after = (first, statement) if docstring else (statement, first)
-    said = f"Keras 3 calls schedules with a whole number; {name} is a float again"
     yield Edit(method, said, ((first, cst.FlattenSentinel(after)),), imports)
 
 

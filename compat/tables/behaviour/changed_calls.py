@@ -239,6 +239,15 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         once=True,
     ),
     ChangedCall(
+        ("keras.applications.ResNet50", "keras.applications.resnet50.ResNet50"),
+        "its BatchNormalization had an epsilon of 1e-3, and has one of 1.001e-5: its outputs are others",
+        "set epsilon = 1e-3 of these layers, for weights that were trained so",
+        "https://github.com/keras-team/keras-applications/blob/1.0.8/keras_applications/resnet50.py",
+        lines=("standalone",),
+        is_note=True,
+        once=True,
+    ),
+    ChangedCall(
         ("keras.layers.BatchNormalization",),
         "for images TensorFlow took an epsilon of at least 1.001e-5, since 2.12 it takes the one given",
         "write 1.001e-5 for the numbers of then; --to compat does so",

@@ -139,3 +139,12 @@ def test_an_activation_that_is_given_by_position() -> None:
     result = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.2.4")))
     assert isinstance(result, Upgraded)
     assert not result.changed
+
+
+@pytest.mark.parametrize("origin", ["tensorflow==2.3", "tensorflow==2.15"])
+def test_conv_lstm_of_tf_keras(origin: str) -> None:
+    """The default was `hard_sigmoid` as long as there was Keras 2, that of `GRU` was not."""
+    code = "import tensorflow as tf\nx = tf.keras.layers.ConvLSTM2D(3, 3)\ny = tf.keras.layers.GRU(3)\n"
+    result = upgrade(code.encode(), Settings(origin=parse_origin(origin), select=("TFM112",)))
+    assert isinstance(result, Upgraded)
+    assert result.after.decode() == code.replace("3, 3", "3, 3, recurrent_activation='hard_sigmoid'")

@@ -119,6 +119,7 @@ def test_each_branch_for_itself() -> None:
         block().replace("self.shortcut(x)", "x"),
         "from keras.models import Sequential\nm = Sequential()\nif wide:\n    m.add(f())\nm.fit(x, y)\n",
         "from keras.models import Sequential\nm = Sequential()\nm.add(f())\ny = m(x)\n",
+        "from keras.models import Sequential\nm = Sequential(); m.add(f())\ny = m(x)\n",
         "import torch.nn as nn\nm = nn.Sequential()\nif wide:\n    m.add(f())\ny = m(x)\n",
         "import keras\nx = keras.ops.relu(x)\nm = keras.Sequential()\nif wide:\n    m.add(f())\ny = m(x)\n",
     ],

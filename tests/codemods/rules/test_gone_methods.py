@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import upgrade
-from codemods.types import Upgraded
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_untouched
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
@@ -165,3 +165,24 @@ def test_noted_where_nothing_tells_of_keras_3() -> None:
 def test_shims_call_get_updates(owner: str, method: str) -> None:
     source = f"from compat.keras.optimizers import {owner}\nclass Own({owner}):\n    def {method}: return []\n"
     check_untouched(source, to="compat")
+
+
+BLOCK = """import keras
+
+class Block(keras.layers.Layer):
+    def build(self, input_shape):
+        self.dense = keras.layers.Dense(3)
+        self._trainable_weights = {}
+"""
+
+
+@pytest.mark.parametrize("name", ["_trainable_weights", "_non_trainable_weights"])
+def test_adopted_weights(name: str) -> None:
+    check_declined(BLOCK.format(f"self.dense.{name}"), "TFM197", 6)
+
+
+@pytest.mark.parametrize("value", ["[]", "self.dense.trainable_weights", "self.weights_of(self.dense)"])
+def test_own_lists_of_weights(value: str) -> None:
+    result = upgrade(BLOCK.format(value).encode(), Settings(select=("TFM197",)))
+    assert isinstance(result, Upgraded)
+    assert not result.findings

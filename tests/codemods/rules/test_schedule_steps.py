@@ -29,6 +29,12 @@ def test_step_is_calculated_with(use: str) -> None:
     check_upgraded(SCHEDULE.format(body=use), SCHEDULE.format(body=CAST + use))
 
 
+def test_on_the_line_of_the_function() -> None:
+    use = "return tf.math.rsqrt(step)"
+    one_line = SCHEDULE.format(body=use).replace("step):\n        return", "step): return")
+    check_upgraded(one_line, SCHEDULE.format(body=CAST + use))
+
+
 def test_behind_the_docstring() -> None:
     text = '"""Warm up."""\n        '
     use = "return tf.math.rsqrt(step)"
