@@ -32,6 +32,7 @@ from codemods.analysis.api_calls import known_calls
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.provenance import leaves
 from codemods.analysis.written_for import is_written_for_tensorflow_1
+from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.types import Edit, rule
 
@@ -39,6 +40,8 @@ _OPTIMIZERS = "keras.optimizers."
 _RATES, _MOMENTUM = ("learning_rate", "lr"), "momentum"
 _CONSTANTS = frozenset({"tensorflow.constant", "tensorflow.convert_to_tensor", "tensorflow.cast"})
 _VARIABLE = "tensorflow.Variable"
+_MOST = 20
+"""More values than a rate has in a script; each of them would be followed."""
 
 
 @rule(
@@ -55,7 +58,7 @@ def rate_tensors(file: File) -> Iterator[Edit]:
     if not goes_to_keras_3(file):
         return
     for called in known_calls(file):
-        if not called.canonical.startswith(_OPTIMIZERS):
+        if not _is_optimizer(called.canonical) or sum(keyword(called.call, name) is not None for name in _RATES) > 1:
             continue
         for arg in (called.argument(name) for name in (*_RATES, _MOMENTUM)):
             if arg is not None and isinstance(arg.value, cst.Integer):
@@ -78,8 +81,14 @@ def rate_tensors(file: File) -> Iterator[Edit]:
         yield Edit(rate, said, ((rate.value, cst.parse_expression(new)),))
 
 
+def _is_optimizer(path: str) -> bool:
+    return path.startswith(_OPTIMIZERS) and "." not in path.removeprefix(_OPTIMIZERS)
+
+
 def _makers(file: File, node: cst.BaseExpression) -> set[str]:
     """The functions that make the values of an expression; none if one of them is something else."""
+    if isinstance(node, cst.Name) and len(file.assignments(node)) > _MOST:
+        return set()
     found = leaves(file, node) or []
     symbols = [file.symbol(each.func) or "" if isinstance(each, cst.Call) else "" for each in found]
     return set(symbols) if all(symbols) else set()

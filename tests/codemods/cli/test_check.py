@@ -102,7 +102,7 @@ def test_both_statuses_at_once() -> None:
 )
 def test_the_target_decides(target: str, symbols: set[str]) -> None:
     """Keras 2.15 takes `lr`, and warns."""
-    Path("a.py").write_text("import keras, tensorflow as tf\nkeras.optimizers.SGD(lr=1)\ntf.set_random_seed(1)\n")
+    Path("a.py").write_text("import keras, tensorflow as tf\nkeras.optimizers.SGD(lr=0.1)\ntf.set_random_seed(1)\n")
     (file,) = report("check", "--target", target, "a.py")["files"]
     assert len(file["findings"]) == len(symbols)
 
@@ -194,7 +194,7 @@ def test_paths_and_excludes() -> None:
 
 
 def test_rules_and_target() -> None:
-    Path("a.py").write_text(TWO + "from keras.optimizers import SGD\nSGD(lr=1)\n")
+    Path("a.py").write_text(TWO + "from keras.optimizers import SGD\nSGD(lr=0.1)\n")
     configure('select = ["TFM1"]\nignore = ["TFM101", "TFM190"]\n')
     assert [each["code"] for each in report("check", "a.py")["files"][0]["findings"]] == ["TFM102"]
     assert [
@@ -231,10 +231,10 @@ def test_release_that_files_cannot_be_written_for() -> None:
 
 def test_rules_that_are_not_selected_change_nothing() -> None:
     configure('ignore = ["TFM102"]\n')
-    Path("a.py").write_text(TWO + "from keras.optimizers import SGD\nSGD(lr=1)\n")
+    Path("a.py").write_text(TWO + "from keras.optimizers import SGD\nSGD(lr=0.1)\n")
     codemods("upgrade", "a.py")
     text = Path("a.py").read_text()
-    assert "lr=1" in text
+    assert "lr=0.1" in text
     assert "layers.core" not in text
 
 

@@ -13,7 +13,7 @@ CELLS = (
     "%matplotlib inline\nimport keras\nimport cPickle",
     ("markdown", "of `print x`"),
     "print 'a', len(x) / 3\n!ls\nfor k in d.keys():\n    print k",
-    "%%time\nprint unicode(3)\nopt = keras.optimizers.SGD(lr=1)\nz = q / 3",
+    "%%time\nprint unicode(3)\nopt = keras.optimizers.SGD(lr=0.1)\nz = q / 3",
     "y = 1",
 )
 """Whether a tuple is a kind and a source, `notebook` says."""
@@ -32,7 +32,7 @@ def test_cells() -> None:
         "%matplotlib inline\nimport keras\nimport pickle",
         sources(source)[1],
         "print('a', len(x) // 3)\n!ls\nfor k in list(d.keys()):\n    print(k)",
-        "%%time\nprint(str(3))\nopt = keras.optimizers.SGD(learning_rate=1)\nz = q / 3",
+        "%%time\nprint(str(3))\nopt = keras.optimizers.SGD(learning_rate=0.1)\nz = q / 3",
         "y = 1",
     ]
     assert {(each.code, each.cell, each.line) for each in result.changes} == {

@@ -81,7 +81,7 @@ def test_star_import_of_a_gone_module() -> None:
     [
         "import keras\nm = keras.models.Sequential()\n",
         "import tensorflow as tf\nprint(tf.__version__)\n",
-        "from keras.optimizers import Adam\nAdam(learning_rate=1)\n",
+        "from keras.optimizers import Adam\nAdam(learning_rate=0.1)\n",
         "from compat import keras\n" + USE,
         "from compat.keras.utils import multi_gpu_model\nmulti_gpu_model(m, 2)\n",
         "from . import keras\n" + USE,

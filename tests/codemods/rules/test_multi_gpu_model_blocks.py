@@ -163,10 +163,10 @@ MAKE = "def make():\n    m = load_model('x.h5', compile=False)\n    return multi
 
 def test_optimizer_moves_below_the_model() -> None:
     source = (
-        f"{ADAM}{MAKE}def main(rate):\n    # fast\n    opt = Adam(rate)\n    x = 1\n    m = make()\n    n = Adam(2)\n"
+        f"{ADAM}{MAKE}def main(rate):\n    # fast\n    opt = Adam(rate)\n    x = 1\n    m = make()\n    n = Adam(0.2)\n"
     )
     text = native(f"{source}    m.compile(opt or n, 'mse')\n    m.fit(x)\nmain(1)\n")
-    scope = "    with m.distribute_strategy.scope():\n        # fast\n        opt = Adam(rate)\n        n = Adam(2)\n"
+    scope = "    with m.distribute_strategy.scope():\n        # fast\n        opt = Adam(rate)\n        n = Adam(0.2)\n"
     assert f"    x = 1\n    m = make()\n{scope}        m.compile(opt or n, 'mse')\n" in text
 
 
@@ -174,10 +174,10 @@ def test_optimizer_of_a_method_moves_below_the_model() -> None:
     source = (
         "class A:\n    def build(self):\n        self.m = load_model('x.h5', compile=False)\n"
         "        self.p = multi_gpu_model(self.m, gpus=2)\n"
-        "    def main(self):\n        opt = Adam(1)\n        self.build()\n        self.p.compile(opt)\n"
+        "    def main(self):\n        opt = Adam(0.1)\n        self.build()\n        self.p.compile(opt)\n"
     )
     text = native(f"{ADAM}{source}")
-    assert "        self.build()\n        with self.p.distribute_strategy.scope():\n            opt = Adam(1)\n" in text
+    assert "        self.build()\n        with self.p.distribute_strategy.scope():\n            opt = Adam(0.1)\n" in text
 
 
 @pytest.mark.parametrize(
@@ -186,11 +186,11 @@ def test_optimizer_of_a_method_moves_below_the_model() -> None:
         "opt = make_optimizer()|m = make()",
         "opt = Adam(rate())|m = make()",
         "opt = Adam(rate)|rate = 2|m = make()",
-        "opt = Adam(1)|print(opt)|m = make()",
-        "opt = Adam(1)|m = make()|print(opt)",
-        "opt, x = Adam(1), 2|m = make()",
-        "opt = other = Adam(1)|m = make()",
-        "opt = Adam(1)|m = make()|m.compile(opt, 'mae')",
+        "opt = Adam(0.1)|print(opt)|m = make()",
+        "opt = Adam(0.1)|m = make()|print(opt)",
+        "opt, x = Adam(0.1), 2|m = make()",
+        "opt = other = Adam(0.1)|m = make()",
+        "opt = Adam(0.1)|m = make()|m.compile(opt, 'mae')",
     ],
 )
 def test_optimizer_stays_above_the_model(lines: str) -> None:

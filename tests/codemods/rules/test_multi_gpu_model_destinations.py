@@ -281,22 +281,22 @@ FIT = f"from nets import work\n{MODEL}{CALL}work(p)\n"
     ("source", "nets", "line"),
     [
         (FIT, "def work(net):\n    net.compile('sgd', 'mse')\n    net.fit(1)\n", "    work(m)\n"),
-        (FIT, f"{ADAM}def work(net):\n    net.compile(Adam(1))\n    net.fit(1)\n", "    work(m)\n"),
+        (FIT, f"{ADAM}def work(net):\n    net.compile(Adam(0.1))\n    net.fit(1)\n", "    work(m)\n"),
         (
             FIT,
-            f"{ADAM}def work(net):\n    inner(1, net)\ndef inner(x, net):\n    net.compile(Adam(1))\n",
+            f"{ADAM}def work(net):\n    inner(1, net)\ndef inner(x, net):\n    net.compile(Adam(0.1))\n",
             "    work(m)\n",
         ),
         (
-            f"from nets import work\n{ADAM}opt = Adam(1)\n{MODEL}{CALL}x = read()\nwork(p, opt, x)\n",
+            f"from nets import work\n{ADAM}opt = Adam(0.1)\n{MODEL}{CALL}x = read()\nwork(p, opt, x)\n",
             "def work(net, opt, x):\n    net.compile(optimizer=opt)\n    net.fit(x)\n",
-            "    opt = Adam(1)\n    m = load_model('x.h5', compile=False)\n    x = read()\n    work(m, opt, x)\n",
+            "    opt = Adam(0.1)\n    m = load_model('x.h5', compile=False)\n    x = read()\n    work(m, opt, x)\n",
         ),
         (
             f"from nets import Work\n{GET}def main():\n    p = get('x.h5')\n    w = Work(p, 1)\n    w.start(**x)\n    w.fit()\nmain()\n",
             (
                 f"{ADAM}class Work:\n    def __init__(self, net, rate):\n        self.net = net\n"
-                "    def start(self, loss, **rest):\n        opt = Adam(1)\n        self.net.compile(opt, loss)\n"
+                "    def start(self, loss, **rest):\n        opt = Adam(0.1)\n        self.net.compile(opt, loss)\n"
                 "    def fit(self):\n        self.net.fit(1)\n"
             ),
             "    w = Work(p, 1)\n    with p.distribute_strategy.scope():\n        w.start(**x)\n    w.fit()\n",
@@ -317,8 +317,8 @@ def test_another_module_compiles(tmp_path: Path, source: str, nets: str, line: s
 @pytest.mark.parametrize(
     ("source", "nets", "reason"),
     [
-        (FIT, f"{ADAM}opt = Adam(1)\ndef work(net):\n    net.compile(opt)\n", "opt, which it may have made before"),
-        (FIT, f"{ADAM}def work(net, opt=Adam(1)):\n    net.compile(opt)\n", "makes when it is imported"),
+        (FIT, f"{ADAM}opt = Adam(0.1)\ndef work(net):\n    net.compile(opt)\n", "opt, which it may have made before"),
+        (FIT, f"{ADAM}def work(net, opt=Adam(0.1)):\n    net.compile(opt)\n", "makes when it is imported"),
         (FIT, "def work(net, args):\n    net.compile(args.opt)\n", "args.opt, which it may"),
         (FIT, "def work(net):\n    net.compile(*args)\n", "unpacked"),
         (
@@ -348,7 +348,7 @@ def test_another_module_compiles(tmp_path: Path, source: str, nets: str, line: s
             "does not show where it is called",
         ),
         (
-            f"from nets import Work\n{ADAM}{MODEL}{CALL}Work(p, Adam(1)).start()\n",
+            f"from nets import Work\n{ADAM}{MODEL}{CALL}Work(p, Adam(0.1)).start()\n",
             (
                 "class Work:\n    def __init__(self, net, opt):\n        self.net, self.opt = net, opt\n"
                 "    def start(self):\n        self.net.compile(self.opt)\n"

@@ -128,7 +128,7 @@ def test_everywhere_an_expression_may_stand() -> None:
         from keras.optimizers import Adam
 
         DEFAULTS = {"adam": Adam(lr=0.1), "all": [Adam(lr=rate) for rate in (0.1, 0.2)]}
-        make = lambda rate=Adam(lr=1): Adam(lr=rate)
+        make = lambda rate=Adam(lr=0.1): Adam(lr=rate)
 
         @register(Adam(lr=0.5))
         class Trainer(Base, optimizer=Adam(lr=0.6)):
@@ -142,7 +142,7 @@ def test_everywhere_an_expression_may_stand() -> None:
         from keras.optimizers import Adam
 
         DEFAULTS = {"adam": Adam(learning_rate=0.1), "all": [Adam(learning_rate=rate) for rate in (0.1, 0.2)]}
-        make = lambda rate=Adam(learning_rate=1): Adam(learning_rate=rate)
+        make = lambda rate=Adam(learning_rate=0.1): Adam(learning_rate=rate)
 
         @register(Adam(learning_rate=0.5))
         class Trainer(Base, optimizer=Adam(learning_rate=0.6)):
@@ -157,8 +157,8 @@ def test_everywhere_an_expression_may_stand() -> None:
 
 def test_call_within_the_changed_argument() -> None:
     check_upgraded(
-        "from keras.optimizers import Adam\nopt = Adam(lr=rate_of(Adam(lr=1)))\n",
-        "from keras.optimizers import Adam\nopt = Adam(learning_rate=rate_of(Adam(learning_rate=1)))\n",
+        "from keras.optimizers import Adam\nopt = Adam(lr=rate_of(Adam(lr=0.1)))\n",
+        "from keras.optimizers import Adam\nopt = Adam(learning_rate=rate_of(Adam(learning_rate=0.1)))\n",
     )
 
 
@@ -185,8 +185,8 @@ def test_model_below_the_root() -> None:
 
 def test_tabs_and_crlf() -> None:
     check_upgraded(
-        b"import keras\r\nif keras:\r\n\topt = keras.optimizers.SGD(lr=1)\t# rate\r\n",
-        b"import keras\r\nif keras:\r\n\topt = keras.optimizers.SGD(learning_rate=1)\t# rate\r\n",
+        b"import keras\r\nif keras:\r\n\topt = keras.optimizers.SGD(lr=0.1)\t# rate\r\n",
+        b"import keras\r\nif keras:\r\n\topt = keras.optimizers.SGD(learning_rate=0.1)\t# rate\r\n",
     )
 
 

@@ -12,7 +12,7 @@ TRAINING = """
 import tensorflow as tf
 from tensorflow import keras
 m = tf.keras.Sequential([tf.keras.layers.Dense(1)])
-m.compile(keras.optimizers.Adam(lr=1), "mse", metrics="acc")
+m.compile(keras.optimizers.Adam(lr=0.1), "mse", metrics="acc")
 m.save_weights("w.h5")
 def go(model):
     model.fit_generator(batches, epochs=2)
@@ -61,5 +61,5 @@ def test_names_of_tensorflow_itself_are_checked() -> None:
 
 
 def test_bare_keras_is_keras_3() -> None:
-    source = 'import os\nos.environ["TF_USE_LEGACY_KERAS"] = "1"\nimport keras\nkeras.optimizers.Adam(lr=1)\n'
+    source = 'import os\nos.environ["TF_USE_LEGACY_KERAS"] = "1"\nimport keras\nkeras.optimizers.Adam(lr=0.1)\n'
     assert _codes(source) == {"TFM102"}
