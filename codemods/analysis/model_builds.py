@@ -156,6 +156,7 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
     first = min(index for write in writes if (index := enclosing(site.file, write.node, statements)) is not None)
     variables = {write.target for write in writes if write.target}
     seen: set[cst.For] = set()
+    followed: set[str] = set()
     pending = [*writes, *(added for each in variables for added in _added(site, each))]
     while pending:
         value = pending.pop().value
@@ -170,6 +171,9 @@ def _with_parts(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
             seen.update(run)
             pending += [Write("", each, each.iter) for each in run]
             making = [] if variable in variables else _making(site, variable)
+            if variable not in followed:
+                followed.add(variable)
+                pending += _aliases(site, variable)
             for each in making:
                 index = enclosing(site.file, each.node, statements)
                 if index is None:
@@ -231,6 +235,12 @@ def _making(site: CallSite, variable: str) -> list[Write]:
         and not _is_shape(write.value)
         and may_create_variables(site.file, site.flow, write.value)
     ]
+
+
+def _aliases(site: CallSite, variable: str) -> list[Write]:
+    """The writes before the call that give a variable what another one holds: `shared = model`."""
+    named = [each for each in _writes_of(site, variable) if isinstance(each.value, cst.Name)]
+    return [each for each in named if site.follows(each.node) and not site.excludes(each.node)]
 
 
 def _is_number(name: str) -> bool:

@@ -159,7 +159,9 @@ def test_five_megabytes_without_legacy_use(head: bytes) -> None:
 
 def test_five_megabytes_with_legacy_use() -> None:
     """Weights in strings, as generated files have them."""
-    source = b"from keras.optimizers import SGD\n" + LINE.lstrip() * (5 * MEGABYTE // len(LINE)) + b"opt = SGD(lr=0.1)\n"
+    source = (
+        b"from keras.optimizers import SGD\n" + LINE.lstrip() * (5 * MEGABYTE // len(LINE)) + b"opt = SGD(lr=0.1)\n"
+    )
     start = time.perf_counter()
     result = upgrade(source)
     assert isinstance(result, Upgraded)

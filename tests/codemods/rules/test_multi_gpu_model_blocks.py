@@ -177,7 +177,9 @@ def test_optimizer_of_a_method_moves_below_the_model() -> None:
         "    def main(self):\n        opt = Adam(0.1)\n        self.build()\n        self.p.compile(opt)\n"
     )
     text = native(f"{ADAM}{source}")
-    assert "        self.build()\n        with self.p.distribute_strategy.scope():\n            opt = Adam(0.1)\n" in text
+    assert (
+        "        self.build()\n        with self.p.distribute_strategy.scope():\n            opt = Adam(0.1)\n" in text
+    )
 
 
 @pytest.mark.parametrize(
@@ -197,3 +199,20 @@ def test_optimizer_stays_above_the_model(lines: str) -> None:
     body = "".join(f"    {each}\n" for each in lines.split("|"))
     source = f"{HEAD}{ADAM}{MAKE}def main(rate):\n{body}    m.compile(opt, 'mse')\n    m.fit(1)\nmain(1)\n"
     check_shimmed(source, 6, "m is bound after what its compile takes")
+
+
+# --- parts under another name
+
+BASE = "from keras.models import Sequential\nbase = Sequential()\nbase.add(Dense(3))\n"
+
+
+@pytest.mark.parametrize("alias", ["shared = base\n", "inner = base\nshared = inner\n"])
+def test_a_part_under_another_name(alias: str) -> None:
+    text = native(f"{BASE}{alias}m = Model(i, shared(i))\n{CALL}p.compile('sgd', 'mse')\np.fit(x, y)\n")
+    assert f"{SCOPE}    base = Sequential()\n" in text
+    assert "    m = Model(i, shared(i))\n" in text
+
+
+def test_another_name_that_is_no_part() -> None:
+    text = native(f"{BASE}shared = base\n{MODEL}{CALL}p.compile('sgd', 'mse')\np.fit(x, y)\n")
+    assert "\nbase = Sequential()\n" in text
