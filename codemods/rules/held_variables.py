@@ -5,7 +5,9 @@
 For the variables that a layer or a model lists, `isinstance(v, tf.Variable)` becomes
 `isinstance(v.value, tf.Variable)`, `v.dtype.is_floating` becomes `v.value.dtype.is_floating`, and
 `tape.watch(model.trainable_variables)` gets `[v.value for v in model.trainable_variables]`, and
-`tape.watch(layer.kernel)` gets `layer.kernel.value`.
+`tape.watch(layer.kernel)` gets `layer.kernel.value`, and so does a list that TensorFlow makes a tensor of,
+`tf.stack([a.kernel, b.kernel])`. The variables of `tape.gradient(loss, variables, unconnected_gradients=...)` are
+those that are held.
 `tf.train.ExponentialMovingAverage` of such variables is reported.
 
 ## Why
@@ -35,6 +37,7 @@ from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.library_objects import made_by
 from codemods.analysis.object_types import LAYER, receiver_of
 from codemods.analysis.variable_names import is_variable, lists_variables
+from codemods.source.arguments import bind, keyword
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 
@@ -47,6 +50,12 @@ _OF_TYPES = frozenset(
 )
 """What a `tf.DType` has; its name is `name` in both."""
 _OF_LAYERS = frozenset({"beta", "bias", "embeddings", "gamma", "kernel"})
+_OF_LISTS = frozenset(
+    f"tensorflow.{name}"
+    for name in ("convert_to_tensor", "reduce_max", "reduce_mean", "reduce_min", "reduce_sum", "stack")
+)
+"""Functions that make one tensor of a list of tensors."""
+_UNCONNECTED = "unconnected_gradients"
 _PAIR = 2
 
 
@@ -73,16 +82,32 @@ def held_variables(file: File) -> Iterator[Edit | Manual]:
             if _names_variable(file, call.args[1].value) and is_variable(file, call.args[0].value):
                 yield _held(file, call, call.args[0].value, "is no tf.Variable")
         elif method_of(call) in ("watch", "apply") and len(call.args) == 1:
-            if lists_variables(file, call.args[0].value):
-                yield from _given(file, call)
-            elif _is_held(file, call.args[0].value) and made_by(file, _receiver(call)) == _TAPE:
-                yield _held(file, call, call.args[0].value, "is nothing that a tape can watch")
+            yield from _given(file, call)
+        elif method_of(call) == "gradient" and keyword(call, _UNCONNECTED) is not None:
+            yield from _differentiated(file, call)
+        elif call.args and (file.symbol(call.func) or "") in _OF_LISTS:
+            held = (each for each in _listed(call.args[0].value) if _is_held(file, each))
+            yield from (_held(file, call, each, "is no element of a tensor") for each in held)
 
 
 def _held(file: File, at: cst.CSTNode, variable: cst.BaseExpression, why: str) -> Edit:
     code = file.code(variable)
     said = f"{code} {why} in Keras 3, and {code}.value is the one that it holds"
     return Edit(at, said, ((variable, cst.Attribute(variable, cst.Name("value"))),))
+
+
+def _are_lists(file: File, node: cst.BaseExpression) -> bool:
+    """True for the variables of a layer or a model, and for those of several together."""
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
+        return _are_lists(file, node.left) and _are_lists(file, node.right)
+    return lists_variables(file, node)
+
+
+def _listed(node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """The elements of a list that is written out."""
+    if isinstance(node, cst.ListComp):
+        return [node.elt]
+    return [each.value for each in node.elements] if isinstance(node, cst.List | cst.Tuple) else []
 
 
 def _is_held(file: File, node: cst.BaseExpression) -> bool:
@@ -107,11 +132,33 @@ def _names_variable(file: File, node: cst.BaseExpression) -> bool:
 
 def _given(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     """What a tape watches, and what is averaged."""
-    maker, variables = made_by(file, _receiver(call)), call.args[0].value
-    if maker == _TAPE:
-        code = f"[v.value for v in {file.code(variables)}]"
-        said = "a tape watches the variables that those of Keras 3 hold"
-        yield Edit(call, said, ((variables, cst.parse_expression(code)),))
-    elif maker == _AVERAGE:
+    given, maker = call.args[0].value, made_by(file, _receiver(call))
+    if maker == _TAPE and lists_variables(file, given):
+        yield _all_held(file, call, given, "a tape watches the variables that those of Keras 3 hold")
+    elif maker == _TAPE and _is_held(file, given):
+        yield _held(file, call, given, "is nothing that a tape can watch")
+    elif maker == _AVERAGE and lists_variables(file, given):
         said = "ExponentialMovingAverage takes no variables of Keras 3"
         yield Manual(call, _AVERAGE, said, "give it [v.value for v in ...], and v.value to average()")
+
+
+def _differentiated(file: File, call: cst.Call) -> Iterator[Edit]:
+    """What a tape differentiates by, where it makes zeros of what is not connected."""
+    bound = bind(call, "target", "sources", "output_gradients", _UNCONNECTED) or {}
+    sources = bound.get("sources")
+    if sources is not None and _are_lists(file, sources.value) and _is_tape(file, _receiver(call)):
+        yield _all_held(file, call, sources.value, f"{_UNCONNECTED}= needs the variables that those of Keras 3 hold")
+
+
+def _is_tape(file: File, node: cst.BaseExpression) -> bool:
+    """True for a tape inside of its `with`, and after it."""
+    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
+    name = file.parent(binding.node) if binding is not None and binding.node is not None else None
+    item = file.parent(name) if isinstance(name, cst.AsName) else None
+    opened = item.item if isinstance(item, cst.WithItem) else None
+    return made_by(file, node) == _TAPE or (opened is not None and made_by(file, opened) == _TAPE)
+
+
+def _all_held(file: File, call: cst.Call, variables: cst.BaseExpression, said: str) -> Edit:
+    code = f"[v.value for v in {file.code(variables)}]"
+    return Edit(call, said, ((variables, cst.parse_expression(code)),))

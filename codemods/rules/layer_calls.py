@@ -4,8 +4,9 @@
 
 `self.norm(x, training)` becomes `self.norm(x, training=training)`, and `model(images, True)` becomes
 `model(images, training=True)`. The keyword is the parameter's name in `call`, of the file's own class or of Keras 2.
-`super().__call__(x, training)` in a layer of the file, and masks of such layers, which may be None, are named as well;
-in files that were written for Keras 3, only the masks that are a written `None`.
+So is the number of a loop, `for i in range(n)`. `super().__call__(x, training)` in a layer of the file, and masks of
+such layers, which may be None, are named as well; in files that were written for Keras 3, only the masks that are a
+written `None`.
 
 ## Why
 
@@ -154,7 +155,7 @@ def _is_no_tensor(file: File, arg: cst.Arg, places: tuple[Parameter, ...], index
         or (place.name == _MASK and _may_be_none(file, arg.value))
         or place.is_plain
         or _is_flag(file, arg.value)
-        or _is_plain(arg.value)
+        or _is_plain(file, arg.value)
     )
 
 
@@ -170,11 +171,27 @@ def _is_flag(file: File, node: cst.BaseExpression) -> bool:
     return isinstance(literal(node), bool)
 
 
-def _is_plain(node: cst.BaseExpression) -> bool:
-    """True for a number, a text, or a list of them: `None` may be passed by position."""
+def _is_plain(file: File, node: cst.BaseExpression) -> bool:
+    """True for a number, a text, a list of them, and a name that counts: `None` may be passed by position."""
     if isinstance(node, cst.List | cst.Tuple):
-        return any(_is_plain(each.value) for each in node.elements)
+        return any(_is_plain(file, each.value) for each in node.elements)
+    if isinstance(node, cst.Name) and literal(node) is ...:
+        bindings = file.assignments(node)
+        return bool(bindings) and all(_counts(file, each.node) for each in bindings)
     return literal(node) not in (..., None)
+
+
+def _counts(file: File, target: cst.CSTNode | None) -> bool:
+    """True for the `i` of `for i in range(n)` and of `for i, x in enumerate(values)`."""
+    loop, counter = file.parent(target) if target is not None else None, "range"
+    if isinstance(loop, cst.Element):
+        names = file.parent(loop)
+        if not isinstance(names, cst.Tuple) or names.elements[0] is not loop:
+            return False
+        target, loop, counter = names, file.parent(names), "enumerate"
+    if not isinstance(loop, cst.For | cst.CompFor) or loop.target is not target or not isinstance(loop.iter, cst.Call):
+        return False
+    return file.is_builtin(loop.iter.func, counter)
 
 
 def _unsure(file: File, call: cst.Call, arg: cst.Arg) -> Manual:

@@ -11,6 +11,8 @@ model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(2,), kernel_i
 """
 TAPE = "with tf.GradientTape(watch_accessed_variables=False) as tape:\n    tape.watch({})\n    y = model(x)\n"
 VARIABLES = "model.trainable_variables"
+GRADIENT = "with tf.GradientTape() as tape:\n    y = model(x)\ng = tape.gradient(y, {}, unconnected_gradients='zero')\n"
+LAYERS = "a, b = tf.keras.layers.Dense(1), tf.keras.layers.Dense(1)\nboth = [a, b]\ny = {}\n"
 LOOP = "with tf.GradientTape() as tape:\n    for v in model.trainable_variables:\n        tape.watch({})\n"
 
 
@@ -37,6 +39,16 @@ LOOP = "with tf.GradientTape() as tape:\n    for v in model.trainable_variables:
             "d = tf.keras.layers.Dense(1)\n" + TAPE.format("d.kernel.value"),
         ),
         (LOOP.format("v"), LOOP.format("v.value")),
+        (GRADIENT.format(VARIABLES), GRADIENT.format(f"[v.value for v in {VARIABLES}]")),
+        (
+            GRADIENT.format(f"{VARIABLES} + {VARIABLES}"),
+            GRADIENT.format(f"[v.value for v in {VARIABLES} + {VARIABLES}]"),
+        ),
+        (LAYERS.format("tf.stack([a.kernel, b.kernel])"), LAYERS.format("tf.stack([a.kernel.value, b.kernel.value])")),
+        (
+            LAYERS.format("tf.reduce_sum([c.bias for c in both])"),
+            LAYERS.format("tf.reduce_sum([c.bias.value for c in both])"),
+        ),
     ],
 )
 def test_upgraded(before: str, after: str) -> None:
@@ -57,6 +69,12 @@ def test_moving_averages_are_reported() -> None:
         f"n = [v for v in {VARIABLES} if isinstance(v, tf.Tensor)]\n",
         TAPE.format("x"),
         TAPE.format("own.kernel"),
+        GRADIENT.format("x"),
+        GRADIENT.format(VARIABLES).replace(", unconnected_gradients='zero'", ""),
+        GRADIENT.format(VARIABLES).replace("tape.gradient", "other.gradient"),
+        LAYERS.format("tf.stack([a.units, b.units])"),
+        LAYERS.format("tf.concat([a.kernel, b.kernel], 0)"),
+        LAYERS.format("tf.stack([x.kernel, y])"),
         TAPE.format("tf.Variable(3.0)"),
         "d = tf.keras.layers.Dense(1)\nwatcher.watch(d.kernel)\n",
         f"watcher.watch({VARIABLES})\n",

@@ -70,6 +70,26 @@ y = Scale()(x, {})
     check_upgraded(source.format("2"), source.format("by=2"))
 
 
+COUNTED = """import tensorflow as tf
+class Scale(tf.keras.layers.Layer):
+    def call(self, inputs, by):
+        return inputs * by
+scale = Scale()
+for {}:
+    x = scale(x, {})
+"""
+
+
+@pytest.mark.parametrize("loop", ["i in range(3)", "i, y in enumerate(values)"])
+def test_numbers_of_a_loop(loop: str) -> None:
+    check_upgraded(COUNTED.format(loop, "i"), COUNTED.format(loop, "by=i"))
+
+
+@pytest.mark.parametrize("loop", ["i in values", "y, i in enumerate(values)", "i in tf.range(3)", "i, y in zip(a, b)"])
+def test_tensors_of_a_loop(loop: str) -> None:
+    check_untouched(COUNTED.format(loop, "i"))
+
+
 OWN_CALL = """import tensorflow as tf
 
 
