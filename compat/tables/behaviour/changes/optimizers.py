@@ -32,7 +32,8 @@ OPTIMIZERS: Tuple[Change, ...] = (
         ("keras 2*", "tf.keras *"),
         "The gradients of a row were added up before the optimizer squared or clipped them.",
         "Each lookup is squared or clipped by itself: a row that occurs n times moves by up to sqrt(n) times as much.",
-        "Run upgrade with --exact, or train on the shims, which add the gradients up.",
+        "Nothing where upgrade writes global_clipnorm=1e30, with which Keras 3 adds them up. Where an optimizer clips, "
+        "run upgrade with --exact, or train on the shims.",
         "https://github.com/keras-team/keras/blob/v3.15.1/keras/src/backend/tensorflow/sparse.py",
         rules=("TFM149",),
         example=_script("Adam", "Adam(0.01)"),
