@@ -19,7 +19,8 @@ No numbers involved.
 ## What it leaves to you
 
 Paths whose end the file does not show, files of which it does not show whether two paths mean the same one, and objects
-that may not be Keras models, and other scripts of the project that read the files, which are reported. Files of earlier
+that may not be Keras models, other scripts of the project that read the files, and `h5py.File` on a file that the
+script writes, whose weights have other places in it, which are reported. Files of earlier
 runs under their old names: rename no file of Keras 2 to `.weights.h5`, as Keras 3 then takes it for one of its own;
 load it once as it is, and save it again.
 """
@@ -60,6 +61,7 @@ _MODERN = ".weights.h5"
 _HDF5 = (".weights", ".h5", ".hdf5", ".hdf")
 _REJECTED = f"Keras 3 rejects weights files that do not end with {_MODERN}"
 _ADVICE = f"end the path with {_MODERN}, here and where it is read"
+_H5PY = "h5py.File"
 _LATEST = "tensorflow.train.latest_checkpoint"
 _TF_CHECKPOINTS = (
     _LATEST,
@@ -106,6 +108,24 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
     yield from _doubtful(file)
     yield from _written_by_others(file, own)
     yield from _latest_checkpoints(file)
+    yield from _read_by_h5py(file, own)
+
+
+def _read_by_h5py(file: File, own: frozenset[Text]) -> Iterator[Manual]:
+    """Report where `h5py` reads a file of weights that this script writes: Keras 3 has another order in it."""
+    stems = {stem_of(text_of(end)) for end in own} - {""}
+    for call in file.calls if stems and since(file.target, "keras 3.0") else ():
+        if file.qualified_name(call.func) != _H5PY or not call.args or _writes(call):
+            continue
+        found = (end for end in path_ends(file, call.args[0].value) if end is not None)
+        if any(stem_of(text_of(end)) in stems for end in found):
+            said = "Keras 3 keeps weights as layers/NAME/vars/0 in the file, not as NAME/NAME/kernel:0"
+            yield Manual(call, _H5PY, said, "load_weights into a model, and read layer.get_weights()")
+
+
+def _writes(call: cst.Call) -> bool:
+    mode = (bind(call, "name", "mode") or {}).get("mode")
+    return mode is not None and literal(mode.value) not in ("r", "r+")
 
 
 def _latest_checkpoints(file: File) -> Iterator[Manual]:

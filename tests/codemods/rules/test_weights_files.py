@@ -309,3 +309,19 @@ def test_checkpoints_of_tensorflow_are_reported(code: str, line: int) -> None:
 )
 def test_other_files_are_left_alone(code: str) -> None:
     check_untouched(TF + code)
+
+
+READ = (
+    "import h5py\nfrom keras.models import Sequential\nm = Sequential()\nm.save_weights('w/a{}')\nf = h5py.File({})\n"
+)
+
+
+@pytest.mark.parametrize("path", ["'w/a.h5'", "'w/a.h5', 'r'", "'w/a.h5', mode='r'"])
+def test_read_by_h5py(path: str) -> None:
+    found = [each for each in check_sound(READ.format(".h5", path)).findings if each.code == "TFM150"]
+    assert [(each.line, "vars/0" in each.message) for each in found] == [(5, True)]
+
+
+@pytest.mark.parametrize("path", ["'b.h5', 'r'", "path", "'w/a.h5', 'w'", "name=path, mode='r'"])
+def test_other_files_of_h5py(path: str) -> None:
+    assert not [each for each in check_sound(READ.format(".h5", path)).findings if "vars/0" in each.message]
