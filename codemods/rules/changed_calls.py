@@ -17,7 +17,7 @@ They can differ: `tests/behaviour` has those of all releases.
 ## What it leaves to you
 
 Every reported use, with advice. Where only some of the releases that a file may be written for had the other meaning, a
-finding, or a note, asks for `--from`.
+finding, or a note, asks for `--from`; where nothing tells of a release, a note.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ _LINES = {
     KerasLine.TENSORFLOW_1: "tensorflow_1",
     KerasLine.TENSORFLOW_2: "tensorflow_2",
 }
+_WHOLE = {"standalone": "keras==2.3", "tensorflow_1": "tensorflow==1.15", "tensorflow_2": "tensorflow==2.15"}
 _LAYERS = "keras.layers."
 _PLAIN = (bool, int, float, str)
 
@@ -68,14 +69,17 @@ _PLAIN = (bool, int, float, str)
 def changed_calls(file: File) -> Iterator[Manual | Undecided]:
     """Report by the table, where the file was written for a release that had the other meaning."""
     for row in CHANGED_CALLS:
-        if row.lines and not _is_of_its_lines(file, row):
+        is_open = _is_open(file, row)
+        if row.lines and not _is_of_its_lines(file, row) and not is_open:
             continue
-        affected = _affected(file, row)
+        affected = _affected(file, row) if not is_open else None
         places = _places(file, row) if affected is not False else ()
         names = ", ".join(f"{name}=" for name in row.given)
         for at, symbol in places:
             named = f"{symbol}({names})" if names else symbol
-            if affected is None:
+            if is_open:
+                yield Undecided(at, named, _WHOLE[row.lines[0]])
+            elif affected is None:
                 stake = row.changed if not row.is_note else ""
                 yield Undecided(at, named, _example(file, row), stake, row.advice)
             else:
@@ -92,6 +96,17 @@ def _is_of_its_lines(file: File, row: ChangedCall) -> bool:
     if below(row.symbols[0], "tensorflow"):
         return lines.tensorflow == 1 and "tensorflow_1" in row.lines
     return lines.keras is not None and _LINES.get(lines.keras) in row.lines
+
+
+def _is_open(file: File, row: ChangedCall) -> bool:
+    """True if nothing tells of the Keras that a file was written for, and it is one that the row may be about."""
+    if not row.lines or below(row.symbols[0], "tensorflow") or written_for(file).keras is not None:
+        return False
+    roots = {each.spelling.root for each in file.imports if each.spelling is not None}
+    return ("standalone" in row.lines and "keras" in roots) or (
+        not {"tensorflow_1", "tensorflow_2"}.isdisjoint(row.lines)
+        and any(each.startswith("tensorflow") for each in roots)
+    )
 
 
 def _affected(file: File, row: ChangedCall) -> bool | None:
@@ -156,7 +171,7 @@ def _shimmed_calls(file: File) -> list[Called]:
 
 
 def _shown(row: ChangedCall, canonical: str) -> str:
-    return canonical if row.symbols[0].endswith(".*") else row.symbols[0]
+    return canonical if row.symbols[0].endswith(".*") or canonical in row.symbols else row.symbols[0]
 
 
 def _is_one_of(symbols: tuple[str, ...], canonical: str) -> bool:

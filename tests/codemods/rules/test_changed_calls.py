@@ -68,7 +68,7 @@ TF = "from tensorflow import keras\n"
 def test_of_tensorflow_1(code: str) -> None:
     assert _lines(f"{TF}{code}\n", "tensorflow==1.15") == ([2], [])
     assert _lines(f"{TF}{code}\n", "tensorflow==2.3") == ([], [])
-    assert _lines(f"{TF}{code}\n", "") == ([], [])
+    assert _lines(f"{TF}{code}\n", "") == ([], [2])
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_of_tensorflow_1(code: str) -> None:
 def test_notes(code: str, later: list[int]) -> None:
     assert _lines(f"import keras\n{code}\n", "keras==2.3") == ([], [2])
     assert _lines(f"{TF}{code}\n", "tensorflow==2.3") == ([], later)
-    assert _lines(f"{TF}{code}\n", "") == ([], [])
+    assert _lines(f"{TF}{code}\n", "") == ([], [2])
 
 
 @pytest.mark.parametrize(
@@ -223,3 +223,14 @@ def test_on_the_shims() -> None:
     assert _on_shims("x = keras.callbacks.EarlyStopping(min_delta=-0.1)") == []
     assert _on_shims("x = keras.layers.BatchNormalization()") == []
     assert _on_shims("model.fit(x, y, class_weight={0: 1.0}, sample_weight=w)") == []
+
+
+def test_of_an_unknown_release() -> None:
+    code = f"{HEAD}model.train_on_batch(x, y, sample_weight=counts)\n"
+    result = upgrade(code.encode())
+    assert isinstance(result, Upgraded)
+    said = [each for each in result.notes if each.code == "TFM162"]
+    assert [(each.line, "train_on_batch(sample_weight=)" in each.message) for each in said] == [(4, True)]
+    assert "--from keras==2.3" in said[0].advice
+    assert _lines(f"import keras\nx = keras.ops.sum(y)\n{code}", "") == ([], [])
+    assert _lines(code.replace("keras", "tf_keras"), "") == ([], [])
