@@ -14,7 +14,10 @@ LOOP = "for layer in model.layers:\n    layer.trainable = False\n"
 
 def said(source: str, origin: str = "", mode: str = "native") -> list[Finding]:
     """What TFM229 reports; what it notes may only ask for the release."""
-    result = upgrade(source.encode(), Settings(mode, origin=parse_origin(origin) if origin else None))
+    settings = Settings(
+        mode, origin=parse_origin(origin) if origin else None, select=("TFM229",) if mode == "native" else ()
+    )
+    result = upgrade(source.encode(), settings)
     assert isinstance(result, Upgraded)
     asked = [each for each in result.notes if each.code == "TFM229"]
     assert all("--from" in each.advice for each in asked)

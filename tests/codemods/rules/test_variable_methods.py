@@ -55,12 +55,13 @@ def test_left_alone(use: str) -> None:
 
 
 def test_own_weights() -> None:
-    source = """import tensorflow as tf
+    source = """import own
+import tensorflow as tf
 
 
 class Scale(tf.keras.layers.Layer):
     def build(self, input_shape):
-        self.kernel = tf.constant(1.0)
+        self.kernel = own.tensor(1.0)
 
     def call(self, x):
         return x * self.kernel.device
