@@ -7,11 +7,13 @@ from typing import TypeAlias
 
 import libcst as cst
 
+from codemods.analysis.object_types import class_named
 from codemods.analysis.provenance import calls_of, place, steps_back
 from codemods.analysis.reaching import reaching
 from codemods.source.arguments import bind, keyword, literal, literal_key
 from codemods.source.file import File, name_of
 from codemods.source.scopes import Binding
+from codemods.source.walk import nodes
 
 Text: TypeAlias = "cst.SimpleString | cst.FormattedStringText"
 """A piece of a string that the source spells out."""
@@ -30,6 +32,8 @@ _PASSED_ON = frozenset(
     }
 )
 _JOINED = frozenset({"os.path.join", "posixpath.join", "pathlib.Path", "pathlib.PurePath", "tensorflow.io.gfile.join"})
+_METHODS = ("staticmethod", "classmethod")
+_OWN = ("self", "cls")
 _FILLED_IN = ("}", "%s", "%d", "%i")
 
 
@@ -125,7 +129,23 @@ def _called(file: File, call: cst.Call) -> Sources:
     if joined(file, call) or passed_on(file, call):
         return [call.args[-1].value]
     steps = steps_back(file, call)
-    return [step.value for step in steps] if steps else [None]
+    return [step.value for step in steps] if steps else _of_class(file, call) or [None]
+
+
+def _of_class(file: File, call: cst.Call) -> Sources:
+    """What a static method or a method of a class returns: `self.path_of(folder)`, `Model.path_of(folder)`."""
+    func = call.func
+    if not isinstance(func, cst.Attribute) or not isinstance(func.value, cst.Name):
+        return []
+    owner = file.enclosing_class(call) if func.value.value in _OWN else class_named(file, func.value.value)
+    found = [
+        each
+        for each in (owner.body.body if owner is not None else ())
+        if isinstance(each, cst.FunctionDef) and each.name.value == func.attr.value
+    ]
+    if len(found) != 1 or not all(file.is_builtin(each.decorator, *_METHODS) for each in found[0].decorators):
+        return []
+    return [each.value for each in nodes(found[0].body, cst.Return) if file.function(each) is found[0]]
 
 
 def _named(file: File, name: cst.Name) -> Sources:

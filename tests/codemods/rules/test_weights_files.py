@@ -325,3 +325,33 @@ def test_read_by_h5py(path: str) -> None:
 @pytest.mark.parametrize("path", ["'b.h5', 'r'", "path", "'w/a.h5', 'w'", "name=path, mode='r'"])
 def test_other_files_of_h5py(path: str) -> None:
     assert not [each for each in check_sound(READ.format(".h5", path)).findings if "vars/0" in each.message]
+
+
+NET = """from keras.models import Sequential
+
+
+class Net:
+    {decorator}
+    def path_of({first}folder):
+        return folder + "/net{end}"
+
+    def train(self, folder):
+        self.model = Sequential()
+        self.model.save_weights({owner}.path_of(folder))
+
+    def load(self, folder):
+        self.model = Sequential()
+        self.model.load_weights(Net.path_of(folder))
+"""
+
+
+@pytest.mark.parametrize("owner", ["self", "Net"])
+@pytest.mark.parametrize(("decorator", "first"), [("@staticmethod", ""), ("@classmethod", "cls, ")])
+def test_paths_of_static_methods(decorator: str, first: str, owner: str) -> None:
+    source = NET.replace("{decorator}", decorator).replace("{first}", first).replace("{owner}", owner)
+    check_upgraded(source.replace("{end}", ".h5"), source.replace("{end}", ".weights.h5"))
+
+
+def test_paths_of_other_methods() -> None:
+    source = NET.replace("{first}", "").replace("{owner}", "self").replace("{end}", ".h5")
+    check_declined(source.replace("{decorator}", "@cached"), "TFM150", 11)
