@@ -25,7 +25,8 @@ TensorFlow 2.3.4 and 2.15.1 to 1e-6 (`tests/codemods/rules/test_update_rules.py`
 ## What it leaves to you
 
 Files that do not show for which Keras they were written: a note asks for `--from`. `clipnorm=` and `clipvalue=` beside
-an `Embedding`. Embeddings of modules that the file does not import.
+an `Embedding`. Embeddings of modules that the file does not import. The gradient of an `Embedding` is as large as the
+layer, as it was in Keras 2.0 to 2.3, and one gradient that is not a number makes all weights so.
 """
 
 from __future__ import annotations
