@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from codemods.analysis.custom_objects import project_modules
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 
 _MASKING, _EMBEDDING = "keras.layers.Masking", "keras.layers.Embedding"
+
+
+@once_per_file
+def has_masks_around(file: File) -> bool:
+    """True if the file, or a module of the project that it imports, makes masks."""
+    return has_masks(file) or any(has_masks(each) for each in project_modules(file))
 
 
 def has_masks(file: File) -> bool:

@@ -180,7 +180,7 @@ class _Origins:
         if _IS_PLAIN_VALUE[node.__class__]:
             return Unknown.FOREIGN
         if isinstance(node, cst.Call):
-            return self._made_by(node)
+            return self._made_by(node.func)
         if isinstance(node, cst.IfExp):
             return self._common([node.body, node.orelse])
         if isinstance(node, cst.BooleanOperation) and isinstance(node.operator, cst.Or):
@@ -275,41 +275,42 @@ class _Origins:
         value = self._file.only_value(node) if isinstance(node, cst.Name) else node
         return isinstance(value, cst.Call) and self._file.in_project(value.func) is not None
 
-    def _made_by(self, call: cst.Call) -> Origin:
+    def _made_by(self, func: cst.BaseExpression) -> Origin:
+        """What a call of `func` makes."""
         file = self._file
-        reference = _reference_behind(file, call.func)
+        reference = _reference_behind(file, func)
         if reference is not None:
             return _returned(file, reference)
-        if isinstance(call.func, cst.Name):
-            owner = class_named(file, call.func.value)
+        if isinstance(func, cst.Name):
+            owner = class_named(file, func.value)
             if owner is not None:
                 return self._instance_of(owner)
-            if file.is_builtin(call.func, "dict", "list", "tuple", "set", "str", "int", "float", "open", "zip", "map"):
+            if file.is_builtin(func, "dict", "list", "tuple", "set", "str", "int", "float", "open", "zip", "map"):
                 return Unknown.FOREIGN
-            returned = returns_of(file, call.func)
+            returned = returns_of(file, func)
             if returned:
                 return self._common([each for each in returned if each is not None])
-            value = file.only_value(call.func)
+            value = file.only_value(func)
             if isinstance(value, cst.Call) and (held := prepared(file, value)) is not None:
-                return self._prepared(call, value, held)
-        found = file.in_project(call.func)
+                return self._prepared(value, held)
+        found = file.in_project(func)
         made = _made_in(*found) if found is not None else Unknown.OPEN
         if made is not Unknown.OPEN:
             return made
-        path = file.qualified_name(call.func)
+        path = file.qualified_name(func)
         if path is not None and file.spelling(path) is None:
             return _imported(path)
-        if isinstance(call.func, cst.Attribute):
-            return self._method(call.func)
-        above = self.of(call.func)
+        if isinstance(func, cst.Attribute):
+            return self._method(func)
+        above = self.of(func)
         return Receiver(TENSOR) if isinstance(above, Receiver) and above.is_a("keras.layers.Layer") else Unknown.OPEN
 
-    def _prepared(self, call: cst.Call, partial: cst.Call, held: cst.BaseExpression) -> Origin:
+    def _prepared(self, partial: cst.Call, held: cst.BaseExpression) -> Origin:
         """What a call of `functools.partial(held, ...)` makes."""
         key = ("called", partial)
         if key not in self._known:
             self._known[key] = Unknown.OPEN
-            self._known[key] = self._made_by(call.with_changes(func=held))
+            self._known[key] = self._made_by(held)
         return self._known[key]
 
     def _method(self, function: cst.Attribute) -> Origin:

@@ -21,6 +21,13 @@ def is_self(file: File, name: cst.Name) -> bool:
     return [binding.node for binding in file.assignments(name)] == [*first]
 
 
+def attribute_of_self(file: File, node: cst.CSTNode) -> str | None:
+    """The `name` of `self.name`; None for anything else."""
+    if not isinstance(node, cst.Attribute) or not isinstance(node.value, cst.Name) or not is_self(file, node.value):
+        return None
+    return node.attr.value
+
+
 def _keeps_self(file: File, decorator: cst.Decorator) -> bool:
     """True if a decorated method still gets the object as its first argument."""
     made = decorator.decorator

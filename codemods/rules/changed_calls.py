@@ -102,11 +102,15 @@ def _is_open(file: File, row: ChangedCall) -> bool:
     """True if nothing tells of the Keras that a file was written for, and it is one that the row may be about."""
     if not row.lines or below(row.symbols[0], "tensorflow") or written_for(file).keras is not None:
         return False
+    return not _lines_imported(file).isdisjoint(row.lines)
+
+
+@once_per_file
+def _lines_imported(file: File) -> frozenset[str]:
+    """The lines of Keras that the imports of a file leave open."""
     roots = {each.spelling.root for each in file.imports if each.spelling is not None}
-    return ("standalone" in row.lines and "keras" in roots) or (
-        not {"tensorflow_1", "tensorflow_2"}.isdisjoint(row.lines)
-        and any(each.startswith("tensorflow") for each in roots)
-    )
+    of_tensorflow = any(each.startswith("tensorflow") for each in roots)
+    return frozenset(line for line in _WHOLE if ("keras" in roots if line == "standalone" else of_tensorflow))
 
 
 def _affected(file: File, row: ChangedCall) -> bool | None:

@@ -30,6 +30,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.batch_sources import return_values
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import LAYER, MODEL, derived_from
+from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
@@ -86,18 +87,14 @@ def inherited_shapes(file: File) -> Iterator[Manual]:
         path = base.path.removeprefix("tensorflow.") if base is not None else ""
         if base is None or not base.is_a(LAYER) or base.is_a(MODEL) or path == LAYER or path in _FREE:
             continue
-        if _SHAPES & {name for each in base.derived for name in _methods(each)}:
+        if _SHAPES & {name for each in base.derived for name in methods_of(each)}:
             continue
-        call = _methods(owner).get(_CALL)
+        call = methods_of(owner).get(_CALL)
         values = return_values(file, call) if call is not None else []
         changed = next((each for each in values if _has_another_shape(file, each)), None)
         if changed is not None:
             said = f"Keras 3 takes the shape of what {owner.name.value} returns from {path.rpartition('.')[2]}"
             yield Manual(changed, f"{path}.compute_output_shape", said, "write compute_output_shape(self, input_shape)")
-
-
-def _methods(owner: cst.ClassDef) -> dict[str, cst.FunctionDef]:
-    return {each.name.value: each for each in owner.body.body if isinstance(each, cst.FunctionDef)}
 
 
 def _has_another_shape(file: File, node: cst.BaseExpression) -> bool:

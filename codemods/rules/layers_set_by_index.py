@@ -30,7 +30,7 @@ import libcst as cst
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, Receiver, origin_of
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import assigned_to_self, attribute_of_self
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 
@@ -62,9 +62,8 @@ def layers_set_by_index(file: File) -> Iterator[Manual]:
         if not isinstance(node, cst.Subscript) or not isinstance(assign, cst.Assign):
             continue
         held, owner = node.value, file.enclosing_class(node)
-        if not isinstance(held, cst.Attribute) or not isinstance(held.value, cst.Name) or owner is None:
-            continue
-        if not is_self(file, held.value) or not is_layer_or_model(file, owner) or not _is_list(file, owner, held):
+        name = attribute_of_self(file, held)
+        if owner is None or name is None or not is_layer_or_model(file, owner) or not _is_list(file, owner, name):
             continue
         origin = origin_of(file, assign.value)
         if isinstance(origin, Receiver) and origin.is_a(LAYER) and not origin.shimmed:
@@ -72,9 +71,9 @@ def layers_set_by_index(file: File) -> Iterator[Manual]:
             yield Manual(target, file.code(held), said, _ADVICE.format(file.code(held)))
 
 
-def _is_list(file: File, owner: cst.ClassDef, held: cst.Attribute) -> bool:
+def _is_list(file: File, owner: cst.ClassDef, name: str) -> bool:
     """True if the only value of an attribute is a list: `[None] * n`, `[]`, `[None for _ in names]`, `list(...)`."""
-    values = assigned_to_self(file, owner, held.attr.value) or []
+    values = assigned_to_self(file, owner, name) or []
     if len(values) != 1:
         return False
     value = values[0]

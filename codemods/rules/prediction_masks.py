@@ -30,9 +30,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
-from codemods.analysis.custom_objects import project_modules
 from codemods.analysis.direct_metrics import LOSSES, METRICS, class_called
-from codemods.analysis.mask_sources import has_masks
+from codemods.analysis.mask_sources import has_masks_around
 from codemods.analysis.possible_releases import is_before, is_since
 from codemods.analysis.provenance import leaves
 from codemods.analysis.written_for import written_for
@@ -66,13 +65,13 @@ def prediction_masks(file: File) -> Iterator[Edit | Undecided]:
     """Only objects of Keras's own classes, where a mask can reach what they are given."""
     if not since(file.target, "keras 3.0") or written_for(file).keras is KerasLine.KERAS_3:
         return
-    if not any(has_masks(each) for each in (file, *project_modules(file))):
-        return
     for call in file.calls:
         name = class_called(file, call)
         given = bind(call, "y_true", "y_pred", "sample_weight") if name is not None else None
         predictions = given.get("y_pred") if given else None
-        if name is None or predictions is None or not _looks_at_masks(name) or _has_no_mask(file, predictions.value):
+        if name is None or predictions is None or not _looks_at_masks(name):
+            continue
+        if not has_masks_around(file) or _has_no_mask(file, predictions.value):
             continue
         if name.startswith(LOSSES) and not is_before(file, FIRST_LOSSES_WITH_MASKS):
             if not is_since(file, FIRST_LOSSES_WITH_MASKS, FIRST_LOSSES_WITH_MASKS):

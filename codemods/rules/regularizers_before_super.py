@@ -32,7 +32,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import LAYERS_AND_MODELS, is_super
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import derives_from
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.self_attributes import attribute_of_self
 from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -67,7 +67,7 @@ def regularizers_before_super(file: File) -> Iterator[Edit]:
             continue
         if keyword(call, _NAME) is not None or not derives_from(file, owner, *LAYERS_AND_MODELS):
             continue
-        kept = [each for each in nodes(method, cst.AssignTarget) if _keeps(file, each.target)]
+        kept = [each for each in nodes(method, cst.AssignTarget) if attribute_of_self(file, each.target) == _NAME]
         if len(kept) != 1 or file.order(kept[0]) > file.order(call):
             continue
         value = named(cst.Arg(kept[0].target), _NAME)
@@ -76,9 +76,3 @@ def regularizers_before_super(file: File) -> Iterator[Edit]:
         modern = with_args(call, [*plain, value, *rest])
         said = f"Layer.__init__ of Keras 3 sets {file.code(kept[0].target)}: it is given the one that is kept"
         yield Edit(call, said, ((call, modern),))
-
-
-def _keeps(file: File, target: cst.BaseExpression) -> bool:
-    if not isinstance(target, cst.Attribute) or target.attr.value != _NAME:
-        return False
-    return isinstance(target.value, cst.Name) and is_self(file, target.value)

@@ -30,7 +30,8 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import LAYER, derived_from
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.repeated_code import methods_of
+from codemods.analysis.self_attributes import attribute_of_self
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
@@ -62,7 +63,7 @@ def shapes_kept_by_call(file: File) -> Iterator[Edit | Manual]:
         return
     for owner in file.every(cst.ClassDef):
         base = derived_from(file, owner)
-        methods = {each.name.value: each for each in owner.body.body if isinstance(each, cst.FunctionDef)}
+        methods = methods_of(owner)
         if base is None or not base.is_a(LAYER) or not {_SHAPE, _CALL} <= set(methods):
             continue
         kept = _set_by_call_alone(file, owner)
@@ -96,7 +97,7 @@ def _set_by_call_alone(file: File, owner: cst.ClassDef) -> set[str]:
 
 def _of_self(file: File, node: cst.CSTNode) -> Iterator[cst.Attribute]:
     for each in nodes(node, cst.Attribute):
-        if isinstance(each.value, cst.Name) and is_self(file, each.value):
+        if attribute_of_self(file, each) is not None:
             yield each
 
 

@@ -30,6 +30,7 @@ from codemods.analysis.argument_values import breaks
 from codemods.analysis.base_classes import base_started
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, OfModule, Receiver, origin_of
+from codemods.analysis.repeated_code import methods_of
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -80,9 +81,9 @@ def _names_layer(file: File, call: cst.Call) -> bool:
 
 def _hands_on(made: OfModule) -> bool:
     """False if the `__init__` of a class takes `name`, and no call in it passes that on."""
-    for statement in made.owner.body.body:
-        if isinstance(statement, cst.FunctionDef) and statement.name.value == "__init__":
-            params = {each.name.value for each in (*statement.params.params, *statement.params.kwonly_params)}
-            args = (arg for call in nodes(statement.body, cst.Call) for arg in call.args)
-            return _NAME not in params or any(made.module.code(arg.value) == _NAME for arg in args)
-    return True
+    init = methods_of(made.owner).get("__init__")
+    if init is None:
+        return True
+    params = {each.name.value for each in (*init.params.params, *init.params.kwonly_params)}
+    args = (arg for call in nodes(init.body, cst.Call) for arg in call.args)
+    return _NAME not in params or any(made.module.code(arg.value) == _NAME for arg in args)

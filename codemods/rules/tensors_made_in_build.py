@@ -28,7 +28,8 @@ import libcst as cst
 
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.repeated_code import methods_of
+from codemods.analysis.self_attributes import attribute_of_self
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -58,10 +59,9 @@ def tensors_made_in_build(file: File) -> Iterator[Edit]:
     """Move the lines of `build` itself; one block for lines that follow each other."""
     if not goes_to_keras_3(file):
         return
-    for build in file.every(cst.FunctionDef):
-        owner = file.enclosing_class(build)
-        is_method = owner is not None and file.parent(build) is owner.body and build.name.value == _BUILD
-        if owner is None or not is_method or not is_layer_or_model(file, owner):
+    for owner in file.every(cst.ClassDef):
+        build = methods_of(owner).get(_BUILD)
+        if build is None or not is_layer_or_model(file, owner):
             continue
         for lines in _runs(file, owner, build):
             tensorflow, imports = bind_module(file, "tensorflow", "tf", lines[0])
@@ -92,11 +92,7 @@ def _keeps_tensor(file: File, owner: cst.ClassDef, build: cst.FunctionDef, line:
     if len(line.body) != 1 or not isinstance(assign, cst.Assign) or len(assign.targets) != 1:
         return False
     target, value = assign.targets[0].target, assign.value
-    if (
-        not isinstance(target, cst.Attribute)
-        or not isinstance(target.value, cst.Name)
-        or not is_self(file, target.value)
-    ):
+    if attribute_of_self(file, target) is None:
         return False
     symbol = (file.symbol(value.func) if isinstance(value, cst.Call) else None) or ""
     if not symbol.startswith(_TENSORFLOW) or symbol.startswith(_NO_TENSORS) or _makes_object(symbol):

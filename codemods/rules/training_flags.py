@@ -29,7 +29,7 @@ import libcst as cst
 
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import derives_from
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.self_attributes import attribute_of_self
 from codemods.source.file import File, name_of
 from codemods.types import Edit, rule
 
@@ -78,9 +78,7 @@ def training_flags(file: File) -> Iterator[Edit]:
 
 
 def _kind(file: File, node: cst.BaseExpression) -> str:
-    if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        return node.attr.value
-    return name_of(node) or ""
+    return attribute_of_self(file, node) or name_of(node) or ""
 
 
 def _is_flag(file: File, call: cst.Call) -> bool:

@@ -44,9 +44,9 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults
 from codemods.source.arguments import keyword, literal, named, with_args
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Import, Manual, Severity, Undecided, rule
-from compat.tables.behaviour.update_rules import SQUARED, UPDATE_RULES
+from compat.tables.behaviour.update_rules import NEVER_CLIPS_CODE, SQUARED, UPDATE_RULES
 
 _EMBEDDING = "keras.layers.Embedding"
 _LOOKUP = "tensorflow.nn.embedding_lookup"
@@ -70,7 +70,6 @@ def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
     if line is KerasLine.KERAS_3:
         return
     embeddings = _trained_embeddings(file)
-    has_others = any(_trained_embeddings(each) for each in project_modules(file))
     for use in optimizer_uses(file):
         repeated = _spreads(use) and any(_may_train(file, use, each) for each in embeddings)
         row = _CHANGED.get(use.symbol)
@@ -80,9 +79,9 @@ def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
                 yield Undecided(use.at, f"{use.short} for an Embedding" if repeated else use.short, "keras==2.3")
         elif file.exact and (repeated or changed):
             yield _kept(use)
-        elif (repeated or (has_others and _spreads(use))) and _is_left_to_names(file, use):
+        elif (is_spread := repeated or (_spreads(use) and _embeds_elsewhere(file))) and _is_left_to_names(file, use):
             continue
-        elif (repeated or (has_others and _spreads(use))) and (dense := _with_dense_gradients(file, use)) is not None:
+        elif is_spread and (dense := _with_dense_gradients(file, use)) is not None:
             yield dense
         elif repeated or (changed and row is not None and not row.root_epsilon):
             yield _said(use, changed, repeated=repeated)
@@ -97,10 +96,10 @@ def _with_dense_gradients(file: File, use: OptimizerUse) -> Edit | None:
     """The edit that has the slices of a row added up; None for an optimizer that clips, or whose momentum changed."""
     if use.clips or _moves_all(use) or (use.call is not None and any(arg.star for arg in use.call.args)):
         return None
-    clipnorm = named(cst.Arg(cst.Float("1e30")), "global_clipnorm")
+    clipnorm = named(cst.Arg(cst.Float(NEVER_CLIPS_CODE)), "global_clipnorm")
     said = (
-        "Keras 3 squares the gradients of a row of an Embedding one by one: global_clipnorm=1e30, which no gradient "
-        "reaches, adds them up first, as Keras 2 did"
+        "Keras 3 squares the gradients of a row of an Embedding one by one: global_clipnorm="
+        f"{NEVER_CLIPS_CODE}, which no gradient reaches, adds them up first, as Keras 2 did"
     )
     if use.call is not None:
         return Edit(use.at, said, ((use.call, with_args(use.call, [*use.call.args, clipnorm])),))
@@ -136,6 +135,12 @@ def _spreads(use: OptimizerUse) -> bool:
 def _moves_all(use: OptimizerUse) -> bool:
     """True for a momentum of `tf.keras`, which kept still the rows of an `Embedding` that a batch does not have."""
     return use.has_momentum and not use.is_standalone
+
+
+@once_per_file
+def _embeds_elsewhere(file: File) -> bool:
+    """True if a module of the project that the file imports trains an `Embedding`."""
+    return any(_trained_embeddings(each) for each in project_modules(file))
 
 
 def _trained_embeddings(file: File) -> list[cst.CSTNode]:

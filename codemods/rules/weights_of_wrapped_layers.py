@@ -27,7 +27,7 @@ import libcst as cst
 
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import derives_from
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.self_attributes import attribute_of_self
 from codemods.source.file import File
 from codemods.types import Edit, rule
 
@@ -58,8 +58,6 @@ def weights_of_wrapped_layers(file: File) -> Iterator[Edit]:
         inner, owner = node.value, file.enclosing_class(node)
         if node.attr.value != _ADD or owner is None or not derives_from(file, owner, _WRAPPER):
             continue
-        if not isinstance(inner, cst.Attribute) or inner.attr.value != _LAYER or not isinstance(inner.value, cst.Name):
-            continue
-        if is_self(file, inner.value):
+        if isinstance(inner, cst.Attribute) and attribute_of_self(file, inner) == _LAYER:
             said = "a layer of Keras 3 that is built takes no more weights: the wrapper has this one"
             yield Edit(node, said, ((inner, inner.value),))

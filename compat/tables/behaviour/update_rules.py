@@ -41,5 +41,7 @@ SQUARED: FrozenSet[str] = frozenset(
 CLIPPING: FrozenSet[str] = frozenset({"clipnorm", "clipvalue", "global_clipnorm"})
 """Keywords that scale each slice of a sparse gradient."""
 
-NEVER_CLIPS = 1e30
+NEVER_CLIPS_CODE = "1e30"
 """A `global_clipnorm=` that no gradient reaches: Keras 3 makes a dense gradient of a sparse one to clip it so."""
+
+NEVER_CLIPS = float(NEVER_CLIPS_CODE)
