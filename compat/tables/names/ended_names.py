@@ -153,12 +153,14 @@ _NUMPY = (
     "eye floor hstack inf isnan linspace max mean median meshgrid min nan newaxis ones outer pi reshape sin sort "
     "std sum tile transpose unique var vstack where zeros zeros_like"
 )
+_ARPACK = "ArpackError ArpackNoConvergence eigs eigsh svds"
 
 MOVED: Dict[str, str] = {
     **{f"collections.{name}": f"collections.abc.{name}" for name in _ABSTRACT.split()},
     **{f"scipy.signal.{name}": f"scipy.signal.windows.{name}" for name in _WINDOWS.split()},
     **{f"scipy.{name}": f"numpy.{name}" for name in _NUMPY.split()},
     **{f"scipy.misc.{name}": f"scipy.special.{name}" for name in ("comb", "factorial", "logsumexp")},
+    **{f"scipy.sparse.linalg.eigen.arpack.{name}": f"scipy.sparse.linalg.{name}" for name in _ARPACK.split()},
     "base64.decodestring": "base64.decodebytes",
     "base64.encodestring": "base64.encodebytes",
     "matplotlib.cm.get_cmap": "matplotlib.pyplot.get_cmap",

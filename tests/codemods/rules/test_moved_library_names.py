@@ -38,6 +38,10 @@ from tests.codemods.checks import check_declined, check_untouched, check_upgrade
         ),
         ("from scipy.misc import logsumexp\n", "from scipy.special import logsumexp\n"),
         (
+            "from scipy.sparse.linalg.eigen.arpack import eigsh, ArpackNoConvergence\n",
+            "from scipy.sparse.linalg import eigsh, ArpackNoConvergence\n",
+        ),
+        (
             "from sklearn.cross_validation import train_test_split\n",
             "from sklearn.model_selection import train_test_split\n",
         ),
