@@ -40,22 +40,25 @@ def source_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Batc
     if not depth:
         return None
     if isinstance(node, cst.Name):
-        return _shared(
-            [source_of(file, value, depth - 1) for value in file.definitions(node) or ()], len(file.assignments(node))
-        )
+        return _shared(file, file.definitions(node) or (), depth - 1)
     if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
         owner = file.enclosing_class(node)
         values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
-        return _shared([source_of(file, value, depth - 1) for value in values or ()], len(values or ()))
+        return _shared(file, values or (), depth - 1)
     if isinstance(node, cst.GeneratorExp):
         return BatchSource(batches=[node.elt])
     return _called(file, node, depth) if isinstance(node, cst.Call) else _sequence(file, node)
 
 
-def _shared(found: list[BatchSource | None], bindings: int) -> BatchSource | None:
+def _shared(file: File, values: Iterable[cst.BaseExpression], depth: int) -> BatchSource | None:
     """One source for all that a name is bound to; None if one of them is unknown or of another kind."""
-    known = [each for each in found if each is not None]
-    if not known or len(known) < bindings or len({(each.is_iterator, each.is_sequence) for each in known}) > 1:
+    known: list[BatchSource] = []
+    for value in values:
+        found = source_of(file, value, depth)
+        if found is None:
+            return None
+        known.append(found)
+    if len({(each.is_iterator, each.is_sequence) for each in known}) != 1:
         return None
     return BatchSource(
         known[0].is_iterator,
@@ -129,9 +132,7 @@ def _result(file: File, call: cst.Call, function: cst.FunctionDef, depth: int) -
         # a decorator such as `threadsafe_generator` makes another iterator of it
         return BatchSource(bool(function.decorators), False, yielded, [], [call.func], [function])
     returned = [each for each in return_values(file, function) if name_of(each) != "None"]
-    if function.decorators or not returned:
-        return None
-    return _shared([source_of(file, each, depth - 1) for each in returned], len(returned))
+    return _shared(file, returned, depth - 1) if not function.decorators else None
 
 
 def return_values(file: File, function: cst.FunctionDef) -> list[cst.BaseExpression]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from operator import itemgetter
+
 import libcst as cst
 
-from codemods.source.file import File, name_of
-from codemods.source.scopes import IMPORT, Binding
+from codemods.source.file import File, name_of, once_per_file
+from codemods.source.scopes import IMPORT, Binding, Scope
 
 _SWALLOWING = ("suppress", "raises", "assertRaises", "assertRaisesRegex")
 
@@ -13,10 +16,7 @@ _SWALLOWING = ("suppress", "raises", "assertRaises", "assertRaisesRegex")
 def reaching(file: File, name: cst.Name) -> list[Binding]:
     """The last assignment or import before `name` if every way leads over it, else all bindings of the name."""
     bindings = file.assignments(name)
-    line = file.statement(name)
-    before = [each for each in bindings if each.node is not None and file.before(each.node, name)]
-    before = [each for each in before if each.node is not None and file.statement(each.node) is not line]
-    last = max(before, key=lambda each: file.order(each.node) if each.node is not None else -1, default=None)
+    last = _last_before(file, name)
     if last is None or last.node is None or not _is_plain(file, last, name):
         return bindings
     blocks = _always_run_with(file, last.node)
@@ -26,6 +26,24 @@ def reaching(file: File, name: cst.Name) -> list[Binding]:
         if isinstance(above, cst.For | cst.While) and any(above in _around(file, each) for each in bindings):
             return bindings  # a later round of the loop may have assigned it
     return bindings
+
+
+def _last_before(file: File, name: cst.Name) -> Binding | None:
+    """The last binding of a name in the statements before the one that uses it."""
+    placed = _in_source_order(file, file.scope(name), name.value)
+    line = file.statement(name)
+    for at in range(bisect_left(placed, file.order(name), key=itemgetter(0)) - 1, -1, -1):
+        binding = placed[at][1]
+        if binding.node is not None and file.statement(binding.node) is not line:
+            return binding
+    return None
+
+
+@once_per_file
+def _in_source_order(file: File, scope: Scope, name: str) -> list[tuple[int, Binding]]:
+    """The bindings that a name has in a scope, each with its place in the source."""
+    placed = [(file.order(each.node), each) for each in scope[name] if each.node is not None]
+    return sorted(placed, key=itemgetter(0))
 
 
 def _always_run_with(file: File, node: cst.CSTNode) -> list[cst.CSTNode]:

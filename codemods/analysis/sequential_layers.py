@@ -9,7 +9,7 @@ import libcst as cst
 from codemods.analysis.built_models import additions_at, returned
 from codemods.analysis.reaching import reaching, uses_of
 from codemods.source.arguments import bind, keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from compat.tables.names.makers import MODEL_CLASSES
 
 _SEQUENTIAL = "keras.models.Sequential"
@@ -41,7 +41,7 @@ def layers_of(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression]
     if file.symbol(made.func) != _SEQUENTIAL:
         built = returned(file, made)
         return layers_of(file, built) if built is not made else None
-    listed, added = _listed(file, made), _added(file, uses, made)
+    listed, added = _listed(file, made), _added(file, tuple(uses), made)
     return [*listed, *added] if listed is not None and added is not None else None
 
 
@@ -68,7 +68,8 @@ def _listed(file: File, call: cst.Call) -> list[cst.BaseExpression] | None:
     return [each.value for each in given.elements]
 
 
-def _added(file: File, uses: list[cst.CSTNode], made: cst.Call) -> list[cst.BaseExpression] | None:
+@once_per_file
+def _added(file: File, uses: tuple[cst.CSTNode, ...], made: cst.Call) -> list[cst.BaseExpression] | None:
     """What `add(...)` on these uses adds; None if that depends on a condition, or may happen elsewhere."""
     block = file.block(file.statement(made))
     found: list[cst.BaseExpression] = []

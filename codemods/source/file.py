@@ -401,8 +401,8 @@ class File:
 
     def only_value(self, name: cst.Name) -> cst.BaseExpression | None:
         """The value of the only plain assignment that binds `name`; None if there is any other binding."""
-        values = self.definitions(name)
-        return values[0] if values is not None and len(values) == 1 else None
+        binding = self.only_binding(name)
+        return self.assigned_value(binding) if binding is not None else None
 
     def free_name(self, *wanted: str) -> str:
         """The first of the wanted names that the file does not use, or else the first of them with a number."""

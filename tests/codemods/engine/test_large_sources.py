@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Callable
+from cProfile import Profile
 
 import pytest
 
-from codemods.cli.time_limit import limited
 from codemods.engine.engine import check
 from codemods.types import Upgraded
 
 HEAD = "from keras.models import Sequential\nfrom keras.optimizers import SGD\nmodel = Sequential()\n"
-LARGE = {
-    "a name that is bound a thousand times": "x = model.predict(x)\nopt = SGD(lr=x)\n" * 500,
-    "a line of 1.3 MB": f"x = '{'a' * 1_300_000}'\nopt = SGD(lr=0.1)\n",
-    "a list": "x = [\n" + "    1,\n" * 5000 + "]\nopt = SGD(lr=0.1)\n",
-    "a long list": "x = [\n" + "    1,\n" * 200_000 + "]\nopt = SGD(lr=0.1)\n",
-    "a condition on a chain of names": (
-        "".join(f"n{each + 1} = n{each} + n{each} + n{each}\n" for each in range(25))
-        + "if n25:\n    opt = SGD(lr=0.1)\n"
+LARGE: dict[str, Callable[[int], str]] = {
+    "a name that is bound over and over": lambda size: "x = model.predict(x)\nopt = SGD(lr=x)\n" * size,
+    "a long line": lambda size: f"x = '{'a' * size * 10_000}'\nopt = SGD(lr=0.1)\n",
+    "a list": lambda size: "x = [\n" + "    1,\n" * size * 40 + "]\nopt = SGD(lr=0.1)\n",
+    "a long list": lambda size: "x = [\n" + "    1,\n" * size * 2000 + "]\nopt = SGD(lr=0.1)\n",
+    "a condition on a chain of names": lambda size: (
+        "".join(f"n{each + 1} = n{each} + n{each} + n{each}\n" for each in range(size))
+        + f"if n{size}:\n    opt = SGD(lr=0.1)\n"
     ),
-    "many functions": "def f(x, y=1):\n    z = model.predict(x)\n    return z + y\n\n" * 400 + "opt = SGD(lr=0.1)\n",
+    "many functions": lambda size: (
+        "def f(x, y=1):\n    z = model.predict(x)\n    return z + y\n\n" * size + "opt = SGD(lr=0.1)\n"
+    ),
 }
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no clock of processor time")
 @pytest.mark.parametrize("body", LARGE.values(), ids=LARGE)
-def test_time_is_bounded(body: str) -> None:
-    """Each takes one to two seconds; the first took a quarter of a minute when each use followed every value."""
-    with limited(8):
-        result = check((HEAD + body).encode())
+def test_work_grows_with_the_size(body: Callable[[int], str]) -> None:
+    """Counted in calls, which a busy machine does not change; a square would make it four times as much."""
+    _calls(body(1))  # reads the tables
+    once, twice, four_times = (_calls(body(size)) for size in (25, 50, 100))
+    assert four_times - twice < 2.7 * (twice - once) + 1000
+
+
+def _calls(body: str) -> int:
+    """How many calls the check of a source takes."""
+    profile = Profile()
+    result = profile.runcall(check, (HEAD + body).encode())
     assert isinstance(result, Upgraded)
     assert {each.code for each in result.findings} >= {"TFM102"}
+    return sum(each.callcount for each in profile.getstats())
 
 
 @pytest.mark.parametrize(
