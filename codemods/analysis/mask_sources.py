@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import libcst as cst
+
 from codemods.analysis.custom_objects import project_modules
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
@@ -17,11 +19,12 @@ def has_masks_around(file: File) -> bool:
 
 def has_masks(file: File) -> bool:
     """True if the file has a `Masking` layer, or an `Embedding` with `mask_zero=` other than False."""
-    if any(file.call_of(each) is not None for each in file.references(_MASKING)):
-        return True
-    for reference in file.references(_EMBEDDING):
-        call = file.call_of(reference)
-        arg = keyword(call, "mask_zero") if call is not None else None
-        if arg is not None and literal(arg.value) not in (False, 0):
-            return True
-    return False
+    calls = (file.call_of(each) for each in file.references(_MASKING, _EMBEDDING))
+    return any(call is not None and makes_masks(file, call) for call in calls)
+
+
+def makes_masks(file: File, layer: cst.Call) -> bool:
+    """True for the call that makes such a layer."""
+    symbol = file.symbol(layer.func)
+    arg = keyword(layer, "mask_zero") if symbol == _EMBEDDING else None
+    return symbol == _MASKING or (arg is not None and literal(arg.value) not in (False, 0))

@@ -1,0 +1,92 @@
+"""Which tensors and layers a mask reaches in Keras 3, as far as the file shows every layer on the way."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.mask_sources import makes_masks
+from codemods.analysis.reaching import reaching
+from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+
+_LAYERS = "keras.layers."
+_WRAPPERS = (f"{_LAYERS}Bidirectional", f"{_LAYERS}TimeDistributed")
+_RECURRENT = frozenset(f"{_LAYERS}{name}" for name in ("CuDNNGRU", "CuDNNLSTM", "GRU", "LSTM", "RNN", "SimpleRNN"))
+_MERGING = frozenset(
+    _LAYERS + spelled
+    for name in ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
+    for spelled in (name, name.lower())
+)
+_PASSING = frozenset({f"{_LAYERS}Dense", f"{_LAYERS}LayerNormalization", f"{_LAYERS}Masking", *SAME_WIDTH, *_MERGING})
+_DEPTH = 40
+
+
+def has_mask(file: File, tensor: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True if a mask comes with a tensor."""
+    if not depth:
+        return False
+    if isinstance(tensor, cst.List | cst.Tuple):
+        return any(has_mask(file, each.value, depth - 1) for each in tensor.elements)
+    if isinstance(tensor, cst.Name):
+        values = [file.assigned_value(each) for each in reaching(file, tensor)]
+        return any(value is not None and has_mask(file, value, depth - 1) for value in values)
+    if not isinstance(tensor, cst.Call) or not tensor.args:
+        return False
+    layer = tensor if file.symbol(tensor.func) in _MERGING else called_layer(file, tensor)
+    if layer is None:
+        return False
+    return makes_masks(file, layer) or (_passes(file, layer) and has_mask(file, tensor.args[0].value, depth - 1))
+
+
+def called_layer(file: File, call: cst.Call) -> cst.Call | None:
+    """The call that makes the layer which `call` runs: `Dense(2)` of `Dense(2)(x)`, and of `self.dense(x)`."""
+    function = call.func
+    values: list[cst.BaseExpression] | None = [function]
+    if isinstance(function, cst.Name):
+        values = file.definitions(function)
+    elif isinstance(function, cst.Attribute) and isinstance(function.value, cst.Name) and is_self(file, function.value):
+        owner = file.enclosing_class(function)
+        values = assigned_to_self(file, owner, function.attr.value) if owner is not None else None
+    made = values[0] if values is not None and len(values) == 1 else None
+    return made if isinstance(made, cst.Call) else None
+
+
+def gets_mask(file: File, layer: cst.Call) -> bool:
+    """True if a layer that a `Sequential` lists, or `model.add(...)` is given, stands where a mask comes in."""
+    model = _model_of(file, layer)
+    listed = layers_of(file, model) if model is not None else None
+    if listed is None or layer not in listed:
+        return False
+    for before in reversed(listed[: listed.index(layer)]):
+        if not isinstance(before, cst.Call):
+            return False
+        if makes_masks(file, before):
+            return True
+        if not _passes(file, before):
+            return False
+    return False
+
+
+def _model_of(file: File, layer: cst.Call) -> cst.BaseExpression | None:
+    above = file.parent(layer)
+    if isinstance(above, cst.Element):
+        above = file.parent(listed) if (listed := file.parent(above)) is not None else None
+        call = file.parent(above) if isinstance(above, cst.Arg) else None
+        return call if isinstance(call, cst.Call) else None
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    is_added = isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "add"
+    return call.func.value if is_added else None
+
+
+def _passes(file: File, layer: cst.Call) -> bool:
+    """True for a layer that hands the mask of its input on."""
+    symbol = file.symbol(layer.func)
+    if symbol in _WRAPPERS and layer.args and isinstance(layer.args[0].value, cst.Call):
+        inner = layer.args[0].value
+        return file.symbol(inner.func) not in _RECURRENT or _passes(file, inner)
+    if symbol in _RECURRENT:
+        sequences = keyword(layer, "return_sequences")
+        return sequences is not None and literal(sequences.value) is True
+    return symbol in _PASSING
