@@ -9,6 +9,7 @@ import pytest
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_sound, lost_comments
+from tests.quick import only
 
 FIXTURES = Path(__file__).with_name("fixtures")
 SOURCES = sorted(FIXTURES.rglob("*.in.py"))
@@ -19,7 +20,7 @@ def _name(path: Path) -> str:
 
 
 @pytest.mark.parametrize("to", ["native", "compat"])
-@pytest.mark.parametrize("path", SOURCES, ids=_name)
+@pytest.mark.parametrize("path", only(SOURCES[1::4], SOURCES), ids=_name)
 def test_comments_stay_and_no_blank_line_gets_spaces(path: Path, to: str) -> None:
     result = upgrade(path.read_bytes(), Settings(to))
     assert isinstance(result, Upgraded)

@@ -15,7 +15,7 @@ LARGE: dict[str, Callable[[int], str]] = {
     "a name that is bound over and over": lambda size: "x = model.predict(x)\nopt = SGD(lr=x)\n" * size,
     "a long line": lambda size: f"x = '{'a' * size * 10_000}'\nopt = SGD(lr=0.1)\n",
     "a list": lambda size: "x = [\n" + "    1,\n" * size * 40 + "]\nopt = SGD(lr=0.1)\n",
-    "a long list": lambda size: "x = [\n" + "    1,\n" * size * 2000 + "]\nopt = SGD(lr=0.1)\n",
+    "a long list": lambda size: "x = [\n" + "    1,\n" * size * 400 + "]\nopt = SGD(lr=0.1)\n",
     "a condition on a chain of names": lambda size: (
         "".join(f"n{each + 1} = n{each} + n{each} + n{each}\n" for each in range(size))
         + f"if n{size}:\n    opt = SGD(lr=0.1)\n"

@@ -15,6 +15,7 @@ from codemods.releases.origin import Origin, parse_origin
 from codemods.rules import all_rules, rules
 from codemods.types import Finding, Rule, Settings, Severity, Stage, Upgraded
 from tests.codemods.test_properties import parses, scripts
+from tests.quick import only
 
 FOLDER = Path(__file__).parents[1] / "fixtures"
 FIXTURES = {f"{path.parent.name}/{path.name}": path.read_bytes() for path in sorted(FOLDER.rglob("*.py"))}
@@ -39,8 +40,7 @@ TWICE_REPORTED = {
 }
 """Places of which more than one rule has something to say."""
 ALL = {**FIXTURES, **SOURCES}
-QUICK = {*SOURCES, *[*FIXTURES][::5]}
-QUICK_AND_FULL = [name if name in QUICK else pytest.param(name, marks=pytest.mark.full) for name in ALL]
+QUICK_AND_FULL = only([*SOURCES, *[*FIXTURES][::12]], ALL)
 ORIGIN = parse_origin("keras==2.3,tensorflow==1.15")
 CODES = sorted(rule.code for rule in all_rules() if rule.stage is not Stage.SHIMS)
 

@@ -14,6 +14,7 @@ from codemods.notebooks.work import check, detect, upgrade
 from codemods.releases.target import parse_target
 from codemods.types import Failure, Settings, Upgraded
 from tests.codemods.notebooks.notebooks import checked, failed, notebook, sources, upgraded
+from tests.quick import only
 
 IMPORTS = "from keras.optimizers import SGD"
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -268,12 +269,9 @@ SCRIPTS = [min(folder.glob("*.in.py")) for folder in sorted(FIXTURES.iterdir())]
 )
 
 
-QUICK = SCRIPTS[::4]
-
-
 @pytest.mark.parametrize(
     "path",
-    [path if path in QUICK else pytest.param(path, marks=pytest.mark.full) for path in SCRIPTS],
+    only(SCRIPTS[::8], SCRIPTS),
     ids=lambda path: f"{path.parent.name}/{path.stem}",
 )
 def test_a_script_cut_into_cells(path: Path) -> None:

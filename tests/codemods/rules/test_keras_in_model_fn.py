@@ -9,6 +9,7 @@ from importlib.util import find_spec
 import pytest
 
 from tests.codemods.checks import check_sound
+from tests.quick import first
 
 HEAD = "import tensorflow as tf\nfrom tensorflow import keras\n"
 
@@ -141,7 +142,7 @@ print(*(repr(float(measured[name])) for name in ("loss", "mae")))
 
 @pytest.mark.tensorflow
 @pytest.mark.skipif(find_spec("tensorflow_estimator") is None, reason="tensorflow-estimator is not installed")
-@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize("to", first(1, ["native", "compat"]))
 def test_the_numbers_of_tensorflow_1(to: str) -> None:
     """LSTM, Dense, a Keras metric and loss in a model_fn, as TensorFlow 1.15.5 printed them."""
     done = subprocess.run([sys.executable, "-c", _upgraded(LEGACY, to)], capture_output=True, text=True, check=True)

@@ -4,11 +4,12 @@ import pytest
 
 from codemods.site.consoles import played
 from codemods.site.written import originals
+from tests.quick import first
 
 PAGES = originals()
 
 
-@pytest.mark.parametrize("name", [name for name, text in PAGES.items() if "```console" in text])
+@pytest.mark.parametrize("name", first(3, [name for name, text in PAGES.items() if "```console" in text]))
 def test_a_page_shows_what_is_printed(name: str) -> None:
     assert played(PAGES[name]) == PAGES[name], "run python -m codemods.site.consoles --write"
 

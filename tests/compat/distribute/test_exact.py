@@ -15,16 +15,16 @@ import tensorflow as tf
 
 from tests.compat.distribute.cases import CASES
 from tests.compat.paths import ROOT
+from tests.quick import only
 
 ROUNDING = 5e-6
 RIGHT_IN_PLAIN_KERAS = {"batches that divide"}
-QUICK = {"a last batch that does not divide", "train_on_batch", "two outputs", "embedding, RMSprop"}
+QUICK = {"a last batch that does not divide", "two outputs"}
 
 
 def cases(*left_out):
     """The cases but some, all but a few of them for the sessions that run everything."""
-    chosen = [case for case in CASES if case not in left_out]
-    return [case if case in QUICK else pytest.param(case, marks=pytest.mark.full) for case in chosen]
+    return only(QUICK, (case for case in CASES if case not in left_out))
 
 
 @pytest.fixture(scope="module")

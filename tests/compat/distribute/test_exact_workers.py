@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.compat.paths import ROOT
+from tests.quick import first
 
 LIMIT = 150
 """Seconds."""
@@ -39,9 +40,8 @@ def alone(tmp_path_factory):
     return numbers(folder)
 
 
-@pytest.mark.parametrize(
-    "options", [pytest.param(("--workers", "3"), marks=pytest.mark.full), ("--workers", "2", "--replicas", "2")]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("options", [("--workers", "3"), ("--workers", "2", "--replicas", "2")])
 def test_workers_give_the_numbers_of_one_process(tmp_path, alone, options):
     import keras
 
@@ -63,12 +63,13 @@ def test_plain_keras_does_not_start(tmp_path):
     assert "PerReplica" in finished.stderr
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("case", "said"),
     [
         ("other rows", "The workers were given different batches"),
-        pytest.param("other order", "The workers were given different batches", marks=pytest.mark.full),
-        pytest.param("other model", "shape", marks=pytest.mark.full),
+        ("other order", "The workers were given different batches"),
+        ("other model", "shape"),
     ],
 )
 def test_what_differs_between_workers_is_named(tmp_path, case, said):
@@ -83,14 +84,7 @@ def test_workers_may_shuffle_on_their_own(tmp_path):
     assert_equal(numbers(tmp_path, 1), numbers(tmp_path, 0))
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        pytest.param("backup, kill 1", marks=pytest.mark.full),
-        pytest.param("backup, kill 0", marks=pytest.mark.full),
-        "backup, kill while saving",
-    ],
-)
+@pytest.mark.parametrize("case", first(1, ["backup, kill while saving", "backup, kill 1", "backup, kill 0"]))
 def test_a_killed_training_goes_on_to_the_same_weights(tmp_path, alone, case):
     finished = run(tmp_path, case, "--workers", "2", "--restarts", "1")
     assert not finished.returncode, finished.stderr[-2000:]

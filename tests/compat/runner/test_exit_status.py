@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from tests.quick import first
+
 ENDINGS = {
     "exception": "raise ValueError('plain')",
     "cause": "try:\n    1 / 0\nexcept ZeroDivisionError as error:\n    raise ValueError('second') from error",
@@ -40,6 +42,7 @@ IN_TRAINING = {
 MODEL = """
 import sys
 import numpy as np, tensorflow as tf, keras
+
 class Stop(keras.callbacks.Callback):
     def on_epoch_end(self, epoch, logs=None):
         sys.exit(11)
@@ -80,7 +83,7 @@ def test_ends_as_the_script_does(tmp_path, ending):
 
 
 @pytest.mark.tensorflow
-@pytest.mark.parametrize("case", IN_TRAINING)
+@pytest.mark.parametrize("case", first(1, IN_TRAINING))
 def test_error_in_training_is_shown(tmp_path, case):
     pytest.importorskip("keras", minversion="3")
     training, status, said = IN_TRAINING[case]

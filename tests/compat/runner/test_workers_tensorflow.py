@@ -60,6 +60,7 @@ def test_all_reduce(tmp_path):
     assert out == ["[worker 0] 2 [11.0]", "[worker 1] 2 [11.0]"]
 
 
+@pytest.mark.full
 def test_all_reduce_after_a_restart(tmp_path):
     """On the same ports, which the first processes have only just left."""
     mark = tmp_path / "started"

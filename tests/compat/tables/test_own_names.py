@@ -10,6 +10,7 @@ import pytest
 keras = pytest.importorskip("keras", minversion="3")
 
 from compat.tables.names.own_names import MODEL, OWN_NAMES, SAVE, OwnName  # noqa: E402 - after the check for Keras
+from tests.quick import first  # noqa: E402
 
 CASES = [(row, name) for row in OWN_NAMES for name in row.names]
 SOURCE = """
@@ -70,8 +71,7 @@ def test_properties(row: OwnName, name: str, tmp_path: Path) -> None:
     assert _fails(row, name, f"@property\n    def {name}(self):", tmp_path)
 
 
-def test_other_names(tmp_path: Path) -> None:
-    for row in OWN_NAMES:
-        if row.when == SAVE:
-            assert not _fails(row, "own_name", "def own_name(self, a):", tmp_path)
-            assert not _fails(row, "own_name", "@property\n    def own_name(self):", tmp_path)
+@pytest.mark.parametrize("row", first(1, (row for row in OWN_NAMES if row.when == SAVE)))
+def test_other_names(row: OwnName, tmp_path: Path) -> None:
+    assert not _fails(row, "own_name", "def own_name(self, a):", tmp_path)
+    assert not _fails(row, "own_name", "@property\n    def own_name(self):", tmp_path)

@@ -13,11 +13,12 @@ if not IS_MODERN:
 import numpy as np
 
 from tests.compat.shims.contrib.keras_cases import BATCH, CASES, model, rows, run
+from tests.quick import first
 
 RECORDED = json.loads(ORACLES.joinpath("contrib_keras.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", first(2, CASES))
 def test_distribute(tf, name):
     found, expected = run(tf, name), RECORDED[name]
     for key, values in expected["history"].items():

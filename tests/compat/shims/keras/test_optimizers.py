@@ -5,6 +5,7 @@ import pytest
 from compat import keras
 from compat import tensorflow as tf
 from compat.keras import backend as K  # noqa: N812
+from tests.quick import only
 
 SGD_WEIGHTS = [0.8, 0.7245753, 0.6883465, 0.6688771, 0.6577291, 0.6510851]
 ADAM_WEIGHTS = [0.9000002, 0.8530542, 0.8282475, 0.8142569, 0.8060328, 0.8010578]
@@ -21,10 +22,13 @@ def fitted(optimizer, **fit):
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [
-        *((name, {}) for name in ("SGD", "RMSprop", "Adagrad", "Adam", "Adamax", "Adadelta", "Nadam")),
-        ("SGD", {"clipnorm": 0.1}),
-    ],
+    only(
+        (("Adam", {}), ("Adagrad", {})),
+        [
+            *((name, {}) for name in ("SGD", "RMSprop", "Adagrad", "Adam", "Adamax", "Adadelta", "Nadam")),
+            ("SGD", {"clipnorm": 0.1}),
+        ],
+    ),
 )
 def test_an_embedding_is_trained_as_the_matrix_that_it_is(name, options):
     words = np.array([[0, 2, 2], [1, 2, 0], [3, 3, 3], [0, 1, 2]])

@@ -14,6 +14,7 @@ from compat import keras
 from compat import tensorflow as legacy_tf
 from compat.keras import backend, optimizers
 from tests.compat.paths import ORACLES
+from tests.quick import only
 
 sys.path.insert(0, str(ORACLES))
 
@@ -23,9 +24,7 @@ RECORDED = json.loads((ORACLES / "own_optimizers.json").read_text())
 QUICK = ("adamw_clipped", "accumulated", "stored", "around_amsgrad", "multiplied", "dropped")
 
 
-@pytest.mark.parametrize(
-    "name", [each if each in QUICK else pytest.param(each, marks=pytest.mark.full) for each in RECORDED]
-)
+@pytest.mark.parametrize("name", only(QUICK, RECORDED))
 def test_numbers_are_those_of_keras_2(name):
     found = losses(keras, model(keras), classes(keras, interfaces)[name]())
     np.testing.assert_allclose(found, RECORDED[name], rtol=2e-5, atol=2e-5)

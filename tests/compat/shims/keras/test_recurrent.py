@@ -5,12 +5,13 @@ import pytest
 
 from compat import keras, tensorflow
 from compat.keras import backend
+from tests.quick import only
 
 X = np.linspace(-1, 1, 24, dtype="float32").reshape(2, 3, 4)
 NUMBER = {"SimpleRNN": 1, "GRU": 1, "LSTM": 2}
 
 
-@pytest.mark.parametrize("name", sorted(NUMBER))
+@pytest.mark.parametrize("name", only(("LSTM",), sorted(NUMBER)))
 def test_states_among_the_inputs(name):
     layer = getattr(keras.layers, name)(5)
     sequence, states = keras.layers.Input((3, 4)), [keras.layers.Input((5,)) for _ in range(NUMBER[name])]
@@ -112,7 +113,7 @@ class _Counting(keras.layers.Layer):
         return states[0] + 1, [states[0] + 1]
 
 
-@pytest.mark.parametrize("shape", [(3, 2), (None, None)])
+@pytest.mark.parametrize("shape", [pytest.param((3, 2), marks=pytest.mark.full), (None, None)])
 def test_masks_of_steps(shape):
     """The numbers are those of Keras 2.3.1."""
     model = keras.models.Sequential()

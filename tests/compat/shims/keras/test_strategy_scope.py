@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from compat import keras
+from tests.quick import first
 
 RANDOM = np.random.RandomState(0)
 X = RANDOM.rand(64, 4).astype("float32")
@@ -14,7 +15,7 @@ def fitted(model):
     return model.fit(X, Y, batch_size=16, epochs=3, shuffle=False, verbose=0).history["loss"]
 
 
-@pytest.mark.parametrize("shape", [{}, {"input_shape": (4,)}])
+@pytest.mark.parametrize("shape", first(1, [{}, {"input_shape": (4,)}]))
 def test_compiled_first(shape, two_replicas):
     """Without a shape, `fit` builds the model: the losses are those of TensorFlow 2.3.4, 2.10.1 and 2.15.1."""
     layers = [

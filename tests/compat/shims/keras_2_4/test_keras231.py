@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.compat.paths import ORACLES
+from tests.quick import only
 
 sys.path.insert(0, str(ORACLES))
 
@@ -27,14 +28,7 @@ def difference(ours, legacy):
     return float(np.max(np.abs(ours - legacy) / np.maximum(np.abs(legacy), 0.01), initial=0.0))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        each if each in QUICK else pytest.param(each, marks=pytest.mark.full)
-        for each, case in CASES.items()
-        if case["model"] in MODELS
-    ],
-)
+@pytest.mark.parametrize("name", only(QUICK, (each for each, case in CASES.items() if case["model"] in MODELS)))
 def test_same_numbers(name):
     from compat.keras.utils import multi_gpu_model
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from compat import tensorflow as tf
+from tests.quick import first
 
 keras = tf.keras
 
@@ -20,14 +21,17 @@ def steps(optimizer, rows):
 
 @pytest.mark.parametrize(
     "optimizer",
-    [
-        lambda: keras.optimizers.SGD(0.1, momentum=0.9),
-        lambda: keras.optimizers.Adadelta(0.5),
-        lambda: keras.optimizers.Adamax(0.1),
-        lambda: keras.optimizers.Nadam(0.1),
-        lambda: keras.optimizers.RMSprop(0.1, momentum=0.9),
-        lambda: keras.optimizers.Ftrl(0.1),
-    ],
+    first(
+        2,
+        [
+            lambda: keras.optimizers.SGD(0.1, momentum=0.9),
+            lambda: keras.optimizers.Adadelta(0.5),
+            lambda: keras.optimizers.Adamax(0.1),
+            lambda: keras.optimizers.Nadam(0.1),
+            lambda: keras.optimizers.RMSprop(0.1, momentum=0.9),
+            lambda: keras.optimizers.Ftrl(0.1),
+        ],
+    ),
 )
 def test_rows_without_a_gradient(optimizer):
     first = steps(optimizer(), [1])
