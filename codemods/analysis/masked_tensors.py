@@ -76,8 +76,9 @@ def _model_of(file: File, layer: cst.Call) -> cst.BaseExpression | None:
         call = file.parent(above) if isinstance(above, cst.Arg) else None
         return call if isinstance(call, cst.Call) else None
     call = file.parent(above) if isinstance(above, cst.Arg) else None
-    is_added = isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "add"
-    return call.func.value if is_added else None
+    if isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "add":
+        return call.func.value
+    return None
 
 
 def _passes(file: File, layer: cst.Call) -> bool:

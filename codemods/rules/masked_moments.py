@@ -75,9 +75,8 @@ def masked_moments(file: File) -> Iterator[Manual | Undecided]:
 def _masked(file: File) -> Iterator[cst.Call]:
     for call in file.calls:
         layer = called_layer(file, call)
-        if layer is not None and _is_native(file, layer) and call.args and has_mask(file, call.args[0].value):
-            yield call
-        elif _is_native(file, call) and gets_mask(file, call):
+        is_called = layer is not None and _is_native(file, layer) and bool(call.args)
+        if (is_called and has_mask(file, call.args[0].value)) or (_is_native(file, call) and gets_mask(file, call)):
             yield call
 
 

@@ -4,7 +4,8 @@
 
 Follows an optimizer from where it is made to every `compile` that is given it, in the functions of the file. A second
 model that trains with it is reported, and so is a model that is compiled again with other trainable layers, or, in
-files for standalone Keras, after it has trained.
+files for standalone Keras, after it has trained. In loops of one's own it reports the step of a second model, and
+`layer.trainable = True` after a step without that layer.
 
 ## Why
 
@@ -20,8 +21,8 @@ Same on the shims: the losses are those of Keras 2.3.1 on TensorFlow 1.15.5 to 2
 
 ## What it leaves to you
 
-To make one optimizer for each model. Their steps then count apart, which moves the losses with `decay` and with Adam.
-Or `--to compat`, which changes no number.
+To make one optimizer for each model, or to build it with all variables before its first step. Their steps then count
+apart, which moves the losses with `decay` and with Adam. Or `--to compat`, which changes no number.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.applied_variables import other_variables
+from codemods.analysis.applied_variables import other_variables, thawed
 from codemods.analysis.call_sites import is_compile, method_of
 from codemods.analysis.compile_order import TRAINING, calls_on
 from codemods.analysis.data_flow import Flow
@@ -109,6 +110,14 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
             "one optimizer steps the variables of several models; in Keras 3 the second one fails (Unknown variable)",
             "make one optimizer for each model, or build it with all variables: optimizer.build(a + b)",
             culprit=first_step,
+        )
+    for thaw, step in thawed(file):
+        yield Manual(
+            thaw,
+            _SYMBOL,
+            "an optimizer of Keras 3 that has taken steps without this layer fails at its variables (Unknown variable)",
+            "build the optimizer with all variables before it takes a step: optimizer.build(model.weights)",
+            culprit=step,
         )
 
 

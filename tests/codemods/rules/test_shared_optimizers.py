@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+
 import pytest
 
 from codemods.engine.engine import upgrade
@@ -130,6 +134,58 @@ def test_optimizer_that_is_built_with_the_variables_of_both() -> None:
 @pytest.mark.parametrize(("name", "model"), [("other", "critic"), ("optimizer", "maker"), ("optimizer", "given")])
 def test_steps_that_are_no_others(name: str, model: str) -> None:
     check_untouched(LOOP.format(name=name, model=model))
+
+
+THAW = """import tensorflow as tf
+base = tf.keras.Sequential([tf.keras.layers.Dense(3, input_shape=(2,), kernel_initializer="ones")])
+model = tf.keras.Sequential([base, tf.keras.layers.Dense(1, kernel_initializer="ones")])
+optimizer = tf.keras.optimizers.Adam(0.1)
+x, y = tf.ones((4, 2)), tf.zeros((4, 1))
+def step():
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean((model(x) - y) ** 2)
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return float(loss)
+base.trainable = False
+losses = [step(), step()]
+base.trainable = True
+losses += [step(), step()]
+"""
+OF_2_3 = [36.0, 28.09, 21.193121, 12.322728]
+"""The losses on TensorFlow 2.3.4."""
+
+
+def test_layers_that_thaw_after_a_step() -> None:
+    check_declined(THAW, "TFM207", 14)
+    parts = "for layer in base.layers:\n    layer.trainable = True"
+    check_declined(THAW.replace("base.trainable = True", parts), "TFM207", 15)
+    head, frozen, rest = THAW.partition("base.trainable = False\n")
+    inside = "".join(f"    {line}\n" for line in (frozen + rest).splitlines())
+    check_declined(f"{head}def main():\n{inside}", "TFM207", 15)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("base.trainable = True", "base.trainable = True\noptimizer = tf.keras.optimizers.Adam(0.01)"),
+        ("base.trainable = True\n", ""),
+        ("base.trainable = False\n", ""),
+        ("losses = [step(), step()]\n", ""),
+        ("def step", "optimizer.build(model.weights)\ndef step"),
+        ("base.trainable = False", "base.trainable = given()"),
+    ],
+)
+def test_layers_that_no_step_leaves_out(before: str, after: str) -> None:
+    assert "TFM207" not in str(upgrade(THAW.replace(before, after).encode()))
+
+
+@pytest.mark.tensorflow
+def test_an_optimizer_that_is_built_takes_the_steps_of_tensorflow_2_3() -> None:
+    pytest.importorskip("tensorflow")
+    built = THAW.replace("def step", "optimizer.build(model.weights)\ndef step") + "print(losses)\n"
+    done = subprocess.run([sys.executable, "-c", built], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout.splitlines()[-1]) == pytest.approx(OF_2_3, rel=1e-5)
 
 
 AGAIN = """from keras.models import Sequential
