@@ -19,6 +19,7 @@ from codemods.releases.api import Answer
 from codemods.releases.versions import minor_version
 from codemods.source.environment_variables import set_text
 from codemods.source.file import File, ImportedName, Reference, dotted, from_module
+from codemods.source.moved_names import legacy_paths
 from codemods.source.scopes import IMPORT
 from compat.tables.names.keras_3_signs import BACKENDS, EXTRACTED, PACKAGES
 
@@ -170,6 +171,9 @@ def _methods(file: File) -> Iterator[_Found]:
         paths = [use.path]
         if use.path.rpartition(".")[2] in _SET_BY_COMPILE:
             continue
+        if use.path.startswith("tensorflow.keras."):
+            earlier = legacy_paths(use.owner.removeprefix("tensorflow."))
+            paths += [path for each in earlier if _is_method(path := f"tensorflow.{each}.{use.name}")]
         if use.path.startswith("keras.") and any(root != "keras" for root in twofold):
             paths.append(f"tensorflow.{use.path}")
         if not any(_is_method(path) for path in paths):

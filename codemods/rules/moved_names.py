@@ -66,7 +66,7 @@ def moved_names(file: File) -> Iterator[Edit | Manual]:
             and not _through_gone_module(file, reference)
             and not _is_only_named(file, reference)
         ):
-            edit = _chain(file, reference)
+            edit = _chain(file, reference) or _assigned(file, reference)
             if edit:
                 yield edit
             elif _is_bare_module(file, reference):
@@ -100,6 +100,20 @@ def _is_bare_module(file: File, reference: Reference) -> bool:
         return False
     parent = file.parent(reference.node)
     return not isinstance(parent, cst.Attribute)
+
+
+def _assigned(file: File, reference: Reference) -> Edit | None:
+    """The modern module in `layers = tf.keras.layers.experimental.preprocessing`, if it has all that is used of it."""
+    assign = file.parent(reference.node)
+    if not _is_bare_module(file, reference) or not isinstance(assign, cst.Assign) or len(assign.targets) != 1:
+        return None
+    target = assign.targets[0].target
+    binding = file.only_binding(target) if isinstance(target, cst.Name) else None
+    uses = [file.parent(use) for use in binding.uses] if binding is not None else []
+    found = reference.spelling
+    homes = {_home(found.plain, found.root, use.attr.value) if isinstance(use, cst.Attribute) else None for use in uses}
+    home = homes.pop() if len(homes) == 1 else None
+    return respelled_in_place(file, reference, home) if home is not None else None
 
 
 def _by_string(file: File) -> Iterator[Manual]:

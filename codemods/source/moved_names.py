@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from compat.tables.names.aliases import GONE_KERAS_ROOTS, PUBLIC_KERAS_MODULES
@@ -67,6 +68,19 @@ _MOVED = {
 def moved(plain: str) -> Moved | None:
     """The modern path of a legacy path below `keras`; None if it has not moved."""
     return _MOVED.get(plain)
+
+
+@cache
+def _legacy_paths() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for legacy, row in _MOVED.items():
+        found.setdefault(row.path, []).append(legacy)
+    return found
+
+
+def legacy_paths(plain: str) -> tuple[str, ...]:
+    """The legacy paths below `keras` of what is at this path today."""
+    return tuple(_legacy_paths().get(plain, ()))
 
 
 def respelled(plain: str, root: str) -> str | None:

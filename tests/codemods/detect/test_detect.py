@@ -51,6 +51,12 @@ NARROW = [
     ("from tensorflow.contrib import distribute as d\nd.MirroredStrategy(cross_device_ops=x)\n", "1.13-1.15", ""),
     ("from tensorflow import contrib as c\nc.slim.conv2d(x)\n", "1.12-1.15", ""),
     ("import tensorflow as tf\ntf.estimator.RunConfig()\n", "1.12-2.15", ""),
+    (
+        "import tensorflow as tf\nt = tf.keras.layers.experimental.preprocessing.TextVectorization()\nt.adapt(x)\n",
+        "2.1-2.15",
+        "",
+    ),
+    ("import tensorflow as tf\nt = tf.keras.layers.TextVectorization()\nt.adapt(x)\n", "since 2.6", ""),
     ("import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n", "since 1.13", ""),
     ("import tensorflow as tf\ntf.random.set_seed(1)\n", "since 2.0", ""),
     ("from tensorflow.keras.utils import multi_gpu_model\nm = multi_gpu_model(m)\n", "1.12-2.3", ""),

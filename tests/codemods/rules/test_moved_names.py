@@ -133,6 +133,20 @@ def test_bare_import_of_a_gone_module_still_binds_keras() -> None:
     assert "import keras" in text
 
 
+def test_a_module_that_is_assigned() -> None:
+    legacy, modern = ("tf.keras.layers.experimental.preprocessing", "tf.keras.layers")
+    use = "import tensorflow as tf\np = {}\nx = p.Rescaling(0.1)\ny = p.CenterCrop(2, 2)\n"
+    check_upgraded(use.format(legacy), use.format(modern))
+
+
+@pytest.mark.parametrize("more", ["z = p.CategoryCrossing()\n", "z = p.PreprocessingLayer\n", "f(p)\n", "p = other\n"])
+def test_a_module_that_is_assigned_for_more_than_one_module_has(more: str) -> None:
+    source = f"import tensorflow as tf\np = tf.keras.layers.experimental.preprocessing\nx = p.Rescaling(0.1)\n{more}"
+    result = check_sound(source)
+    assert "p = tf.keras.layers.experimental.preprocessing\n" in result.after.decode()
+    assert 2 in [each.line for each in result.findings]
+
+
 def test_string_annotations_and_texts_stay() -> None:
     check_upgraded(
         'from keras.layers.core import Dense\ndef f(x: "keras.layers.core.Dense"): "keras.layers.core"\n',

@@ -46,6 +46,15 @@ def test_the_plateau_of_keras_2_1() -> None:
     check_upgraded(f"{head}x = ReduceLROnPlateau(epsilon=1e-4)\n", f"{head}x = ReduceLROnPlateau(min_delta=1e-4)\n")
 
 
+def test_preprocessing_layers_of_tensorflow_2_5() -> None:
+    head = "from tensorflow.keras.layers import CategoryEncoding, Discretization, IntegerLookup\n"
+    check_upgraded(
+        f"{head}x = CategoryEncoding(max_tokens=3)\ny = Discretization(bins=[0.0])\nz = IntegerLookup(oov_value=-2)\n",
+        f"{head}x = CategoryEncoding(num_tokens=3)\ny = Discretization(bin_boundaries=[0.0])\n"
+        "z = IntegerLookup(oov_token=-2)\n",
+    )
+
+
 def test_try_import_of_both_families() -> None:
     head = """
         try:

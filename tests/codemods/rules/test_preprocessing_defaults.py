@@ -1,4 +1,4 @@
-"""Lookup layers keep the indices of TensorFlow 2.3 to 2.5."""
+"""Preprocessing layers keep the defaults of TensorFlow 2.3 to 2.5."""
 
 from __future__ import annotations
 
@@ -26,16 +26,18 @@ def done(source: str, origin: str | None = "tensorflow==2.4", to: str = "native"
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("StringLookup()", 'StringLookup(mask_token="")'),
-        ("StringLookup(vocabulary=words)", 'StringLookup(vocabulary=words, mask_token="")'),
-        ("StringLookup(max_tokens=8, oov_token='?')", "StringLookup(max_tokens=8, oov_token='?', mask_token=\"\")"),
-        ("StringLookup(100, 2)", 'StringLookup(100, 2, mask_token="")'),
+        ("StringLookup()", "StringLookup(mask_token='')"),
+        ("StringLookup(vocabulary=words)", "StringLookup(vocabulary=words, mask_token='')"),
+        ("StringLookup(max_tokens=8, oov_token='?')", "StringLookup(max_tokens=8, oov_token='?', mask_token='')"),
+        ("StringLookup(100, 2)", "StringLookup(100, 2, mask_token='')"),
         ("IntegerLookup(vocabulary=ids)", "IntegerLookup(vocabulary=ids, mask_token=0)"),
-        ("IntegerLookup(mask_value=None)", "IntegerLookup(mask_token=None)"),
-        ("IntegerLookup(oov_value=-2)", "IntegerLookup(oov_token=-2, mask_token=0)"),
+        ("IntegerLookup(oov_value=-2)", "IntegerLookup(oov_value=-2, mask_token=0)"),
+        ("TextVectorization(8, output_mode='binary')", None),
+        ("TextVectorization(8, output_mode=mode)", None),
     ],
 )
-def test_rewritten(before: str, after: str) -> None:
+def test_rewritten(before: str, after: str | None) -> None:
+    after = after or before.replace(")", ", pad_to_max_tokens=True)")
     assert done(f"{HEAD}lookup = {PATH}.{before}\n").after.decode() == f"{HEAD}lookup = {PATH}.{after}\n"
 
 
@@ -50,6 +52,10 @@ def test_rewritten(before: str, after: str) -> None:
         ("IntegerLookup(vocabulary=ids)", "tensorflow==2.10"),
         ("StringLookup", "tensorflow==2.4"),
         ("TextVectorization()", "tensorflow==2.4"),
+        ("TextVectorization(output_mode='int')", "tensorflow==2.4"),
+        ("TextVectorization(output_mode='binary', pad_to_max_tokens=False)", "tensorflow==2.4"),
+        ("TextVectorization(output_mode='binary')", "tensorflow==2.6"),
+        ("IntegerLookup(mask_value=None)", "tensorflow==2.4"),
     ],
 )
 def test_left_alone(call: str, origin: str) -> None:
@@ -77,15 +83,22 @@ def test_another_layer_of_that_name() -> None:
 
 
 @pytest.mark.tensorflow
-def test_indices_of_tensorflow_2_3() -> None:
+def test_indices_and_rows_of_tensorflow_2_3() -> None:
     pytest.importorskip("tensorflow")
     source = (
         f"{HEAD}words = {PATH}.StringLookup(vocabulary=['a', 'b', 'c'])\n"
         f"numbers = {PATH}.IntegerLookup(vocabulary=[5, 6, 7])\n"
+        f"texts = {PATH}.TextVectorization(max_tokens=6, output_mode='binary')\n"
+        "texts.adapt(tf.constant(['a b', 'b c']))\n"
         "print(words(tf.constant(['a', 'c', 'z', ''])).numpy().tolist())\n"
         "print(numbers(tf.constant([5, 7, 9, 0], tf.int64)).numpy().tolist())\n"
+        "print(texts(tf.constant(['a b'])).numpy().tolist())\n"
     )
     result = upgrade(source.encode(), Settings(origin=parse_origin("tensorflow==2.3")))
     assert isinstance(result, Upgraded)
     ran = subprocess.run([sys.executable, "-c", result.after.decode()], capture_output=True, text=True, check=True)
-    assert [json.loads(line) for line in ran.stdout.splitlines()[-2:]] == [[2, 4, 1, 0], [2, 4, 1, 0]]
+    assert [json.loads(line) for line in ran.stdout.splitlines()[-3:]] == [
+        [2, 4, 1, 0],
+        [2, 4, 1, 0],
+        [[0, 1, 0, 1, 0, 0]],
+    ]

@@ -1,0 +1,85 @@
+"""Write out defaults of preprocessing layers that TensorFlow 2.6 changed.
+
+## What it does
+
+`StringLookup(vocabulary=words)` gets `mask_token=""`, `IntegerLookup(vocabulary=ids)` gets `mask_token=0`, and
+`TextVectorization(output_mode="binary")` gets `pad_to_max_tokens=True`, in files of TensorFlow 2.3 to 2.5.
+
+## Why
+
+Lookup layers kept index 0 for the mask: unknown tokens were 1, and the first word was 2. Since TensorFlow 2.6 there is
+no mask by default: unknown tokens are 0, and the first word is 1. Every index is another one, without a word.
+`TextVectorization` made rows as wide as `max_tokens`, and makes them as wide as the vocabulary.
+https://github.com/tensorflow/tensorflow/blob/v2.6.0/tensorflow/python/keras/layers/preprocessing/string_lookup.py
+
+## Numbers
+
+Same: with these arguments the indices and rows are those of TensorFlow 2.3.4
+(`tests/codemods/rules/test_preprocessing_defaults.py`).
+
+## What it leaves to you
+
+Files that do not show for which TensorFlow they were written: a finding asks for `--from`. Arguments that come in
+dictionaries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import since
+from codemods.analysis.possible_releases import is_before, is_since
+from codemods.rules.changed_defaults import passing
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File
+from codemods.types import Edit, Stage, Undecided, rule
+from compat.tables.behaviour.preprocessing_defaults import CHANGED_IN, PREPROCESSING_DEFAULTS, PreprocessingDefault
+
+_EXAMPLE = "tensorflow==2.5"
+_EARLIER_NAMES = {"mask_token": "mask_value"}
+"""The keyword of `IntegerLookup` up to TensorFlow 2.4."""
+
+
+@rule(
+    "TFM366",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    from tensorflow.keras.layers.experimental.preprocessing import IntegerLookup, StringLookup
+
+    words = StringLookup(vocabulary=["a", "b"])
+    numbers = IntegerLookup(mask_value=None)
+    """,
+)
+def preprocessing_defaults(file: File) -> Iterator[Edit | Undecided]:
+    """Edit calls that leave the argument out."""
+    if not since(file.target, "keras 3.0") or is_since(file, CHANGED_IN, CHANGED_IN):
+        return
+    for row in PREPROCESSING_DEFAULTS:
+        for reference in file.references(row.symbol):
+            call = file.call_of(reference)
+            if call is None or reference.spelling.shimmed or _is_given(call, row):
+                continue
+            short = row.symbol.rpartition(".")[2]
+            if is_before(file, CHANGED_IN):
+                said = f"{short} {row.meaning} before TensorFlow 2.6, which is now written out"
+                yield passing(call, row.keyword, row.legacy, said)
+            else:
+                stake = f"{short} {row.meaning} before TensorFlow 2.6, and does not since"
+                yield Undecided(call, f"{short}({row.keyword}=)", _EXAMPLE, stake, f"write {row.keyword}= out")
+
+
+def _is_given(call: cst.Call, row: PreprocessingDefault) -> bool:
+    """True if a call passes the argument, or may, or if it says nothing of the mode that the call asks for."""
+    if row.unless_int:
+        mode = keyword(call, "output_mode")
+        if mode is None or literal(mode.value) == "int":
+            return True
+    positional = [arg for arg in call.args if arg.keyword is None]
+    names = (row.keyword, _EARLIER_NAMES.get(row.keyword, row.keyword))
+    return (
+        any(arg.star for arg in call.args)
+        or len(positional) > row.place
+        or any(keyword(call, name) is not None for name in names)
+    )
