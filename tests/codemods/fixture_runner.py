@@ -1,6 +1,6 @@
-"""Runs each given script in a process of its own that has TensorFlow imported and two GPUs emulated.
+"""Runs each script that a line of its input names in a process that has TensorFlow imported and two GPUs emulated.
 
-Prints a line `path<TAB>exit status` for each; what a script writes goes to `path.log` below the working folder.
+Prints a line with the exit status for each; what a script writes goes to `log.txt` in the working folder.
 """
 
 from __future__ import annotations
@@ -34,22 +34,23 @@ def run(path: str) -> int:
     return 0
 
 
-def main(paths: list[str]) -> None:
+def main() -> None:
     for module in ("tensorflow", "keras"):
         import_module(module)
-    for path in paths:
+    for line in sys.stdin:
+        path = line.rstrip("\n")
         sys.stdout.flush()
         child = os.fork()
         if child == 0:
-            with Path(Path(path).name + ".log").open("w") as log:
+            with Path("log.txt").open("w") as log:
                 os.dup2(log.fileno(), 1)
                 os.dup2(log.fileno(), 2)
                 status = run(path)
                 sys.stdout.flush()
                 sys.stderr.flush()
                 os._exit(status)
-        print(f"{path}\t{os.waitpid(child, 0)[1]}", flush=True)
+        print(os.waitpid(child, 0)[1], flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

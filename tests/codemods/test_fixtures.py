@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -75,36 +76,52 @@ def test_upgraded(path: Path) -> None:
     check_upgraded(path.read_bytes(), _out(path).read_bytes(), exact=_asks_exact(path))
 
 
+class Runner:
+    """A process that has TensorFlow imported, and forks for each script."""
+
+    def __init__(self, folder: Path) -> None:
+        self._log = folder / "log.txt"
+        self._process = subprocess.Popen(
+            [sys.executable, str(RUNNER)],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": ""},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def outcome(self, path: Path) -> str:
+        """Nothing, or what the script wrote before it failed."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{path}\n")
+        self._process.stdin.flush()
+        status = self._process.stdout.readline().strip()
+        return "" if status == "0" else self._log.read_text() or f"it ended with {status}, and wrote nothing"
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
 @pytest.fixture(scope="module")
-def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The outcome of each fixture: nothing, or what it wrote before it failed."""
-    folder = tmp_path_factory.mktemp("fixtures")
-    outs = [str(_out(path)) for path in CASES]
-    done = subprocess.run(
-        [sys.executable, str(RUNNER), *outs],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    statuses = dict(line.split("\t") for line in done.stdout.splitlines() if "\t" in line)
-    logs = {out: folder / (Path(out).name + ".log") for out in outs}
-    written = {out: log.read_text() if log.exists() else done.stderr for out, log in logs.items()}
-    return {out: "" if statuses.get(out) == "0" else written[out] or "it wrote nothing" for out in outs}
+def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
+    made = Runner(tmp_path_factory.mktemp("fixtures"))
+    yield made
+    made.end()
 
 
 @pytest.mark.tensorflow
 @pytest.mark.skipif(bool(_why_not()), reason=_why_not() or "runs")
 @pytest.mark.parametrize("path", CASES, ids=_name)
-def test_runs(path: Path, outcomes: dict[str, str], request: pytest.FixtureRequest) -> None:
+def test_runs(path: Path, runner: Runner, request: pytest.FixtureRequest) -> None:
     if _needs_estimator(path) and find_spec("tensorflow_estimator") is None:
         pytest.skip("tensorflow-estimator is not installed")
     if _needs_slim(path) and find_spec("tf_slim") is None:
         pytest.skip("tf-slim is not installed")
     if _name(path) in KNOWN:
         request.applymarker(pytest.mark.xfail(strict=True, reason=KNOWN[_name(path)]))
-    assert not outcomes[str(_out(path))]
+    assert not runner.outcome(_out(path))
 
 
 @pytest.mark.tensorflow
