@@ -106,7 +106,7 @@ def test_keras_3_looks_when_it_trains(origin: str) -> None:
 
 
 def test_the_shims_train_what_was_compiled() -> None:
-    source = f"{MODELS}{FROZEN}d.trainable = True\nc.train_on_batch(x, y)\n"
+    source = f"import keras.layers.core\n{MODELS}{FROZEN}d.trainable = True\nc.train_on_batch(x, y)\n"
     result = upgrade(source.encode(), Settings(to="compat"))
     assert isinstance(result, Upgraded)
     assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM367"]

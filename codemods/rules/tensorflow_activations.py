@@ -1,0 +1,70 @@
+"""Name activations of layers that Keras 3 does not find again: `tf.nn.softmax`, `tf.nn.swish`.
+
+## What it does
+
+`Dense(3, activation=tf.nn.softmax)` becomes `Dense(3, activation="softmax")`, and `tf.nn.swish` and `tf.nn.silu` become
+`"swish"`. Other functions of `tf.nn` have the names of activations, and stay.
+
+## Why
+
+A layer saves the name of its activation. That of `tf.nn.softmax` is `softmax_v2`, for which Keras 2 knew `softmax`.
+Keras 3 does not: `load_model`, `model_from_json` and `clone_model` fail with `Unknown activation function`.
+https://github.com/keras-team/keras/blob/v2.15.0/keras/src/activations.py
+
+## Numbers
+
+Same: the activation, and the crossentropy of what it returns, which both take from the logits: 60.0 where a probability
+is zero (`tests/codemods/rules/test_tensorflow_activations.py`).
+
+## What it leaves to you
+
+Activations that come from variables, and those of layers that the file does not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import known_calls, since
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.file import File
+from codemods.types import Edit, Stage, rule
+
+_LAYERS = "keras.layers."
+_KEYWORDS = ("activation", "recurrent_activation")
+_NAMES = {
+    "tensorflow.nn.softmax": "softmax",
+    "tensorflow.math.softmax": "softmax",
+    "tensorflow.nn.swish": "swish",
+    "tensorflow.nn.silu": "swish",
+}
+
+
+@rule(
+    "TFM368",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+    from keras.layers.core import Dense
+
+    layer = Dense(3, activation=tf.nn.softmax)
+    """,
+)
+def tensorflow_activations(file: File) -> Iterator[Edit]:
+    """Look at layers of Keras itself."""
+    if not since(file.target, "keras 3.0") or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    if not file.references(*_NAMES):
+        return
+    for called in known_calls(file):
+        if not called.canonical.startswith(_LAYERS):
+            continue
+        for keyword in _KEYWORDS:
+            arg = called.argument(keyword)
+            name = _NAMES.get(file.symbol(arg.value) or "") if arg is not None else None
+            if arg is not None and name is not None:
+                said = f"Keras 3 finds no {file.code(arg.value)} when it reads a model: the activation is called {name}"
+                yield Edit(arg, said, ((arg.value, cst.SimpleString(f'"{name}"')),))
