@@ -12,6 +12,7 @@ from codemods.analysis.optimizer_uses import optimizer_uses
 from codemods.analysis.possible_releases import is_before_keras_3
 from codemods.analysis.strategies import Strategy, number
 from codemods.analysis.unpacked_dictionaries import given_keywords
+from codemods.analysis.whole_batch_functions import losses_of_whole_batches
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
@@ -53,8 +54,11 @@ def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None, *,
         return f"a batch of {uneven} does not divide by {count} replicas, and plain Keras 3 fails on it"
     if method == "fit" and (fed or is_fed_by_generator(file, call)):
         return "plain Keras 3 loses the first batch of a generator under a strategy"
-    if method == "fit" and _clips(file):
+    if method == "fit" and is_of_keras_2(file) and clips(file):
         return "plain Keras 3 clips the gradients of each replica before it adds them, Keras 2 clipped the sum"
+    losses = losses_of_whole_batches(file) if method == "fit" and is_of_keras_2(file) else []
+    if losses:
+        return f"{losses[0]} returns one number for a batch, and plain Keras 3 adds the numbers of the replicas up"
     if file.exact and not divide(file, call, count):
         return (
             "not all batches are proven to divide by the replicas, and plain Keras 3 weights an uneven one per replica"
@@ -62,12 +66,15 @@ def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None, *,
     return None
 
 
-@once_per_file
-def _clips(file: File) -> bool:
-    """True if an optimizer of the file clips gradients, and the file is of before Keras 3."""
+def is_of_keras_2(file: File) -> bool:
+    """True if the file shows that it is of before Keras 3."""
     line = written_for(file).keras
-    if line is KerasLine.KERAS_3 or (line is None and not is_before_keras_3(file)):
-        return False
+    return line is not KerasLine.KERAS_3 and (line is not None or is_before_keras_3(file))
+
+
+@once_per_file
+def clips(file: File) -> bool:
+    """True if an optimizer of the file clips gradients."""
     return any(use.clips or _is_given_clipping(file, use.call) for use in optimizer_uses(file))
 
 

@@ -5,7 +5,7 @@
 `compat.distribute.exact(model)` is called in the scope in which the model is made: under
 `MultiWorkerMirroredStrategy`; under `MirroredStrategy` before `train_on_batch` and the like, with
 `steps_per_execution`, for a `fit` over a plain generator, for a batch size that does not divide by the replicas, and in
-code of before Keras 3 for an optimizer that clips gradients.
+code of before Keras 3 for an optimizer that clips gradients and for a loss that returns one number for a batch.
 With `--exact` also wherever batches under `MirroredStrategy` are not proven to divide. What the project's own modules
 do with a model that they are given counts too, and what their callbacks ask of it.
 
@@ -13,8 +13,9 @@ do with a model that they are given counts too, and what their callbacks ask of 
 
 Keras 3 does not train under `MultiWorkerMirroredStrategy`, fails on an uneven first batch and with
 `steps_per_execution`, and drops the first batch of a generator. It takes the mean of the replicas' means, clips the
-gradients of each replica before it adds them, and hands every replica the whole batch in `train_on_batch`, without a
-word. Where plain Keras is right, nothing is inserted.
+gradients of each replica before it adds them, adds up what a loss such as `K.mean(K.square(y - p))` returns on each
+replica, which trains with as many times the learning rate, and hands every replica the whole batch in
+`train_on_batch`, without a word. Where plain Keras is right, nothing is inserted.
 https://github.com/keras-team/keras/issues/20585
 
 ## Numbers
@@ -22,6 +23,8 @@ https://github.com/keras-team/keras/issues/20585
 Same as on one device, to 5e-6 in losses, metrics and weights (`tests/compat/distribute`). Legacy scripts with
 `multi_gpu_model`, upgraded with `--exact`, follow TensorFlow 1.15.5 to 6.7e-7 in losses and 3.2e-6 in weights, uneven
 batches included (`tests/equivalence/README.md`). Moving statistics of BatchNormalization are still updated once a step.
+A loss that is not linear in the rows, such as a dice coefficient, is that of the whole batch, as `multi_gpu_model` had
+it; under a strategy of TensorFlow 2 it was the mean over the replicas.
 
 ## What it leaves to you
 
@@ -39,17 +42,20 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.exact_calls import EXACT
+from codemods.analysis.exact_calls import EXACT, exact_calls
 from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import leaves
 from codemods.analysis.strategies import Strategy, replica_count, strategies
+from codemods.analysis.whole_batch_functions import losses_of_whole_batches
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.rules.exact_training.handed import Handed, handed_on
 from codemods.rules.exact_training.insertion import inserted
 from codemods.rules.exact_training.models import Site, is_given_to_exact, origins
-from codemods.rules.exact_training.needs import ON_BATCH, candidates, reason
+from codemods.rules.exact_training.needs import ON_BATCH, candidates, clips, is_of_keras_2, reason
 from codemods.source.file import File, once_per_file
-from codemods.types import Edit, Manual, Severity, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 
 _ADVICE = "call compat.distribute.exact(model) in the scope of the strategy, before or after compile"
 
@@ -78,7 +84,7 @@ class _Need:
     """,
     severity=Severity.NUMBERS,
 )
-def exact_training(file: File) -> Iterator[Edit | Manual]:
+def exact_training(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Insert the call once for each variable that holds such a model; report models that cannot be found."""
     needs: dict[object, _Need] = {}
     for call in candidates(file) if _has_scopes(file) else ():
@@ -99,6 +105,19 @@ def exact_training(file: File) -> Iterator[Edit | Manual]:
             _note(file, needs, each, site)
     for need in needs.values():
         yield _outcome(file, need)
+    yield from _in_doubt(file)
+
+
+def _in_doubt(file: File) -> Iterator[Undecided]:
+    """Note what the release decides: whether gradients were clipped, and numbers added up, as they are today."""
+    if Strategy.MIRRORED not in _scoped_strategies(file) or is_of_keras_2(file):
+        return
+    if written_for(file).keras is KerasLine.KERAS_3 or not (clips(file) or losses_of_whole_batches(file)):
+        return
+    fitted = next((call for call in file.calls if method_of(call) == "fit"), None)
+    if fitted is not None and not exact_calls(file):
+        what = "clipped gradients" if clips(file) else "a loss of whole batches"
+        yield Undecided(fitted, f"{what} under a strategy", "tensorflow==2.10")
 
 
 def _note(file: File, needs: dict[object, _Need], handed: Handed, site: Site) -> None:

@@ -196,7 +196,79 @@ def test_a_parallel_model_whose_gradients_are_clipped(optimizer: str, use: str) 
     ],
 )
 def test_clipping_of_today_left_alone(head: str, optimizer: str, use: str) -> None:
-    check_untouched(script(TWO, use, f'{optimizer}, "mse"', head=head))
+    result = check_sound(script(TWO, use, f'{optimizer}, "mse"', head=head))
+    assert result.after == result.before
+    assert not result.findings
+
+
+LOSS = "import tensorflow as tf\nfrom keras import backend as K\ndef own(t, p):\n    return {}\n"
+ONE_NUMBER = [
+    "K.mean(K.square(t - p))",
+    "1.0 - (2 * K.sum(t * p) + 1) / (K.sum(t) + K.sum(p) + 1)",
+    "tf.reduce_mean(tf.abs(t - p), axis=None)",
+    "K.sqrt(K.mean(K.square(t - p)))",
+    "-tf.math.reduce_sum(t * p)",
+]
+ONE_A_ROW = [
+    "K.mean(K.square(t - p), axis=-1)",
+    "K.square(t - p)",
+    "K.mean(K.square(t - p), -1)",
+    "K.mean(K.square(t - p), axis=-1) + 0.1 * K.mean(p)",
+    "tf.reduce_sum(t * p, [1])",
+    "other(t, p)",
+    "K.binary_crossentropy(t, p)",
+]
+
+
+@pytest.mark.parametrize(
+    ("returned", "is_one"), [*((each, True) for each in ONE_NUMBER), *((each, False) for each in ONE_A_ROW)]
+)
+def test_a_parallel_model_with_a_loss_of_its_own(returned: str, *, is_one: bool) -> None:
+    """Plain Keras 3 adds up what the replicas return, if that is one number for the batch."""
+    source = LOSS.format(returned) + MULTI_GPU.format("fit(x, y, batch_size=8)").replace('"mse"', "own")
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert [change.code for change in result.changes].count("TFM206") == is_one
+    assert (b"    exact(model)\n" in result.after) is is_one
+
+
+@pytest.mark.parametrize(
+    ("head", "loss"),
+    [
+        ("def loss(t, p):\n    error = K.square(t - p)\n    return K.mean(error)\n", "loss"),
+        ("def part(t, p):\n    return K.sum(t * p)\ndef loss(t, p):\n    return 1 - part(t, p) / 2\n", "loss"),
+        ("def made(a):\n    def loss(t, p):\n        return a * K.mean(t - p)\n    return loss\n", "made(2.0)"),
+        ("loss = lambda t, p: K.mean(t - p)\n", "loss"),
+        ("def loss(t, p):\n    return K.mean(t - p)\n", '["mse", loss]'),
+        ("def loss(t, p):\n    return K.mean(t - p)\n", '{"a": loss}'),
+    ],
+)
+def test_ways_to_a_loss(head: str, loss: str) -> None:
+    source = f"from keras import backend as K\n{head}" + MULTI_GPU.format("fit(x, y, batch_size=8)").replace(
+        '"mse"', loss
+    )
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert [change.code for change in result.changes].count("TFM206") == 1
+
+
+def test_a_loss_of_another_module(tmp_path: Path) -> None:
+    (tmp_path / "losses.py").write_text(
+        "from keras import backend as K\ndef dice(t, p):\n    return 1 - K.sum(t * p)\n"
+    )
+    source = "from losses import dice\n" + MULTI_GPU.format("fit(x, y, batch_size=8)").replace('"mse"', "dice")
+    (tmp_path / "train.py").write_text(source)
+    result = upgrade(source.encode(), project=project_of(tmp_path / "train.py"))
+    assert isinstance(result, Upgraded)
+    assert b"    exact(model)\n" in result.after
+
+
+@pytest.mark.parametrize("compiled", ['tf.keras.optimizers.SGD(0.1, clipnorm=1.0), "mse"', '"sgd", own'])
+def test_a_note_where_the_release_decides(compiled: str) -> None:
+    own = "def own(t, p):\n    return tf.reduce_mean(t - p)\n"
+    result = check_sound(script(TWO, "model.fit(x, y)", compiled, head=own))
+    assert [each.code for each in result.notes if "under a strategy" in each.message] == ["TFM206"]
+    assert not result.findings
 
 
 # --- where the call goes
