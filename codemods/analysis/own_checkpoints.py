@@ -79,8 +79,10 @@ def _is_parameter(function: cst.FunctionDef, arg: cst.Arg) -> bool:
 
 
 def _defaults(function: cst.FunctionDef, handed_on: dict[str, cst.Arg]) -> dict[str, cst.Arg]:
-    """The defaults that a class has for what it hands on."""
+    """The defaults that a class has for what it hands on, as arguments that stand nowhere in the file."""
     params = (*function.params.params, *function.params.kwonly_params)
     found = {each.name.value: each.default for each in params if each.default is not None}
     names = {name: name_of(arg.value) or "" for name, arg in handed_on.items()}
-    return {name: cst.Arg(found[own]) for name, own in names.items() if own in found and name != "filepath"}
+    return {
+        name: cst.Arg(found[own], cst.Name(name)) for name, own in names.items() if own in found and name != "filepath"
+    }

@@ -70,7 +70,8 @@ def checkpoint_periods(file: File) -> Iterator[Edit | Manual]:
         if all(call is not each for each, _ in carried):
             said = "ModelCheckpoint no longer takes period=: save_freq counts batches, not epochs"
             advice = f"derive the class from {_HOME}.ModelCheckpoint, or save every epoch"
-            yield Manual(bound["period"], f"{CHECKPOINT}(period=)", said, advice)
+            given = bound["period"]
+            yield Manual(given if file.parent(given) is not None else call, f"{CHECKPOINT}(period=)", said, advice)
 
 
 def _has_period(bound: dict[str, cst.Arg]) -> bool:

@@ -2,7 +2,8 @@
 
 ## What it does
 
-`np.array(tokenizer.texts_to_sequences(texts))` gets `dtype=object`, also where the sequences come by way of a name.
+`np.array(tokenizer.texts_to_sequences(texts))` gets `dtype=object` where `pad_sequences` makes one length of its rows,
+also where the sequences come by way of a name. Others are noted.
 
 ## Why
 
@@ -16,7 +17,7 @@ Same: the lists are those of NumPy 1.18 (`tests/codemods/rules/test_ragged_array
 
 ## What it leaves to you
 
-Other rows of different lengths. Texts of one length became a matrix; they are rows of objects now.
+Other rows of different lengths. Texts of one length became a matrix, and still do: labels of one word, or one text.
 """
 
 from __future__ import annotations
@@ -28,26 +29,31 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.provenance import leaves
+from codemods.analysis.reaching import uses_of
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
-from codemods.types import Edit, rule
+from codemods.types import Edit, Manual, rule
 
 _MAKERS = ("numpy.array", "numpy.asarray")
 _SEQUENCES = "texts_to_sequences"
+_PADDING = "pad_sequences"
+_SAID = "NumPy makes no array of rows of different lengths without dtype=object"
+_ADVICE = "nothing if the texts have one length; else pass dtype=object"
 
 
 @rule(
     "TFM359",
     example="""
     import numpy as np
+    from keras.preprocessing.sequence import pad_sequences
     from keras.preprocessing.text import Tokenizer
 
     tokenizer = Tokenizer(num_words=100)
     tokenizer.fit_on_texts(texts)
-    rows = np.array(tokenizer.texts_to_sequences(texts))
+    rows = pad_sequences(np.array(tokenizer.texts_to_sequences(texts)))
     """,
 )
-def ragged_arrays(file: File) -> Iterator[Edit]:
+def ragged_arrays(file: File) -> Iterator[Edit | Manual]:
     """Only of what a tokenizer returns."""
     if not goes_to_keras_3(file):
         return
@@ -56,6 +62,28 @@ def ragged_arrays(file: File) -> Iterator[Edit]:
             continue
         found = leaves(file, call.args[0].value) or []
         if found and all(isinstance(each, cst.Call) and method_of(each) == _SEQUENCES for each in found):
+            if not _is_padded(file, call):
+                if not _is_calculated(file, call):
+                    yield Manual(call, "numpy.array", _SAID, _ADVICE, is_note=True)
+                continue
             dtype = cst.ensure_type(cst.parse_expression("f(dtype=object)"), cst.Call).args[0]
-            said = "NumPy makes no array of rows of different lengths without dtype=object"
-            yield Edit(call, said, ((call, with_args(call, [*call.args, dtype])),))
+            yield Edit(call, _SAID, ((call, with_args(call, [*call.args, dtype])),))
+
+
+def _is_padded(file: File, call: cst.Call) -> bool:
+    """True if `pad_sequences` is given the array, here or by a name."""
+    above = file.parent(call)
+    target = above.targets[0].target if isinstance(above, cst.Assign) else None
+    uses = uses_of(file, target) or [] if isinstance(target, cst.Name) else [call]
+    return any(_is_given_to_padding(file, use) for use in uses)
+
+
+def _is_given_to_padding(file: File, node: cst.CSTNode) -> bool:
+    arg = file.parent(node)
+    call = file.parent(arg) if isinstance(arg, cst.Arg) else None
+    return isinstance(call, cst.Call) and (file.symbol(call.func) or "").rpartition(".")[2] == _PADDING
+
+
+def _is_calculated(file: File, call: cst.Call) -> bool:
+    """True for `np.array(...) - 1`: lists of different lengths take no part in that."""
+    return isinstance(file.parent(call), cst.BinaryOperation | cst.UnaryOperation)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 HEAD = "from keras.callbacks import ModelCheckpoint\n"
@@ -63,11 +65,24 @@ def test_monitored_names_are_those_of_today() -> None:
     )
 
 
+OWN = (
+    HEAD + "class Own(ModelCheckpoint):\n    def __init__(self, path, period={}):\n"
+    "        super().__init__(path, 'loss', 0, False, False, 'auto', period)\n"
+)
+
+
+def test_a_default_of_an_own_class_that_changes_nothing() -> None:
+    result = upgrade(f"{OWN.format(1)}Own('m.h5')\n".encode())
+    assert isinstance(result, Upgraded)
+    assert "TFM264" not in [each.code for each in result.findings]
+
+
 @pytest.mark.parametrize(
     ("source", "line"),
     [
         (HEAD + "class Own(ModelCheckpoint): pass\nOwn('m.h5', period=3)\n", 3),
         (HEAD + "ModelCheckpoint('m.h5', period=3, options=o)\n", 2),
+        (OWN.format(3) + "Own('m.h5')\n", 5),
     ],
 )
 def test_reported(source: str, line: int) -> None:

@@ -8,6 +8,7 @@ from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
 
 HEAD = """import numpy as np
+from tensorflow.keras.preprocessing.sequence import pad_sequences
 from tensorflow.keras.preprocessing.text import Tokenizer
 
 texts = ["a b c", "b", "c d"]
@@ -25,14 +26,17 @@ def after(code: str) -> str:
 @pytest.mark.parametrize(
     ("before", "changed"),
     [
-        ("x = np.array(t.texts_to_sequences(texts))\n", "x = np.array(t.texts_to_sequences(texts), dtype=object)\n"),
         (
-            "x = np.asarray(t.texts_to_sequences(texts))\n",
-            "x = np.asarray(t.texts_to_sequences(texts), dtype=object)\n",
+            "x = np.array(t.texts_to_sequences(texts))\nx = pad_sequences(x)\n",
+            "x = np.array(t.texts_to_sequences(texts), dtype=object)\nx = pad_sequences(x)\n",
         ),
         (
-            "rows = t.texts_to_sequences(texts)\nx = np.array(rows)\n",
-            "rows = t.texts_to_sequences(texts)\nx = np.array(rows, dtype=object)\n",
+            "x = pad_sequences(np.asarray(t.texts_to_sequences(texts)), maxlen=4)\n",
+            "x = pad_sequences(np.asarray(t.texts_to_sequences(texts), dtype=object), maxlen=4)\n",
+        ),
+        (
+            "rows = t.texts_to_sequences(texts)\nx = np.array(rows)\ny = pad_sequences(x)\n",
+            "rows = t.texts_to_sequences(texts)\nx = np.array(rows, dtype=object)\ny = pad_sequences(x)\n",
         ),
     ],
 )
@@ -43,6 +47,9 @@ def test_objects(before: str, changed: str) -> None:
 @pytest.mark.parametrize(
     "code",
     [
+        "x = np.array(t.texts_to_sequences(texts))\n",
+        "labels = np.array(t.texts_to_sequences(texts))\nmodel.fit(x, labels)\n",
+        "[x] = np.array(t.texts_to_sequences(['a b'])) - 1\n",
         "x = np.array(t.texts_to_matrix(texts))\n",
         "x = np.array(t.texts_to_sequences(texts), dtype='int32')\n",
         "x = np.array([1, 2])\n",
@@ -56,10 +63,18 @@ def test_left_alone(code: str) -> None:
     assert after(HEAD + code) == HEAD + code
 
 
+@pytest.mark.parametrize(("more", "count"), [("", 1), (" - 1", 0)])
+def test_a_note_where_the_lengths_do_not_show(more: str, count: int) -> None:
+    result = upgrade(f"{HEAD}x = np.array(t.texts_to_sequences(texts)){more}\n".encode())
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.notes].count("TFM359") == count
+    assert not result.findings
+
+
 @pytest.mark.tensorflow
 def test_what_numpy_says() -> None:
     pytest.importorskip("tensorflow")
-    code = HEAD + "rows = np.array(t.texts_to_sequences(texts))\n"
+    code = HEAD + "rows = np.array(t.texts_to_sequences(texts))\npadded = pad_sequences(rows)\n"
     found: dict[str, list[list[int]]] = {}
     exec(compile(after(code), "code", "exec"), found)
     assert [*found["rows"]] == [[3, 1, 2], [1], [2, 4]], "as with NumPy 1.18"
