@@ -5,7 +5,8 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.object_types import DATASET_STEPS
-from codemods.analysis.provenance import called_function, is_generator, leaves
+from codemods.analysis.own_functions import function_called
+from codemods.analysis.provenance import is_generator, leaves
 from codemods.analysis.strategies import number
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
@@ -36,8 +37,8 @@ def is_plain_generator(file: File, data: cst.BaseExpression) -> bool:
 
 
 def _is_generator_call(file: File, node: cst.BaseExpression) -> bool:
-    function = called_function(file, node) if isinstance(node, cst.Call) else None
-    return function is not None and is_generator(file, function)
+    found = function_called(file, node) if isinstance(node, cst.Call) else None
+    return found is not None and is_generator(found.file, found.function)
 
 
 def uneven_size(file: File, call: cst.Call, count: int) -> int | None:

@@ -10,15 +10,18 @@ _KEEPING = ("tensorflow.function", "tensorflow.autograph.to_graph")
 
 
 def is_self(file: File, name: cst.Name) -> bool:
-    """True if `name` is the first parameter of the method around it."""
-    function = file.function(name)
+    """True if `name` is the first parameter of the method around it, also in functions inside of the method."""
+    binding = file.only_binding(name)
+    if binding is None or not isinstance(binding.node, cst.Param):
+        return False
+    function = file.function(binding.node)
     if not isinstance(function, cst.FunctionDef) or not all(_keeps_self(file, each) for each in function.decorators):
         return False
     body = file.parent(function)
     if not isinstance(body, cst.IndentedBlock) or not isinstance(file.parent(body), cst.ClassDef):
         return False
     first = (*function.params.posonly_params, *function.params.params)[:1]
-    return [binding.node for binding in file.assignments(name)] == [*first]
+    return [binding.node] == [*first]
 
 
 def attribute_of_self(file: File, node: cst.CSTNode) -> str | None:

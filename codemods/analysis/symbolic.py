@@ -11,6 +11,7 @@ from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
 from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of, receiver_of
 from codemods.analysis.own_calls import called_by, calls_of
 from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
+from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
@@ -27,7 +28,7 @@ _FUNCTIONS = ("keras.ops.", "keras.backend.", "keras.losses.", "keras.metrics.",
 def is_symbolic(file: File, node: cst.BaseExpression) -> bool:
     """True if a value that reaches `node` comes from an `Input`; of parameters only where the file passes one."""
     seen = _seen(file)
-    key: object = (id(file.scope(node)), node.value) if isinstance(node, cst.Name) else node
+    key: object = tuple(map(id, reaching(file, node))) if isinstance(node, cst.Name) else node
     if key not in seen:
         seen[key] = False  # the answer for a name that leads back to itself
         seen[key] = _look(file, node)
@@ -133,7 +134,7 @@ def function_run(file: File, call: cst.Call) -> Found | None:
 
 def _is_bound(file: File, name: cst.Name) -> bool:
     found = False
-    for binding in file.assignments(name):
+    for binding in reaching(file, name):
         value = file.assigned_value(binding)
         if value is not None:
             if is_symbolic(file, value):

@@ -47,6 +47,7 @@ from compat.tables.names.log_keys import LOG_KEYS, METRIC_KEYS
 _TODAY = "accuracy"
 _SHORT = LOG_KEYS[_TODAY]
 _VAL = "val_"
+_STORED = "a callback of this file stores it as well"
 _NOT_COMPILED = "this file has no compile() that sets it"
 _RATE = {legacy: modern for modern, legacy in LOG_KEYS.items() if modern not in METRIC_KEYS}
 _RATE_LOGGERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
@@ -122,6 +123,8 @@ def _in_template(file: File, node: cst.SimpleString, keys: list[str]) -> Iterato
 
 def _key(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manual]:
     verdict = _verdict(file, value)
+    if verdict.reason == _STORED and _is_stored(file, node):
+        return
     if (not verdict.modern and not verdict.reason) or _is_one_of_both(file, node, value, verdict.modern):
         return
     found = sinks(file, node)
@@ -159,7 +162,9 @@ def _verdict(file: File, value: str) -> _Verdict:
     val, output, key = match["val"] or "", match["output"] or "", match["key"]
     if key in _RATE:
         logged = not (val or output or match["number"]) and file.references(*_RATE_LOGGERS)
-        return _Verdict(_RATE[key]) if logged and not _stores(file, key) else _Verdict()
+        if logged and _stores(file, key):
+            return _Verdict(reason=_STORED, advice=f"read {_RATE[key]} where a callback of Keras has logged it")
+        return _Verdict(_RATE[key]) if logged else _Verdict()
     whole = value.removeprefix("val_")
     if names.keeps(whole) and whole != key:
         return _Verdict()
@@ -215,6 +220,11 @@ def _stores(file: File, key: str) -> bool:
     )
 
 
+def _is_stored(file: File, node: cst.SimpleString) -> bool:
+    """True for the key in `logs["lr"] = rate`."""
+    return any(isinstance(each, cst.AssignTarget) for each in file.ancestors(node))
+
+
 def _may_be_read(file: File, node: cst.SimpleString) -> bool:
     """True for a key in a name or a list that the analysis loses, if logs are read by variable."""
     value = str(node.evaluated_value)
@@ -232,5 +242,6 @@ def _edit(node: cst.SimpleString, new: str) -> Edit:
 
 
 def _undecided(node: cst.SimpleString, key: str, verdict: _Verdict, *, is_note: bool = False) -> Manual:
-    said = f"the log key {node.value} depends on metrics=, and {verdict.reason}"
+    depends = "is another in Keras 3" if verdict.reason == _STORED else "depends on metrics="
+    said = f"the log key {node.value} {depends}, and {verdict.reason}"
     return Manual(node, key, said, verdict.advice, is_note=is_note)

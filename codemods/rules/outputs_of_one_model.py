@@ -3,12 +3,13 @@
 ## What it does
 
 Reports calls of `evaluate`, `train_on_batch` and `test_on_batch` of `Model(z, critic(z))`, where `critic` has several
-outputs, if more than the first value of the list is read. It rewrites nothing.
+outputs, and of `Model([a, b], [critic(a), critic(b)])`, if more than the first value of the list is read. It rewrites
+nothing.
 
 ## Why
 
 Keras 3 names a loss by the layer that the output comes from, and keeps the values in a dictionary: of two outputs of
-one inner model the last one stands for both. The whole loss, and training, are right.
+one inner model or layer the last one stands for both. The whole loss, and training, are right.
 https://github.com/keras-team/keras/blob/master/keras/src/trainers/compile_utils.py
 
 ## Numbers
@@ -32,6 +33,8 @@ from codemods.analysis.elements import unpacked_value
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.model_outputs import given_outputs, outputs_of
+from codemods.analysis.provenance import place
+from codemods.analysis.reaching import reaching
 from codemods.analysis.result_reads import LISTING, is_result_of, reads_beyond
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File, name_of
@@ -72,7 +75,7 @@ def outputs_of_one_model(file: File) -> Iterator[Manual]:
 
 
 def _inner_model(file: File, compiled: Called) -> cst.BaseExpression | None:
-    """The model within the compiled one whose call gives all its outputs, or two of them."""
+    """The model or layer within the compiled one whose call gives all its outputs, or whose calls give two of them."""
     given = given_outputs(file, compiled) or []
     if len(given) != 1:
         return None
@@ -81,22 +84,24 @@ def _inner_model(file: File, compiled: Called) -> cst.BaseExpression | None:
     found = [each for each in calls if each is not None]
     if not listed:
         return found[0].func if found else None
-    return next((each.func for each in found if found.count(each) > 1), None)
+    places = [place(file, each.func) for each in found]
+    return next((each.func for each, at in zip(found, places, strict=True) if places.count(at) > 1), None)
 
 
 def _call_of_model(file: File, output: cst.BaseExpression) -> cst.Call | None:
-    """The call of a model that gives an output, by itself or as one of several."""
+    """The call of a model or layer that gives an output, by itself or as one of several."""
     value: cst.BaseExpression | None = output
     if isinstance(value, cst.Name):
-        binding = file.only_binding(value)
-        if binding is None:
+        bindings = reaching(file, value)
+        if len(bindings) != 1:
             return None
-        value = file.assigned_value(binding) or unpacked_value(file, binding.node)
+        value = file.assigned_value(bindings[0]) or unpacked_value(file, bindings[0].node)
     if isinstance(value, cst.Subscript):
         return _call_of_model(file, value.value)
     if isinstance(value, cst.Call) and isinstance(value.func, cst.Name | cst.Attribute):
-        is_model = evidence(file, value.func, Kind.MODEL) in (Evidence.CERTAIN, Evidence.LIKELY)
-        return value if is_model and file.reference(value.func) is None else None
+        found = (evidence(file, value.func, kind) for kind in (Kind.MODEL, Kind.LAYER))
+        is_called = any(each in (Evidence.CERTAIN, Evidence.LIKELY) for each in found)
+        return value if is_called and file.reference(value.func) is None else None
     return None
 
 

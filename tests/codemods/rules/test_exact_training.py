@@ -252,6 +252,19 @@ def test_ways_to_a_loss(head: str, loss: str) -> None:
     assert [change.code for change in result.changes].count("TFM206") == 1
 
 
+@pytest.mark.parametrize("made", ["Loader().batches()", "loader.batches()"])
+def test_a_generator_that_a_function_is_given(made: str) -> None:
+    loader = (
+        "class Loader:\n    def batches(self):\n        while True:\n            yield x, y\n\n\nloader = Loader()\n"
+    )
+    train = "def train(m, data):\n    m.fit_generator(data, steps_per_epoch=2)\n"
+    source = loader + train + MULTI_GPU.replace("model.{}", f"train(model, {made})")
+    assert "train(model" in source
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert [change.code for change in result.changes].count("TFM206") == 1
+
+
 def test_a_loss_of_another_module(tmp_path: Path) -> None:
     (tmp_path / "losses.py").write_text(
         "from keras import backend as K\ndef dice(t, p):\n    return 1 - K.sum(t * p)\n"

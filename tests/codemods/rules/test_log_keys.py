@@ -288,12 +288,16 @@ def test_learning_rate() -> None:
     "source",
     [
         RATE + "settings['lr']\n",
-        RATE + "def on_epoch_end(epoch, logs): logs['lr'] = 1\nH.history['lr']\n",
+        RATE + "def on_epoch_end(epoch, logs): logs['lr'] = 1\n",
         "import keras\nH.history['lr']\n",
     ],
 )
 def test_learning_rate_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_learning_rate_that_the_file_stores_as_well() -> None:
+    check_declined(RATE + "def on_epoch_end(epoch, logs): logs['lr'] = 1\nH.history['lr']\n", "TFM130", 4)
 
 
 def test_history_of_something_else_left_alone() -> None:

@@ -30,6 +30,9 @@ def lines(code: str) -> list[int]:
         (f"a, b = d(z)\nm = Model(z, [a, b])\n{COMPILED}{READ}", 3),
         (f"a, b = d(z)\nm = Model(z, [a, b])\n{COMPILED}found = m.evaluate(x, [y, y])\nprint(found[1])\n", 3),
         (f"both = d(z)\nm = Model(z, [both[0], both[1]])\n{COMPILED}print(m.test_on_batch(x, [y, y]))\n", 3),
+        (f"m = Model([z, w], [d(z), d(w)])\n{COMPILED}{READ}", 2),
+        (f"a = d(z)\nb = d(w)\nm = Model([z, w], [a, b])\na = d(q)\n{COMPILED}{READ}", 5),
+        (f"l = Dense(1)\nm = Model([z, w], [l(z), l(w)])\n{COMPILED}{READ}", 3),
         (f"def train(models):\n    d, m = models\n    {READ}m = Model(z, d(z))\n{COMPILED}train((d, m))\n", 5),
     ],
 )
@@ -44,6 +47,8 @@ def test_reported(code: str, line: int) -> None:
         f"m = Model(z, d(z))\n{COMPILED}m.train_on_batch(x, [y, y])\n",
         f"m = Model(z, d(z))\n{COMPILED}found = m.train_on_batch(x, [y, y], return_dict=True)\nprint(found)\n",
         f"m = Model(z, [Dense(1)(z), Dense(1)(z)])\n{COMPILED}{READ}",
+        f"l = Dense(1)\nk = Dense(1)\nm = Model(z, [l(z), k(z)])\n{COMPILED}{READ}",
+        f"m = Model([z, w], [d(z), d(w)])\n{COMPILED}print(m.train_on_batch(x, [y, y])[0])\n",
         f"a, b = d(z)\nm = Model(z, [a, Dense(1)(z)])\n{COMPILED}{READ}",
         f"e = Sequential([Dense(1)])\nm = Model(z, [d(z)[0], e(z)])\n{COMPILED}{READ}",
         "m = Model(z, d(z))\nm.compile('sgd', 'mse')\nprint(m.train_on_batch(x, y))\n",
