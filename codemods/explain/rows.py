@@ -13,6 +13,9 @@ from compat.tables.behaviour.changed_calls import CHANGED_CALLS
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.behaviour.deviations import CONTRIB_DEVIATIONS, DEVIATIONS
+from compat.tables.behaviour.preprocessing_defaults import CHANGED_IN as PREPROCESSING_CHANGED_IN
+from compat.tables.behaviour.preprocessing_defaults import PREPROCESSING_DEFAULTS, PreprocessingDefault
+from compat.tables.behaviour.preprocessing_defaults import URL as PREPROCESSING_URL
 from compat.tables.behaviour.read_only import READ_ONLY, ReadOnly
 from compat.tables.behaviour.strategies import STRATEGIES
 from compat.tables.behaviour.update_rules import UPDATE_RULES
@@ -99,6 +102,7 @@ def facts(subject: Subject) -> list[Fact]:
         *UPDATE_RULES,
         *CHANGED_DEFAULTS,
         *EARLIER_DEFAULTS,
+        *PREPROCESSING_DEFAULTS,
     )
     found = [fact for row in tables for fact in _said(row, asked)]
     for name in asked.names:
@@ -269,6 +273,13 @@ def _(row: ChangedDefault, asked: _Asked) -> Iterator[Fact]:
     if row.symbol in asked.names and asked.is_about([row.keyword]):
         now = "must be given" if row.modern == REQUIRED else f"is {row.modern!r}"
         yield Fact("default", f"{row.keyword}= was {row.legacy!r}, {now} in Keras 3", row.url)
+
+
+@_said.register
+def _(row: PreprocessingDefault, asked: _Asked) -> Iterator[Fact]:
+    if row.symbol in asked.names and asked.is_about([row.keyword]):
+        said = f"{row.keyword}= was {row.legacy!r} before TensorFlow {PREPROCESSING_CHANGED_IN}: it {row.meaning}"
+        yield Fact("default", said, PREPROCESSING_URL)
 
 
 _FEW = 4

@@ -20,13 +20,13 @@ from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.types import Upgraded
 from tests.codemods.checks import check_upgraded
+from tests.codemods.fixture_process import Runner
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = Path(__file__).with_name("fixtures")
 CASES = sorted(FIXTURES.rglob("*.in.py"))
 PROJECTS = sorted(each for each in Path(__file__).with_name("projects").iterdir() if each.is_dir())
 OLDEST = (2, 16)
-RUNNER = Path(__file__).with_name("fixture_runner.py")
 
 
 KNOWN = {
@@ -74,34 +74,6 @@ def test_there_are_fixtures() -> None:
 @pytest.mark.parametrize("path", CASES, ids=_name)
 def test_upgraded(path: Path) -> None:
     check_upgraded(path.read_bytes(), _out(path).read_bytes(), exact=_asks_exact(path))
-
-
-class Runner:
-    """A process that has TensorFlow imported, and forks for each script."""
-
-    def __init__(self, folder: Path) -> None:
-        self._log = folder / "log.txt"
-        self._process = subprocess.Popen(
-            [sys.executable, str(RUNNER)],
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": ""},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def outcome(self, path: Path) -> str:
-        """Nothing, or what the script wrote before it failed."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{path}\n")
-        self._process.stdin.flush()
-        status = self._process.stdout.readline().strip()
-        return "" if status == "0" else self._log.read_text() or f"it ended with {status}, and wrote nothing"
-
-    def end(self) -> None:
-        self._process.kill()
-        self._process.wait()
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ https://github.com/tensorflow/tensorflow/blob/v2.5.0/tensorflow/python/keras/lay
 
 from typing import NamedTuple, Tuple, Union
 
+URL = "https://github.com/tensorflow/tensorflow/releases/tag/v2.6.0"
 CHANGED_IN = "2.6"
 """The first TensorFlow with the defaults of today."""
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from tests.codemods.fixture_process import Runner
 from tests.codemods.notebooks.notebooks import upgraded
 
-ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = sorted(Path(__file__).with_name("examples").glob("*.ipynb"))
-RUNNER = Path(__file__).parents[1] / "fixture_runner.py"
 IPYTHON = '''
 class get_ipython:
     """Magics that do nothing."""
@@ -40,15 +36,7 @@ def test_the_upgraded_notebooks_run(tmp_path: Path) -> None:
     scripts = [tmp_path / f"{path.stem}.py" for path in EXAMPLES]
     for path, script in zip(EXAMPLES, scripts, strict=True):
         script.write_bytes(IPYTHON.encode() + upgraded(path.read_bytes()).code)
-    done = subprocess.run(
-        [sys.executable, str(RUNNER), *map(str, scripts)],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": ""},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    for line in done.stdout.splitlines():
-        script, status = line.split("\t")
-        assert status == "0", Path(f"{script}.log").read_text(encoding="utf-8")
-    assert len(done.stdout.splitlines()) == len(scripts)
+    runner = Runner(tmp_path)
+    outcomes = [runner.outcome(script) for script in scripts]
+    runner.end()
+    assert outcomes == [""] * len(scripts)
