@@ -34,7 +34,7 @@ from codemods.analysis.provenance import place
 from codemods.analysis.trainable_states import switches
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _SYMBOL = "keras.models.Model.trainable"
@@ -73,9 +73,18 @@ def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
         trained = [call for call in calls_on(file, where) if trains(file, call) and _may_follow(file, target, call)]
         if trained:
             yield _outcome(file, target, model, trained, is_plain=not others)
-        elif trains_elsewhere(file, target, model):
+        elif trains_elsewhere(file, target, model) and not _is_thawed_elsewhere(file, target, model):
             name = file.code(model)
             yield Manual(target, _SYMBOL, _SAID.format(name), _ADVICE.format(name))
+
+
+def _is_thawed_elsewhere(file: File, target: cst.CSTNode, model: cst.BaseExpression) -> bool:
+    """True if another function sets `trainable` of what it calls so, before it trains that."""
+    name = (name_of(model) or "").rpartition(".")[2]
+    return any(
+        each.value is True and name_of(each.model) == name and file.function(each.at) is not file.function(target)
+        for each in switches(file)
+    )
 
 
 def _may_follow(file: File, target: cst.CSTNode, call: cst.Call) -> bool:

@@ -3,12 +3,13 @@
 ## What it does
 
 Looks for `RNN([LSTMCell(8), LSTMCell(8)], return_state=True)`, `RNN(cell)(x, constants=c)`, and a
-`get_initial_state(self, inputs)` of an own recurrent layer. It rewrites nothing.
+`get_initial_state(self, inputs)` of an own recurrent layer, or that of an own cell which asks for a `dtype`. It rewrites
+nothing.
 
 ## Why
 
 Keras 2 returned the states of several cells one after the other: `out, h1, c1, h2, c2`. Keras 3 returns a list for each
-cell. Its layers take no `constants=`, and call `get_initial_state` with a `batch_size`: TypeError.
+cell. Its layers take no `constants=`, and call `get_initial_state` with a `batch_size` and nothing else: TypeError.
 https://github.com/keras-team/keras/blob/v3.15.0/keras/src/layers/rnn/rnn.py
 
 ## Numbers
@@ -28,14 +29,15 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import derives_from
+from codemods.analysis.object_types import LAYER, derives_from, own_members
 from codemods.source.arguments import bind, keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 
 _RNN = "keras.layers.RNN"
 _RECURRENT = (_RNN, "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN")
-_STATES = "get_initial_state"
+_STATES, _SIZE = "get_initial_state", "state_size"
 
 
 @rule(
@@ -64,6 +66,9 @@ def recurrent_states(file: File) -> Iterator[Manual]:
             yield Manual(
                 function, _STATES, said, f"write {_STATES}(self, batch_size), or pass initial_state= to the layer"
             )
+        elif function.name.value == _STATES and (missing := _missing(file, function)) is not None:
+            said = f"Keras 3 calls {_STATES} of a cell with batch_size= alone: {missing}"
+            yield Manual(function, _STATES, said, "take batch_size, and begin with dtype = self.compute_dtype")
 
 
 def _returns_nested(file: File, call: cst.Call) -> bool:
@@ -93,3 +98,26 @@ def _takes_inputs(file: File, function: cst.FunctionDef) -> bool:
     given = [each.name.value for each in function.params.params[1:]]
     is_recurrent = owner is not None and derives_from(file, owner, *_RECURRENT)
     return is_recurrent and bool(given) and given[0] != "batch_size" and function.params.star_kwarg is None
+
+
+def _missing(file: File, function: cst.FunctionDef) -> str | None:
+    """What the method of an own cell asks for and does not get; None if it gets all."""
+    owner = file.enclosing_class(function)
+    is_cell = owner is not None and _SIZE in own_members(file, owner) and derives_from(file, owner, LAYER)
+    if not is_cell or function.params.star_kwarg is not None:
+        return None
+    params = {each.name.value for each in function.params.params}
+    if "batch_size" not in params:
+        return "TypeError"
+    is_used = "dtype" in params and any(each.value == "dtype" for each in nodes(function.body, cst.Name))
+    return "dtype is None" if is_used and not _is_told(function) else None
+
+
+def _is_told(function: cst.FunctionDef) -> bool:
+    """True if the body begins with a value for `dtype`, and not in a condition."""
+    return any(
+        name_of(each.target) == "dtype"
+        for statement in function.body.body
+        if isinstance(statement, cst.SimpleStatementLine)
+        for each in nodes(statement, cst.AssignTarget)
+    )

@@ -110,6 +110,7 @@ def test_trained_by_another_function(handed: str) -> None:
     "source",
     [
         f"{TRAIN}{HANDED}c.fit(x, y)\n",
+        f"{TRAIN.replace('    d.train', '    d.trainable = True' + chr(10) + '    d.train')}{HANDED}train((c, d), x)\n",
         f"def train(models, x):\n    c, e = models\n    e.train_on_batch(x, y)\n{HANDED}train((c, d), x)\n",
         f"{TRAIN}{HANDED}s = Sequential([Dense(1), Dense(1)])\n",
     ],

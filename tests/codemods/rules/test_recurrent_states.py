@@ -8,6 +8,10 @@ from tests.codemods.checks import check_declined, check_untouched
 
 HEAD = "from keras.layers import RNN, Layer, SimpleRNNCell\n"
 CLASS = "class FromFirst(RNN):\n    def get_initial_state(self, {}):\n        return [inputs[:, 0]]\n"
+CELL = (
+    "class Cell(Layer):\n    state_size = 3\n    def get_initial_state(self, {}):\n"
+    "        {}\n        return [zeros((batch_size, 3), dtype)]\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -19,6 +23,8 @@ CLASS = "class FromFirst(RNN):\n    def get_initial_state(self, {}):\n        re
         ("layer = RNN(SimpleRNNCell(2))\nx = layer(y, constants=[c])\n", 3),
         (CLASS.format("inputs"), 3),
         (CLASS.format("x, inputs=None"), 3),
+        (CELL.format("inputs=None, batch_size=None, dtype=None", "if inputs: dtype = inputs.dtype"), 4),
+        (CELL.format("inputs", "batch_size, dtype = inputs.shape[0], 'float32'"), 4),
     ],
 )
 def test_reported(code: str, line: int) -> None:
@@ -38,6 +44,10 @@ def test_reported(code: str, line: int) -> None:
         CLASS.format("batch_size=None, inputs=None"),
         CLASS.format("inputs=None, **options"),
         CLASS.replace("RNN", "Layer").format("inputs"),
+        CELL.format("inputs=None, batch_size=None, dtype=None", "dtype = dtype or 'float32'"),
+        CELL.format("batch_size", "dtype = self.compute_dtype"),
+        CELL.format("**options", "batch_size, dtype = 1, 'float32'"),
+        CELL.replace("state_size", "size").format("inputs", "batch_size, dtype = 1, 'float32'"),
     ],
 )
 def test_left_alone(code: str) -> None:
