@@ -3,8 +3,8 @@
 ## What it does
 
 Looks for `RNN([LSTMCell(8), LSTMCell(8)], return_state=True)`, `RNN(cell)(x, constants=c)`, and a
-`get_initial_state(self, inputs)` of an own recurrent layer, or that of an own cell which asks for a `dtype`. It rewrites
-nothing.
+`get_initial_state(self, inputs)` of an own recurrent layer, or that of an own cell which asks for a `dtype`. It
+rewrites nothing.
 
 ## Why
 

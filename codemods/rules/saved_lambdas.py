@@ -29,11 +29,13 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
+from codemods.analysis.sequential_layers import layers_of
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 
+_LAYERS, _LAMBDA = "keras.layers.", "keras.layers.Lambda"
 _UNSAFE = "keras.config.enable_unsafe_deserialization"
 
 
@@ -57,6 +59,8 @@ def saved_lambdas(file: File) -> Iterator[Manual]:
     for call, path in reading_calls(file) if lambdas else ():
         if keyword(call, "safe_mode") is not None or any(arg.star == "**" for arg in call.args):
             continue
+        if _has_no_lambdas(file, call):
+            continue
         name = path.rpartition(".")[2]
         trusted = "safe_mode=False" if name == "load_model" else f"a call of {_UNSAFE}() before"
         alone = "" if any(_looks_up(file, each) for each in lambdas) else f", or trust the model: {trusted}"
@@ -66,6 +70,13 @@ def saved_lambdas(file: File) -> Iterator[Manual]:
             f"Keras 3 refuses to make a Lambda layer of a saved lambda: ValueError in {name}",
             f"give the Lambda layer a function with a name, in custom_objects={alone}",
         )
+
+
+def _has_no_lambdas(file: File, call: cst.Call) -> bool:
+    """True if the file shows all layers of the model that is copied, and none is a `Lambda`."""
+    layers = layers_of(file, call.args[0].value) if call.args and isinstance(call.args[0].value, cst.Name) else None
+    made = [file.symbol(each.func) or "" for each in layers or () if isinstance(each, cst.Call)]
+    return len(made) == len(layers or ()) > 0 and all(each.startswith(_LAYERS) and each != _LAMBDA for each in made)
 
 
 def _value(file: File, node: cst.BaseExpression) -> cst.Lambda | None:

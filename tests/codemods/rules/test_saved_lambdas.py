@@ -44,6 +44,7 @@ def test_refused(source: str, lines: list[int]) -> None:
         MODEL + "model = load_model(path, **options)\n",
         MODEL + "keras.config.enable_unsafe_deserialization()\nmodel = load_model(path)\n",
         MODEL + "model.load_weights(path)\n",
+        MODEL + "plain = Sequential([Dense(2), Dense(1)])\nother = clone_model(plain)\n",
         MODEL + "other = Dense.from_config(layer.get_config())\n",
         "other = Sequential.from_config(model.get_config())\n",
     ],
