@@ -8,9 +8,10 @@ from codemods.analysis.mask_sources import makes_masks
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 
+_SEQUENTIAL = "keras.models.Sequential"
 _LAYERS = "keras.layers."
 _WRAPPERS = (f"{_LAYERS}Bidirectional", f"{_LAYERS}TimeDistributed")
 _RECURRENT = frozenset(f"{_LAYERS}{name}" for name in ("CuDNNGRU", "CuDNNLSTM", "GRU", "LSTM", "RNN", "SimpleRNN"))
@@ -67,6 +68,21 @@ def gets_mask(file: File, layer: cst.Call) -> bool:
         if not _passes(file, before):
             return False
     return False
+
+
+def masks_output(file: File, made: cst.Call) -> bool:
+    """True if a mask comes with what the model returns that a call makes."""
+    if file.symbol(made.func) != _SEQUENTIAL:
+        bound = bind(made, "inputs", "outputs", "name") or {}
+        return "outputs" in bound and has_mask(file, bound["outputs"].value)
+    above = file.parent(made)
+    target = above.targets[0].target if isinstance(above, cst.Assign) else None
+    has_one = False
+    for layer in layers_of(file, target if isinstance(target, cst.Name) else made) or ():
+        if not isinstance(layer, cst.Call):
+            return False
+        has_one = makes_masks(file, layer) or (has_one and _passes(file, layer))
+    return has_one
 
 
 def _model_of(file: File, layer: cst.Call) -> cst.BaseExpression | None:

@@ -27,11 +27,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.masked_tensors import masks_output
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Undecided, rule
+from compat.tables.names.makers import MODEL_CLASSES
 
 _EMBEDDING, _MASKING = "keras.layers.Embedding", "keras.layers.Masking"
 _OF_STEPS = "keras.layers.TimeDistributed"
@@ -51,7 +53,7 @@ _SAID = "Keras 2.3 averaged the loss over all time steps, Keras 3 leaves masked 
     severity=Severity.NUMBERS,
 )
 def loss_means(file: File) -> Iterator[Manual | Undecided]:
-    """Report each mask, where a layer for single steps shows that it matters."""
+    """Report each mask, where a layer for single steps or the end of a model shows that it matters."""
     line = written_for(file).keras
     if line is KerasLine.KERAS_3:
         return
@@ -62,8 +64,14 @@ def loss_means(file: File) -> Iterator[Manual | Undecided]:
             yield Manual(call, symbol, _SAID, "choose the learning rate anew, or use --to compat")
 
 
+def _ends_with_mask(file: File) -> bool:
+    """True if the file shows that a mask comes with what a model returns."""
+    made = (file.call_of(each) for each in file.references(*MODEL_CLASSES) if not each.spelling.shimmed)
+    return any(call is not None and masks_output(file, call) for call in made)
+
+
 def _masks(file: File) -> Iterator[tuple[cst.Call, str]]:
-    if all(each.spelling.shimmed for each in file.references(_OF_STEPS)):
+    if all(each.spelling.shimmed for each in file.references(_OF_STEPS)) and not _ends_with_mask(file):
         return
     for reference in file.references(_EMBEDDING, _MASKING):
         call = file.call_of(reference)

@@ -26,6 +26,34 @@ def test_masks(mask: str) -> None:
     assert _lines(source.replace("keras.", "tensorflow.keras."), "tensorflow==2.3") == ([2], [])
 
 
+MODELS = "from keras.models import Model, Sequential\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "m = Sequential([Embedding(9, 2, mask_zero=True), LSTM(2, return_sequences=True), Dense(3)])",
+        "m = Sequential()\nm.add(Masking(input_shape=(3, 2)))\nm.add(Dense(3))",
+        "m = Model(y, Dense(2)(LSTM(2, return_sequences=True)(Masking()(y))))",
+    ],
+)
+def test_masks_that_come_with_the_output(code: str) -> None:
+    assert len(_lines(f"{LAYERS}{MODELS}{code}\n")[0]) == 1
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "m = Sequential([Embedding(9, 2, mask_zero=True), LSTM(2), Dense(3)])",
+        "m = Sequential([Embedding(9, 2), LSTM(2, return_sequences=True), Dense(3)])",
+        "m = Model(y, Dense(2)(LSTM(2)(Masking()(y))))",
+        "m = Model(Masking()(y), Dense(2)(y))",
+    ],
+)
+def test_masks_that_end_before_the_output(code: str) -> None:
+    assert _lines(f"{LAYERS}{MODELS}{code}\n") == ([], [])
+
+
 @pytest.mark.parametrize(
     "code",
     [
