@@ -84,15 +84,10 @@ def _behind(file: File, node: cst.CSTNode, depth: int) -> Iterator[tuple[File, F
 
 def _named(file: File, node: cst.BaseExpression) -> Iterator[tuple[File, cst.CSTNode]]:
     """The value or the function that a name stands for, here or in another module."""
-    found = definition(file, node)
+    value = file.only_value(node) if isinstance(node, cst.Name) else None
+    found = definition(file, node) if value is None else (file, value)
     if found is not None:
         yield found
-    elif isinstance(node, cst.Name):
-        binding = file.only_binding(node)
-        value = file.assigned_value(binding) if binding is not None else None
-        function = binding.node if binding is not None and isinstance(binding.node, cst.FunctionDef) else None
-        if value is not None or function is not None:
-            yield file, value or function  # type: ignore[misc]
 
 
 def _returns_number(file: File, function: cst.CSTNode, depth: int) -> bool:
