@@ -31,7 +31,7 @@ def own_checkpoint_calls(file: File, parameters: Sequence[str]) -> Iterator[tupl
         yield start, {name: arg for name, arg in given.items() if name not in handed_on}
         for call in file.calls:
             if isinstance(call.func, cst.Name) and class_named(file, call.func.value) is owner:
-                made = _made(call, start, function, parameters)
+                made = _made(call, start, function, handed_on, parameters)
                 if made is not None:
                     fixed = {name: arg for name, arg in given.items() if name not in handed_on and name != "filepath"}
                     yield call, {**_defaults(function, handed_on), **fixed, **made}
@@ -62,15 +62,21 @@ def _known(start: cst.Call, parameters: Sequence[str]) -> dict[str, cst.Arg] | N
 
 
 def _made(
-    call: cst.Call, start: cst.Call, function: cst.FunctionDef, parameters: Sequence[str]
+    call: cst.Call,
+    start: cst.Call,
+    function: cst.FunctionDef,
+    handed_on: dict[str, cst.Arg],
+    parameters: Sequence[str],
 ) -> dict[str, cst.Arg] | None:
-    """The arguments of a call that the class hands on under the names that `ModelCheckpoint` has for them."""
+    """The arguments of a call that the class hands on, under the names that `ModelCheckpoint` has for them."""
     own = [each.name.value for each in function.params.params[1:]]
     rest = list(parameters) if any(arg.star == "*" for arg in start.args) else []
     named = [each.name.value for each in function.params.kwonly_params]
     further = [] if function.params.star_kwarg is None else [name for name in parameters if name not in (*own, *rest)]
     bound = bind(call, *own, *(name for name in rest if name not in own), *named, *further)
-    return None if bound is None else {name: arg for name, arg in bound.items() if name in parameters}
+    names = {name_of(arg.value) or "": name for name, arg in handed_on.items()}
+    renamed = {names.get(name, name): arg for name, arg in (bound or {}).items()}
+    return None if bound is None else {name: arg for name, arg in renamed.items() if name in parameters}
 
 
 def _is_parameter(function: cst.FunctionDef, arg: cst.Arg) -> bool:

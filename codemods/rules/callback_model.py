@@ -35,6 +35,8 @@ from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 
 _MORE_THAN_A_MODEL = "TensorBoard"
+_HOOKS = ("on_epoch_end", "on_batch_end", "on_train_begin", "on_train_end")
+"""Methods by which Keras calls a callback: they tell what a class is whose base the file does not show."""
 
 
 @rule(
@@ -56,9 +58,13 @@ _MORE_THAN_A_MODEL = "TensorBoard"
 def callback_model(file: File) -> Iterator[Edit | Manual]:
     """Remove the assignment from `__init__`, where `fit` overrode it; hand the model to Keras in other places."""
     for owner in file.every(cst.ClassDef):
-        if not derives_from(file, owner, "keras.callbacks."):
-            continue
         methods = [node for node in owner.body.body if isinstance(node, cst.FunctionDef)]
+        if not derives_from(file, owner, "keras.callbacks."):
+            if _derives_from_parameter(file, owner) and any(each.name.value in _HOOKS for each in methods):
+                yield from (
+                    _manual(write.node) for each in methods for write in Flow(file, each).writes_of("self.model")
+                )
+            continue
         redirected = any(method.name.value == "set_model" for method in methods)
         for method in methods:
             for write in Flow(file, method).writes_of("self.model"):
@@ -66,6 +72,13 @@ def callback_model(file: File) -> Iterator[Edit | Manual]:
     for target in file.every(cst.AssignTarget):
         if isinstance(target.target, cst.Attribute) and target.target.attr.value == "model":
             yield from _from_outside(file, target, target.target)
+
+
+def _derives_from_parameter(file: File, owner: cst.ClassDef) -> bool:
+    """True for a class whose base is given to the function that makes the class."""
+    base = owner.bases[0].value if len(owner.bases) == 1 else None
+    binding = file.only_binding(base) if isinstance(base, cst.Name) else None
+    return binding is not None and isinstance(binding.node, cst.Param)
 
 
 def _from_outside(file: File, target: cst.AssignTarget, node: cst.Attribute) -> Iterator[Edit | Manual]:

@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.data_flow import reads
 from codemods.analysis.handed_on import journey
+from codemods.analysis.object_types import CALLBACK, derived_from
 from codemods.analysis.own_functions import definition
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.subject import INNER_MODEL, ParallelCall
@@ -33,6 +34,10 @@ def check_callbacks(subject: ParallelCall) -> None:
             if owner is not None and any((file.symbol(arg.value) or "").startswith("keras.") for arg in owner.bases):
                 raise Declined(subscript, f"{owner.name.value} looks for the template inside the parallel model")
 
+    for attribute in file.attributes:
+        if attribute.attr.value == "get_layer" and _is_given_parallel(file, attribute):
+            raise Declined(attribute, "it looks for the template inside the parallel model")
+
     _check_classes(subject)
 
 
@@ -52,6 +57,17 @@ def _check_classes(subject: ParallelCall) -> None:
             ):
                 said = f"{made[1].name.value} of another module looks for the template inside the parallel model"
                 raise Declined(call if where is file else way, said)
+
+
+def _is_given_parallel(file: File, attribute: cst.Attribute) -> bool:
+    """True for `model.get_layer` in a callback, and where a parameter says that it is a parallel model."""
+    owner, function = file.enclosing_class(attribute), file.function(attribute)
+    is_callback = owner is not None and (found := derived_from(file, owner)) is not None and found.is_a(CALLBACK)
+    name = name_of(attribute.value) or ""
+    params = function.params.params if isinstance(function, cst.FunctionDef) else ()
+    if name in {each.name.value for each in params}:
+        return is_callback or _PARALLEL.search(name) is not None
+    return is_callback and name == "self.model"
 
 
 def _is_of_parallel_models(file: File, call: cst.Call) -> bool:

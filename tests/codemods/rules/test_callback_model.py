@@ -220,3 +220,24 @@ def test_model_that_is_used_before_training(more: str, after: str) -> None:
     check_upgraded(
         f"{head}        self.model = model\n{more}{after}", f"{head}        super().set_model(model)\n{more}{after}"
     )
+
+
+FACTORY = """import keras
+def make(base):
+    class Own(base):
+        def {}(self, epoch, logs=None):
+            {}
+    return Own
+Own = make(keras.callbacks.ModelCheckpoint)
+"""
+
+
+def test_a_base_that_a_function_is_given() -> None:
+    check_declined(FACTORY.format("on_epoch_end", "self.model = self.template"), "TFM203", 5)
+
+
+@pytest.mark.parametrize(
+    ("method", "body"), [("on_epoch_end", "print(self.model)"), ("run", "self.model = epoch"), ("on_epoch_end", "pass")]
+)
+def test_a_base_that_a_function_is_given_left_alone(method: str, body: str) -> None:
+    check_untouched(FACTORY.format(method, body))

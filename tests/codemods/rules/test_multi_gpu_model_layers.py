@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_shimmed, check_upgraded
+from tests.codemods.checks import check_shimmed, check_sound, check_upgraded
 from tests.codemods.rules.test_multi_gpu_model_names import CALL, HEAD, MODEL, native
 
 LAYERS = "from keras.layers import Conv2D, Concatenate, Dense, Lambda, Layer\n"
@@ -179,3 +179,45 @@ def test_use_in_another_function(source: str, use: str) -> None:
 )
 def test_use_of_the_template_in_another_function(source: str, use: str) -> None:
     native(source.format(use=use, MODEL=MODEL, CALL=CALL, COMPILE=COMPILE))
+
+
+CALLBACK = """
+from keras.callbacks import Callback
+from keras.layers import Dense
+from keras.models import Sequential
+from keras.utils import multi_gpu_model
+{helper}
+class Saver(Callback):
+    def {method}
+        {use}
+model = Sequential([Dense(1, input_dim=2)], name="template")
+parallel = multi_gpu_model(model, gpus=2)
+parallel.compile("sgd", "mse")
+parallel.fit(x, y, callbacks=[Saver()])
+"""
+
+
+@pytest.mark.parametrize(
+    ("helper", "method", "use", "is_on_shim"),
+    [
+        ("", "on_epoch_end(self, epoch, logs=None):", "self.model.get_layer('template').save('m.h5')", True),
+        ("", "set_model(self, model):", "super().set_model(model.get_layer('template'))", True),
+        (
+            "def inner(parallel_model):\n    return parallel_model.get_layer('template')",
+            "set_model(self, model):",
+            "super().set_model(inner(model))",
+            True,
+        ),
+        ("", "on_epoch_end(self, epoch, logs=None):", "self.other.get_layer('template')", False),
+        ("", "on_epoch_end(self, epoch, logs=None):", "print(self.model.name)", False),
+        (
+            "def first(net):\n    return net.get_layer('a')",
+            "on_epoch_end(self, epoch, logs=None):",
+            "print(epoch)",
+            False,
+        ),
+    ],
+)
+def test_a_callback_that_takes_the_template_out(helper: str, method: str, use: str, *, is_on_shim: bool) -> None:
+    result = check_sound(CALLBACK.format(helper=helper, method=method, use=use))
+    assert (b"compat.keras.utils" in result.after) is is_on_shim
