@@ -61,7 +61,8 @@ def test_fit_under_a_strategy(keras):
     import tensorflow  # noqa: ICN001
 
     x, y = samples()
-    strategy = tensorflow.distribute.MirroredStrategy(["/gpu:0", "/gpu:1"])
+    on_one = tensorflow.distribute.ReductionToOneDevice()  # strategies of one process share the keys of collectives
+    strategy = tensorflow.distribute.MirroredStrategy(["/gpu:0", "/gpu:1"], on_one)
     with strategy.scope():
         model = keras.Sequential([dense(keras, input_shape=(FEATURES,))])
         model.compile(keras.optimizers.SGD(RATE), "mse")
@@ -82,7 +83,8 @@ def test_slots_under_a_strategy(keras, tf, tmp_path):
         estimator.train(lambda: input_fn_of(batch)().map(lambda x, y: (x, y[:, None])))
         return [estimator.get_variable_value(each.name[:-2]) for each in model.trainable_variables]
 
-    strategy = tensorflow.compat.v1.distribute.MirroredStrategy(["/gpu:0", "/gpu:1"])
+    on_one = tensorflow.distribute.ReductionToOneDevice()
+    strategy = tensorflow.compat.v1.distribute.MirroredStrategy(["/gpu:0", "/gpu:1"], on_one)
     for found, expected in zip(train(strategy, 4, "two"), train(None, 8, "one")):
         np.testing.assert_allclose(found, expected, rtol=1e-5)
 
