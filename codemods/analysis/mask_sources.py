@@ -10,6 +10,13 @@ from codemods.source.file import File, once_per_file
 
 _MASKING, _EMBEDDING = "keras.layers.Masking", "keras.layers.Embedding"
 
+MERGING = tuple(
+    f"keras.layers.{spelled}"
+    for name in ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
+    for spelled in (name, name.lower())
+)
+"""Layers that make one mask of several."""
+
 
 @once_per_file
 def has_masks_around(file: File) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.mask_sources import makes_masks
+from codemods.analysis.mask_sources import MERGING, makes_masks
 from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import only_value_of
 from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
@@ -15,12 +15,7 @@ _SEQUENTIAL = "keras.models.Sequential"
 _LAYERS = "keras.layers."
 _WRAPPERS = (f"{_LAYERS}Bidirectional", f"{_LAYERS}TimeDistributed")
 _RECURRENT = frozenset(f"{_LAYERS}{name}" for name in ("CuDNNGRU", "CuDNNLSTM", "GRU", "LSTM", "RNN", "SimpleRNN"))
-_MERGING = frozenset(
-    _LAYERS + spelled
-    for name in ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
-    for spelled in (name, name.lower())
-)
-_PASSING = frozenset({f"{_LAYERS}Dense", f"{_LAYERS}LayerNormalization", f"{_LAYERS}Masking", *SAME_WIDTH, *_MERGING})
+_PASSING = frozenset({f"{_LAYERS}Dense", f"{_LAYERS}LayerNormalization", f"{_LAYERS}Masking", *SAME_WIDTH, *MERGING})
 _DEPTH = 40
 
 
@@ -35,7 +30,7 @@ def has_mask(file: File, tensor: cst.BaseExpression, depth: int = _DEPTH) -> boo
         return any(value is not None and has_mask(file, value, depth - 1) for value in values)
     if not isinstance(tensor, cst.Call) or not tensor.args:
         return False
-    layer = tensor if file.symbol(tensor.func) in _MERGING else called_layer(file, tensor)
+    layer = tensor if file.symbol(tensor.func) in MERGING else called_layer(file, tensor)
     if layer is None:
         return False
     return makes_masks(file, layer) or (_passes(file, layer) and has_mask(file, tensor.args[0].value, depth - 1))
@@ -43,14 +38,7 @@ def has_mask(file: File, tensor: cst.BaseExpression, depth: int = _DEPTH) -> boo
 
 def called_layer(file: File, call: cst.Call) -> cst.Call | None:
     """The call that makes the layer which `call` runs: `Dense(2)` of `Dense(2)(x)`, and of `self.dense(x)`."""
-    function = call.func
-    values: list[cst.BaseExpression] | None = [function]
-    if isinstance(function, cst.Name):
-        values = file.definitions(function)
-    elif isinstance(function, cst.Attribute) and isinstance(function.value, cst.Name) and is_self(file, function.value):
-        owner = file.enclosing_class(function)
-        values = assigned_to_self(file, owner, function.attr.value) if owner is not None else None
-    made = values[0] if values is not None and len(values) == 1 else None
+    made = call.func if isinstance(call.func, cst.Call) else only_value_of(file, call.func)
     return made if isinstance(made, cst.Call) else None
 
 

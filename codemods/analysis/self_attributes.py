@@ -38,6 +38,15 @@ def _keeps_self(file: File, decorator: cst.Decorator) -> bool:
     return file.symbol(function) in _KEEPING or file.is_builtin(function, "property")
 
 
+def only_value_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
+    """The only value that a name, or an attribute of `self`, is given; None for other expressions."""
+    if isinstance(node, cst.Name):
+        return file.only_value(node)
+    name, owner = attribute_of_self(file, node), file.enclosing_class(node)
+    values = assigned_to_self(file, owner, name) if name is not None and owner is not None else None
+    return values[0] if values is not None and len(values) == 1 else None
+
+
 @once_per_file
 def assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression] | None:
     """The values of all `self.name = value` in a class; None if the attribute is also bound in another way."""

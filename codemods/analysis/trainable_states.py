@@ -12,7 +12,7 @@ from codemods.analysis.compile_order import calls_on
 from codemods.analysis.own_functions import function_called, parameter_of
 from codemods.analysis.provenance import place
 from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import only_value_of
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
@@ -71,22 +71,12 @@ def _truth(value: cst.BaseExpression) -> bool | None:
 
 def parts(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression]:
     """The functions that are called, and the layers that are added, where a model is put together."""
-    made = _made(file, model)
-    if made is None or file.symbol(made.func) not in MODEL_CLASSES:
+    made = only_value_of(file, model)
+    if not isinstance(made, cst.Call) or file.symbol(made.func) not in MODEL_CLASSES:
         return []
     added = [arg.value for call in calls_on(file, place(file, model)) if method_of(call) == "add" for arg in call.args]
     listed = [element.value for each in nodes(made, cst.List) for element in each.elements]
     return [*added, *listed, *(call.func for call in _calls_behind(file, made))]
-
-
-def _made(file: File, model: cst.BaseExpression) -> cst.Call | None:
-    """The call that makes what a name or an attribute of `self` holds, if there is one alone."""
-    value = file.only_value(model) if isinstance(model, cst.Name) else None
-    if isinstance(model, cst.Attribute) and isinstance(model.value, cst.Name) and is_self(file, model.value):
-        owner = file.enclosing_class(model)
-        values = assigned_to_self(file, owner, model.attr.value) if owner is not None else None
-        value = values[0] if values is not None and len(values) == 1 else None
-    return value if isinstance(value, cst.Call) else None
 
 
 def _calls_behind(file: File, made: cst.Call) -> list[cst.Call]:

@@ -22,21 +22,10 @@ _BACKENDS = ("keras.backend.", "keras.ops.", "tensorflow.math.", "tensorflow.")
 _REDUCING = frozenset({"all", "any", "logsumexp", "max", "mean", "min", "prod", "std", "sum", "var"})
 _AXES = ("axis", "axes", "reduction_indices")
 _OF_ONE = frozenset(
-    {
-        "abs",
-        "add",
-        "cast",
-        "clip",
-        "clip_by_value",
-        "constant",
-        "divide",
-        "exp",
-        "identity",
-        "log",
-        "maximum",
-        "minimum",
-    }
-    | {"multiply", "negative", "pow", "sqrt", "square", "stop_gradient", "subtract", "truediv"}
+    (
+        *("abs", "add", "cast", "clip", "clip_by_value", "constant", "divide", "exp", "identity", "log", "maximum"),
+        *("minimum", "multiply", "negative", "pow", "sqrt", "square", "stop_gradient", "subtract", "truediv"),
+    )
 )
 """Functions that return one number where all that they are given are numbers."""
 _DEPTH = 8

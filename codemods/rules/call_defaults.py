@@ -28,6 +28,7 @@ import libcst as cst
 
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.repeated_code import methods_of
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 
@@ -52,11 +53,9 @@ def call_defaults(file: File) -> Iterator[Edit]:
     if not goes_to_keras_3(file):
         return
     for owner in file.every(cst.ClassDef):
-        if not is_layer_or_model(file, owner):
-            continue
-        for statement in owner.body.body:
-            if isinstance(statement, cst.FunctionDef) and statement.name.value == "call":
-                yield from _with_defaults(statement)
+        call = methods_of(owner).get("call")
+        if call is not None and is_layer_or_model(file, owner):
+            yield from _with_defaults(call)
 
 
 def _with_defaults(function: cst.FunctionDef) -> Iterator[Edit]:

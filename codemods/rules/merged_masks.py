@@ -28,14 +28,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from codemods.analysis.api_calls import since
-from codemods.analysis.mask_sources import has_masks
+from codemods.analysis.mask_sources import MERGING, has_masks
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File, Reference
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 
-_NAMES = ("Add", "Average", "Concatenate", "Maximum", "Minimum", "Multiply", "Subtract")
-_SYMBOLS = tuple(f"keras.layers.{each}" for name in _NAMES for each in (name, name.lower()))
 _SAID = (
     "merging layers of Keras 2 masked a step if one of the inputs did; those of Keras 3 only if all inputs do, "
     "and leave masked numbers out"
@@ -60,7 +58,7 @@ def merged_masks(file: File) -> Iterator[Manual | Undecided]:
     line = written_for(file).keras
     if line is KerasLine.KERAS_3 or not since(file.target, "keras 3.0"):
         return
-    first = next((each for each in file.references(*_SYMBOLS) if _is_called(file, each)), None)
+    first = next((each for each in file.references(*MERGING) if _is_called(file, each)), None)
     if first is None or not has_masks(file):
         return
     if line is None:

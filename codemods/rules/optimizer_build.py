@@ -36,7 +36,7 @@ from codemods.analysis.fed_batches import Fed, fed_by
 from codemods.analysis.object_types import OPTIMIZER, Own, Receiver, Unknown, origin_of
 from codemods.analysis.proofs import Declined
 from codemods.analysis.replica_functions import replica_functions
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import only_value_of
 from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword
@@ -181,13 +181,7 @@ def _in_scope(file: File, line: cst.SimpleStatementLine, statements: list[cst.Ba
 
 def _made(file: File, node: cst.BaseExpression) -> _Made | None:
     """What a name or an attribute of `self` holds, if the file gives it one value alone."""
-    value = None
-    if isinstance(node, cst.Name):
-        value = file.only_value(node)
-    elif isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        owner = file.enclosing_class(node)
-        values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
-        value = values[0] if values and len(values) == 1 else None
+    value = only_value_of(file, node)
     line = file.statement(value) if value is not None else None
     return _Made(value, line) if value is not None and isinstance(line, cst.SimpleStatementLine) else None
 

@@ -95,7 +95,8 @@ def parts_at_compile(file: File) -> Iterator[Edit | Manual]:
 def _outcomes(file: File, where: object, compiled: cst.Call) -> Iterator[Edit | Manual]:
     assert isinstance(compiled.func, cst.Attribute)
     model = compiled.func.value
-    own = [each for each in switches(file) if _is_part(file, each, model, where)]
+    held = {place(file, each) for each in parts(file, model)} - {where}
+    own = [each for each in switches(file) if place(file, each.model) in held]
     trained = [call for call in calls_on(file, where) if trains(file, call)]
     replacements: list[tuple[cst.CSTNode, cst.FlattenSentinel[cst.CSTNode]]] = []
     for call in trained:
@@ -114,11 +115,6 @@ def _outcomes(file: File, where: object, compiled: cst.Call) -> Iterator[Edit | 
         changed = _changed(file, own, compiled, None)
         if changed:
             yield _manual(file, model, changed[0])
-
-
-def _is_part(file: File, switch: Switch, model: cst.BaseExpression, where: object) -> bool:
-    at = place(file, switch.model)
-    return at != where and any(place(file, each) == at for each in parts(file, model))
 
 
 def _changed(file: File, own: list[Switch], compiled: cst.Call, trained: cst.Call | None) -> list[_Part]:
