@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.reaching import last_value
 from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
 
@@ -26,11 +27,13 @@ def is_log(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     if isinstance(node, cst.Call):
         return _is_copy(file, node, depth)
     if isinstance(node, cst.Attribute) and node.attr.value == "history" and isinstance(node.value, cst.Name):
-        given = _given(file, node.value)
+        last = last_value(file, node.value)
+        given = [last] if last is not None else _given(file, node.value)
         return bool(given) and all(evidence(file, each, Kind.HISTORY).is_enough for each in given)
     if not isinstance(node, cst.Name):
         return False
-    values = file.definitions(node) or _given(file, node)
+    last = last_value(file, node)
+    values = [last] if last is not None else file.definitions(node) or _given(file, node)
     return bool(values) and all(is_log(file, value, depth - 1) for value in values)
 
 

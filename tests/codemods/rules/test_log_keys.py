@@ -280,6 +280,12 @@ def test_carried_keys_are_not_silent(source: str, line: int) -> None:
 RATE = "from keras.callbacks import LearningRateScheduler\ncallback = LearningRateScheduler(f)\n"
 
 
+def test_a_history_that_takes_the_name_of_the_object() -> None:
+    head = "from keras.models import Sequential\nm = Sequential()\nm.compile('sgd', 'mse', metrics=['accuracy'])\n"
+    use = "H = m.fit(x, y)\nH = H.history\nprint(H['{}'])\n"
+    check_upgraded(head + use.format("val_acc"), head + use.format("val_accuracy"))
+
+
 def test_learning_rate() -> None:
     check_upgraded(RATE + "H.history['lr']\n", RATE + "H.history['learning_rate']\n")
 
