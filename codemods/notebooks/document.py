@@ -15,6 +15,12 @@ _SPACE = re.compile(r"[ \t\r\n]*")
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _DECODER = json.JSONDecoder()
 _FORMAT = 4
+_LEFT_OUT: Mapping[str, Mapping[str, Any]] = {
+    "code": {"execution_count": None, "metadata": {}, "outputs": []},
+    "markdown": {"metadata": {}},
+    "raw": {"metadata": {}},
+}
+"""The keys that nbformat requires and programs that write notebooks forget."""
 _PYTHON = ("python", "ipython", "pyspark")
 """How the names of the languages begin whose cells are Python."""
 
@@ -93,10 +99,23 @@ def _refusal(content: Any) -> Failure | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # cells without an id
-            validate(content, relax_add_props=True)
+            validate(_completed(content), relax_add_props=True)
     except ValidationError as error:
         return Failure(f"not a valid notebook: {str(error).splitlines()[0]}", "open it with Jupyter and save it")
     return None
+
+
+def _completed(content: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A notebook with what its cells leave out and Jupyter and Colab open them without."""
+    cells = content.get("cells")
+    if not isinstance(cells, list):
+        return content
+    return {**content, "cells": [{**_LEFT_OUT.get(_kind(cell), {}), **cell} if _kind(cell) else cell for cell in cells]}
+
+
+def _kind(cell: Any) -> str:
+    kind = cell.get("cell_type") if isinstance(cell, dict) else None
+    return kind if isinstance(kind, str) else ""
 
 
 def _language(content: Mapping[str, Any]) -> str:

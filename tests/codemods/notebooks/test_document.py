@@ -45,6 +45,16 @@ def test_no_change_is_the_same_text(how: str) -> None:
     assert document(dumped(how)).with_sources({}) == dumped(how)
 
 
+@pytest.mark.parametrize("left_out", ["execution_count", "outputs", "metadata"])
+def test_keys_of_cells_that_jupyter_opens_a_notebook_without_stay_left_out(left_out: str) -> None:
+    made = content("a = 1", ("markdown", "# b"), "c = 3")
+    for cell in made["cells"]:
+        cell.pop(left_out, None)
+    after = document(json.dumps(made).encode()).with_sources({3: "c = 4"})
+    made["cells"][2]["source"] = ["c = 4"]
+    assert json.loads(after) == made
+
+
 def test_cells_and_their_numbers() -> None:
     cells = document(notebook(*CELLS)).cells
     assert [(cell.number, cell.kind, cell.source) for cell in cells] == [
