@@ -22,6 +22,8 @@ def without(model: Any, given: Mapping[str, Any]) -> Dict[str, Any]:
 
 def for_batches(model: Any, class_weight: Any) -> Optional[Callable[[Any, Any], Any]]:
     """What turns targets and sample weights into sample weights; None where there are no class weights."""
+    if class_weight is None:
+        return None
     names = list(getattr(model, "output_names", None) or ["output"])
     weights = _by_output(class_weight, names)
     return None if all(each is None for each in weights) else functools.partial(_weighted, names, weights)
