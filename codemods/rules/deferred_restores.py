@@ -24,13 +24,13 @@ optimizers, and classes whose layers are built in `__init__` are restored as the
 
 ## What it leaves to you
 
-Models that the file does not show, such as a parameter, and those that it hands to another function before: this may
-call them.
+Models that the file does not show, such as a parameter, and those that it hands to a function of another module before:
+this may call them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 import libcst as cst
@@ -39,10 +39,13 @@ from codemods.analysis.built_models import is_built
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, MODEL, OfModule, Receiver, lineage_in_project, origin_of
+from codemods.analysis.provenance import Step, called_function, steps_back
 from codemods.analysis.reaching import last_value
 from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.source.arguments import bind
 from codemods.source.file import File, name_of, once_per_file
+from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule
 
@@ -57,6 +60,8 @@ _LAYERS = "keras.layers."
 _INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
 _SHAPES = frozenset({"input_shape", "batch_input_shape", "batch_shape", "input_dim", "input_tensor"})
 _DEPTH = 4
+_STEPS = 8
+"""More assignments and functions on the way from a checkpoint to where it is restored than scripts have."""
 _FOLLOWED = 20
 """More calls of one function than scripts have; each of them is followed."""
 _SAID = (
@@ -116,34 +121,62 @@ def _loaded(file: File) -> Iterator[Manual]:
 
 def _waiting(file: File, checkpoint: cst.BaseExpression, restore: cst.Call) -> Iterator[cst.BaseExpression]:
     """The models of a checkpoint that have no variables yet when it is restored."""
-    for made in _made(file, checkpoint):
-        for arg in made.args:
-            if not arg.star and _is_deferred(file, arg.value) and not _is_called(file, arg.value, restore):
-                yield arg.value
+    for held in _held(file, Step(checkpoint)):
+        if _is_deferred(file, held) and not _is_called(file, held, restore):
+            yield held
 
 
 # --- the checkpoint
 
 
-def _made(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Iterator[cst.Call]:
-    """The calls of `tf.train.Checkpoint` that make what a name, an attribute of `self` or a manager holds."""
-    for value in _values(file, node) if depth else ():
-        symbol = file.symbol(value.func) if isinstance(value, cst.Call) else None
-        if not isinstance(value, cst.Call):
-            continue
-        if symbol == _CHECKPOINT:
-            yield value
-        elif symbol == _MANAGER and value.args:
-            yield from _made(file, value.args[0].value, depth - 1)
+def _held(file: File, step: Step, depth: int = _STEPS) -> Iterator[cst.BaseExpression]:
+    """What the calls of `tf.train.Checkpoint` hold that make the value of a step."""
+    value = step.value
+    if not depth:
+        return
+    if not isinstance(value, cst.Call):
+        for each in _before(file, step):
+            yield from _held(file, each, depth - 1)
+        return
+    symbol = file.symbol(value.func)
+    function = called_function(file, value)
+    if symbol == _CHECKPOINT:
+        yield from (arg.value for arg in value.args if not arg.star)
+    elif symbol == _MANAGER and value.args:
+        yield from _held(file, Step(value.args[0].value), depth - 1)
+    elif function is not None:
+        passed = _passed(value, function)
+        for each in steps_back(file, value, step.part) or ():
+            for held in _held(file, each, depth - 1):
+                yield passed.get(_parameter(file, held, function), held)
 
 
-def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
-    if isinstance(node, cst.Name):
-        return file.definitions(node) or []
+def _before(file: File, step: Step) -> list[Step]:
+    """Where a name, an attribute of `self`, or a part of a tuple has its value from."""
+    node = step.value
+    if step.part is None and isinstance(node, cst.Name) and (values := file.definitions(node)):
+        return [Step(each) for each in values]
     if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
         owner = file.enclosing_class(node)
-        return (assigned_to_self(file, owner, node.attr.value) or []) if owner is not None else []
-    return [node]
+        return (
+            [Step(each) for each in assigned_to_self(file, owner, node.attr.value) or []] if owner is not None else []
+        )
+    return steps_back(file, node, step.part) or []
+
+
+def _passed(call: cst.Call, function: cst.FunctionDef) -> Mapping[str, cst.BaseExpression]:
+    """What a call gives the parameters of a function or method."""
+    names = [each.name.value for each in (*function.params.posonly_params, *function.params.params)]
+    bound = bind(call, *(names[1:] if isinstance(call.func, cst.Attribute) else names))
+    return {name: arg.value for name, arg in (bound or {}).items()}
+
+
+def _parameter(file: File, node: cst.BaseExpression, function: cst.FunctionDef) -> str:
+    """The name of the parameter of a function that an expression is; "" if it is none."""
+    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
+    if binding is None or not isinstance(binding.node, cst.Param) or file.function(binding.node) is not function:
+        return ""
+    return binding.name
 
 
 # --- the class of the model
@@ -257,8 +290,8 @@ def _uses(file: File, model: cst.BaseExpression) -> Iterator[cst.Name | cst.Attr
         yield from (each for each in file.attributes if each.attr.value == model.attr.value)
 
 
-def _may_call(file: File, use: cst.Name | cst.Attribute, *, holds_own: bool) -> bool:
-    """True for `model(x)`, `model.method()` and `function(model)`."""
+def _may_call(file: File, use: cst.CSTNode, *, holds_own: bool, depth: int = _DEPTH) -> bool:
+    """True for `model(x)`, `model.method()`, and `function(model)` unless the file shows that it does neither."""
     above = file.parent(use)
     if isinstance(above, cst.Call):
         return above.func is use
@@ -268,7 +301,23 @@ def _may_call(file: File, use: cst.Name | cst.Attribute, *, holds_own: bool) -> 
     if isinstance(above, cst.Attribute):
         name = above.attr.value
         return call.func is above and name not in _BUILDING_NOTHING and not (name == "build" and holds_own)
-    return isinstance(above, cst.Arg) and _is_of_unknown_effect(file, call.func)
+    if not isinstance(above, cst.Arg) or not _is_of_unknown_effect(file, call.func):
+        return False
+    function = called_function(file, call)
+    names = [name for name, value in _passed(call, function).items() if value is use] if function is not None else []
+    if function is None or not names or not depth:
+        return True
+    return any(
+        _may_call(file, each, holds_own=holds_own, depth=depth - 1)
+        for binding in _parameters(file, function, names[0])
+        for each in binding.uses
+    )
+
+
+def _parameters(file: File, function: cst.FunctionDef, name: str) -> Sequence[Binding]:
+    """What is bound to the name of a parameter in a function."""
+    params = (*function.params.posonly_params, *function.params.params, *function.params.kwonly_params)
+    return next((file.assignments(each.name) for each in params if each.name.value == name), ())
 
 
 def _is_of_unknown_effect(file: File, function: cst.BaseExpression) -> bool:

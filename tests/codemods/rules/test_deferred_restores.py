@@ -69,6 +69,12 @@ class Functional(tf.keras.Model):
 RESTORE = "tf.train.Checkpoint(net=net).restore(path)\n"
 
 
+MADE = """def made(net, optimizer):
+    ckpt = tf.train.Checkpoint(net=net, optimizer=optimizer)
+    return ckpt, tf.train.CheckpointManager(ckpt, "logs", 3)
+"""
+
+
 def lines(code: str, to: str = "native", origin: str | None = None) -> list[str]:
     """The lines of the code that have a finding."""
     settings = Settings(to, origin=parse_origin(origin) if origin else None, select=("TFM324",))
@@ -105,6 +111,15 @@ def lines(code: str, to: str = "native", origin: str | None = None) -> list[str]
             "        self.ckpt = tf.train.Checkpoint(net=self.net)\n\n    def load(self):\n"
             "        self.ckpt.restore(tf.train.latest_checkpoint('logs'))\n\n    def run(self, x):\n        self.net(x)\n"
         ),
+        MADE + "net = Net()\nckpt, manager = made(net, optimizer)\nckpt.restore(manager.latest_checkpoint)\n",
+        MADE
+        + "seen = Net()\nseen(x)\nmade(seen, 0)\nnet = Net()\nmade(net, 0)[0]\nckpt, _ = made(net, 0)\nckpt.restore(p)\n",
+        "def made(net):\n    return tf.train.Checkpoint(net=net)\nnet = Net()\nckpt = made(net)\nckpt.restore(path)\n",
+        (
+            "class Trainer:\n    def __init__(self):\n        self.net = Net()\n        self.ckpt = self.made(self.net)\n"
+            "    def made(self, net):\n        return tf.train.Checkpoint(net=net)\n"
+            "    def load(self):\n        self.ckpt.restore(path)\n"
+        ),
     ],
 )
 def test_reported(code: str, to: str) -> None:
@@ -140,6 +155,13 @@ def test_reported(code: str, to: str) -> None:
         "def load(net):\n    " + RESTORE,
         "net = Net()\ntf.train.Checkpoint(net=net).save(path)\n",
         "net = Net()\nsaver.restore(session, path)\n",
+        MADE + "net = Net()\nnet(x)\nckpt, manager = made(net, optimizer)\nckpt.restore(manager.latest_checkpoint)\n",
+        MADE + "seen, net = Net(), Net()\nseen(x)\nckpt, manager = made(seen, 0)\nckpt.restore(path)\nmade(net, 0)\n",
+        MADE.replace("    ckpt", "    net(x)\n    ckpt", 1)
+        + "net = Net()\nckpt, _ = made(net, 0)\nckpt.restore(path)\n",
+        "from own import own\n"
+        + MADE.replace("    ckpt", "    own(net)\n    ckpt", 1)
+        + "net = Net()\nckpt, _ = made(net, 0)\nckpt.restore(path)\n",
     ],
 )
 def test_left_alone(code: str) -> None:
