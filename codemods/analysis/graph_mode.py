@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import libcst as cst
@@ -13,7 +13,7 @@ from codemods.analysis.written_for import is_written_for_tensorflow_1, written_f
 from codemods.rewriting.rename import start_of
 from codemods.source.arguments import keyword
 from codemods.source.canonical_names import V1
-from codemods.source.file import File, ImportedName, Reference, body_of, from_module, name_of, once_per_file
+from codemods.source.file import File, ImportedName, Reference, body_of, name_of, once_per_file
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
 from compat.tables.names.makers import SESSIONS
 
@@ -47,14 +47,10 @@ _SET_SESSION = "keras.backend.set_session"
 
 
 class Swap(NamedTuple):
-    """The `tensorflow` imports that become `tf.compat.v1`, and the names that were already spelled out below it.
-
-    `moved` is the line of the import if it has to go below star imports that bring a TensorFlow of their own.
-    """
+    """The `tensorflow` imports that become `tf.compat.v1`, and the names that were already spelled out below it."""
 
     imports: tuple[ImportedName, ...]
     spelled_out: tuple[Reference, ...]
-    moved: cst.SimpleStatementLine | None = None
 
 
 @once_per_file
@@ -205,19 +201,6 @@ def _is_tensorflow(reference: Reference) -> bool:
 @once_per_file
 def swap(file: File) -> Swap | None:
     """Plan to turn `import tensorflow as tf` into `import tensorflow.compat.v1 as tf`; None if some name forbids it."""
-    found = _in_place(file)
-    rebinding = _rebinding_stars(file, found.imports) if found is not None else []
-    if found is None or not rebinding:
-        return found
-    line = file.statement(found.imports[0].statement)
-    if not isinstance(line, cst.SimpleStatementLine) or not _can_move(file, found.imports, line, rebinding[-1]):
-        return None
-    return found._replace(moved=line)
-
-
-@once_per_file
-def _in_place(file: File) -> Swap | None:
-    """The plan for a file whose star imports bring no other TensorFlow."""
     if not is_in_graph_mode(file):
         return None
     imports = [each for each in file.imports if isinstance(each.statement, cst.Import) and _binds_root(each)]
@@ -231,35 +214,6 @@ def _in_place(file: File) -> Swap | None:
     if any(file.target.has(each.qualified) and not file.target.has(_in_v1(each.qualified)) for each in others):
         return None
     return Swap(tuple(imports), tuple(each for each in spelled_out if _is_child_of_v1(each)))
-
-
-def _rebinding_stars(file: File, imports: Sequence[ImportedName]) -> list[cst.ImportFrom]:
-    """The star imports behind the first import that bind its name again, to a TensorFlow that stays as it is."""
-    first, name = imports[0].statement, imports[0].local
-    return [
-        star
-        for star in file.star_imports
-        if file.before(first, star)
-        and (module := file.project.module(from_module(star))) is not None
-        and module.exports(name)
-        and _brings_plain(module, name)
-    ]
-
-
-def _brings_plain(module: File, name: str) -> bool:
-    """True if a module binds a name to the plain `tensorflow`, and this stays so."""
-    return any(each.local == name and each.qualified == _ROOT for each in module.imports) and _in_place(module) is None
-
-
-def _can_move(file: File, imports: Sequence[ImportedName], line: cst.SimpleStatementLine, star: cst.ImportFrom) -> bool:
-    """True if the import can go below a star import: it is alone on its line, and only imports are between them."""
-    statement = imports[0].statement
-    if len(imports) > 1 or not isinstance(statement, cst.Import) or len(statement.names) > 1:
-        return False
-    if not is_plain_line(file, statement) or any(each.comment is not None for each in line.leading_lines):
-        return False
-    body = list(body_of(file.module))
-    return body.index(line) < body.index(file.statement(star)) <= body.index(last_import(file, line))
 
 
 def first_import(file: File) -> cst.SimpleStatementLine | None:

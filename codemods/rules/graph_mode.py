@@ -3,8 +3,7 @@
 ## What it does
 
 `import tensorflow as tf` becomes `import tensorflow.compat.v1 as tf`, followed by `tf.disable_v2_behavior()`.
-If the import cannot stand for `tf.compat.v1`, TFM103 respells the names one by one. Star imports of modules of the
-project that import TensorFlow as well, `from ops import *`, go above it: the `tf` that they bring is another one.
+If the import cannot stand for `tf.compat.v1`, TFM103 respells the names one by one.
 
 ## Why
 
@@ -102,12 +101,7 @@ def _swapped(file: File, swapped: Swap) -> Edit:
     line = file.statement(first.statement)
     said = f"tensorflow is now {V1}, with TensorFlow 2 behaviour disabled"
     call = f"{first.local}.disable_v2_behavior()"
-    if swapped.moved is None:
-        return Edit(first.statement, said, _behind_imports(file, line, [call], replacements))
-    said += f"; it is imported below the star imports, which bring a {first.local} of their own"
-    moved = file.code(replace(swapped.moved.with_changes(leading_lines=()), replacements[:1])).strip()
-    gone: list[tuple[cst.CSTNode, Replacement]] = [(swapped.moved, cst.RemoveFromParent())]
-    return Edit(first.statement, said, _behind_imports(file, line, [moved, call], [*gone, *replacements[1:]]))
+    return Edit(first.statement, said, _behind_imports(file, line, call, replacements))
 
 
 def _disabled(file: File) -> Edit | Manual:
@@ -118,17 +112,17 @@ def _disabled(file: File) -> Edit | Manual:
         said = "a graph can only be built once TensorFlow 2 behaviour is disabled"
         return Manual(use.node, use.qualified, said, f"call {_CALL} first, and import tensorflow at the top")
     name, imports = bind_module(file, "tensorflow", "tf", use.node)
-    replacements = _behind_imports(file, line, [f"{name}.compat.v1.disable_v2_behavior()"], [])
+    replacements = _behind_imports(file, line, f"{name}.compat.v1.disable_v2_behavior()", [])
     return Edit(line, "TensorFlow 2 behaviour is disabled", replacements, imports)
 
 
 def _behind_imports(
-    file: File, line: cst.CSTNode, added: list[str], replacements: list[tuple[cst.CSTNode, Replacement]]
+    file: File, line: cst.CSTNode, call: str, replacements: list[tuple[cst.CSTNode, Replacement]]
 ) -> tuple[tuple[cst.CSTNode, Replacement], ...]:
-    """The replacements, and statements after the imports that begin with `line`."""
+    """The replacements, and a call after the imports that begin with `line`."""
     assert isinstance(line, cst.SimpleStatementLine)
     last = last_import(file, line)
     inside = [(old, new) for old, new in replacements if last in file.ancestors(old)]
     others = [(old, new) for old, new in replacements if last not in file.ancestors(old)]
-    statements = [cst.parse_statement(each, config=file.module.config_for_parsing) for each in added]
-    return (*others, (last, cst.FlattenSentinel([replace(last, inside), *statements])))
+    statement = cst.parse_statement(call, config=file.module.config_for_parsing)
+    return (*others, (last, cst.FlattenSentinel([replace(last, inside), statement])))

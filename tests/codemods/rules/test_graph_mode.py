@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from codemods.cli.reading import project_of
-from codemods.engine.engine import upgrade
-from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 RUN = """
@@ -241,60 +236,3 @@ def test_a_choice_between_releases_is_no_graph_mode() -> None:
 def test_shims_leave_the_script_as_it_is() -> None:
     after = "from compat import tensorflow as tf\ntf.disable_v2_behavior()\n" + RUN
     check_upgraded("import tensorflow as tf\n" + RUN, after, to="compat")
-
-
-OPS = "import tensorflow as tf\ndef f(x):\n    return tf.get_variable('a', [1]) * x\n"
-TOP = "import numpy as np\n{}from ops import *\nimport os\n{}"
-
-
-def upgraded(tmp_path: Path, main: str, ops: str = OPS) -> str:
-    """What becomes of a script beside its module `ops`."""
-    (tmp_path / "ops.py").write_text(ops)
-    (tmp_path / "main.py").write_text(main)
-    result = upgrade(main.encode(), project=project_of(tmp_path / "main.py"))
-    assert isinstance(result, Upgraded)
-    again = upgrade(result.after, project=project_of(tmp_path / "main.py"))
-    assert isinstance(again, Upgraded)
-    assert not again.changes
-    return result.after.decode()
-
-
-RUNS = "x = tf.placeholder(tf.float32)\nwith tf.Session() as s:\n    print(s.run(f(x), {x: 1}))\n"
-V1 = "import tensorflow.compat.v1 as tf"
-
-
-def test_below_a_star_import_that_brings_another_tensorflow(tmp_path: Path) -> None:
-    after = upgraded(tmp_path, TOP.format("import tensorflow as tf  # 1.4\n", RUNS))
-    assert after == TOP.format("", f"{V1}  # 1.4\ntf.disable_v2_behavior()\n{RUNS}")
-
-
-@pytest.mark.parametrize(
-    "head",
-    [
-        "import tensorflow as tf\nprint(tf.placeholder)\nfrom ops import *\n",
-        "import os, tensorflow as tf\nfrom ops import *\n",
-        "# TensorFlow\nimport tensorflow as tf\nfrom ops import *\n",
-    ],
-)
-def test_names_one_by_one_where_the_import_cannot_move(tmp_path: Path, head: str) -> None:
-    after = upgraded(tmp_path, "import sys\n" + head + RUNS)
-    assert "tensorflow as tf" in after
-    assert V1 not in after
-    assert "tf.compat.v1.disable_v2_behavior()\n" in after
-    assert "x = tf.compat.v1.placeholder(tf.float32)\n" in after
-
-
-@pytest.mark.parametrize(
-    ("main", "ops"),
-    [
-        (TOP.format("", f"import tensorflow as tf\n{RUNS}"), OPS),
-        (TOP.format("import tensorflow as tf\n", RUNS), "import numpy as np\n"),
-        (TOP.format("import tensorflow as tf\n", RUNS), "__all__ = ['f']\n" + OPS),
-        (TOP.format("import tensorflow as tf\n", RUNS), "import tensorflow\n"),
-        (TOP.format("import tensorflow as tf\n", RUNS), OPS + "session = tf.Session()\n"),
-        (TOP.format("import tensorflow as tf\n", RUNS).replace("import *", "import f"), OPS),
-    ],
-)
-def test_in_its_place_beside_other_star_imports(tmp_path: Path, main: str, ops: str) -> None:
-    call = "tf.disable_v2_behavior()\n"
-    assert upgraded(tmp_path, main, ops).replace(call, "") == main.replace("import tensorflow as tf", V1)
