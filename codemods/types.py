@@ -152,7 +152,8 @@ class Stage(Enum):
 class Rule(NamedTuple):
     """One migration: `apply` yields edits, and places that it leaves to a person; `example` shows a typical one.
 
-    `severity` is that of the code which it is about, as it was written.
+    `severity` is that of the code which it is about, as it was written. `beside` has the modules of the project that
+    the example imports, each with its source.
     """
 
     code: str
@@ -161,6 +162,7 @@ class Rule(NamedTuple):
     apply: Apply
     example: str = ""
     severity: Severity = Severity.STOPS
+    beside: tuple[tuple[str, str], ...] = ()
 
     @property
     def documentation(self) -> str:
@@ -169,7 +171,12 @@ class Rule(NamedTuple):
 
 
 def rule(
-    code: str, *, stage: Stage = Stage.USES, example: str = "", severity: Severity = Severity.STOPS
+    code: str,
+    *,
+    stage: Stage = Stage.USES,
+    example: str = "",
+    severity: Severity = Severity.STOPS,
+    beside: tuple[tuple[str, str], ...] = (),
 ) -> Callable[[Apply], Rule]:
     """Make a rule of a generator function.
 
@@ -177,7 +184,7 @@ def rule(
     """
 
     def decorate(apply: Apply) -> Rule:
-        return Rule(code, apply.__name__, stage, apply, dedent(example).lstrip("\n"), severity)
+        return Rule(code, apply.__name__, stage, apply, dedent(example).lstrip("\n"), severity, beside)
 
     return decorate
 

@@ -152,7 +152,7 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
     places: dict[str, Path | None] = {}
     module = partial(_module, file, places, python_2=python_2)
-    return Project(_local(file), module, beside, partial(writer_of, file))
+    return Project(_local(file), module, beside, partial(writer_of, file), names_in=module)
 
 
 def writer_of(file: Path, name: str) -> tuple[str, str] | None:

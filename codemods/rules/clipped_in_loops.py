@@ -19,12 +19,7 @@ https://github.com/tensorflow/tensorflow/blob/v2.10.1/tensorflow/python/keras/op
 Same: the losses of `SGD(0.1, clipvalue=0.5)` are 9.0, 0.36 and 0.0144 in TensorFlow 2.3.4, and without the keyword on
 2.21; with it 9.0, 7.84 and 6.76 (`tests/codemods/rules/test_clipped_in_loops.py`). What is reported differs on several
 replicas: `SGD(0.1, clipnorm=1.0)` takes a loss of 328.28 after one step on two replicas in TensorFlow 2.10.1, and of
-302.61 on 2.21. With the gradients added up and clipped as the advice says it is 328.28 there.
-
-## What it leaves to you
-
-To clip, if that is what was meant. On replicas this clips the sum, as TensorFlow 2.4 to 2.15 did, with an optimizer
-that does not clip:
+302.61 on 2.21. It is 328.28 there with an optimizer that does not clip, and this in place of `apply_gradients`:
 
 ```python
 context = tf.distribute.get_replica_context()
@@ -33,7 +28,9 @@ gradients = [tf.clip_by_norm(each, 1.0) / context.num_replicas_in_sync for each 
 optimizer.apply_gradients(zip(gradients, model.trainable_variables))
 ```
 
-Files that do not show for which TensorFlow they were written: a note asks for
+## What it leaves to you
+
+To clip, if that is what was meant. Files that do not show for which TensorFlow they were written: a note asks for
 `--from`. Optimizers that the file also compiles or minimizes with.
 """
 

@@ -34,12 +34,14 @@ class Project(NamedTuple):
     the project that an import of the source names, `.layers` or `models.unet`; None for all others. `beside` names the
     modules of the package that a source of Python 2 is in, which it could import without a dot. `writer` gives the path
     of another file of the project that writes weights or a checkpoint of a name, and the name that Keras 3 gives it.
+    `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
     """
 
     local: frozenset[str] = frozenset()
     module: Callable[[str], File | None] = _nothing
     beside: frozenset[str] = frozenset()
     writer: Callable[[str], tuple[str, str] | None] = _nobody
+    names_in: Callable[[str], File | None] = _nothing
 
 
 ALONE = Project()
