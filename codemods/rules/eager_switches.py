@@ -1,0 +1,112 @@
+"""Let Keras 3 run eagerly: take away what switches a script back to graphs.
+
+## What it does
+
+Removes `tf.compat.v1.disable_eager_execution()` and `tf.compat.v1.disable_v2_behavior()` where the file has models or
+layers of Keras and builds no graph of its own. In other files with Keras the call is reported.
+
+## Why
+
+Keras 2 could train in a graph as well. Keras 3 cannot: `fit`, `evaluate` and `predict` raise RuntimeError,
+"tf.data.Dataset only supports Python-style iteration in eager mode".
+https://keras.io/guides/migrating_to_keras_3/
+
+## Numbers
+
+Same: a `Dense` layer of ones, trained on one batch by SGD, has a loss of 9.0 and predicts 3.7 in the graph of
+TensorFlow 2.3.4, and eagerly on 2.21 (`tests/codemods/rules/test_eager_switches.py`).
+
+## What it leaves to you
+
+Files that have a graph beside Keras, or whose modules have Keras.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.custom_objects import project_modules
+from codemods.analysis.graph_mode import (
+    graph_uses_on_shims,
+    has_estimators,
+    is_guarded,
+    keras_uses,
+    unguarded_uses,
+)
+from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.rewriting.remove import remove
+from codemods.source.file import File, Reference, body_of
+from codemods.types import Edit, Manual, Replacement, Stage, rule
+
+_DISABLING = ("disable_eager_execution", "disable_v2_behavior")
+_OF_GRAPHS = (
+    "tensorflow.assign",
+    "tensorflow.get_collection",
+    "tensorflow.get_variable",
+    "tensorflow.global_variables",
+    "tensorflow.gradients",
+    "tensorflow.layers.",
+    "tensorflow.trainable_variables",
+    "tensorflow.variable_scope",
+)
+"""Names that mean something else, or nothing, where no graph is built."""
+
+
+@rule(
+    "TFM372",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+
+    tf.compat.v1.disable_eager_execution()
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(4,))])
+    model.compile("sgd", "mse")
+    model.fit(x, y)
+    """,
+)
+def eager_switches(file: File) -> Iterator[Edit | Manual]:
+    """Leave files of Estimators alone, which run in graphs of their own."""
+    calls = [each for each in file.all_references() if _disables(each) and file.call_of(each) is not None]
+    if not calls or not goes_to_keras_3(file) or has_estimators(file):
+        return
+    if not keras_uses(file) and not any(keras_uses(each) for each in project_modules(file)):
+        return
+    builds_graph = _builds_graph(file)
+    for reference in calls:
+        name = reference.qualified.rpartition(".")[2]
+        gone = _without(file, reference) if keras_uses(file) and not builds_graph else None
+        if gone is not None:
+            yield Edit(reference.node, f"Keras 3 runs eagerly: {name}() goes", gone)
+        elif not (unguarded_uses(file) and keras_uses(file)):  # of those TFM160 speaks
+            said = f"Keras 3 does not train or predict after {name}()"
+            yield Manual(reference.node, reference.qualified, said, "leave the call out where models of Keras run")
+
+
+def _disables(reference: Reference) -> bool:
+    spelled = reference.spelling.plain
+    return spelled.startswith("tensorflow.") and spelled.rpartition(".")[2] in _DISABLING
+
+
+def _builds_graph(file: File) -> bool:
+    """True if a file has code that needs a graph outside of `with graph.as_default()`."""
+    uses = (*unguarded_uses(file), *(each for each in graph_uses_on_shims(file) if not is_guarded(file, each)))
+    return bool(uses) or any(
+        reference.spelling.in_tensorflow_1.startswith(_OF_GRAPHS) and not is_guarded(file, reference)
+        for reference in file.all_references()
+    )
+
+
+def _without(file: File, reference: Reference) -> tuple[tuple[cst.CSTNode, Replacement], ...] | None:
+    """The edit that removes a call; None if it is not a statement of its own."""
+    call = file.call_of(reference)
+    statement = file.statement(reference.node)
+    if not isinstance(statement, cst.SimpleStatementLine) or call is None or len(statement.body) > 1:
+        return None
+    alone, block = statement.body[0], file.block(statement)
+    if not isinstance(alone, cst.Expr) or alone.value is not call or block is None:
+        return None
+    if len(body_of(block)) > 1:
+        return remove(file, statement)
+    return ((alone, cst.Pass()),)

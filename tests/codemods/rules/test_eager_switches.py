@@ -1,0 +1,117 @@
+"""Scripts with Keras that switch eager execution off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
+
+MODEL = """from tensorflow.keras.models import Sequential
+from tensorflow.keras.layers import Dense
+m = Sequential([Dense(1, kernel_initializer="ones", input_shape=(4,))])
+m.compile("sgd", "mse")
+"""
+TF = "import tensorflow as tf\n"
+SWITCH = "tf.compat.v1.disable_eager_execution()\n"
+
+
+def run(code: str, to: str = "native", origin: Path | None = None) -> Upgraded:
+    settings = Settings(to, select=("TFM372", "TFM160", "TFM177"))
+    result = upgrade(code.encode(), settings, *([project_of(origin)] if origin is not None else []))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (TF + SWITCH + MODEL, TF + MODEL),
+        (TF + "tf.compat.v1.disable_v2_behavior()\n" + MODEL, TF + MODEL),
+        (
+            TF + "# faster\ntf.compat.v1.disable_eager_execution()  # with a graph\n" + MODEL,
+            TF + "# faster\n# with a graph\n" + MODEL,
+        ),
+        (
+            TF + "if tf.executing_eagerly():\n    " + SWITCH + MODEL,
+            TF + "if tf.executing_eagerly():\n    pass\n" + MODEL,
+        ),
+        (
+            "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n" + MODEL,
+            "import tensorflow.compat.v1 as tf\n" + MODEL,
+        ),
+        (
+            TF + MODEL + "with tf.Graph().as_default():\n    " + SWITCH,
+            TF + MODEL + "with tf.Graph().as_default():\n    pass\n",
+        ),
+    ],
+)
+def test_removed(before: str, after: str, to: str) -> None:
+    result = run(before, to)
+    assert result.after.decode() == after
+    assert not result.findings
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        TF + SWITCH + MODEL + "g = tf.gradients(m.output, m.input)\n",
+        TF + SWITCH + MODEL + "w = tf.compat.v1.get_variable('w', [1])\n",
+        TF + "x = 1; " + SWITCH + MODEL,
+        TF + "switched = " + SWITCH + MODEL,
+        TF + SWITCH + MODEL + "s = tf.compat.v1.Session()\nprint(s.run(m.output))\n",
+    ],
+)
+def test_reported(code: str, to: str) -> None:
+    settings = Settings(to)
+    result = upgrade(code.encode(), settings)
+    assert isinstance(result, Upgraded)
+    assert SWITCH in result.after.decode()
+    assert {"TFM160", "TFM372"} & {each.code for each in result.findings}
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        TF + SWITCH + "x = tf.compat.v1.placeholder(tf.float32)\ns = tf.compat.v1.Session()\n",
+        TF + SWITCH + "from tensorflow.keras.utils import to_categorical\nprint(to_categorical([1]))\n",
+        TF + "tf.compat.v1.enable_eager_execution()\n" + MODEL,
+        TF + MODEL + "def disable_eager_execution(): pass\ndisable_eager_execution()\n",
+        TF + SWITCH + MODEL.replace("tensorflow.keras", "tf_keras"),
+        TF + SWITCH + MODEL + "e = tf.estimator.Estimator(f)\n",
+    ],
+)
+def test_left_alone(code: str, to: str) -> None:
+    result = run(code, to)
+    assert "disable_eager_execution" not in code or "disable_eager_execution" in result.after.decode()
+    assert not [each for each in result.findings if each.code == "TFM372"]
+    assert not [each for each in result.changes if each.code == "TFM372"]
+
+
+def test_keras_in_a_module_of_the_project(tmp_path: Path) -> None:
+    code = TF + SWITCH + "import models\nmodels.m.fit(x, y)\n"
+    (tmp_path / "models.py").write_text(MODEL)
+    (tmp_path / "main.py").write_text(code)
+    result = run(code, origin=tmp_path / "main.py")
+    assert [each.code for each in result.findings] == ["TFM372"]
+    (tmp_path / "models.py").write_text("m = 3\n")
+    assert not run(code, origin=tmp_path / "main.py").findings
+
+
+@pytest.mark.tensorflow
+def test_the_numbers_of_a_graph_of_tensorflow_2_3(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tensorflow")
+    np = pytest.importorskip("numpy")
+    found = {"np": np}
+    trains = (
+        "loss = m.fit(np.ones((4, 4)), np.ones((4, 1)), verbose=0).history['loss']\nout = m.predict(np.ones((1, 4)))\n"
+    )
+    exec(compile(run(TF + SWITCH + MODEL + trains).after, "code", "exec"), found)
+    assert found["loss"] == pytest.approx([9.0])
+    assert found["out"].tolist() == [pytest.approx([3.7], abs=1e-5)]
