@@ -7,8 +7,11 @@ from typing import TypeAlias
 
 import libcst as cst
 
+from codemods.analysis.own_calls import calls_of
 from codemods.analysis.replica_functions import named_functions
+from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.training_calls import training_calls
+from codemods.source.arguments import bind
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
@@ -81,21 +84,77 @@ def functions_behind(
     if isinstance(node, cst.FunctionDef | cst.Lambda):
         if len(node.params.params) >= least:
             yield node
-    elif depth == 0:
-        return
-    elif isinstance(node, cst.List | cst.Tuple | cst.Dict):
-        for each in node.elements:
-            yield from functions_behind(file, each.value, depth - 1, least=least)
+    elif depth:
+        for each in _parts(file, node):
+            yield from functions_behind(file, each, depth - 1, least=least)
+
+
+def _parts(file: File, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """What the elements of lists are, what names stand for, and what the functions return that are called."""
+    if isinstance(node, cst.List | cst.Tuple | cst.Dict):
+        yield from (each.value for each in node.elements)
+    elif isinstance(node, cst.BinaryOperation):
+        yield from (node.left, node.right)
+    elif isinstance(node, cst.ListComp):
+        yield node.elt
+    elif isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
+        owner = file.enclosing_class(node)
+        yield from assigned_to_self(file, owner, node.attr.value) or () if owner is not None else ()
     elif isinstance(node, cst.Name):
-        named = _named(file, node)
-        if named is not None:
-            yield from functions_behind(file, named, depth - 1, least=least)
+        yield from _bound(file, node)
+    elif isinstance(node, cst.Call) and file.qualified_name(node.func) == "functools.partial" and node.args:
+        yield node.args[0].value
     elif isinstance(node, cst.Call):
-        maker = _named(file, node.func)
-        if isinstance(maker, cst.FunctionDef):
+        for maker in _makers(file, node.func):
             for statement in nodes(maker.body, cst.Return):
                 if statement.value is not None and file.function(statement) is maker:
-                    yield from functions_behind(file, statement.value, depth - 1, least=least)
+                    yield statement.value
+
+
+def _bound(file: File, name: cst.Name) -> Iterator[cst.CSTNode]:
+    """The functions and values that are bound to a name, and what a list of that name gets beside."""
+    for binding in file.assignments(name):
+        value = file.assigned_value(binding)
+        above = file.parent(binding.node) if binding.node is not None else None
+        if value is not None:
+            yield value
+        elif isinstance(above, cst.AugAssign):
+            yield above.value
+        elif isinstance(binding.node, cst.Param):
+            yield from _passed(file, binding.node)
+        elif binding.node is not None:
+            yield binding.node
+        for use in binding.uses:
+            yield from _added(file, use)
+
+
+def _passed(file: File, param: cst.Param) -> Iterator[cst.CSTNode]:
+    """The default of a parameter, and what the file passes for it."""
+    if param.default is not None:
+        yield param.default
+    function = file.function(param)
+    names = [each.name.value for each in function.params.params] if isinstance(function, cst.FunctionDef) else []
+    for call, skipped in calls_of(file, function) if isinstance(function, cst.FunctionDef) else ():
+        bound = bind(call, *names[skipped:]) or {}
+        if param.name.value in bound:
+            yield bound[param.name.value].value
+
+
+def _added(file: File, use: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """What `name.append(value)` adds to a list."""
+    method = file.parent(use)
+    call = file.parent(method) if isinstance(method, cst.Attribute) and method.value is use else None
+    if isinstance(call, cst.Call) and isinstance(method, cst.Attribute) and call.func is method:
+        if method.attr.value in ("append", "extend") and len(call.args) == 1:
+            yield call.args[0].value
+
+
+def _makers(file: File, node: cst.BaseExpression) -> list[cst.FunctionDef]:
+    """The function, or the method of `self`, that is called to make another one."""
+    if isinstance(node, cst.Attribute):
+        return named_functions(file, node)
+    named = _named(file, node)
+    return [named] if isinstance(named, cst.FunctionDef) else []
 
 
 def _named(file: File, node: cst.BaseExpression) -> cst.CSTNode | None:

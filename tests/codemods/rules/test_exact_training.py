@@ -191,7 +191,7 @@ def test_a_parallel_model_whose_gradients_are_clipped(optimizer: str, use: str) 
     [
         ("", "tf.keras.optimizers.SGD(0.1, clipnorm=1.0)", "model.fit(x, y)"),  # may be of Keras 3, and mean this
         ("from keras import ops\n", "tf.keras.optimizers.SGD(0.1, clipnorm=1.0)", "model.fit(x, y)"),
-        ("tf.compat.v1.disable_v2_behavior()\n", "tf.keras.optimizers.SGD(0.1, clipnorm=None)", "model.fit(x, y)"),
+        ("tf.compat.v1.disable_v2_tensorshape()\n", "tf.keras.optimizers.SGD(0.1, clipnorm=None)", "model.fit(x, y)"),
         ("", "tf.keras.optimizers.SGD(0.1)", "model.fit(x, y)"),
     ],
 )

@@ -51,6 +51,58 @@ def test_metric(body: str, added: str, to: str) -> None:
     check_upgraded(_source(body), _source(docstring + mark + COMMENT + added + rest), to=to)
 
 
+@pytest.mark.parametrize(
+    ("before", "metrics"),
+    [
+        ("chosen = ['mae']\nchosen = chosen + [share]\n", "chosen"),
+        ("chosen = ['mae']\nchosen += [share]\n", "chosen"),
+        ("chosen = []\nchosen.append(share)\n", "chosen"),
+        ("chosen = []\nfor each in range(2):\n    chosen.extend([share])\n", "['mae'] + chosen"),
+        ("from functools import partial\nhalf = partial(share)\n", "[half]"),
+        ("import functools\n", "[functools.partial(share) for _ in range(2)]"),
+    ],
+)
+def test_lists_that_are_put_together(before: str, metrics: str) -> None:
+    source, expected = (
+        _source(body, metrics=metrics).replace("model = ", before + "model = ", 1)
+        for body in (BODY, COMMENT + TYPE + RANK + BODY)
+    )
+    check_upgraded(source, expected)
+
+
+BODY = "return K.sum(y_true * y_pred)"
+WITH_A_PARAMETER = """
+def build(metrics{}):
+    model = Sequential([Dense(1, input_shape=(2,))])
+    model.compile("sgd", "mse", metrics=metrics)
+    return model
+
+class Net:
+    def __init__(self):
+        self.metrics = [{}]
+        self.model = Sequential([Dense(1, input_shape=(2,))])
+
+    def start(self):
+        self.model.compile("sgd", "mse", metrics=self.metrics)
+
+build({})
+"""
+
+
+@pytest.mark.parametrize(
+    ("default", "kept", "given"), [("=(share,)", "", ""), ("", "share", "[]"), ("", "", "[share]")]
+)
+def test_metrics_by_parameters_and_attributes(default: str, kept: str, given: str) -> None:
+    head = _source("{}").partition("model = ")[0]
+    rest = WITH_A_PARAMETER.format(default, kept, given)
+    check_upgraded(head.format(BODY) + rest, head.format(COMMENT + TYPE + RANK + BODY) + rest)
+
+
+@pytest.mark.parametrize(("default", "kept", "given"), [("=None", "", ""), ("", "'mae'", "['mae']")])
+def test_other_metrics_by_parameters_and_attributes(default: str, kept: str, given: str) -> None:
+    check_untouched(_source(BODY).partition("model = ")[0] + WITH_A_PARAMETER.format(default, kept, given))
+
+
 @pytest.mark.parametrize("metrics", ['["mae", share]', '{"dense": share}', '["mae"], weighted_metrics=[share]'])
 def test_places_of_metrics(metrics: str) -> None:
     body = "return K.sum(y_true * y_pred)"

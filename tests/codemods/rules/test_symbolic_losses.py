@@ -46,6 +46,27 @@ def test_tensors_that_an_object_has(given: str) -> None:
     assert "self.boxes is a tensor of a functional model" in finding.message
 
 
+OF_A_METHOD = """
+class Critic:
+    def __init__(self):
+        x, old = keras.Input((2,)), keras.Input((1,))
+        self.model = keras.Model([x, old], keras.layers.Dense(1)(x))
+        self.model.compile("sgd", loss=[self.made({})])
+
+    def made(self, values):
+        def loss(y, p):
+            return keras.ops.maximum(y - p, values)
+        return loss
+"""
+
+
+def test_a_loss_that_a_method_makes() -> None:
+    finding = check_declined(HEAD + OF_A_METHOD.format("old"), "TFM236", 14)
+    assert "values is a tensor of a functional model" in finding.message
+    result = check_sound(HEAD + OF_A_METHOD.format("0.2"))
+    assert not [each for each in result.findings if each.code == "TFM236"]
+
+
 @pytest.mark.parametrize(
     ("loss", "given"),
     [
