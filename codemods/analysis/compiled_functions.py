@@ -89,6 +89,21 @@ def functions_behind(
             yield from functions_behind(file, each, depth - 1, least=least)
 
 
+def names_behind(file: File, *parameters: str) -> Iterator[tuple[cst.Name | cst.Attribute, cst.Call]]:
+    """The names in what each `compile` gets in these parameters that nothing in the file binds, with the call."""
+    for given, call in _given(file, parameters):
+        yield from ((each, call) for each in _ends(file, given))
+
+
+def _ends(file: File, node: cst.CSTNode, depth: int = _DEPTH) -> Iterator[cst.Name | cst.Attribute]:
+    parts = list(_parts(file, node)) if depth else []
+    for each in parts:
+        if not isinstance(each, cst.FunctionDef | cst.ClassDef):
+            yield from _ends(file, each, depth - 1)
+    if not parts and isinstance(node, cst.Name | cst.Attribute):
+        yield node
+
+
 def _parts(file: File, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     """What the elements of lists are, what names stand for, and what the functions return that are called."""
     if isinstance(node, cst.List | cst.Tuple | cst.Dict):
@@ -122,7 +137,7 @@ def _bound(file: File, name: cst.Name) -> Iterator[cst.CSTNode]:
             yield above.value
         elif isinstance(binding.node, cst.Param):
             yield from _passed(file, binding.node)
-        elif binding.node is not None:
+        elif isinstance(binding.node, cst.FunctionDef | cst.ClassDef):
             yield binding.node
         for use in binding.uses:
             yield from _added(file, use)

@@ -8,12 +8,13 @@ from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.built_models import returned_by
 from codemods.analysis.elements import unpacked_value
 from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
-from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of, receiver_of
+from codemods.analysis.object_types import LAYER, MODEL, Receiver, Unknown, origin_of, receiver_of
 from codemods.analysis.own_calls import called_by, calls_of
 from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, name_of, once_per_file
+from codemods.source.scopes import IMPORT
 from codemods.source.walk import nodes
 
 INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
@@ -100,7 +101,19 @@ def _is_made(file: File, call: cst.Call) -> bool:
     if found is not None:
         return _returns_symbolic(found) or (found.file is not file and _returns_given(file, call, found))
     origin = origin_of(file, call.func)
+    if isinstance(origin, Unknown) and isinstance(call.func, cst.Call):
+        return _is_class_elsewhere(file, call.func.func)
     return isinstance(origin, Receiver) and origin.is_a(LAYER)
+
+
+def _is_class_elsewhere(file: File, made: cst.BaseExpression) -> bool:
+    """True for what an import brings under the name of a class: only layers are called with symbolic tensors."""
+    name = name_of(made) or ""
+    root = made
+    while isinstance(root, cst.Attribute):
+        root = root.value
+    bindings = file.assignments(root) if isinstance(root, cst.Name) else []
+    return name.rpartition(".")[2][:1].isupper() and bool(bindings) and any(each.kind == IMPORT for each in bindings)
 
 
 def _returns_symbolic(found: Found) -> bool:
@@ -139,8 +152,8 @@ def _is_bound(file: File, name: cst.Name) -> bool:
         if value is not None:
             if is_symbolic(file, value):
                 found = True
-            elif name.value not in {each.value for each in nodes(value, cst.Name)}:  # not `x = layer(x)`
-                return False
+            elif name.value not in {each.value for each in nodes(value, cst.Name)} and not _is_given(file, value):
+                return False  # not `x = layer(x)`
         elif isinstance(binding.node, cst.Param):
             found = found or _is_passed(file, binding.node) or _is_built_on(file, binding.node)
         elif (whole := unpacked_value(file, binding.node)) is not None:
@@ -150,6 +163,14 @@ def _is_bound(file: File, name: cst.Name) -> bool:
         elif not _is_augmented(file, binding.node):  # what `loss *= 2` was before tells what it is
             return False
     return found
+
+
+def _is_given(file: File, value: cst.BaseExpression) -> bool:
+    """True for a parameter, and for `Input(tensor=parameter)`: as good a tensor as the `Input` of another branch."""
+    if isinstance(value, cst.Call) and file.symbol(value.func) in INPUTS:
+        return True
+    bindings = reaching(file, value) if isinstance(value, cst.Name) else ()
+    return bool(bindings) and all(isinstance(each.node, cst.Param) for each in bindings)
 
 
 def _is_augmented(file: File, node: cst.CSTNode | None) -> bool:

@@ -30,10 +30,10 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.categorical_labels import are_categorical
+from codemods.analysis.compiled_functions import names_behind
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.own_functions import function_elsewhere
 from codemods.analysis.own_metrics import Need, needs, own_metric_classes, own_metrics
-from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module, imported_name
@@ -84,20 +84,19 @@ def metric_labels(file: File) -> Iterator[Edit | Manual]:
 
 def _imported(file: File) -> Iterator[Manual]:
     """Report the metrics of other modules of the project that mind; note those that do not show."""
-    for called in training_calls(file):
-        metrics = called.argument("metrics") if called.canonical.endswith(".compile") else None
-        listed = metrics.value if metrics is not None else None
-        for element in listed.elements if isinstance(listed, cst.List | cst.Tuple) else ():
-            name = element.value
-            binding = file.only_binding(name) if isinstance(name, cst.Name) else None
-            if binding is not None and binding.kind == IMPORT and file.reference(name) is None:
-                needed = _needs_elsewhere(file, name, called.call)
-                if needed is not None and not needed:
-                    continue
-                path = file.code(name)
-                said = f"Keras 3 gives the metric {path} the labels as the data hold them; Keras 2 gave them as floats"
-                advice = "cast them to the type of y_pred in it, unless it does so, and give them two dimensions"
-                yield Manual(element.value, path, said, advice, is_note=needed is None)
+    for name, compiled in names_behind(file, "metrics"):
+        needed = _needs_elsewhere(file, name, compiled)
+        if needed or (needed is None and _is_imported(file, name)):
+            path = file.code(name)
+            said = f"Keras 3 gives the metric {path} the labels as the data hold them; Keras 2 gave them as floats"
+            advice = "cast them to the type of y_pred in it, unless it does so, and give them two dimensions"
+            yield Manual(name, path, said, advice, is_note=needed is None)
+
+
+def _is_imported(file: File, name: cst.BaseExpression) -> bool:
+    """True for a name that an import brings, of another package than Keras and TensorFlow."""
+    binding = file.only_binding(name) if isinstance(name, cst.Name) else None
+    return binding is not None and binding.kind == IMPORT and file.reference(name) is None
 
 
 def _needs_elsewhere(file: File, name: cst.BaseExpression, compiled: cst.Call) -> frozenset[Need] | None:

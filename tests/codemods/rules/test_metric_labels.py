@@ -250,12 +250,24 @@ def test_imported_metrics_are_noted(source: str, count: int) -> None:
         ("def f1(y_true, y_pred):\n    return K.mean(y_pred)\n", 0),
     ],
 )
-def test_metrics_of_other_modules_of_the_project(function: str, findings: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("imported", "metrics"),
+    [
+        ("from measures import f1", "[f1]"),
+        ("import measures", "[measures.f1]"),
+        ("from measures import *", "['mae', f1]"),
+        ("import measures", "{'dense': measures.f1}"),
+        ("from measures import f1", "f1"),
+    ],
+)
+def test_metrics_of_other_modules_of_the_project(
+    imported: str, metrics: str, function: str, findings: int, tmp_path: Path
+) -> None:
     (tmp_path / "measures.py").write_text(f"from keras import backend as K\n\n{function}")
     main = tmp_path / "main.py"
     main.write_text(
-        "from measures import f1\nfrom keras.layers.core import Dense\nfrom keras.models import Sequential\n"
-        "model = Sequential([Dense(1)])\nmodel.compile('sgd', 'categorical_crossentropy', metrics=[f1])\n"
+        f"{imported}\nfrom keras.layers.core import Dense\nfrom keras.models import Sequential\n"
+        f"model = Sequential([Dense(1)])\nmodel.compile('sgd', 'categorical_crossentropy', metrics={metrics})\n"
     )
     result = upgrade(main.read_bytes(), Settings(select=("TFM243",)), project_of(main))
     assert isinstance(result, Upgraded)

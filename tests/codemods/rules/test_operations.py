@@ -37,6 +37,47 @@ def test_rewritten(before: str, after: str) -> None:
     check_upgraded(f"{HEAD}{INPUT}y = {before}\n", f"{HEAD}{INPUT}y = {after}\n")
 
 
+GIVEN_OR_MADE = """def net(given=None):
+    if given is None:
+        x = keras.layers.Input((3,))
+    else:
+        x = {}
+    return tf.nn.relu({})
+"""
+
+
+@pytest.mark.parametrize("other", ["given", "keras.layers.Input(tensor=given)"])
+@pytest.mark.parametrize("read", ["x", "keras.layers.Dense(1)(x)"])
+def test_an_input_or_what_the_function_is_given(other: str, read: str) -> None:
+    before = HEAD + GIVEN_OR_MADE.format(other, read)
+    check_upgraded(before, before.replace("tf.nn.relu", "keras.ops.relu"))
+
+
+def test_an_input_or_something_else() -> None:
+    check_untouched(HEAD + GIVEN_OR_MADE.format("tf.ones([3, 3])", "x"))
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "from norms import Norm\n",
+        "import norms\n",
+        "try:\n    from norms import Norm\nexcept ImportError:\n    from tensorflow.keras.layers import Dropout as Norm\n",
+    ],
+)
+def test_behind_a_layer_of_another_package(imports: str) -> None:
+    made = "norms.Norm" if "import norms" in imports else "Norm"
+    source = f"{HEAD}{imports}{INPUT}h = {made}(2)(x)\ny = "
+    check_upgraded(source + "tf.nn.relu(h)\n", source + "keras.ops.relu(h)\n")
+
+
+@pytest.mark.parametrize(
+    "layer", ["from norms import norm\nh = norm(2)(x)\n", "from norms import Norm\nh = Norm(2)(3)\n"]
+)
+def test_behind_what_may_be_no_layer(layer: str) -> None:
+    check_untouched(f"{HEAD}{INPUT}{layer}y = tf.nn.relu(h)\n")
+
+
 def test_a_name_that_leads_back_to_itself() -> None:
     check_upgraded(
         f"{HEAD}{INPUT}x = tf.exp(x)\nx = tf.tanh(x)\n", f"{HEAD}{INPUT}x = keras.ops.exp(x)\nx = keras.ops.tanh(x)\n"
