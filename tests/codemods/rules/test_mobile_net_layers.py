@@ -54,6 +54,47 @@ def test_left_alone(code: str) -> None:
     assert not run(code).findings
 
 
+FIRST = HEAD + "from tensorflow.keras.applications.mobilenet import MobileNet\nbase = MobileNet(weights=None{})\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "of_2_3", "of_2_6"),
+    [
+        ("[-23:]", "[-23 + 1:]", "[-23 + 1:]"),
+        ("[:-6]", "[:-6 + 1]", "[:-6 + 1]"),
+        ("[-7]", "[-7 + 1]", "[-7 + 1]"),
+        ("[-5]", "[-5]", "[-5]"),
+        ("[-1]", "[-1]", "[-1]"),
+        ("[23]", "[23 - 1]", "[23]"),
+        ("[:87]", "[:87 - 1]", "[:87 - 1]"),
+        ("[88]", "[88 - 2]", "[88 - 1]"),
+    ],
+)
+def test_with_the_top_of_a_mobile_net(before: str, of_2_3: str, of_2_6: str) -> None:
+    head = FIRST.format("") + "x = base.layers"
+    for origin, after in (("tensorflow==2.3", of_2_3), ("tensorflow==2.6", of_2_6), ("tensorflow==2.7", before)):
+        result = run(f"{head}{before}\n", origin)
+        assert result.after.decode() == f"{head}{after}\n"
+        assert not result.findings
+    assert not run(f"{head}{of_2_3}\n").changes
+
+
+@pytest.mark.parametrize("origin", ["tensorflow==2.3", "tensorflow==2.6"])
+@pytest.mark.parametrize("top", ["", ", include_top=True"])
+def test_the_pooled_vector_of_a_mobile_net(top: str, origin: str) -> None:
+    code = FIRST.format(top) + "x = base.layers[-6].output\n"
+    assert [each.line for each in run(code, origin).findings] == [5]
+    assert [each.line for each in run(code, "").notes] == [5]
+    assert not run(code, "tensorflow==2.7").findings
+
+
+@pytest.mark.parametrize("number", ["-6", "-23", "-1"])
+def test_without_the_top_of_a_mobile_net(number: str) -> None:
+    code = FIRST.format(", include_top=False") + f"x = base.layers[{number}].output\n"
+    assert run(code).after.decode() == code
+    assert not run(code).findings
+
+
 def test_a_number_that_is_computed() -> None:
     assert [each.line for each in run(BASE + "x = base.layers[:n]\n").findings] == [4]
 
@@ -63,6 +104,21 @@ def test_of_other_releases() -> None:
     assert [each.line for each in run(code, "").notes] == [4]
     assert run(code, "").after.decode() == run(code, "tensorflow==2.4").after.decode() == code
     assert not run(code, "tensorflow==2.4").notes
+
+
+@pytest.mark.tensorflow
+def test_layers_of_a_mobile_net_of_tensorflow_2_3() -> None:
+    """The names of these layers in TensorFlow 2.3.4, where reshape_1 gave what the pooling layer gives today."""
+    tf = pytest.importorskip("tensorflow")
+    code = "import tensorflow as tf\nbase = tf.keras.applications.MobileNet(weights=None, alpha=0.25)\n"
+    code += "layers = [base.layers[-23], base.layers[-5], base.layers[23], base.layers[-7], base.layers[90]]\n"
+    found: dict[str, list[object]] = {"tf": tf}
+    exec(compile(run(code).after, "code", "exec"), found)
+    names = [each.name for each in found["layers"]]  # type: ignore[attr-defined]
+    assert names[0] == "conv_dw_11_relu"
+    assert names[1].startswith("global_average_pooling2d")
+    assert names[2:] == ["conv_pw_3_relu", "conv_pw_13_relu", "conv_preds"]
+    assert found["layers"][1].output.shape[1:] == (1, 1, 256)  # type: ignore[attr-defined]
 
 
 @pytest.mark.tensorflow
