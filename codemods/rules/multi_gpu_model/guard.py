@@ -66,6 +66,10 @@ def _compared(test: cst.BaseExpression | None) -> tuple[str, str] | None:
     return (name, value) if equal and name is not None and isinstance(value, str) else None
 
 
+_TELLING = frozenset(("exc_info", "traceback"))
+"""Names of what knows the exception that is handled."""
+
+
 @dataclass(frozen=True)
 class Strategy:
     """The code `one if condition else other`, or `one` alone; `{tf}` stands for the name of TensorFlow."""
@@ -135,7 +139,18 @@ def _outer(site: CallSite, guard: Guard, above: cst.If | cst.Try, below: cst.CST
 def _try_guard(statement: cst.Try, below: cst.CSTNode) -> Guard:
     if below is not statement.body or statement.finalbody or statement.orelse or len(statement.handlers) != 1:
         raise Declined(statement, "it is in a try statement with more than one handler")
+    if _reads_exception(statement.handlers[0]):
+        raise Declined(statement, "the handler around it reads the exception")
     return Guard(statement, holds=True)
+
+
+def _reads_exception(handler: cst.ExceptHandler) -> bool:
+    """True for `except ValueError as e: print(e)`, and for what asks Python for the exception, or raises it again."""
+    bound = handler.name.name if handler.name is not None else None
+    names = {bound.value} if isinstance(bound, cst.Name) else set()
+    read = {each.value for each in nodes(handler.body, cst.Name)}
+    raised = (each for each in nodes(handler.body, cst.Raise) if each.exc is None)
+    return bool(read & (names | _TELLING)) or any(raised)
 
 
 def strategy_for(subject: ParallelCall, guard: Guard | None) -> Strategy:

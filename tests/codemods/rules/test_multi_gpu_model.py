@@ -245,7 +245,7 @@ def test_try_except_value_error_with_prints() -> None:
         try:
             parallel_model = multi_gpu_model(model, gpus=2)
             print("Training using multiple GPUs..")
-        except ValueError:
+        except ValueError as e:
             parallel_model = model
             print("Training using single GPU or CPU..")
         parallel_model.compile(loss="mse", optimizer="sgd")
@@ -901,6 +901,14 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.utils
             "m = Sequential()\ntry:\n    m = multi_gpu_model(m, 2)\nexcept ValueError:\n    pass\nexcept OSError:\n    pass\n",
             5,
             "handler",
+        ),
+        *(
+            (
+                f"m = Sequential()\ntry:\n    m = multi_gpu_model(m, 2)\nexcept ValueError as e:\n    {each}\n",
+                5,
+                "reads",
+            )
+            for each in ("print('one GPU', e)", "log(str(e))", "traceback.print_exc()", "if strict: raise")
         ),
         ("m = Sequential()\ntry:\n    m = multi_gpu_model(m, 2)\nfinally:\n    print(1)\n", 5, ""),
         ("with open(p) as f:\n    m = f\n    pm = multi_gpu_model(f, 2)\n", 5, ""),
