@@ -61,7 +61,7 @@ def tensorflow_0(file: File) -> Iterator[Edit]:
             continue
         parameters, places = REORDERED.get(reference.canonical) or (CROSSENTROPIES[reference.canonical], ())
         is_legacy = _is_reordered if places else _has_logits_first
-        if is_legacy(file, call):
+        if is_legacy(file, call) and _is_original(file, call):
             args = _arguments(call, parameters, places)
             function = _of_tensorflow_1(reference, reference.canonical, reference.canonical)
             if args is not None and function is not None:
@@ -112,6 +112,12 @@ def _arguments(call: cst.Call, parameters: Mapping[str, str], places: Sequence[s
         return None
     by_place = [cst.Arg(given.pop(name).value) for name in places]
     return [*by_place, *(named(arg, name) for name, arg in given.items())]
+
+
+def _is_original(file: File, call: cst.Call) -> bool:
+    """False for what TFM107 writes: the function of TensorFlow 2, with labels and logits by position."""
+    code = file.code(call)
+    return file is file.original or any(file.original.code(each) == code for each in file.original.calls)
 
 
 def _is_reordered(file: File, call: cst.Call) -> bool:

@@ -41,6 +41,14 @@ def test_logits_came_first(name: str) -> None:
     assert after.endswith(f"{loss}(logits=tf.subtract(a, b), labels=c)")
 
 
+@pytest.mark.parametrize("args", ["logits=a, labels=b", "labels=b, logits=a"])
+def test_a_function_of_tensorflow_1_5_beside_older_names(args: str) -> None:
+    """A module that asks for the release: its `concat_v2` says nothing of the order of other calls."""
+    source = f"{HEAD}f = tf.concat_v2\nx = tf.nn.softmax_cross_entropy_with_logits_v2({args})\n"
+    after = check_sound(source).after.decode()
+    assert after.endswith("x = tf.nn.softmax_cross_entropy_with_logits(b, a)\n")
+
+
 def test_names_that_mean_something_else_in_tensorflow_2() -> None:
     assert upgraded("tf.select(a, b, c)") == "tf.compat.v1.where(a, b, c)"
     assert upgraded("tf.merge_all_summaries()") == "tf.compat.v1.summary.merge_all()"
