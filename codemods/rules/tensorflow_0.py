@@ -37,6 +37,8 @@ from codemods.types import Edit, Stage, rule
 from compat.tables.names.tensorflow_0 import CROSSENTROPIES, REORDERED, TENSORFLOW_0
 from compat.tables.names.tensorflow_1 import CHANGED
 
+_SOFTMAX = "tensorflow.nn.softmax_cross_entropy_with_logits"
+
 
 @rule(
     "TFM278",
@@ -61,7 +63,7 @@ def tensorflow_0(file: File) -> Iterator[Edit]:
             continue
         parameters, places = REORDERED.get(reference.canonical) or (CROSSENTROPIES[reference.canonical], ())
         is_legacy = _is_reordered if places else _has_logits_first
-        if is_legacy(file, call) and _is_original(file, call):
+        if is_legacy(file, call) and not _is_of_label_gradients(file, reference):
             args = _arguments(call, parameters, places)
             function = _of_tensorflow_1(reference, reference.canonical, reference.canonical)
             if args is not None and function is not None:
@@ -114,10 +116,13 @@ def _arguments(call: cst.Call, parameters: Mapping[str, str], places: Sequence[s
     return [*by_place, *(named(arg, name) for name, arg in given.items())]
 
 
-def _is_original(file: File, call: cst.Call) -> bool:
-    """False for what TFM107 writes: the function of TensorFlow 2, with labels and logits by position."""
-    code = file.code(call)
-    return file is file.original or any(file.original.code(each) == code for each in file.original.calls)
+def _is_of_label_gradients(file: File, reference: Reference) -> bool:
+    """True for what TFM107 writes, labels first, in a file that has no such call of TensorFlow 0.12."""
+    before = file.original
+    if reference.canonical != _SOFTMAX or not before.references(f"{_SOFTMAX}_v2"):
+        return False
+    calls = [before.call_of(each) for each in before.references(_SOFTMAX)]
+    return not any(call is not None and _has_logits_first(before, call) for call in calls)
 
 
 def _is_reordered(file: File, call: cst.Call) -> bool:
