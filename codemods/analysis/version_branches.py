@@ -145,9 +145,9 @@ def gives_up(body: cst.BaseSuite) -> bool:
 def _is_attempt(node: cst.Try) -> bool:
     """True if a `try` guards against missing names."""
     names = {name for handler in node.handlers for name in caught(handler)}
-    return bool(names & _MISSING) or (
-        bool(names & _OTHERWISE) and (len(node.body.body) <= _TRIED_AT_MOST or _imports(node.body))
-    )
+    tried = node.body.body
+    is_short = len(tried) <= _TRIED_AT_MOST and not any(isinstance(each, cst.With) for each in tried)
+    return bool(names & _MISSING) or (bool(names & _OTHERWISE) and (is_short or _imports(node.body)))
 
 
 def caught(handler: cst.ExceptHandler) -> Iterator[str]:

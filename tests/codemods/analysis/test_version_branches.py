@@ -39,3 +39,23 @@ def test_about_releases(condition: str) -> None:
 )
 def test_about_something_else(condition: str) -> None:
     assert not _chooses(condition)
+
+
+def _tries(body: str, error: str) -> bool:
+    source = f"try:\n    {body}\nexcept {error}:\n    pass\n"
+    file = File(cst.parse_module(source), source.encode())
+    return bool(Choices(file).leading_to(next(call for call in file.calls if file.code(call) == "run()")))
+
+
+@pytest.mark.parametrize(
+    ("body", "error"), [("run()", "Exception"), ("with tf.Session():\n        run()", "AttributeError")]
+)
+def test_attempts(body: str, error: str) -> None:
+    assert _tries(body, error)
+
+
+@pytest.mark.parametrize(
+    ("body", "error"), [("run()", "KeyboardInterrupt"), ("with tf.Session():\n        run()", "Exception")]
+)
+def test_no_attempts(body: str, error: str) -> None:
+    assert not _tries(body, error)
