@@ -27,6 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.releases import api
 from codemods.rewriting.merge_imports import merge_imports
 from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
 from codemods.source.canonical_names import spelling
@@ -34,6 +35,7 @@ from codemods.source.file import File, ImportedName, Reference, from_module, nam
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, respelled, written
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
+from compat.tables.names.aliases import IN_TF_KERAS
 from compat.tables.names.moved_modules import TF_KERAS_HOLDS_ALL
 
 _STILL_THERE = "keras.optimizers.legacy."
@@ -131,19 +133,26 @@ def _by_string(file: File) -> Iterator[Manual]:
                 yield Manual(call, found.plain, said, "import the symbol by name")
 
 
-def _modern(imported: ImportedName) -> str | None:
+def _modern(file: File, imported: ImportedName) -> str | None:
     """The modern path of an imported symbol; None if it needs no change or has no row."""
     found = imported.spelling
     if found is None or found.shimmed:
         return None
     if found.canonical in GONE_SYMBOLS:
         return None
+    if found.plain in IN_TF_KERAS and _is_on_disk(file, imported.qualified.rpartition(".")[0]):
+        return None
     path = respelled(found.plain, found.root)
     return path if path != imported.qualified else None
 
 
+def _is_on_disk(file: File, module: str) -> bool:
+    """True for `tensorflow.keras.saving`, which can be imported and which `tf.keras` does not have."""
+    return not file.target.has(module) and api.importable(module, file.target.release(module))
+
+
 def _imports(file: File, statement: cst.Import | cst.ImportFrom, names: list[ImportedName]) -> Edit | None:
-    paths = {imported.alias: _modern(imported) or _modern_module(file, imported) for imported in names}
+    paths = {imported.alias: _modern(file, imported) or _modern_module(file, imported) for imported in names}
     if not any(paths.values()):
         return None
     if isinstance(statement, cst.Import):

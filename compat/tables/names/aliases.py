@@ -49,6 +49,29 @@ TENSORFLOW_2_KERAS: Tuple[str, ...] = ("initializers", "losses", "metrics", "opt
 TensorFlow 1 had functions, classes in small letters and a `Reduction` of its own in three of them.
 """
 
+_SHORT = {
+    "kl_divergence": "KLD",
+    "log_cosh": "logcosh",
+    "mean_absolute_error": "MAE",
+    "mean_absolute_percentage_error": "MAPE",
+    "mean_squared_error": "MSE",
+    "mean_squared_logarithmic_error": "MSLE",
+}
+_REGISTRY = (
+    "custom_object_scope deserialize_keras_object get_custom_objects get_registered_name get_registered_object "
+    "register_keras_serializable serialize_keras_object"
+)
+IN_TF_KERAS: Dict[str, str] = {
+    **{
+        f"keras.{module}.{name}": f"keras.{module}.{short}"
+        for module in ("losses", "metrics")
+        for name, short in _SHORT.items()
+    },
+    **{f"keras.saving.{name}": f"keras.utils.{name}" for name in _REGISTRY.split()},
+    **{f"keras.saving.{name}": f"keras.models.{name}" for name in ("load_model", "save_model")},
+}
+"""Names that `tf.keras` lost with Keras 3 while `keras` has them, and others that it has for the same objects."""
+
 SYMBOL_ALIASES: Dict[str, str] = {
     "keras.utils.training_utils.multi_gpu_model": "keras.utils.multi_gpu_model",
     "keras.utils.multi_gpu_utils.multi_gpu_model": "keras.utils.multi_gpu_model",

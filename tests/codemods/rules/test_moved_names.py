@@ -81,6 +81,26 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
         ("if x: from keras.layers.core import Dense", "if x: from keras.layers import Dense"),
         ("from keras.layers.core import Dense; import os", "from keras.layers import Dense; import os"),
         ("from keras.layers.core \\\n    import Dense", "from keras.layers \\\n    import Dense"),
+        (
+            "import tensorflow as tf\nl = tf.keras.losses.mean_squared_error(a, b)",
+            "import tensorflow as tf\nl = tf.keras.losses.MSE(a, b)",
+        ),
+        (
+            "from tensorflow.keras.losses import kl_divergence, Huber",
+            "from tensorflow.keras.losses import KLD as kl_divergence, Huber",
+        ),
+        (
+            "from tensorflow.keras import metrics\nm = [metrics.mean_absolute_error]",
+            "from tensorflow.keras import metrics\nm = [metrics.MAE]",
+        ),
+        (
+            "from tensorflow import keras\n@keras.saving.register_keras_serializable()\ndef f(x): return x",
+            "from tensorflow import keras\n@keras.utils.register_keras_serializable()\ndef f(x): return x",
+        ),
+        (
+            "import tensorflow as tf\nm = tf.keras.saving.load_model('a.keras')",
+            "import tensorflow as tf\nm = tf.keras.models.load_model('a.keras')",
+        ),
     ],
 )
 def test_imports_and_chains(legacy: str, modern: str) -> None:
@@ -209,6 +229,10 @@ def test_names_without_a_home_are_reported(source: str, line: int) -> None:
         "class keras:\n    class layers: core = 1\nprint(keras.layers.core)\nimport tensorflow\n",
         "import keras\n[keras.layers.core for keras in range(3)]\n",
         "import keras.layers as L\nlambda L: L.core.Dense(3)\n",
+        "import keras\nl = keras.losses.mean_squared_error(a, b)\n",
+        "from keras.metrics import log_cosh\nimport keras\nm = keras.saving.load_model('a.keras')\n",
+        "from tensorflow.keras.saving import load_model, register_keras_serializable\n",
+        "from tensorflow.keras.losses import MSE, mse, mae, binary_crossentropy, logcosh\n",
     ],
 )
 def test_left_alone(source: str) -> None:

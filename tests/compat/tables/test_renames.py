@@ -9,6 +9,7 @@ keras = pytest.importorskip("keras")
 
 import tensorflow as tf  # noqa: E402
 
+from compat.tables.names.aliases import IN_TF_KERAS  # noqa: E402
 from compat.tables.names.moved_modules import GONE_MODULES, MOVED_MODULES, RESPELLED_CLASSES  # noqa: E402
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS  # noqa: E402
 from compat.tables.names.tensorflow_1 import CHANGED, MOVED  # noqa: E402
@@ -68,6 +69,14 @@ def test_names_that_moved_are_where_they_were_no_more():
             with pytest.raises(ImportError, match="not supported in Keras 3"):
                 find(legacy)()
     assert [module for module in GONE_MODULES if exists(module) or exists("tensorflow." + module)] == []
+
+
+@modern_only
+def test_names_that_tf_keras_lost_and_keras_has():
+    """`tensorflow.keras.saving` can be imported, but `tf.keras` has it only then."""
+    for lost, name in IN_TF_KERAS.items():
+        assert lost.startswith("keras.saving.") or not exists("tensorflow." + lost), lost
+        assert find(lost) is find("tensorflow." + name), lost
 
 
 @tensorflow_2_only
