@@ -5,7 +5,11 @@ from __future__ import annotations
 from codemods.source.file import File, once_per_file
 from compat.tables.methods.generator_methods import KERAS_1_KEYWORDS, SAMPLE_COUNTS
 
-_OF_KERAS_1 = frozenset({*KERAS_1_KEYWORDS, *SAMPLE_COUNTS, "pickle_safe", "border_mode", "nb_filter", "W_regularizer"})
+_OF_LAYERS = """
+W_constraint W_regularizer U_regularizer b_constraint b_regularizer border_mode consume_less dim_ordering dropout_U
+dropout_W filter_length inner_activation inner_init nb_col nb_filter nb_row subsample
+"""
+_OF_KERAS_1 = frozenset({*KERAS_1_KEYWORDS, *SAMPLE_COUNTS, "pickle_safe", *_OF_LAYERS.split()})
 _OF_KERAS_2 = frozenset(
     {
         "epochs",
@@ -24,7 +28,7 @@ _OF_KERAS_2 = frozenset(
 
 
 @once_per_file
-def counts_samples(file: File) -> bool:
+def is_of_keras_1(file: File) -> bool:
     """True if, before any edit, calls had keywords that went with Keras 1, and none that came with Keras 2."""
     given = {arg.keyword.value for call in file.original.calls for arg in call.args if arg.keyword is not None}
     return bool(given & _OF_KERAS_1) and not given & _OF_KERAS_2

@@ -9,6 +9,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.eras import common, conditions_of, used_distributions
+from codemods.analysis.keras_1_traces import is_of_keras_1
 from codemods.analysis.requirements import demands
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
@@ -147,7 +148,15 @@ def legacy_releases(file: File, distribution: str) -> tuple[str, ...]:
     of_line = _releases_of(line, distribution)
     fitting = {pair[_PLACES[distribution]] for pair in _fitting(file.original)}
     chosen = (of_line & fitting) or of_line
+    if line is KerasLine.STANDALONE and distribution == "keras" and _is_of_keras_1(file, fitting):
+        chosen = frozenset({min(chosen, key=minor_version)})
     return tuple(each for each in api.releases(distribution) if each in chosen and _is_legacy(distribution, each))
+
+
+def _is_of_keras_1(file: File, fitting: set[str]) -> bool:
+    """True for code of Keras 1, whose names other rules turn into those of the first Keras 2."""
+    is_said = bool(fitting) and all(minor_version(each) < _OLDEST["keras"] for each in fitting)
+    return is_said or is_of_keras_1(file)
 
 
 @cache

@@ -39,7 +39,7 @@ from codemods.analysis.endless_data import rows_of_batch
 from codemods.analysis.evidence import Evidence, Kind, defines, evidence
 from codemods.analysis.fractions import is_fraction
 from codemods.analysis.generator_calls import KEYWORDS, has_keyword_of_its_own
-from codemods.analysis.keras_1_traces import counts_samples
+from codemods.analysis.keras_1_traces import is_of_keras_1
 from codemods.rewriting.whole_numbers import whole, whole_quotient
 from codemods.rules.loading_keywords import place_loading
 from codemods.source.arguments import bind, literal, named, with_args
@@ -147,7 +147,7 @@ def _data(bound: Mapping[str, cst.Arg], count: str) -> cst.BaseExpression | None
 
 def _parameters(file: File, call: cst.Call, row: GeneratorMethod) -> tuple[str, ...] | None:
     """The parameters in the order of the release that the call was written for; None if its values do not tell."""
-    if counts_samples(file):
+    if is_of_keras_1(file):
         return KERAS_1_PARAMETERS[row.legacy]
     values = tuple(_value(arg.value) for arg in call.args if arg.keyword is None and not arg.star)
     return places(row, values)

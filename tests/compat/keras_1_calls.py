@@ -111,8 +111,14 @@ KERAS_1_CALLS = (
         ),
     ),
     (
-        "LSTM(3, input_dim=5, input_length=7, W_regularizer='l1', U_regularizer='l2', b_regularizer='l1')",
-        "LSTM(3, input_shape=(7, 5), kernel_regularizer='l1', recurrent_regularizer='l2', bias_regularizer='l1')",
+        (
+            "LSTM(3, input_dim=5, input_length=7, inner_activation='relu', W_regularizer='l1', U_regularizer='l2', "
+            "b_regularizer='l1')"
+        ),
+        (
+            "LSTM(3, input_shape=(7, 5), recurrent_activation='relu', kernel_regularizer='l1', "
+            "recurrent_regularizer='l2', bias_regularizer='l1')"
+        ),
     ),
     (
         "GRU(3, dropout_W=0.25, dropout_U=0.5, input_dim=5, recurrent_activation='sigmoid', reset_after=False)",

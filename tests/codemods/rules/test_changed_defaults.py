@@ -148,3 +148,28 @@ def test_conv_lstm_of_tf_keras(origin: str) -> None:
     result = upgrade(code.encode(), Settings(origin=parse_origin(origin), select=("TFM112",)))
     assert isinstance(result, Upgraded)
     assert result.after.decode() == code.replace("3, 3", "3, 3, recurrent_activation='hard_sigmoid'")
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [
+        "from keras.models import Sequential\nm = Sequential()\nm.fit(x, y, nb_epoch=3)\n",
+        "from keras.layers import Dense\nd = Dense(3, W_regularizer='l2')\n",
+        "from keras.layers import Convolution2D\nc = Convolution2D(8, 3, 3, subsample=(2, 2))\n",
+    ],
+)
+def test_the_keywords_of_keras_1_tell_of_its_defaults(trace: str) -> None:
+    result = upgrade(f"from keras.layers import LSTM\n{trace}z = LSTM(3)(y)\n".encode())
+    assert isinstance(result, Upgraded)
+    assert result.after.endswith(b"z = LSTM(3, recurrent_activation=hard_sigmoid)(y)\n")
+    assert not result.findings
+    mixed = upgrade(f"from keras.layers import LSTM\n{trace}fit(epochs=3)\nz = LSTM(3)(y)\n".encode())
+    assert isinstance(mixed, Upgraded)
+    assert mixed.after.endswith(b"z = LSTM(3)(y)\n")
+
+
+def test_keras_1_as_a_person_says() -> None:
+    settings = Settings(origin=parse_origin("keras==1.2.2"))
+    result = upgrade(b"from keras.layers import LSTM\nx = LSTM(3)(y)\n", settings)
+    assert isinstance(result, Upgraded)
+    assert result.after.endswith(b"x = LSTM(3, recurrent_activation=hard_sigmoid)(y)\n")

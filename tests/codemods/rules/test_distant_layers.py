@@ -108,10 +108,14 @@ def test_positions_that_are_not_spelled_out_are_noted() -> None:
 
 def test_what_only_one_release_had_is_in_doubt() -> None:
     head = "from __future__ import print_function\nfrom keras.layers import LSTM\n"
-    result = upgrade(f"{head}build(LSTM)\nbuild(validation_data=valid, nb_epoch=3)\n".encode())
+    source = f"{head}from keras.layers.core import Dense\nbuild(LSTM)\nbuild(Dense, {{}}=3)\n"
+    result = upgrade(source.format("epochs").encode())
     assert isinstance(result, Upgraded)
     (finding,) = result.findings
     assert "--from keras==2.2.4" in finding.advice
+    of_keras_1 = upgrade(source.format("nb_epoch").encode())
+    assert isinstance(of_keras_1, Upgraded)
+    assert "and nothing tells" not in of_keras_1.findings[0].message
 
 
 @pytest.mark.parametrize(

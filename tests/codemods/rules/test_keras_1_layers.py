@@ -171,7 +171,7 @@ def test_in_a_file_of_keras_3() -> None:
         ("Embedding(9, 3, dropout=0.2)", "dropout=0.2"),
         ("BatchNormalization(mode=2)", "mode=2"),
         ("LSTM(3, forget_bias_init='zero')", "forget_bias_init='zero'"),
-        ("LSTM(3, consume_less=mode)", "consume_less=mode"),
+        ("LSTM(3, recurrent_activation='sigmoid', consume_less=mode)", "consume_less=mode"),
         ("Conv2D(8, nb_row=3)", "nb_row="),
         ("Dense(3, **{'init': 'normal'})", "unpacked dictionary"),
         ("Dense(3, **options)", "unpacked dictionary"),
