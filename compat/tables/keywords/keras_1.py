@@ -136,7 +136,7 @@ KERAS_1_LAYERS: Tuple[Keras1Layer, ...] = (
         "units",
         {"output_dim": "units", **_RECURRENT},
         unlike={"forget_bias_init": "pass unit_forget_bias=True, or False for a forget bias that starts at zero"},
-        dropped={"consume_less": ("cpu", "mem", "gpu")},
+        dropped={"consume_less": None},
         is_sequence=True,
     ),
 )

@@ -21,6 +21,13 @@ def test_call(legacy: str, modern: str) -> None:
     check_upgraded(before, f"{start}inputs=a, outputs=b)\nlayer = {modern}\n")
 
 
+@pytest.mark.parametrize("value", ["'cpu'", "mode"])
+def test_what_only_chose_an_implementation_goes(value: str) -> None:
+    gates = "recurrent_activation='sigmoid'"
+    head = "from keras.layers import LSTM\nlayer = LSTM("
+    check_upgraded(f"{head}3, dropout_W=0.5, consume_less={value}, {gates})\n", f"{head}3, dropout=0.5, {gates})\n")
+
+
 @pytest.mark.parametrize(("legacy", "modern"), OTHER_NAMES)
 def test_other_names(legacy: str, modern: str) -> None:
     before = f"from keras.layers.convolutional import {layer_of(legacy)}\nlayer = {legacy}\n"
@@ -171,7 +178,6 @@ def test_in_a_file_of_keras_3() -> None:
         ("Embedding(9, 3, dropout=0.2)", "dropout=0.2"),
         ("BatchNormalization(mode=2)", "mode=2"),
         ("LSTM(3, forget_bias_init='zero')", "forget_bias_init='zero'"),
-        ("LSTM(3, recurrent_activation='sigmoid', consume_less=mode)", "consume_less=mode"),
         ("Conv2D(8, nb_row=3)", "nb_row="),
         ("Dense(3, **{'init': 'normal'})", "unpacked dictionary"),
         ("Dense(3, **options)", "unpacked dictionary"),
