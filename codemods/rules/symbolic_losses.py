@@ -17,7 +17,8 @@ No numbers involved.
 ## What it leaves to you
 
 With `--to compat`, only a `Sequential`: `add_loss` of the shims takes tensors of a functional model. Natively, where
-TFM167 cannot do it, to compute the loss in the `call()` of a layer of your own, which calls `self.add_loss(loss)`.
+TFM167 and TFM373 cannot do it, to compute the loss in the `call()` of a layer of your own, which calls
+`self.add_loss(loss)`.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ import libcst as cst
 
 from codemods.analysis.compiled_functions import METRICS, Function, compiled_functions, compiled_methods
 from codemods.analysis.object_types import shim_of
-from codemods.analysis.symbolic import is_kept_tensor, is_static, is_symbolic
+from codemods.analysis.read_tensors import kept_tensors, named_tensors
+from codemods.analysis.symbolic import is_symbolic
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File
-from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 from compat.tables.names.operations import GUIDE
 
@@ -80,16 +81,5 @@ def _calls(file: File) -> Iterator[tuple[cst.Call, str]]:
 
 def _reads(file: File, function: Function) -> Iterator[cst.Name | cst.Attribute]:
     """Where a function reads a tensor from around it, or one that its object has."""
-    yield from (each for each in nodes(function.body, cst.Name) if _is_read(file, function, each))
-    kept = (each for each in nodes(function.body, cst.Attribute) if is_kept_tensor(file, each))
-    yield from (each for each in kept if not is_static(file, each))
-
-
-def _is_read(file: File, function: Function, name: cst.Name) -> bool:
-    """True for a symbolic tensor that comes from outside of the function."""
-    above = file.parent(name)
-    is_word = isinstance(above, cst.Arg) and above.keyword is name
-    is_attribute = isinstance(above, cst.Attribute) and above.attr is name
-    bindings = [] if is_word or is_attribute else file.assignments(name)
-    inside = any(each.node is not None and function in file.ancestors(each.node) for each in bindings)
-    return bool(bindings) and not inside and is_symbolic(file, name)
+    yield from named_tensors(file, function)
+    yield from kept_tensors(file, function)

@@ -45,7 +45,7 @@ class Idiom(NamedTuple):
 IDIOMS = (
     Idiom("gan", native=("TFM162",)),
     Idiom("vae"),
-    Idiom("vae_loss_function", native=("TFM236",), compat=("TFM236",)),
+    Idiom("vae_loss_function", compat=("TFM236",)),
     Idiom("siamese"),
     Idiom("transfer", native=("TFM229",)),
     Idiom("stateful_lstm"),

@@ -1,0 +1,148 @@
+"""Losses and metrics that read tensors of the model."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
+
+HEAD = """import keras
+from keras.layers import Dense, Input
+from keras.models import Model
+from keras.layers.core import Dropout
+"""
+LAYER = '''
+
+class Kept(keras.layers.Layer):
+    """Returns its input, and keeps tensors for a loss that reads them."""
+
+    def call(self, outputs, tensors):
+        self.tensors = tensors
+        return outputs
+'''
+NET = """x = Input((6,))
+h = Dense(4, activation="relu", kernel_initializer="ones")(x)
+mean = Dense(2, kernel_initializer="ones")(h)
+log = Dense(2, kernel_initializer="zeros")(h)
+y = Dense(6, kernel_initializer="ones", activation="sigmoid")(mean)
+"""
+LOSS = """def vae_loss(t, p):
+{}    of_labels = 6 * keras.losses.binary_crossentropy(t, p)
+    return of_labels - 0.5 * keras.ops.sum(1 + log - mean * mean - keras.ops.exp(log), axis=-1)
+"""
+MODEL = "vae = Model(x, y)\n"
+COMPILE = 'vae.compile("sgd", loss=vae_loss)\n'
+USE = "vae.summary()\nloss = vae.fit(a, a, epochs=2, batch_size=4, shuffle=False, verbose=0).history['loss']\n"
+BOUND = "kept = Kept()\nvae = keras.Model(vae.input, kept(vae.output, {{{}}}), name=vae.name)\n"
+TENSORS = BOUND.format('"log": log, "mean": mean')
+READ = '    log = kept.tensors["log"]\n    mean = kept.tensors["mean"]\n'
+LEGACY = HEAD + NET + LOSS.format("") + MODEL + COMPILE + USE
+
+
+def run(code: str, to: str = "native") -> Upgraded:
+    result = upgrade(code.encode(), Settings(to, select=("TFM373", "TFM236")))
+    assert isinstance(result, Upgraded)
+    again = upgrade(result.after, Settings(to, select=("TFM373",)))
+    assert isinstance(again, Upgraded)
+    assert not again.changes
+    return result
+
+
+def test_a_layer_keeps_them() -> None:
+    result = run(LEGACY)
+    assert result.after.decode() == HEAD + LAYER + NET + LOSS.format(READ) + MODEL + TENSORS + COMPILE + USE
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (LOSS.format('    """Of labels and codes."""\n'), LOSS.format('    """Of labels and codes."""\n' + READ)),
+        (
+            "def vae_loss(t, p):\n    return p + log + mean\n",
+            "def vae_loss(t, p):\n" + READ + "    return p + log + mean\n",
+        ),
+    ],
+)
+def test_the_body_of_the_loss(before: str, after: str) -> None:
+    source = LEGACY.replace(LOSS.format(""), before)
+    assert after in run(source).after.decode()
+
+
+def test_metrics_read_tensors_too() -> None:
+    metric = "def of_codes(t, p):\n{}    return keras.ops.mean(mean, axis=-1)\n"
+    source = LEGACY.replace(MODEL, metric.format("") + MODEL).replace(
+        "loss=vae_loss", "loss=vae_loss, metrics=[of_codes]"
+    )
+    after = run(source).after.decode()
+    assert metric.format('    mean = kept.tensors["mean"]\n') in after
+    assert TENSORS in after
+
+
+def test_a_model_that_is_read_before_it_is_compiled() -> None:
+    start = "def start(model):\n    model.set_weights([0 * each for each in model.get_weights()])\n"
+    read = MODEL + "start(vae)\nprint(vae.layers[-1])\n"
+    assert TENSORS in run(LEGACY.replace(MODEL, start + read)).after.decode()
+
+
+def test_in_a_function() -> None:
+    body = "".join(f"    {line}\n" for line in (NET + LOSS.format("") + MODEL + COMPILE + USE).splitlines())
+    after = run(f"{HEAD}def train(a):\n{body}").after.decode()
+    assert "    kept = Kept()\n    vae = keras.Model(" in after
+    assert '        log = kept.tensors["log"]\n' in after
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        LEGACY + "vae.save('vae.h5')\n",
+        LEGACY + "z = vae(x)\n",
+        LEGACY + "w = vae.layers[-1]\n",
+        LEGACY + "use(vae)\n",
+        LEGACY + "vae.compile('adam', 'mse')\n",
+        LEGACY + "print(vae_loss(1, 2))\n",
+        LEGACY + "m = keras.models.load_model('other.h5')\n",
+        LEGACY.replace("Model(x, y)", "Model(x, [y, mean])"),
+        LEGACY.replace(MODEL, "out = [y, mean]\nvae = Model(x, out)\n"),
+        LEGACY.replace("loss=vae_loss", "loss={'y': vae_loss}"),
+        LEGACY.replace("h = Dense(4, ", "h = keras.layers.Masking()(x)\nh = Dense(4, "),
+        LEGACY.replace(MODEL, MODEL + "import tensorflow as tf\ns = tf.distribute.MirroredStrategy()\n"),
+        LEGACY.replace("def vae_loss", "@staticmethod\ndef vae_loss"),
+        LEGACY.replace(LOSS.format(""), "vae_loss = lambda t, p: p + log + mean\n"),
+        LEGACY.replace(
+            LOSS.format(""), "def made(log):\n    def f(t, p): return p + log\n    return f\nvae_loss = made(log)\n"
+        ),
+        LEGACY.replace(MODEL, "log = Dense(2)(h)\n" + MODEL),
+    ],
+)
+def test_reported(source: str) -> None:
+    result = run(source)
+    assert not [each for each in result.changes if each.code == "TFM373"]
+    assert [each.code for each in result.findings] == ["TFM236"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        LEGACY.replace("1 + log - mean * mean - keras.ops.exp(log)", "p"),
+        LEGACY.replace("loss=vae_loss", "loss='mse'"),
+        LEGACY.replace("import keras\n", "import tf_keras as keras\n").replace("from keras.", "from tf_keras."),
+    ],
+)
+def test_left_alone(source: str) -> None:
+    result = run(source)
+    assert not result.changes
+    assert not result.findings
+
+
+@pytest.mark.tensorflow
+def test_the_losses_of_keras_2_3() -> None:
+    """Those of TensorFlow 1.15.5 with Keras 2.3.1."""
+    pytest.importorskip("tensorflow")
+    np = pytest.importorskip("numpy")
+    found = {"a": np.linspace(-1, 1, 48).reshape(8, 6).astype("float32") * 0.1}
+    result = upgrade(LEGACY.replace("keras.ops", "keras.backend").encode(), Settings(select=("TFM373", "TFM101")))
+    assert isinstance(result, Upgraded)
+    exec(compile(result.after.decode().replace("keras.backend", "keras.ops"), "code", "exec"), found)
+    assert found["loss"] == pytest.approx([10.191617, 6.739164], abs=1e-5)
