@@ -81,27 +81,32 @@ def functions_behind(
     file: File, node: cst.CSTNode, depth: int = _DEPTH, *, least: int = _LABELS_AND_PREDICTIONS
 ) -> Iterator[Function]:
     """Those of the file with at least so many parameters, or that a call makes: `metrics=[precision(0.5)]`."""
-    if isinstance(node, cst.FunctionDef | cst.Lambda):
-        if len(node.params.params) >= least:
-            yield node
-    elif depth:
-        for each in _parts(file, node):
-            yield from functions_behind(file, each, depth - 1, least=least)
+    for each in _reached(file, node, depth):
+        if isinstance(each, cst.FunctionDef | cst.Lambda) and len(each.params.params) >= least:
+            yield each
 
 
 def names_behind(file: File, *parameters: str) -> Iterator[tuple[cst.Name | cst.Attribute, cst.Call]]:
     """The names in what each `compile` gets in these parameters that nothing in the file binds, with the call."""
     for given, call in _given(file, parameters):
-        yield from ((each, call) for each in _ends(file, given))
+        for each in _reached(file, given, _DEPTH):
+            if isinstance(each, cst.Name | cst.Attribute) and not any(True for _ in _parts(file, each)):
+                yield each, call
 
 
-def _ends(file: File, node: cst.CSTNode, depth: int = _DEPTH) -> Iterator[cst.Name | cst.Attribute]:
-    parts = list(_parts(file, node)) if depth else []
-    for each in parts:
-        if not isinstance(each, cst.FunctionDef | cst.ClassDef):
-            yield from _ends(file, each, depth - 1)
-    if not parts and isinstance(node, cst.Name | cst.Attribute):
-        yield node
+def _reached(file: File, node: cst.CSTNode, depth: int) -> Iterator[cst.CSTNode]:
+    """What an expression stands for or lists, in the order of the source; a name once for its scope."""
+    seen: set[object] = set()
+    pending = [(node, depth)]
+    while pending:
+        current, left = pending.pop()
+        key = (current.value, file.scope(current)) if isinstance(current, cst.Name) else current
+        if key in seen:
+            continue
+        seen.add(key)
+        yield current
+        if left and not isinstance(current, cst.FunctionDef | cst.Lambda | cst.ClassDef):
+            pending += [(each, left - 1) for each in _parts(file, current)][::-1]
 
 
 def _parts(file: File, node: cst.CSTNode) -> Iterator[cst.CSTNode]:

@@ -20,6 +20,11 @@ LARGE: dict[str, Callable[[int], str]] = {
         "".join(f"n{each + 1} = n{each} + n{each} + n{each}\n" for each in range(size))
         + f"if n{size}:\n    opt = SGD(lr=0.1)\n"
     ),
+    "a list of metrics that is put together": lambda size: (
+        "def f(y, p):\n    return y * p\nm = []\n"
+        + "m = m + [f]\n" * size
+        + "opt = SGD(lr=0.1)\nmodel.compile(opt, 'mse', metrics=m)\n"
+    ),
     "many functions": lambda size: (
         "def f(x, y=1):\n    z = model.predict(x)\n    return z + y\n\n" * size + "opt = SGD(lr=0.1)\n"
     ),
