@@ -52,6 +52,7 @@ _OF_GRAPHS = (
     "tensorflow.variable_scope",
 )
 """Names that mean something else, or nothing, where no graph is built."""
+_OF_BACKEND = ("keras.backend.function", "keras.backend.gradients")
 
 
 @rule(
@@ -71,17 +72,22 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
     calls = [each for each in file.all_references() if _disables(each) and file.call_of(each) is not None]
     if not calls or not goes_to_keras_3(file) or has_estimators(file):
         return
-    if not keras_uses(file) and not any(keras_uses(each) for each in project_modules(file)):
+    if not _has_models(file) and not any(map(_has_models, project_modules(file))):
         return
     builds_graph = _builds_graph(file)
     for reference in calls:
         name = reference.qualified.rpartition(".")[2]
-        gone = _without(file, reference) if keras_uses(file) and not builds_graph else None
+        gone = _without(file, reference) if _has_models(file) and not builds_graph else None
         if gone is not None:
             yield Edit(reference.node, f"Keras 3 runs eagerly: {name}() goes", gone)
         elif not (unguarded_uses(file) and keras_uses(file)):  # of those TFM160 speaks
             said = f"Keras 3 does not train or predict after {name}()"
             yield Manual(reference.node, reference.qualified, said, "leave the call out where models of Keras run")
+
+
+def _has_models(file: File) -> bool:
+    """True if a file uses Keras for more than functions on tensors."""
+    return any(not each.canonical.startswith("keras.backend.") for each in keras_uses(file))
 
 
 def _disables(reference: Reference) -> bool:
@@ -93,8 +99,9 @@ def _builds_graph(file: File) -> bool:
     """True if a file has code that needs a graph outside of `with graph.as_default()`."""
     uses = (*unguarded_uses(file), *(each for each in graph_uses_on_shims(file) if not is_guarded(file, each)))
     return bool(uses) or any(
-        reference.spelling.in_tensorflow_1.startswith(_OF_GRAPHS) and not is_guarded(file, reference)
-        for reference in file.all_references()
+        each.spelling.in_tensorflow_1.startswith(_OF_GRAPHS) or each.canonical in _OF_BACKEND
+        for each in file.all_references()
+        if not is_guarded(file, each)
     )
 
 

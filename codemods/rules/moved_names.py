@@ -256,4 +256,7 @@ def _chain(file: File, reference: Reference) -> Edit | None:
     path = respelled(reference.spelling.plain, reference.spelling.root)
     if path is None or path == reference.qualified:
         return None
+    start = start_of(file, reference)
+    if reference.spelling.plain in IN_TF_KERAS and start is not None and _is_on_disk(file, start.qualified):
+        return None
     return respelled_in_place(file, reference, path)

@@ -97,7 +97,10 @@ def test_reported(uses: str) -> None:
         HEAD + "graph = tf.compat.v1.get_default_graph()\nprint(graph)\n",
         HEAD + "graph = tf.Graph()\nwith graph.as_default():\n    f(x)\n",
         HEAD + "class Own:\n    def _make_predict_function(self): pass\nOwn()._make_predict_function()\n",
-        HEAD + "tf.compat.v1.disable_eager_execution()\nwith tf.compat.v1.get_default_graph().as_default(): pass\n",
+        (
+            "import tensorflow as tf\ntf.compat.v1.disable_eager_execution()\n"
+            "with tf.compat.v1.get_default_graph().as_default(): pass\n"
+        ),
     ],
 )
 def test_left_alone(source: str) -> None:

@@ -37,7 +37,7 @@ def test_reported(code: str, to: str) -> None:
     "code",
     [
         "import tensorflow as tf\n" + WITH + "y = tf.nn.relu(x)\n",
-        "import tensorflow.compat.v1 as tf\nimport keras\ntf.disable_v2_behavior()\n" + WITH + MODEL,
+        "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n" + WITH + "y = tf.nn.relu(x)\n",
         KERAS + "maps = graph.gradient_override_map\n" + MODEL,
         KERAS + MODEL,
     ],

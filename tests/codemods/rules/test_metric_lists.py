@@ -19,7 +19,7 @@ LATE = "import keras\nfrom keras.layers import Dense\n"
         (MODEL + "m.compile('sgd', 'mse', metrics={})\n", "lambda y, p: p", "[lambda y, p: p]"),
         (MODEL + "a = 'mae'\nm.compile('sgd', 'mse', metrics={})\n", "a", "[a]"),
         (TF + "a = keras.metrics.AUC()\nm.compile('sgd', metrics={})\n", "a", "[a]"),
-        (TF + "m.compile('sgd', metrics={})\n", "tf.keras.metrics.mean_absolute_error", None),
+        (TF + "m.compile('sgd', metrics={})\n", "tf.keras.metrics.MAE", None),
         (TF + "m.compile('sgd', metrics={})\n", "keras.metrics.AUC(name='x')", None),
         (TF + "m.compile('sgd', metrics={})\n", "keras.losses.mae", None),
         (TF + "class A(keras.metrics.Metric): pass\na = A()\nm.compile('sgd', metrics={})\n", "a", None),
