@@ -3,7 +3,7 @@
 ## What it does
 
 `Model(inputs=[x], outputs=[y])` becomes `Model(inputs=x, outputs=y)` where the file calls the model, reads its `input`
-or `output`, or hands it to a call.
+or `output`, or hands it to a call; also a model that a function of the file returns, or that `self` has.
 
 ## Why
 
@@ -28,6 +28,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
+from codemods.analysis.own_calls import calls_of
+from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind
@@ -35,6 +37,8 @@ from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 
 _ENDS = ("input", "output")
+_DEPTH = 3
+"""More functions that hand a model on than scripts have."""
 _SAID = "a model of [x] and [y] returns lists when it is called in Keras 3, and its output is one"
 
 
@@ -73,17 +77,30 @@ def _only(node: cst.BaseExpression) -> cst.BaseExpression | None:
     return element.value if isinstance(element, cst.Element) else None
 
 
-def _is_used(file: File, call: cst.Call) -> bool:
-    """True if the model has a name, by which it is called, asked for its tensors, or handed to a call."""
-    above = file.parent(call)
+def _is_used(file: File, made: cst.Call, depth: int = _DEPTH) -> bool:
+    """True if the model is called, asked for its tensors, or handed to a call, where it is made or by its name."""
+    above = file.parent(made)
+    if isinstance(above, cst.Return) and depth:
+        function = file.function(above)
+        calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) else []
+        return any(_is_used(file, call, depth - 1) for call, _ in calls)
     target = above.targets[0].target if isinstance(above, cst.Assign) and len(above.targets) == 1 else None
-    if not isinstance(target, cst.Name):
-        return isinstance(above, cst.Call) and above.func is call
-    uses = [use for binding in file.assignments(target) for use in binding.uses]
+    if isinstance(target, cst.Name):
+        uses: list[cst.CSTNode] = [use for binding in file.assignments(target) for use in binding.uses]
+    elif isinstance(target, cst.Attribute) and isinstance(target.value, cst.Name) and is_self(file, target.value):
+        name, owner = target.attr.value, file.enclosing_class(target)
+        uses = [each for each in file.attributes if each.attr.value == name and file.enclosing_class(each) is owner]
+    else:
+        return isinstance(above, cst.Call) and above.func is made
+    if any(isinstance(file.parent(use), cst.Return) for use in uses) and depth:
+        function = file.function(made)
+        calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) else []
+        if any(_is_used(file, call, depth - 1) for call, _ in calls):
+            return True
     return any(_uses_tensors(file, use) for use in uses if use is not target)
 
 
-def _uses_tensors(file: File, use: cst.Name) -> bool:
+def _uses_tensors(file: File, use: cst.CSTNode) -> bool:
     above = file.parent(use)
     if isinstance(above, cst.Attribute):
         return above.value is use and above.attr.value in _ENDS

@@ -239,8 +239,9 @@ def _model(file: File, part: cst.Attribute) -> _Model:
         return _Model(tuple(lines))
     origin = origin_of(file, returned(file, made.value))
     is_sequential = isinstance(origin, Receiver) and origin.is_a(SEQUENTIAL) and origin.is_plain
-    if is_sequential and any(file.code(call.func) == f"{name}.build" for call in file.calls):
-        return _Model(tuple(lines))
+    builds = [file.statement(call) for call in file.calls if file.code(call.func) == f"{name}.build"]
+    if is_sequential and builds:
+        return _Model((*lines, *(line for line in builds[:1] if isinstance(line, cst.SimpleStatementLine))))
     fed = _fed(file, name)
     if fed is None or not isinstance(origin, Receiver):
         raise Declined(made.line, f"the weights of {name} may not exist yet, and the file does not show its input")

@@ -28,9 +28,37 @@ def test_called_at_once() -> None:
     assert "Model(x, y)(w)" in _upgraded(HEAD + "z = Model([x], [y])(w)\n")
 
 
+RETURNED = HEAD + "def made():\n    return Model(inputs=[x], outputs=[y])\n"
+NAMED = HEAD + "def made():\n    model = Model(inputs=[x], outputs=[y])\n    model.summary()\n    return model\n"
+KEPT = (
+    HEAD
+    + "class Net:\n    def __init__(self):\n        self.model = Model(inputs=[x], outputs=[y])\n    def run(self, w):\n"
+)
+
+
 @pytest.mark.parametrize(
     "code",
     [
+        RETURNED + "model = made()\nz = model(w)\n",
+        RETURNED + "z = made()(w)\n",
+        RETURNED + "def again():\n    return made()\nmodel = again()\nz = model.output\n",
+        NAMED + "model = made()\nz = model(w)\n",
+        KEPT + "        return self.model(w)\n",
+        KEPT + "        return Model(self.model.input, z)\n",
+    ],
+)
+def test_returned_and_kept(code: str) -> None:
+    assert "Model(inputs=x, outputs=y)" in _upgraded(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        RETURNED + "model = made()\nmodel.fit(a, b)\n",
+        NAMED + "model = made()\nmodel.fit(a, b)\n",
+        NAMED + "other = given()\nz = other(w)\n",
+        KEPT + "        return self.model.predict(w)\n",
+        KEPT + "        return self.other(w)\n",
         MODEL,
         MODEL + "model.compile('sgd', 'mse')\nmodel.fit(a, b)\n",
         HEAD + "model = Model(inputs=[x, w], outputs=[y, z])\nv = model.output\n",

@@ -210,8 +210,14 @@ def test_sequential_under_plain_sgd() -> None:
 
 
 def test_sequential_that_the_script_builds() -> None:
-    made = UNBUILT + "    model.build((None, 2))\n" + ADAM
-    check_upgraded(START + SCOPE + made + LOOP, START + SCOPE + made + BUILD + LOOP)
+    build = "    model.build((None, 2))\n"
+    for made in (UNBUILT + build + ADAM, UNBUILT + ADAM + build):
+        check_upgraded(START + SCOPE + made + LOOP, START + SCOPE + made + BUILD + LOOP)
+
+
+def test_sequential_that_a_function_builds() -> None:
+    made = UNBUILT + ADAM + "\ndef start():\n    model.build((None, 2))\nstart()\n"
+    check_declined(START + SCOPE + made + LOOP, "TFM183", 15)
 
 
 @pytest.mark.parametrize(
