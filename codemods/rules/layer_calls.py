@@ -26,6 +26,7 @@ Layers whose `call` the file does not show, which are reported where a flag such
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 import libcst as cst
 
@@ -69,16 +70,28 @@ def layer_calls(file: File) -> Iterator[Edit | Manual]:
         return
     for call in file.calls:
         positions = [arg for arg in call.args if arg.keyword is None and arg.star != "**"]
-        if not positions[1:] or any(arg.star for arg in positions) or file.reference(call.func) is not None:
+        if not positions[1:] or file.reference(call.func) is not None:
             continue
         origin = origin_of(file, call.func)
-        if isinstance(origin, Receiver):
+        if any(arg.star for arg in positions):
+            yield from _beside_unpacked(file, call, positions)
+        elif isinstance(origin, Receiver):
             if origin.is_a(LAYER) and not origin.defines(file, "__call__"):
                 yield from _named(file, call, positions, parameters(file, origin))
         elif _is_layer(file, call.func):
             yield from _named(file, call, positions, ())
         elif (places := _places_of_itself(file, call)) is not None:
             yield from _named(file, call, positions, places)
+
+
+def _beside_unpacked(file: File, call: cst.Call, positions: list[cst.Arg]) -> Iterator[Manual]:
+    """Report a flag by position before `*tensors`: the names of the others do not show."""
+    origin = origin_of(file, call.func)
+    is_layer = origin.is_a(LAYER) if isinstance(origin, Receiver) else _is_layer(file, call.func)
+    before = list(takewhile(lambda arg: not arg.star, positions)) if is_layer else []
+    flag = next((arg for arg in before[1:] if _is_flag(file, arg.value)), None)
+    if flag is not None:
+        yield _unsure(file, call, flag)
 
 
 def _places_of_itself(file: File, call: cst.Call) -> tuple[Parameter, ...] | None:

@@ -243,3 +243,16 @@ class Wide(Block):
 )
 def test_other_calls(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize("use", ["block(x, False, *masks)", "self.norm(x, training, *masks)"])
+def test_a_flag_beside_what_is_unpacked(use: str) -> None:
+    inside = use.startswith("self")
+    source = BLOCK.format(body=f"return {use}" if inside else "pass") + ("" if inside else f"y = {use}\n")
+    finding = check_declined(source, "TFM220", 14 if inside else 21)
+    assert "by position" in finding.message
+
+
+@pytest.mark.parametrize("use", ["block(x, *masks)", "block(*masks)", "block(x, y, *masks)", "other(x, False, *masks)"])
+def test_tensors_beside_what_is_unpacked(use: str) -> None:
+    check_untouched(BLOCK.format(body="pass") + f"z = {use}\n")
