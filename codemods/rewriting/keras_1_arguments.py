@@ -82,6 +82,9 @@ def _is_no_number(node: cst.BaseExpression) -> bool:
     return value is not ... and (isinstance(value, bool) or not isinstance(value, int))
 
 
+_COMPUTED = "output_shape= of Keras 1 chose one of the lengths that strides allow; Keras takes the shortest today"
+
+
 def converted(file: File, call: cst.Call, row: Keras1Layer) -> Converted | Declined:
     """The arguments as Keras 3 takes them."""
     doubt = _doubt(file, call, row)
@@ -134,6 +137,11 @@ def _doubt(file: File, call: cst.Call, row: Keras1Layer) -> Declined | None:
         if name in given and values is not None and literal(given[name].value) not in values:
             said = f"{name}={file.code(given[name].value)} of Keras 1 has no equal"
             return Declined(given[name], name, said, row.unlike.get(name, f"leave out {name}="))
+    shape = next(
+        (arg for arg in call.args if _is_output_shape(call, row, arg) or given.get("output_shape") is arg), None
+    )
+    if shape is not None and "output_shape" in row.dropped and _may_be_longer(given):
+        return Declined(shape, "output_shape", _COMPUTED, "compare the shapes; output_padding= adds what is missing")
     for legacy, arg in given.items():
         modern = row.keywords.get(legacy, legacy)
         if legacy != modern and modern in _HIDDEN and not _is_shown(file, modern, arg.value):
@@ -143,6 +151,15 @@ def _doubt(file: File, call: cst.Call, row: Keras1Layer) -> Declined | None:
         if name in given and given[name] not in _sizes(call, row):
             return Declined(given[name], name, f"{name}= is there without the other sizes", "pass kernel_size=")
     return None
+
+
+def _may_be_longer(given: Mapping[str, cst.Arg]) -> bool:
+    """True for a transposed convolution with strides and without `same`: its output has no one length."""
+    strides, border = (
+        next((literal(given[name].value) for name in names if name in given), None)
+        for names in (("subsample", "strides"), ("border_mode", "padding"))
+    )
+    return strides not in (None, 1, (1, 1)) and border != "same"
 
 
 def _has_place(call: cst.Call, row: Keras1Layer, name: str) -> bool:

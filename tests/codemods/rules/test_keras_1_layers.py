@@ -21,6 +21,21 @@ def test_call(legacy: str, modern: str) -> None:
     check_upgraded(before, f"{start}inputs=a, outputs=b)\nlayer = {modern}\n")
 
 
+@pytest.mark.parametrize("shape", ["(None, 29, 29, 8)", "output_shape=(None, 29, 29, 8)", "output_shape=shape"])
+def test_a_length_that_strides_leave_open(shape: str) -> None:
+    """Keras 1 took 29 or 28 for 14 steps of 2 and a kernel of 2."""
+    source = f"from keras.layers import Deconvolution2D\nx = Deconvolution2D(8, 2, 2, {shape}, subsample=(2, 2))\n"
+    finding = check_declined(source.replace("Deconvolution2D\n", "Conv2DTranspose as Deconvolution2D\n"), "TFM141", 2)
+    assert "output_padding=" in finding.advice
+
+
+@pytest.mark.parametrize("more", ["", ", subsample=(1, 1)", ", subsample=(2, 2), border_mode='same'"])
+def test_a_length_that_is_computed(more: str) -> None:
+    head = "from keras.layers import Conv2DTranspose as Deconvolution2D\nx = Deconvolution2D(8, "
+    after = more.replace("subsample", "strides").replace("border_mode", "padding")
+    check_upgraded(f"{head}3, 5, output_shape=(None, 9, 9, 8){more})\n", f"{head}(3, 5){after})\n")
+
+
 @pytest.mark.parametrize("value", ["'cpu'", "mode"])
 def test_what_only_chose_an_implementation_goes(value: str) -> None:
     gates = "recurrent_activation='sigmoid'"
