@@ -155,11 +155,13 @@ def _doubt(file: File, call: cst.Call, row: Keras1Layer) -> Declined | None:
 
 def _may_be_longer(given: Mapping[str, cst.Arg]) -> bool:
     """True for a transposed convolution with strides and without `same`: its output has no one length."""
-    strides, border = (
-        next((literal(given[name].value) for name in names if name in given), None)
-        for names in (("subsample", "strides"), ("border_mode", "padding"))
-    )
-    return strides not in (None, 1, (1, 1)) and border != "same"
+    strides = given.get("subsample") or given.get("strides")
+    border = given.get("border_mode") or given.get("padding")
+    if strides is None or (border is not None and literal(border.value) == "same"):
+        return False
+    value = strides.value
+    steps = [each.value for each in value.elements] if isinstance(value, cst.List | cst.Tuple) else [value]
+    return any(literal(each) != 1 for each in steps)
 
 
 def _has_place(call: cst.Call, row: Keras1Layer, name: str) -> bool:
