@@ -4,7 +4,8 @@
 
 Where `def vae_loss(x, y)` reads `z_mean`, a tensor of the model that is compiled with it, the file gets a layer `Kept`.
 The model is bound anew, `vae = keras.Model(vae.input, kept(vae.output, {"z_mean": z_mean}))`, and the loss begins with
-`z_mean = kept.tensors["z_mean"]`. Metrics that read tensors are treated alike.
+`z_mean = kept.tensors["z_mean"]`. Metrics that read tensors are treated alike. Where a call makes the loss of tensors,
+`loss=ppo_loss(advantage)`, it gets `lambda: kept.tensors["advantage"]`, which the loss calls.
 
 ## Why
 
@@ -15,28 +16,34 @@ https://keras.io/guides/migrating_to_keras_3/
 ## Numbers
 
 Same: 20 steps of the variational autoencoder in `tests/equivalence/scripts/idioms/vae_loss_function.py` agree with
-Keras 2.3.1 on TensorFlow 1.15.5 to 1e-7.
+Keras 2.3.1 on TensorFlow 1.15.5 to 1e-7, and the losses of a policy that is optimized by its advantage do
+(`tests/codemods/rules/test_losses_that_read_tensors.py`).
 
 ## What it leaves to you
 
-Losses that a call makes of tensors, and those that read tensors of `self`; models with several outputs, with masks,
-under a strategy, and those that are saved, called, or asked for their layers. TFM236 reports them.
+Losses that read tensors of `self`, and makers of losses that are called more than once; models with several outputs,
+with masks, under a strategy, and those that are saved, called, or asked for their layers. TFM236 reports them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.compiled_functions import METRICS, compiled_functions
 from codemods.analysis.graph_mode import first_import, last_import
 from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.loss_makers import MadeLoss, losses_made
 from codemods.analysis.mask_sources import makes_masks
 from codemods.analysis.read_tensors import kept_tensors, named_tensors
 from codemods.analysis.rebound_models import is_statement, may_be_bound_anew
+from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.rewriting.add_imports import bind_keras
 from codemods.rewriting.inserted_layers import inserted_layer
+from codemods.rewriting.replace import replace
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.types import Edit, Replacement, Stage, rule
@@ -60,6 +67,8 @@ _ASKED = frozenset(
     )
 )
 """What a model may be asked that has one layer more at its end."""
+_CUTTING = frozenset(("get_config", "layers", "output", "outputs", "save", "to_json", "to_yaml"))
+_RETURN = "return"
 
 
 @rule(
@@ -88,45 +97,88 @@ def losses_that_read_tensors(file: File) -> Iterator[Edit]:
         makes_masks(file, each) for each in file.calls
     ):
         return
-    found: dict[cst.Call, list[tuple[cst.FunctionDef, list[str]]]] = {}
+    found: dict[cst.Call, _Kept] = {}
     for function, call in compiled_functions(file, "loss", *METRICS).items():
         names = list(dict.fromkeys(each.value for each in named_tensors(file, function)))
+        if names and isinstance(function, cst.FunctionDef) and call not in found:
+            found[call] = _Kept([], [])
         if names and isinstance(function, cst.FunctionDef):
-            found.setdefault(call, []).append((function, names))
-    for call, readers in found.items():
+            found[call].readers.append((function, names))
+    for call in file.calls:
+        if method_of(call) == "compile":
+            for made in losses_made(file, call):
+                found[call] = _Kept([], [made])  # its function is among the readers by its parameters
+    for call, kept in found.items():
         start = first_import(file)
         model = _model(file, call)
         if model is None or not isinstance(start, cst.SimpleStatementLine):
             continue
-        if all(_is_plain(file, call, function, names) for function, names in readers):
-            yield _edit(file, call, model, readers, start)
+        if all(_is_plain(file, call, function, names) for function, names in kept.readers):
+            yield _edit(file, call, model, kept, start)
+
+
+class _Kept(NamedTuple):
+    """What a model keeps tensors for: functions that read them by name, and those that a call makes of them."""
+
+    readers: list[tuple[cst.FunctionDef, list[str]]]
+    made: list[MadeLoss]
 
 
 # --- the model
 
 
-def _model(file: File, call: cst.Call) -> cst.Name | None:
+def _model(file: File, call: cst.Call) -> str | None:
     """The model of `model.compile(...)`, if it may be bound anew before this line."""
     model = call.func.value if isinstance(call.func, cst.Attribute) else None
-    if not isinstance(model, cst.Name) or not is_statement(file, call) or not may_be_bound_anew(file, call, model):
+    if model is None or not is_statement(file, call):
         return None
-    bindings = file.scope(call).bindings.get(model.value, [])
-    if len(bindings) != 1 or not _has_one_output(file, file.assigned_value(bindings[0])):
+    if isinstance(model, cst.Name):
+        bindings = file.scope(call).bindings.get(model.value, [])
+        values = [file.assigned_value(each) for each in bindings]
+        uses: list[cst.CSTNode] = [use for each in bindings for use in each.uses if not file.before(use, call)]
+        if not may_be_bound_anew(file, call, model):
+            return None
+    elif isinstance(model, cst.Attribute) and isinstance(model.value, cst.Name) and is_self(file, model.value):
+        owner = file.enclosing_class(model)
+        values = [*(assigned_to_self(file, owner, model.attr.value) or [])] if owner is not None else []
+        uses = [each for each in file.attributes if each.attr.value == model.attr.value]
+        uses = [each for each in uses if not isinstance(file.parent(each), cst.AssignTarget)]
+        if not values or values[0] is None or file.function(values[0]) is not file.function(call):
+            return None
+    else:
         return None
+    if len(values) != 1 or not _has_one_output(file, values[0]) or not _has_one_loss(call):
+        return None
+    asked = [_asked(file, use) for use in uses]
+    if asked.count("compile") != 1 or not all(each in _ASKED or each == _RETURN for each in asked):
+        return None
+    return None if _RETURN in asked and _is_asked_elsewhere(file) else file.code(model)
+
+
+def _has_one_loss(call: cst.Call) -> bool:
     loss = keyword(call, "loss")
-    if loss is not None and isinstance(loss.value, cst.Dict | cst.List | cst.Tuple):
-        return None
-    asked = [_asked(file, use) for use in bindings[0].uses if not file.before(use, call)]
-    return model if asked.count("compile") == 1 and all(each in _ASKED for each in asked) else None
+    if loss is not None and isinstance(loss.value, cst.List):
+        return len(loss.value.elements) == 1
+    return loss is None or not isinstance(loss.value, cst.Dict | cst.Tuple)
+
+
+def _is_asked_elsewhere(file: File) -> bool:
+    """True if a model that a function returns may be saved, copied or cut."""
+    cutting = (each for each in file.attributes if each.attr.value in _CUTTING and file.reference(each) is None)
+    return any(
+        not any(isinstance(above, cst.Import | cst.ImportFrom) for above in file.ancestors(each)) for each in cutting
+    )
 
 
 def _has_one_output(file: File, made: cst.BaseExpression | None) -> bool:
-    if not isinstance(made, cst.Call):
+    if not isinstance(made, cst.Call) or file.symbol(made.func) != "keras.models.Model":
         return False
     given = keyword(made, "outputs") or keyword(made, "output") or next(iter(made.args[1:2]), None)
     if given is None or given.star:
         return False
     value = file.only_value(given.value) if isinstance(given.value, cst.Name) else given.value
+    if isinstance(value, cst.List) and value is given.value:
+        return len(value.elements) == 1
     return not isinstance(value or given.value, cst.List | cst.Tuple | cst.Dict)
 
 
@@ -135,6 +187,8 @@ def _asked(file: File, use: cst.CSTNode) -> str:
     above = file.parent(use)
     if isinstance(above, cst.Attribute) and above.value is use:
         return above.attr.value
+    if isinstance(above, cst.Return):
+        return _RETURN
     call = file.parent(above) if isinstance(above, cst.Arg) else None
     return "summary" if isinstance(call, cst.Call) and file.symbol(call.func) == "keras.utils.plot_model" else ""
 
@@ -157,34 +211,42 @@ def _is_plain(file: File, call: cst.Call, function: cst.FunctionDef, names: list
 # --- the edit
 
 
-def _edit(
-    file: File,
-    call: cst.Call,
-    model: cst.Name,
-    readers: list[tuple[cst.FunctionDef, list[str]]],
-    start: cst.SimpleStatementLine,
-) -> Edit:
-    last, statement, was = last_import(file, start), file.statement(call), model.value
+def _edit(file: File, call: cst.Call, was: str, keeping: _Kept, start: cst.SimpleStatementLine) -> Edit:
+    last, statement = last_import(file, start), file.statement(call)
     assert isinstance(statement, cst.SimpleStatementLine)
     keras, imports = bind_keras(file, next((each for each in file.module.body if file.before(last, each)), call))
     name, layer = inserted_layer(file, _LAYER, _NAMES, keras)
     kept = file.free_name("kept", "kept_tensors")
-    every = dict.fromkeys(each for _, names in readers for each in names)
-    tensors = ", ".join(f'"{each}": {each}' for each in every)
-    made = file.parse_statement(f"{kept} = {name}()\n")
-    rebound = f"{was} = {keras}.Model({was}.input, {kept}({was}.output, {{{tensors}}}), name={was}.name)\n"
+    tensors = {each: each for _, names in keeping.readers for each in names}
+    tensors |= {key: file.code(arg.value) for each in keeping.made for key, arg in each.tensors.items()}
+    listed = ", ".join(f'"{key}": {code}' for key, code in tensors.items())
+    replaced = [pair for each in keeping.made for pair in _called(each, kept)]
+    changed = replace(statement, [pair for pair in replaced if statement in file.ancestors(pair[0])])
+    assert isinstance(changed, cst.SimpleStatementLine)
     lines = [
-        made.with_changes(leading_lines=statement.leading_lines),
-        file.parse_statement(rebound),
-        statement.with_changes(leading_lines=()),
+        file.parse_statement(f"{kept} = {name}()\n").with_changes(leading_lines=statement.leading_lines),
+        file.parse_statement(
+            f"{was} = {keras}.Model({was}.input, {kept}({was}.output, {{{listed}}}), name={was}.name)\n"
+        ),
+        changed.with_changes(leading_lines=()),
     ]
     replacements: list[tuple[cst.CSTNode, Replacement]] = [(statement, cst.FlattenSentinel(lines))]
+    replacements += [pair for pair in replaced if statement not in file.ancestors(pair[0])]
     if layer is not None:
         replacements.append((last, cst.FlattenSentinel([last, layer])))
-    for function, names in readers:
+    for function, names in keeping.readers:
         body = function.body.body
         place = body[1] if function.get_docstring() is not None and len(body) > 1 else body[0]
         read = [file.parse_statement(f'{each} = {kept}.tensors["{each}"]\n') for each in names]
         replacements.append((place, cst.FlattenSentinel([*read, place])))
-    said = f"a layer at the end of {was} keeps {', '.join(every)} for {readers[0][0].name.value}, which reads them"
+    readers = [function.name.value for function, _ in keeping.readers] or [keeping.made[0].function.name.value]
+    said = f"a layer at the end of {was} keeps {', '.join(tensors)} for {readers[0]}, which reads them"
     return Edit(call, said, tuple(replacements), imports)
+
+
+def _called(made: MadeLoss, kept: str) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
+    """Hand a function to what makes the loss in place of each tensor, and call it where the loss reads it."""
+    for key, arg in made.tensors.items():
+        yield arg.value, cst.parse_expression(f'lambda: {kept}.tensors["{key}"]')
+    for name in made.reads:
+        yield name, cst.Call(name)

@@ -136,6 +136,85 @@ def test_left_alone(source: str) -> None:
     assert not result.findings
 
 
+MADE = """def ppo_loss(advantage, old):
+    def loss(t, p):
+        ratio = keras.ops.sum(t * p, axis=-1, keepdims=True) / keras.ops.sum(t * old, axis=-1, keepdims=True)
+        return -keras.ops.minimum(ratio * advantage, keras.ops.clip(ratio, 0.8, 1.2) * advantage)
+    return loss
+"""
+BUILT = """def build():
+    state, advantage, old = Input((4,)), Input((1,)), Input((3,))
+    actions = Dense(3, activation="softmax", kernel_initializer="ones")(Dense(8, kernel_initializer="ones")(state))
+    model = Model([state, advantage, old], [actions])
+    model.compile(keras.optimizers.SGD(0.5), loss=[ppo_loss(advantage=advantage, old=old)])
+    return model
+"""
+OF_SELF = """class Agent:
+    def __init__(self):
+        state, advantage, old = Input((4,)), Input((1,)), Input((3,))
+        self.model = Model([state, advantage, old], Dense(3, activation="softmax")(state))
+        self.model.compile("sgd", loss=self.ppo_loss(advantage, old))
+
+    def ppo_loss(self, advantage, old):
+        def loss(t, p):
+            return advantage * t * p / old
+        return loss
+
+    def act(self, state):
+        return self.model.predict(state)
+"""
+
+
+def test_a_loss_that_a_call_makes() -> None:
+    after = run(HEAD + MADE + BUILT).after.decode()
+    assert "ratio = keras.ops.sum(t * p, axis=-1, keepdims=True) / keras.ops.sum(t * old(), " in after
+    assert "return -keras.ops.minimum(ratio * advantage(), keras.ops.clip(ratio, 0.8, 1.2) * advantage())" in after
+    assert BOUND.replace("vae", "model").format('"advantage": advantage, "old": old').splitlines()[1] in after
+    given = 'advantage=lambda: kept.tensors["advantage"], old=lambda: kept.tensors["old"]'
+    assert f"loss=[ppo_loss({given})]" in after
+
+
+def test_a_loss_that_a_method_makes() -> None:
+    after = run(HEAD + OF_SELF).after.decode()
+    assert "        self.model = keras.Model(self.model.input, kept(self.model.output, {" in after
+    assert "            return advantage() * t * p / old()\n" in after
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MADE + BUILT + "other = ppo_loss(Input((1,)), Input((3,)))\n",
+        MADE.replace("    return loss", "    print(old)\n    return loss") + BUILT,
+        MADE.replace("    return loss", "    old = old + 1\n    return loss") + BUILT,
+        MADE + BUILT + "m = build()\nm.save('m.h5')\n",
+        MADE + BUILT + "m = build()\nw = m.layers\n",
+        OF_SELF + "agent = Agent()\nagent.model.save('m.h5')\n",
+        OF_SELF.replace("def act", "def again(self):\n        self.model = Model()\n\n    def act"),
+        OF_SELF.replace("def act", "def again(self):\n        self.model.compile('sgd', 'mse')\n\n    def act"),
+        OF_SELF.replace('Dense(3, activation="softmax")(state))', "[Dense(3)(state), Dense(3)(state)])"),
+    ],
+)
+def test_made_losses_reported(source: str) -> None:
+    result = run(HEAD + source)
+    assert not [each for each in result.changes if each.code == "TFM373"]
+    assert [each.code for each in result.findings] == ["TFM236"]
+
+
+@pytest.mark.tensorflow
+def test_the_losses_of_a_policy_of_keras_2_3() -> None:
+    """Those of TensorFlow 1.15.5 with Keras 2.3.1, whose `keras.backend` has these functions."""
+    pytest.importorskip("tensorflow")
+    np = pytest.importorskip("numpy")
+    draw = np.random.RandomState(0)
+    state, advantage, old = draw.rand(8, 4), draw.rand(8, 1), draw.dirichlet([1, 1, 1], 8)
+    found = {"x": [state, advantage, old], "y": np.eye(3)[draw.randint(0, 3, 8)]}
+    rest = "m = build()\nloss = m.fit(x, y, batch_size=4, shuffle=False, epochs=3, verbose=0).history['loss']\n"
+    result = upgrade((HEAD + MADE + BUILT + rest).encode(), Settings(select=("TFM373", "TFM322", "TFM101")))
+    assert isinstance(result, Upgraded)
+    exec(compile(result.after, "code", "exec"), found)
+    assert found["loss"] == pytest.approx([-0.472958, -0.395824, -0.403878], abs=1e-5)
+
+
 @pytest.mark.tensorflow
 def test_the_losses_of_keras_2_3() -> None:
     """Those of TensorFlow 1.15.5 with Keras 2.3.1."""
