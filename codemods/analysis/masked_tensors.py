@@ -16,24 +16,29 @@ _LAYERS = "keras.layers."
 _WRAPPERS = (f"{_LAYERS}Bidirectional", f"{_LAYERS}TimeDistributed")
 _RECURRENT = frozenset(f"{_LAYERS}{name}" for name in ("CuDNNGRU", "CuDNNLSTM", "GRU", "LSTM", "RNN", "SimpleRNN"))
 _PASSING = frozenset({f"{_LAYERS}Dense", f"{_LAYERS}LayerNormalization", f"{_LAYERS}Masking", *SAME_WIDTH, *MERGING})
-_DEPTH = 40
 
 
-def has_mask(file: File, tensor: cst.BaseExpression, depth: int = _DEPTH) -> bool:
-    """True if a mask comes with a tensor."""
-    if not depth:
-        return False
-    if isinstance(tensor, cst.List | cst.Tuple):
-        return any(has_mask(file, each.value, depth - 1) for each in tensor.elements)
-    if isinstance(tensor, cst.Name):
-        values = [file.assigned_value(each) for each in reaching(file, tensor)]
-        return any(value is not None and has_mask(file, value, depth - 1) for value in values)
-    if not isinstance(tensor, cst.Call) or not tensor.args:
-        return False
-    layer = tensor if file.symbol(tensor.func) in MERGING else called_layer(file, tensor)
-    if layer is None:
-        return False
-    return makes_masks(file, layer) or (_passes(file, layer) and has_mask(file, tensor.args[0].value, depth - 1))
+def has_mask(file: File, tensor: cst.BaseExpression) -> bool:
+    """True if a mask comes with a tensor: if one is made on a way to it, by layers that hand it on."""
+    seen: set[int] = set()
+    pending = [tensor]
+    while pending:
+        value = pending.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if isinstance(value, cst.List | cst.Tuple):
+            pending += [each.value for each in value.elements]
+        elif isinstance(value, cst.Name):
+            bound = (file.assigned_value(each) for each in reaching(file, value))
+            pending += [each for each in bound if each is not None]
+        elif isinstance(value, cst.Call) and value.args:
+            layer = value if file.symbol(value.func) in MERGING else called_layer(file, value)
+            if layer is not None and makes_masks(file, layer):
+                return True
+            if layer is not None and _passes(file, layer):
+                pending.append(value.args[0].value)
+    return False
 
 
 def called_layer(file: File, call: cst.Call) -> cst.Call | None:

@@ -25,6 +25,11 @@ LARGE: dict[str, Callable[[int], str]] = {
         + "m = m + [f]\n" * size
         + "opt = SGD(lr=0.1)\nmodel.compile(opt, 'mse', metrics=m)\n"
     ),
+    "a tensor that branches bind again": lambda size: (
+        "from keras.layers import BatchNormalization, Dense, Input\nfrom keras.models import Model\nx = i = Input((3,))\n"
+        + "if deep:\n    x = own(x, 3)\nelse:\n    x = Dense(3)(x)\n" * size
+        + "model = Model(i, BatchNormalization()(x))\nopt = SGD(lr=0.1)\n"
+    ),
     "many functions": lambda size: (
         "def f(x, y=1):\n    z = model.predict(x)\n    return z + y\n\n" * size + "opt = SGD(lr=0.1)\n"
     ),
