@@ -23,6 +23,7 @@ _OF_MODELS = ("input", "output")
 _DEPTH = 4
 STATIC = frozenset(f"keras.backend.{name}" for name in ("dtype", "int_shape", "is_keras_tensor", "ndim"))
 """Functions that tell of a symbolic tensor what is known without its values."""
+_PREPROCESSING = ".preprocess_input"
 _FUNCTIONS = ("keras.ops.", "keras.backend.", "keras.losses.", "keras.metrics.", "keras.activations.", "tensorflow.")
 
 
@@ -90,13 +91,13 @@ def is_kept_tensor(file: File, node: cst.Attribute) -> bool:
 
 def _is_made(file: File, call: cst.Call) -> bool:
     """True for `Input(...)`, and for a layer, a model or a function of tensors that is called with one."""
-    symbol = file.symbol(call.func)
+    symbol = _symbol(file, call.func)
     if symbol in INPUTS:
         return not any(arg.keyword is not None and arg.keyword.value == "tensor" for arg in call.args)
     if not takes_symbolic(file, call):
         return False
     if symbol is not None:
-        return symbol.startswith(_FUNCTIONS) and symbol not in STATIC
+        return (symbol.startswith(_FUNCTIONS) and symbol not in STATIC) or symbol.endswith(_PREPROCESSING)
     found = function_run(file, call)
     if found is not None:
         return _returns_symbolic(found) or (found.file is not file and _returns_given(file, call, found))
@@ -104,6 +105,12 @@ def _is_made(file: File, call: cst.Call) -> bool:
     if isinstance(origin, Unknown) and isinstance(call.func, cst.Call):
         return _is_class_elsewhere(file, call.func.func)
     return isinstance(origin, Receiver) and origin.is_a(LAYER)
+
+
+def _symbol(file: File, function: cst.BaseExpression) -> str | None:
+    """The function that a name stands for: `preprocess = tf.keras.applications.mobilenet_v2.preprocess_input`."""
+    value = file.only_value(function) if isinstance(function, cst.Name) else None
+    return file.symbol(function) or (file.symbol(value) if isinstance(value, cst.Attribute) else None)
 
 
 def _is_class_elsewhere(file: File, made: cst.BaseExpression) -> bool:

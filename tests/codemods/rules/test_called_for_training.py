@@ -23,6 +23,19 @@ def told(source: str, mode: str = "native") -> tuple[list[int], list[int]]:
     return found, [each.line for each in result.notes if each.code == "TFM108"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "z = keras.applications.resnet50.preprocess_input(x)",
+        "z = prepare(x)",
+    ],
+)
+def test_behind_a_function_that_prepares_images(line: str) -> None:
+    """As the tutorial on transfer learning has it."""
+    prepare = "prepare = keras.applications.resnet50.preprocess_input\n"
+    assert told(f"{BASE}{prepare}{line}\ny = base(z, training=False)\n") == ([6], [])
+
+
 @pytest.mark.parametrize("mode", ["native", "compat"])
 @pytest.mark.parametrize(
     "source",
