@@ -3,7 +3,8 @@
 ## What it does
 
 `model.layers[0].input` becomes `model.inputs[0]`, unless the model is certainly a `Sequential`, whose first layer is
-none that only stands for the input.
+none that only stands for the input. `model.get_layer("image").input` becomes `model.get_layer("image").output` where
+the file has an `Input(name="image")`.
 
 ## Why
 
@@ -17,7 +18,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Input layers that `get_layer` or another index finds, and models with several inputs. A model that begins in the middle
+Input layers of other modules and of models that are loaded, as far as their name does not tell, those that another
+index finds, and models with several inputs. A model that begins in the middle
 of a `Sequential`: "Output with path `0` is not connected to `inputs`".
 """
 
@@ -28,14 +30,17 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.built_models import additions
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.model_inputs import has_several_inputs
 from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import literal
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
+
+_INPUTS = ("keras.layers.Input", "keras.layers.InputLayer", "keras.Input", "keras.models.Input")
 
 
 @rule(
@@ -58,6 +63,10 @@ def input_layers(file: File) -> Iterator[Edit | Manual]:
             advice = "call the layers one after the other on a keras.Input of this shape"
             yield Manual(node, "keras.layers.Layer.input", said, advice)
             continue
+        name = _name(node)
+        if name is not None:
+            yield from _named(file, node, name)
+            continue
         model = _model(node)
         if model is None or not evidence(file, model, Kind.MODEL).is_enough:
             continue
@@ -71,6 +80,36 @@ def input_layers(file: File) -> Iterator[Edit | Manual]:
             modern = cst.parse_expression(f"{file.code(model)}.inputs[0]")
             said = f"the input of a model is {file.code(model)}.inputs[0]; an input layer has none in Keras 3"
             yield Edit(node, said, ((node, modern),))
+
+
+def _name(node: cst.Attribute) -> str | None:
+    """The name in `model.get_layer("image").input`."""
+    call = node.value
+    if node.attr.value != "input" or not isinstance(call, cst.Call) or method_of(call) != "get_layer":
+        return None
+    given = keyword(call, "name") or next((arg for arg in call.args[:1] if arg.keyword is None), None)
+    value = literal(given.value) if given is not None else None
+    return value if isinstance(value, str) else None
+
+
+def _named(file: File, node: cst.Attribute, name: str) -> Iterator[Edit | Manual]:
+    """Take the output of an input layer, which is its tensor in both; report one that only its name shows."""
+    if name in _names(file, *_INPUTS):
+        said = f"the input layer {name} has no input in Keras 3: its output is the same tensor"
+        yield Edit(node, said, ((node.attr, cst.Name("output")),))
+    elif "input" in name.lower() and name not in _names(file):
+        said = f"{file.code(node)} is an empty list in Keras 3 if {name} is an input layer"
+        yield Manual(node, "keras.layers.InputLayer.input", said, "take its output, which is the same tensor")
+
+
+def _names(file: File, *symbols: str) -> set[object]:
+    """The names that calls of these functions, or of any, are given."""
+    calls = (call for call in file.calls if not symbols or file.symbol(call.func) in symbols)
+    return {
+        literal(arg.value)
+        for call in calls
+        if (arg := keyword(call, "name")) is not None and method_of(call) != "get_layer"
+    }
 
 
 def _is_later(node: cst.Attribute) -> bool:

@@ -28,6 +28,38 @@ def test_on_the_shims() -> None:
     check_upgraded(before, before.replace("layers[0].input", "inputs[0]"), to="compat")
 
 
+NAMED = (
+    "from keras.layers import Dense, Input\nfrom keras.models import Model\n"
+    "m = Model(Input((3,), name='image'), Dense(2, name='codes'))\nn = Model({}, m.get_layer('codes').output)\n"
+)
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    "layer", ["m.get_layer('image')", "m.get_layer(name='image')", "self.model.get_layer('image')"]
+)
+def test_the_name_of_an_input(layer: str, to: str) -> None:
+    check_upgraded(NAMED.format(f"{layer}.input"), NAMED.format(f"{layer}.output"), to=to)
+
+
+@pytest.mark.parametrize("name", ["input_1", "image_input"])
+def test_a_name_that_tells_of_an_input(name: str) -> None:
+    assert "take its output" in check_declined(NAMED.format(f"other.get_layer('{name}').input"), "TFM126", 4).advice
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "m.get_layer('codes').input",
+        "m.get_layer('image').output",
+        "m.get_layer(name).input",
+        "m.get_layer('conv').input",
+    ],
+)
+def test_other_layers_by_name(read: str) -> None:
+    check_untouched(NAMED.format(read))
+
+
 def test_several_inputs() -> None:
     source = "from keras.models import Model\nm = Model([a, b], c)\nprint(m.layers[0].input)\n"
     assert "m.inputs" in check_declined(source, "TFM126", 3).advice
