@@ -7,7 +7,7 @@ from enum import Enum
 import libcst as cst
 
 from codemods.analysis.compiled_functions import METRICS, compiled_classes, compiled_functions
-from codemods.analysis.object_types import derives_from
+from codemods.analysis.object_types import Receiver, derives_from, origin_of
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -61,6 +61,21 @@ def own_metric_classes(file: File) -> list[cst.FunctionDef]:
     return [
         each for each in methods if each.name.value == _UPDATE and len(each.params.params) > _LABELS_AND_PREDICTIONS
     ]
+
+
+def own_loss_classes(file: File) -> list[cst.FunctionDef]:
+    """The `call(self, y_true, y_pred)` of losses of the file that `compile` gets, and that nothing else calls."""
+    classes = [each for each in compiled_classes(file, "loss") if derives_from(file, each, "keras.losses.")]
+    if not classes or any(_runs_loss(file, call, classes) for call in file.calls):
+        return []
+    methods = (each for owner in classes for each in owner.body.body if isinstance(each, cst.FunctionDef))
+    return [each for each in methods if each.name.value == "call" and len(each.params.params) > _LABELS_AND_PREDICTIONS]
+
+
+def _runs_loss(file: File, call: cst.Call, classes: list[cst.ClassDef]) -> bool:
+    """True for a call of an object of one of these classes: `loss(y, p)`, `Own()(y, p)`."""
+    origin = origin_of(file, call.func)
+    return isinstance(origin, Receiver) and any(owner in classes for owner in origin.derived)
 
 
 def needs(file: File, function: cst.FunctionDef, place: int = 0, depth: int = 3) -> frozenset[Need]:

@@ -3,7 +3,8 @@
 ## What it does
 
 With `metrics=[f1]`, where `f1(y_true, y_pred)` is a function of the file, the function casts `y_true` to the type of
-`y_pred`, and gives labels of one dimension a second one, as far as its body does not.
+`y_pred`, and gives labels of one dimension a second one, as far as its body does not. So does `update_state` of a
+metric of the file, and `call` of a class of losses that a model is compiled with; a loss gets the type from Keras.
 
 ## Why
 
@@ -33,7 +34,7 @@ from codemods.analysis.categorical_labels import are_categorical
 from codemods.analysis.compiled_functions import names_behind
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.own_functions import function_elsewhere
-from codemods.analysis.own_metrics import Need, needs, own_metric_classes, own_metrics
+from codemods.analysis.own_metrics import Need, needs, own_loss_classes, own_metric_classes, own_metrics
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module, imported_name
@@ -44,6 +45,7 @@ from codemods.types import Edit, Import, Manual, Replacement, Severity, Stage, r
 
 _COMMENT = "# the labels as Keras 2 gave them to metrics"
 _BACKEND = "keras.backend"
+_LOSS = "loss"
 _CONVERTED = ("tensorflow.function", "tensorflow.autograph.to_graph", "tensorflow.compat.v1.autograph.to_graph")
 """The decorators that change nothing of what a metric gets."""
 
@@ -79,6 +81,10 @@ def metric_labels(file: File) -> Iterator[Edit | Manual]:
             needed -= {Need.TYPE}
         if needed:
             yield _outcome(file, method, needed, 1)
+    for method in own_loss_classes(file):
+        needed = needs(file, method, 1) & {Need.RANK}
+        if needed:
+            yield _outcome(file, method, needed, 1, _LOSS)
     yield from _imported(file)
 
 
@@ -112,17 +118,22 @@ def _less(needed: frozenset[Need], compiled: cst.Call) -> frozenset[Need]:
     return needed - {Need.RANK} if is_categorical else needed
 
 
-def _outcome(file: File, function: cst.FunctionDef, needed: frozenset[Need], place: int = 0) -> Edit | Manual:
+def _outcome(
+    file: File, function: cst.FunctionDef, needed: frozenset[Need], place: int = 0, kind: str = "metric"
+) -> Edit | Manual:
     """What becomes of a function whose labels are the parameter at `place`."""
     owner = file.enclosing_class(function) if place else None
     name = (owner or function).name.value
-    said = f"Keras 3 gives the metric {name} the labels as the data hold them"
+    said = f"Keras 3 gives the {kind} {name} the labels as the data hold them"
     if any(file.symbol(each.decorator) not in _CONVERTED for each in function.decorators):
         advice = "cast them to the type of y_pred in it, and give them two dimensions"
         return Manual(function, name, said, advice)
     text, imports = _lines(file, function, needed, place)
+    if kind == _LOSS:
+        predicted = function.params.params[place + 1].name.value
+        text = text.replace(" == 1:", f" == 1 and len({predicted}.shape) == 2:")
     first, *rest = cst.parse_module(text, file.module.config_for_parsing).body
-    comment = cst.EmptyLine(comment=cst.Comment(_COMMENT))
+    comment = cst.EmptyLine(comment=cst.Comment(_COMMENT if kind != _LOSS else _COMMENT.replace("metrics", "losses")))
     added = [first.with_changes(leading_lines=[comment]), *rest]
     changed = " and ".join(each.value for each in Need if each in needed)
     message = f"{said}: {name} sees to the {changed} that they had in Keras 2"

@@ -336,3 +336,60 @@ def test_classes_left_alone(body: str, options: dict[str, str]) -> None:
     found = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.3")))
     assert isinstance(found, Upgraded)
     assert "TFM243" not in [each.code for each in found.findings]
+
+
+OWN_LOSS = """import tensorflow as tf
+from tensorflow.keras.losses import Loss
+
+
+class Huber(Loss):
+    def __init__(self, threshold=1.0):
+        super().__init__()
+        self.threshold = threshold
+
+    def call(self, y_true, y_pred):
+        {}
+
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(1,), kernel_initializer="ones")])
+model.compile(optimizer="sgd", loss={})
+"""
+OF_ROWS = (
+    "if len(y_true.shape) == 1 and len(y_pred.shape) == 2:\n            y_true = tf.expand_dims(y_true, -1)\n        "
+)
+
+
+@pytest.mark.parametrize("loss", ["Huber(1.5)", "[Huber()]"])
+def test_classes_of_losses(loss: str) -> None:
+    body = "return tf.square(y_true - y_pred) / 2"
+    added = "# the labels as Keras 2 gave them to losses\n        " + OF_ROWS
+    check_upgraded(OWN_LOSS.format(body, loss), OWN_LOSS.format(added + body, loss))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        OWN_LOSS.format("return tf.square(y_true - y_pred) / 2", "'mse'"),
+        OWN_LOSS.format("return tf.keras.losses.mse(y_true, y_pred)", "Huber()"),
+        OWN_LOSS.format("return tf.square(tf.reshape(y_true, [-1, 1]) - y_pred)", "Huber()"),
+        OWN_LOSS.format("return tf.square(y_true - y_pred) / 2", "Huber()") + "loss = Huber()\nprint(loss(y, p))\n",
+        OWN_LOSS.format("return tf.square(y_true - y_pred) / 2", "Huber()").replace("(Loss)", ""),
+    ],
+)
+def test_classes_of_losses_left_alone(source: str) -> None:
+    result = check_sound(source)
+    assert "TFM243" not in {each.code for each in (*result.changes, *result.findings)}
+
+
+@pytest.mark.tensorflow
+def test_the_numbers_of_a_class_of_losses() -> None:
+    """Those of TensorFlow 2.4.4, whose labels had a second dimension; without it the first is 7.4."""
+    pytest.importorskip("tensorflow")
+    np = pytest.importorskip("numpy")
+    source = OWN_LOSS.format("return tf.square(y_true - y_pred) / 2", "Huber()")
+    fit = "losses = model.fit(x, 2 * x - 1, epochs=2, verbose=0, shuffle=False).history['loss']\n"
+    result = upgrade((source + fit).encode(), Settings(select=("TFM243",)))
+    assert isinstance(result, Upgraded)
+    found = {"x": np.arange(-1.0, 5.0)}
+    exec(compile(result.after, "code", "exec"), found)
+    assert found["losses"] == pytest.approx([1.583333, 1.450150], abs=1e-5)
