@@ -33,9 +33,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.call_sites import method_of
+from codemods.analysis.graph_mode import keras_uses
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.library_objects import made_by
-from codemods.analysis.object_types import LAYER, receiver_of
+from codemods.analysis.object_types import LAYER, Unknown, origin_of, receiver_of
+from codemods.analysis.provenance import leaves
 from codemods.analysis.variable_names import is_variable, lists_variables
 from codemods.source.arguments import bind, keyword
 from codemods.source.file import File
@@ -56,6 +58,7 @@ _OF_LISTS = frozenset(
 )
 """Functions that make one tensor of a list of tensors."""
 _UNCONNECTED = "unconnected_gradients"
+_OF_MODELS = ("trainable_variables", "trainable_weights")
 _PAIR = 2
 
 
@@ -135,11 +138,33 @@ def _given(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     given, maker = call.args[0].value, made_by(file, _receiver(call))
     if maker == _TAPE and lists_variables(file, given):
         yield _all_held(file, call, given, "a tape watches the variables that those of Keras 3 hold")
+    elif maker == _TAPE and _may_be_keras(file, given):
+        made = leaves(file, given.value) if isinstance(given, cst.Attribute) else None
+        if made and all(_is_layer(file, each) for each in made):
+            yield _all_held(file, call, given, "a tape watches the variables that those of Keras 3 hold")
+        else:
+            said = f"a tape watches no variables of Keras 3, which {file.code(given)} may be"
+            yield Manual(
+                call, _TAPE, said, f"give it [v.value for v in {file.code(given)}] if they are of a Keras model"
+            )
     elif maker == _TAPE and _is_held(file, given):
         yield _held(file, call, given, "is nothing that a tape can watch")
     elif maker == _AVERAGE and lists_variables(file, given):
         said = "ExponentialMovingAverage takes no variables of Keras 3"
         yield Manual(call, _AVERAGE, said, "give it [v.value for v in ...], and v.value to average()")
+
+
+def _may_be_keras(file: File, node: cst.BaseExpression) -> bool:
+    """True for `model.trainable_variables` of an object that the file does not show, where nothing is a `tf.Module`."""
+    if not isinstance(node, cst.Attribute) or node.attr.value not in _OF_MODELS:
+        return False
+    origin = origin_of(file, node.value)
+    return origin is Unknown.OPEN and bool(keras_uses(file)) and not file.references("tensorflow.Module")
+
+
+def _is_layer(file: File, node: cst.BaseExpression) -> bool:
+    owner = receiver_of(file, node)
+    return owner is not None and owner.is_a(LAYER) and owner.is_plain
 
 
 def _differentiated(file: File, call: cst.Call) -> Iterator[Edit]:

@@ -1,10 +1,10 @@
-"""Make arrays of the lists of numbers that models are trained with.
+"""Make arrays of the lists of numbers, and tensors of the lists of texts, that models are given.
 
 ## What it does
 
 `model.fit(x, [0, 1, 1, 0])` becomes `model.fit(x, np.array([0, 1, 1, 0]))`; lists of lists, `[1] * n + [0] * n`,
 `y.tolist()`, and names of such lists likewise, also in `validation_data=`, and as labels of `train_on_batch` and
-`test_on_batch`.
+`test_on_batch`. A list of texts becomes `tf.constant(["a", "b"])`.
 
 ## Why
 
@@ -15,7 +15,8 @@ https://keras.io/api/models/model_training_apis/#fit-method
 ## Numbers
 
 Same: losses and predictions of `tests/codemods/fixtures/listed_data` are those of TensorFlow 2.15.1. (Keras 2.3.1 took
-lists of numbers as targets alone.)
+lists of numbers as targets alone.) Predictions for a list of texts are those of TensorFlow 2.4.4
+(`tests/codemods/rules/test_listed_data.py`).
 
 ## What it leaves to you
 
@@ -61,7 +62,7 @@ _VALIDATION = "validation_data"
     """,
 )
 def listed_data(file: File) -> Iterator[Edit]:
-    """Wrap only what is certainly a list of numbers: a list of arrays stands for several inputs."""
+    """Wrap only what is certainly a list of numbers or texts: a list of arrays stands for several inputs."""
     if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
         return
     for called in training_calls(file):
@@ -82,6 +83,11 @@ def listed_data(file: File) -> Iterator[Edit]:
                 made = cst.Call(cst.parse_expression(f"{numpy}.array"), [cst.Arg(value)])
                 said = f"Keras 3 takes no lists of numbers: {method}() is given an array"
                 yield Edit(value, said, ((value, made),), imports)
+            elif _is_texts(file, value):
+                tensorflow, imports = bind_module(file, "tensorflow", "tf", value)
+                made = cst.Call(cst.parse_expression(f"{tensorflow}.constant"), [cst.Arg(value)])
+                said = f"Keras 3 takes no lists of texts: {method}() is given a tensor"
+                yield Edit(value, said, ((value, made),), imports)
 
 
 def _is_listed(file: File, node: cst.BaseExpression) -> bool:
@@ -92,6 +98,18 @@ def _is_listed(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Call):
         return isinstance(node.func, cst.Attribute) and node.func.attr.value == "tolist" and not node.args
     return _is_numbers(node)
+
+
+def _is_texts(file: File, node: cst.BaseExpression) -> bool:
+    """True for a list of texts, or of lists of one each."""
+    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    if not isinstance(value, cst.List) or not value.elements:
+        return False
+    rows = [each.value for each in value.elements if isinstance(each, cst.Element)]
+    inner = [
+        each.elements[0].value if isinstance(each, cst.List) and len(each.elements) == 1 else each for each in rows
+    ]
+    return len(rows) == len(value.elements) and all(isinstance(literal(each), str) for each in inner)
 
 
 def _is_taken(file: File, node: cst.BaseExpression) -> bool:

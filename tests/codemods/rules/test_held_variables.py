@@ -94,3 +94,39 @@ def test_what_is_written_runs() -> None:
     exec(compile(after, "after", "exec"), found)
     assert found["kinds"] == [True, True]
     assert [each.numpy().tolist() for each in found["gradients"]] == [[[1.0], [2.0]], [1.0]]  # type: ignore[attr-defined]
+
+
+WATCHED = """import tensorflow as tf
+net = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+def grad(model, x):
+    with tf.GradientTape() as tape:
+        tape.watch({})
+        y = model(x)
+    return tape.gradient(y, model.trainable_variables)
+"""
+OF_A_PARAMETER = "model.trainable_variables"
+
+
+def test_variables_of_a_parameter_that_is_a_model() -> None:
+    call = "g = grad(net, tf.ones((1, 2)))\n"
+    held = f"[v.value for v in {OF_A_PARAMETER}]"
+    check_upgraded(WATCHED.format(OF_A_PARAMETER) + call, WATCHED.format(held) + call)
+
+
+@pytest.mark.parametrize("call", ["", "g = grad(made(), tf.ones((1, 2)))\n"])
+def test_variables_of_a_parameter_that_may_be_a_model(call: str) -> None:
+    finding = check_declined(WATCHED.format(OF_A_PARAMETER) + call, "TFM338", 5)
+    assert "v.value for v in" in finding.advice
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        WATCHED.format(OF_A_PARAMETER) + "class Own(tf.Module): pass\n",
+        WATCHED.format("x"),
+        WATCHED.format("model.others"),
+        WATCHED.replace("tf.keras.Sequential([tf.keras.layers.Dense(1)])", "made()").format(OF_A_PARAMETER),
+    ],
+)
+def test_what_a_tape_watches_left_alone(source: str) -> None:
+    check_untouched(source)

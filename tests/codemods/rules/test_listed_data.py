@@ -24,6 +24,28 @@ def test_lists(before: str, after: str) -> None:
     check_upgraded(f"{HEAD}{before}\n", f"{HEAD}{after}\n")
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("p = m.predict(['good', 'bad'])", "p = m.predict(tf.constant(['good', 'bad']))"),
+        ("p = m.predict([['good'], ['bad']])", "p = m.predict(tf.constant([['good'], ['bad']]))"),
+        ("t = ['good']\np = m.predict(t)", "t = ['good']\np = m.predict(tf.constant(t))"),
+        ("m.fit(x=['good', 'bad'], y=y)", "m.fit(x=tf.constant(['good', 'bad']), y=y)"),
+    ],
+)
+def test_texts(before: str, after: str) -> None:
+    """Those of TensorFlow's tutorial on the classification of texts."""
+    head = "import tensorflow as tf\n" + HEAD
+    check_upgraded(f"{head}{before}\n", f"{head}{after}\n")
+
+
+@pytest.mark.parametrize(
+    "given", ["['a', 1]", "[]", "['a', x]", "[['a', 'b'], ['c', 'd']]", "texts", "[f(t) for t in w]"]
+)
+def test_what_is_no_list_of_texts(given: str) -> None:
+    check_untouched(f"{HEAD}p = m.predict({given})\n")
+
+
 def test_import() -> None:
     head = "from keras.models import Sequential\n"
     body = "m = Sequential([layer])\np = m.predict({})\n"
