@@ -30,7 +30,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from codemods.analysis.argument_values import breaks
+from codemods.analysis.base_classes import method
 from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.object_types import MODEL, Receiver, origin_of
@@ -50,6 +53,8 @@ _EXPORT = "tensorflow.saved_model.save"
 _PAIR = 2
 _WANTED = "Keras 3 wants .keras or .h5 at the end of this path"
 _ADVICE = "end the path with .keras or .h5, here and where it is read"
+
+_REGISTERED = ("keras.saving.register_keras_serializable", "keras.utils.register_keras_serializable")
 
 
 @rule(
@@ -94,6 +99,8 @@ def _renamed(file: File, written: Written, end: Text) -> Edit | None:
     path = spelled(file, end)
     if not lacks_suffix(text) or wants_folders(file) is not None or path is None or needs_folder(file, path):
         return None
+    if _needs_its_class(file, written):
+        return None
     places = places_of(file, end, (text.rpartition("/")[2],), frozenset())
     if places is None or places.perhaps is not None or not {end, *places.same} & loaded_models(file):
         return None
@@ -103,6 +110,16 @@ def _renamed(file: File, written: Written, end: Text) -> Edit | None:
     new = [(each, resuffixed(each, (), modern)) for each in (end, *places.same)]
     said = f"the model {end.value} is now {new[0][1].value}: one file, where tf.keras wrote a folder"
     return Edit(written.call, said, tuple(new))
+
+
+def _needs_its_class(file: File, written: Written) -> bool:
+    """True for a model of a class of the file that a file of Keras 3 does not bring back: a folder needed no class."""
+    function = written.call.func
+    origin = origin_of(file, function.value) if isinstance(function, cst.Attribute) else None
+    if not isinstance(origin, Receiver) or not origin.derived:
+        return False
+    is_told = bool(file.references(*_REGISTERED)) or any(keyword(call, "custom_objects") for call in file.calls)
+    return not is_told or any(method(file, owner, "get_config") is None for owner in origin.derived)
 
 
 def _format(written: Written) -> object:

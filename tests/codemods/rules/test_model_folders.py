@@ -106,3 +106,31 @@ def test_models_that_saved_model_saves(model: str) -> None:
 )
 def test_other_saved_models(source: str) -> None:
     check_untouched(f"import tensorflow as tf\n{source}")
+
+
+OWN = """import keras
+class Net(keras.Model):
+    def __init__(self, units):
+        super().__init__()
+        self.dense = keras.layers.Dense(units)
+    def call(self, x):
+        return self.dense(x)
+{}m = Net(3)
+m.fit(x, y)
+m.save("net")
+n = keras.models.load_model("net"{})
+"""
+CONFIG = "    def get_config(self):\n        return {'units': 3}\n"
+
+
+@pytest.mark.parametrize(("config", "more"), [("", ""), (CONFIG, ""), ("", ", custom_objects={'Net': Net}")])
+def test_a_class_that_a_folder_did_not_need(config: str, more: str) -> None:
+    result = check_sound(OWN.format(config, more))
+    assert not result.changes
+    assert [each.symbol for each in result.findings if each.code == "TFM198"][0] == "keras.Model.save(filepath=)"
+
+
+def test_a_class_that_is_told() -> None:
+    more = ", custom_objects={'Net': Net}"
+    before = OWN.format(CONFIG, more)
+    check_upgraded(before, before.replace('"net"', '"net.keras"'))
