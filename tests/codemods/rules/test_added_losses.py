@@ -44,3 +44,33 @@ def test_on_the_shims() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(HEAD + source)
+
+
+CTC = """import tensorflow as tf
+from tensorflow import keras
+class Ctc(keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.loss_fn = {}
+    def call(self, y, p):
+        loss = self.loss_fn(y, p, self.a, self.b)
+        self.add_loss({})
+        return p
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "added"),
+    [("keras.backend.ctc_batch_cost", "loss"), ("other", "keras.losses.binary_crossentropy(y, p)")],
+)
+def test_a_number_for_each_row_is_noted(function: str, added: str) -> None:
+    result = check_sound(CTC.format(function, added))
+    assert [each.line for each in result.notes if each.code == "TFM209"] == [9]
+    assert not [each for each in result.findings if each.code == "TFM209"]
+
+
+@pytest.mark.parametrize(
+    ("function", "added"), [("keras.backend.ctc_batch_cost", "tf.reduce_mean(loss)"), ("other", "loss")]
+)
+def test_other_losses_of_a_layer(function: str, added: str) -> None:
+    assert "TFM209" not in {each.code for each in check_sound(CTC.format(function, added)).notes}
