@@ -9,6 +9,7 @@ from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
 
 _MODEL = "keras.models.Model"
+_STRATEGIES = ("keras.utils.multi_gpu_model", "tensorflow.distribute.MirroredStrategy")
 _READING = frozenset(
     (
         *("count_params", "get_layer", "get_weights", "input", "layers"),
@@ -16,6 +17,11 @@ _READING = frozenset(
     )
 )
 """What a model can be asked without being bound to what it is then."""
+
+
+def meets_a_strategy(file: File) -> bool:
+    """True if models of the file may run under a strategy, which has the model that they were before."""
+    return any(file.references(each) for each in _STRATEGIES)
 
 
 def is_statement(file: File, call: cst.Call) -> bool:

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.rewriting.add_imports import bind_keras
 from codemods.source.file import File
 from codemods.source.walk import nodes
+from codemods.types import Import, Replacement
 
 
-def inserted_layer(file: File, text: str, names: Sequence[str], keras: str) -> tuple[str, cst.ClassDef | None]:
-    """The name of the layer, and its class if the file does not have it yet.
+class InsertedLayer(NamedTuple):
+    """A class of layers that an edit may use: its name and that of Keras, and what the edit has to add for them."""
+
+    name: str
+    keras: str
+    replacements: tuple[tuple[cst.CSTNode, Replacement], ...]
+    imports: tuple[Import, ...]
+
+
+def inserted_layer(
+    file: File, text: str, names: Sequence[str], call: cst.Call, last: cst.BaseStatement
+) -> InsertedLayer:
+    """The class of layers for a call, which is added after the last import unless the file has it.
 
     `text` has `{name}` and `{keras}` for the names of the class and of Keras; the first free one of `names` is taken.
     """
+    keras, imports = bind_keras(file, next((each for each in file.module.body if file.before(last, each)), call))
     for each in nodes(file.module, cst.ClassDef):
         if file.code(each).strip() == file.code(_class(file, text, each.name.value, keras)).strip():
-            return each.name.value, None
+            return InsertedLayer(each.name.value, keras, (), imports)
     name = file.free_name(*names)
-    return name, _class(file, text, name, keras)
+    added = cst.FlattenSentinel([last, _class(file, text, name, keras)])
+    return InsertedLayer(name, keras, ((last, added),), imports)
 
 
 def _class(file: File, text: str, name: str, keras: str) -> cst.ClassDef:

@@ -28,12 +28,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.graph_mode import first_import, last_import
-from codemods.analysis.rebound_models import is_statement, may_be_bound_anew
+from codemods.analysis.rebound_models import is_statement, may_be_bound_anew, meets_a_strategy
 from codemods.analysis.symbolic import is_symbolic
-from codemods.rewriting.add_imports import bind_keras
 from codemods.rewriting.inserted_layers import inserted_layer
 from codemods.source.file import File
-from codemods.types import Edit, Replacement, Stage, rule
+from codemods.types import Edit, Stage, rule
 
 _LAYER = '''class {name}({keras}.layers.Layer):
     """Returns the first of its inputs, and adds the second to the loss of the model."""
@@ -44,7 +43,6 @@ _LAYER = '''class {name}({keras}.layers.Layer):
         return outputs
 '''
 _NAMES = ("AddLoss", "AddedLoss")
-_STRATEGIES = ("keras.utils.multi_gpu_model", "tensorflow.distribute.MirroredStrategy")
 
 
 @rule(
@@ -62,7 +60,7 @@ _STRATEGIES = ("keras.utils.multi_gpu_model", "tensorflow.distribute.MirroredStr
 )
 def losses_as_layers(file: File) -> Iterator[Edit]:
     """Rebind the model where nothing can have kept the one without the loss."""
-    if not file.target.is_modern or any(file.references(each) for each in _STRATEGIES):
+    if not file.target.is_modern or meets_a_strategy(file):
         return
     for call in file.calls:
         found = _added(file, call)
@@ -83,16 +81,13 @@ def _added(file: File, call: cst.Call) -> cst.Name | None:
 
 
 def _edit(file: File, call: cst.Call, model: cst.Name, start: cst.SimpleStatementLine) -> Edit:
-    last, statement = last_import(file, start), file.parent(call)
+    statement = file.parent(call)
     assert statement is not None
-    keras, imports = bind_keras(file, next((each for each in file.module.body if file.before(last, each)), call))
-    name, layer = inserted_layer(file, _LAYER, _NAMES, keras)
+    layer = inserted_layer(file, _LAYER, _NAMES, call, last_import(file, start))
     was, loss = model.value, file.code(call.args[0].value)
-    value = cst.parse_expression(f"{keras}.Model({was}.input, {name}()([{was}.output, {loss}]), name={was}.name)")
-    replacements: list[tuple[cst.CSTNode, Replacement]] = [
-        (statement, cst.Assign([cst.AssignTarget(cst.Name(was))], value))
-    ]
-    if layer is not None:
-        replacements.append((last, cst.FlattenSentinel([last, layer])))
+    value = cst.parse_expression(
+        f"{layer.keras}.Model({was}.input, {layer.name}()([{was}.output, {loss}]), name={was}.name)"
+    )
+    bound = cst.Assign([cst.AssignTarget(cst.Name(was))], value)
     said = f"Keras 3 takes no tensor in {was}.add_loss: a layer at the end of the model adds it"
-    return Edit(call, said, tuple(replacements), imports)
+    return Edit(call, said, ((statement, bound), *layer.replacements), layer.imports)

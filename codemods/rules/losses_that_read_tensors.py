@@ -39,9 +39,8 @@ from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.loss_makers import MadeLoss, losses_made
 from codemods.analysis.mask_sources import makes_masks
 from codemods.analysis.read_tensors import kept_tensors, named_tensors
-from codemods.analysis.rebound_models import is_statement, may_be_bound_anew
+from codemods.analysis.rebound_models import is_statement, may_be_bound_anew, meets_a_strategy
 from codemods.analysis.self_attributes import assigned_to_self, is_self
-from codemods.rewriting.add_imports import bind_keras
 from codemods.rewriting.inserted_layers import inserted_layer
 from codemods.rewriting.replace import replace
 from codemods.source.arguments import keyword
@@ -56,7 +55,6 @@ _LAYER = '''class {name}({keras}.layers.Layer):
         return outputs
 '''
 _NAMES = ("Kept", "KeptTensors")
-_STRATEGIES = ("keras.utils.multi_gpu_model", "tensorflow.distribute.MirroredStrategy")
 _LOADING = ("keras.models.load_model", "keras.models.clone_model", "keras.models.model_from_json")
 _ASKED = frozenset(
     (
@@ -93,17 +91,15 @@ def losses_that_read_tensors(file: File) -> Iterator[Edit]:
     """Rebind models that nothing but their training and prediction is asked of."""
     if not file.target.is_modern or not goes_to_keras_3(file):
         return
-    if any(file.references(each) for each in (*_STRATEGIES, *_LOADING)) or any(
-        makes_masks(file, each) for each in file.calls
-    ):
+    if meets_a_strategy(file) or any(file.references(each) for each in _LOADING):
+        return
+    if any(makes_masks(file, each) for each in file.calls):
         return
     found: dict[cst.Call, _Kept] = {}
     for function, call in compiled_functions(file, "loss", *METRICS).items():
         names = list(dict.fromkeys(each.value for each in named_tensors(file, function)))
-        if names and isinstance(function, cst.FunctionDef) and call not in found:
-            found[call] = _Kept([], [])
         if names and isinstance(function, cst.FunctionDef):
-            found[call].readers.append((function, names))
+            found.setdefault(call, _Kept([], [])).readers.append((function, names))
     for call in file.calls:
         if method_of(call) == "compile":
             for made in losses_made(file, call):
@@ -212,10 +208,9 @@ def _is_plain(file: File, call: cst.Call, function: cst.FunctionDef, names: list
 
 
 def _edit(file: File, call: cst.Call, was: str, keeping: _Kept, start: cst.SimpleStatementLine) -> Edit:
-    last, statement = last_import(file, start), file.statement(call)
+    statement = file.statement(call)
     assert isinstance(statement, cst.SimpleStatementLine)
-    keras, imports = bind_keras(file, next((each for each in file.module.body if file.before(last, each)), call))
-    name, layer = inserted_layer(file, _LAYER, _NAMES, keras)
+    layer = inserted_layer(file, _LAYER, _NAMES, call, last_import(file, start))
     kept = file.free_name("kept", "kept_tensors")
     tensors = {each: each for _, names in keeping.readers for each in names}
     tensors |= {key: file.code(arg.value) for each in keeping.made for key, arg in each.tensors.items()}
@@ -224,16 +219,15 @@ def _edit(file: File, call: cst.Call, was: str, keeping: _Kept, start: cst.Simpl
     changed = replace(statement, [pair for pair in replaced if statement in file.ancestors(pair[0])])
     assert isinstance(changed, cst.SimpleStatementLine)
     lines = [
-        file.parse_statement(f"{kept} = {name}()\n").with_changes(leading_lines=statement.leading_lines),
+        file.parse_statement(f"{kept} = {layer.name}()\n").with_changes(leading_lines=statement.leading_lines),
         file.parse_statement(
-            f"{was} = {keras}.Model({was}.input, {kept}({was}.output, {{{listed}}}), name={was}.name)\n"
+            f"{was} = {layer.keras}.Model({was}.input, {kept}({was}.output, {{{listed}}}), name={was}.name)\n"
         ),
         changed.with_changes(leading_lines=()),
     ]
     replacements: list[tuple[cst.CSTNode, Replacement]] = [(statement, cst.FlattenSentinel(lines))]
     replacements += [pair for pair in replaced if statement not in file.ancestors(pair[0])]
-    if layer is not None:
-        replacements.append((last, cst.FlattenSentinel([last, layer])))
+    replacements += layer.replacements
     for function, names in keeping.readers:
         body = function.body.body
         place = body[1] if function.get_docstring() is not None and len(body) > 1 else body[0]
@@ -241,7 +235,7 @@ def _edit(file: File, call: cst.Call, was: str, keeping: _Kept, start: cst.Simpl
         replacements.append((place, cst.FlattenSentinel([*read, place])))
     readers = [function.name.value for function, _ in keeping.readers] or [keeping.made[0].function.name.value]
     said = f"a layer at the end of {was} keeps {', '.join(tensors)} for {readers[0]}, which reads them"
-    return Edit(call, said, tuple(replacements), imports)
+    return Edit(call, said, tuple(replacements), layer.imports)
 
 
 def _called(made: MadeLoss, kept: str) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
