@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.base_classes import method
 from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.object_types import Own, Receiver, class_named, derived_from, origin_of, own_members
-from codemods.analysis.own_functions import definition, function_called
+from codemods.analysis.object_types import OfModule, Own, Receiver, derived_from, origin_of, own_members
+from codemods.analysis.own_functions import definition
+from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 
 _DEPTH = 6
 _BUILTIN = ("zip", "map", "iter", "filter", "enumerate")
+
+
+class InModule(NamedTuple):
+    """An expression, and the module of the project that has it."""
+
+    module: File
+    node: cst.BaseExpression
 
 
 @dataclass
@@ -29,8 +39,8 @@ class BatchSource:
 
     is_iterator: bool = False
     is_sequence: bool = False
-    batches: list[cst.BaseExpression] = field(default_factory=list)
-    parts: list[cst.BaseExpression] = field(default_factory=list)
+    batches: list[InModule] = field(default_factory=list)
+    parts: list[InModule] = field(default_factory=list)
     visited: list[cst.CSTNode] = field(default_factory=list)
     functions: list[cst.FunctionDef] = field(default_factory=list)
 
@@ -40,14 +50,27 @@ def source_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Batc
     if not depth:
         return None
     if isinstance(node, cst.Name):
-        return _shared(file, file.definitions(node) or (), depth - 1)
+        return _named(file, node, depth - 1)
     if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
         owner = file.enclosing_class(node)
         values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
         return _shared(file, values or (), depth - 1)
     if isinstance(node, cst.GeneratorExp):
-        return BatchSource(batches=[node.elt])
+        return BatchSource(batches=[InModule(file, node.elt)])
     return _called(file, node, depth) if isinstance(node, cst.Call) else _sequence(file, node)
+
+
+def _named(file: File, name: cst.Name, depth: int) -> BatchSource | None:
+    """What the assignments that reach a name bind to it, here or in the module that it is imported from."""
+    place = file.in_project(name)
+    if place is not None:
+        module, imported = place
+        binding = module.only_global(imported)
+        value = module.assigned_value(binding) if binding is not None else None
+        return source_of(module, value, depth) if value is not None else None
+    bound = [file.assigned_value(each) for each in reaching(file, name)]
+    values = [each for each in bound if each is not None]
+    return _shared(file, values, depth) if len(values) == len(bound) else None
 
 
 def _shared(file: File, values: Iterable[cst.BaseExpression], depth: int) -> BatchSource | None:
@@ -72,18 +95,16 @@ def _shared(file: File, values: Iterable[cst.BaseExpression], depth: int) -> Bat
 
 def _called(file: File, call: cst.Call, depth: int) -> BatchSource | None:
     name = file.qualified_name(call.func) or ""
+    inner = [source_of(file, arg.value, depth - 1) for arg in call.args]
     if file.is_builtin(call.func, *_BUILTIN) or name.startswith("itertools."):
-        inner = [source_of(file, arg.value, depth - 1) for arg in call.args]
         is_zip = file.is_builtin(call.func, "zip")
         made = _wrapping(inner)
         return BatchSource(True, False, [], made.batches if is_zip else [], made.visited, made.functions)
-    owner = class_named(file, call.func.value) if isinstance(call.func, cst.Name) else None
-    if owner is not None:
-        return _instance(file, owner, [source_of(file, arg.value, depth - 1) for arg in call.args]) or _sequence(
-            file, call
-        )
-    function = own_function(file, call.func)
-    return _result(file, call, function, depth) if function is not None else _sequence(file, call)
+    found = definition(file, call.func)
+    if found is not None and isinstance(found[1], cst.ClassDef):
+        return _instance(found[0], found[1], inner) or _sequence(file, call)
+    function = _function_called(file, call.func)
+    return _result(call, *function, depth) if function is not None else _sequence(file, call)
 
 
 def _wrapping(inner: list[BatchSource | None]) -> BatchSource:
@@ -96,13 +117,31 @@ def _wrapping(inner: list[BatchSource | None]) -> BatchSource:
     )
 
 
-def _instance(file: File, owner: cst.ClassDef, inner: list[BatchSource | None]) -> BatchSource | None:
+def _instance(module: File, owner: cst.ClassDef, inner: list[BatchSource | None]) -> BatchSource | None:
     """An own iterator around others: its batches are theirs, if it wraps any."""
-    members = own_members(file, owner)
-    if "__next__" not in members or "__iter__" not in members or derived_from(file, owner) is not None:
+    members = own_members(module, owner)
+    if "__next__" not in members or "__iter__" not in members or derived_from(module, owner) is not None:
         return None
     made = _wrapping(inner)
     return BatchSource(True, False, made.batches, made.parts, made.visited, made.functions)
+
+
+def _function_called(file: File, func: cst.BaseExpression) -> tuple[File, cst.FunctionDef] | None:
+    """The function or method of the project that a call means, decorated or not, and its module."""
+    own = own_function(file, func)
+    if own is not None:
+        return file, own
+    found = definition(file, func)
+    if found is not None:
+        return (found[0], found[1]) if isinstance(found[1], cst.FunctionDef) else None
+    if not isinstance(func, cst.Attribute):
+        return None
+    made = func.value if isinstance(func.value, cst.Call) else last_value(file, func.value)
+    owner = definition(file, made.func) if isinstance(made, cst.Call) else None
+    if owner is None or not isinstance(owner[1], cst.ClassDef):
+        return None
+    found_method = method(owner[0], owner[1], func.attr.value)
+    return (owner[0], found_method) if found_method is not None else None
 
 
 def own_function(file: File, func: cst.BaseExpression) -> cst.FunctionDef | None:
@@ -126,13 +165,13 @@ def own_function(file: File, func: cst.BaseExpression) -> cst.FunctionDef | None
     return found[0] if len(found) == 1 else None
 
 
-def _result(file: File, call: cst.Call, function: cst.FunctionDef, depth: int) -> BatchSource | None:
-    yielded = list(_own(file, function, cst.Yield))
+def _result(call: cst.Call, module: File, function: cst.FunctionDef, depth: int) -> BatchSource | None:
+    yielded = [InModule(module, each) for each in _own(module, function, cst.Yield)]
     if yielded:
         # a decorator such as `threadsafe_generator` makes another iterator of it
         return BatchSource(bool(function.decorators), False, yielded, [], [call.func], [function])
-    returned = [each for each in return_values(file, function) if name_of(each) != "None"]
-    return _shared(file, returned, depth - 1) if not function.decorators else None
+    returned = [each for each in return_values(module, function) if name_of(each) != "None"]
+    return _shared(module, returned, depth - 1) if not function.decorators else None
 
 
 def return_values(file: File, function: cst.FunctionDef) -> list[cst.BaseExpression]:
@@ -152,20 +191,7 @@ def _sequence(file: File, node: cst.BaseExpression) -> BatchSource | None:
     if evidence(file, node, Kind.SEQUENCE) is not Evidence.CERTAIN:
         return None
     origin = origin_of(file, node)
-    return _batches_of(file, origin.derived if isinstance(origin, Receiver) else ())
-
-
-def source_in_project(file: File, node: cst.BaseExpression) -> tuple[File, BatchSource] | None:
-    """The generator of another module of the project that `node` calls, a function or a method, and that module."""
-    if isinstance(node, cst.Name):
-        node = file.only_value(node) or node
-    if not isinstance(node, cst.Call):
-        return None
-    found = definition(file, node.func) or function_called(file, node)
-    if found is None or found[0] is file or not isinstance(found[1], cst.FunctionDef):
-        return None
-    made = _result(found[0], node, found[1], _DEPTH)
-    return (found[0], made) if made is not None else None
+    return _batches_of(origin.classes(file) if isinstance(origin, Receiver) else ())
 
 
 def own_sequences(file: File) -> Iterator[BatchSource]:
@@ -173,14 +199,14 @@ def own_sequences(file: File) -> Iterator[BatchSource]:
     for owner in file.every(cst.ClassDef):
         base = derived_from(file, owner)
         if base is not None and any(base.is_a(each) for each in Kind.SEQUENCE.value):
-            yield _batches_of(file, (owner,))
+            yield _batches_of([OfModule(file, owner)])
 
 
-def _batches_of(file: File, owners: Iterable[cst.ClassDef]) -> BatchSource:
+def _batches_of(owners: Iterable[OfModule]) -> BatchSource:
     found = BatchSource(is_sequence=True)
-    for owner in owners:
-        for method in owner.body.body:
-            if isinstance(method, cst.FunctionDef) and method.name.value == "__getitem__":
-                found.functions.append(method)
-                found.batches += return_values(file, method)
+    for module, owner in owners:
+        for each in owner.body.body:
+            if isinstance(each, cst.FunctionDef) and each.name.value == "__getitem__":
+                found.functions.append(each)
+                found.batches += [InModule(module, value) for value in return_values(module, each)]
     return found

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.batch_sources import own_function, return_values, source_in_project, source_of
+from codemods.analysis.batch_sources import own_function, return_values, source_of
 from codemods.analysis.class_sources import sources
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence
@@ -135,14 +135,12 @@ def _of_batches(file: File, node: cst.BaseExpression, path: Path) -> list[Fed]:
 
 def _generated(file: File, node: cst.BaseExpression, path: Path) -> list[Fed]:
     """The parts of the batches that a generator or a sequence of the project gives."""
-    source, module = source_of(file, node), file
-    if source is None and (elsewhere := source_in_project(file, node)) is not None:
-        module, source = elsewhere
+    source = source_of(file, node)
     if source is None:
         return []
-    whole = [each for batch in source.batches for each in leaves(module, batch, path)]
+    whole = [each for batch in source.batches for each in leaves(*batch, path)]
     parts = source.parts[path[0] : path[0] + 1] if path else []
-    found = [*whole, *(each for part in parts for each in leaves(module, part, path[1:]))]
+    found = [*whole, *(each for part in parts for each in leaves(*part, path[1:]))]
     return [Fed(each.module, each.node, is_generated=True) for each in found]
 
 

@@ -3,9 +3,9 @@
 ## What it does
 
 `fit(zip(a, b))` becomes `fit((batch for batch in zip(a, b)))`, and so does every iterator that is no generator:
-`itertools.cycle`, a class with `__next__` and a lock, a decorated generator. In the generators and sequences of the
-file, `yield [x1, x2], y` becomes `yield (x1, x2), y`, `yield [x, y]` becomes `yield (x, y)`, and for `predict`
-`yield [x1, x2]` becomes `yield ((x1, x2),)`.
+`itertools.cycle`, a class with `__next__` and a lock, a decorated generator, of whichever module of the project. In the
+generators and sequences of the file, `yield [x1, x2], y` becomes `yield (x1, x2), y`, `yield [x, y]` becomes
+`yield (x, y)`, and for `predict` `yield [x1, x2]` becomes `yield ((x1, x2),)`.
 
 ## Why
 
@@ -32,7 +32,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.batch_forms import Change, changes, input_changes, may_be_bare_input, part_changes
-from codemods.analysis.batch_sources import BatchSource, own_sequences, source_in_project, source_of
+from codemods.analysis.batch_sources import BatchSource, own_sequences, source_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -69,6 +69,7 @@ def generated_batches(file: File) -> Iterator[Edit | Manual]:
             )
         if source.is_iterator and not isinstance(arg.value, cst.GeneratorExp):
             yield _wrapped(file, arg)
+        own = [each.node for each in source.batches if each.module is file]
         found = [each for each in _changes(file, source, is_predict=is_predict) if each[0] not in seen]
         seen.update(node for node, _ in found)
         if found and not all(_only_trains(file, function, visited) for function in source.functions):
@@ -76,11 +77,12 @@ def generated_batches(file: File) -> Iterator[Edit | Manual]:
         else:
             yield from (_edit(file, called, each) for each in found)
         if is_predict and not source.is_sequence:
-            unknown = [each for each in source.batches if each not in seen and may_be_bare_input(file, each)]
+            unknown = [each for each in own if each not in seen and may_be_bare_input(file, each)]
             seen.update(unknown)
             yield from (_unknown(file, called, each) for each in unknown)
-    yield from _in_other_modules(file)
-    for batch in (batch for source in own_sequences(file) for batch in source.batches if isinstance(batch, cst.Tuple)):
+        yield from _in_other_modules(file, called, arg, source)
+    returned = [batch.node for source in own_sequences(file) for batch in source.batches]
+    for batch in (each for each in returned if isinstance(each, cst.Tuple)):
         for node, modern in changes(file, batch):
             if node not in seen:
                 yield Edit(node, f"a Sequence returns tuples of arrays: {file.code(modern)}", ((node, modern),))
@@ -105,16 +107,14 @@ def _data(file: File) -> Iterator[tuple[Called, cst.Arg]]:
                 yield called, arg
 
 
-def _in_other_modules(file: File) -> Iterator[Manual]:
-    """Report generators of the project's other modules, at the call that trains on them."""
-    for called, arg in _data(file):
-        found = source_in_project(file, arg.value)
-        if found is None:
-            continue
-        module, source = found
-        if any(function in own.functions for _, _, own in _uses(module) for function in source.functions):
-            continue  # that module trains on it, and is mended itself
-        is_predict = called.canonical.endswith(".predict")
+def _in_other_modules(file: File, called: Called, arg: cst.Arg, source: BatchSource) -> Iterator[Manual]:
+    """Report a batch that another module of the project yields, at the call that trains on it."""
+    is_predict = called.canonical.endswith(".predict")
+    for module in {each.module: None for each in (*source.batches, *source.parts) if each.module is not file}:
+        if source.is_sequence or any(
+            function in own.functions for _, _, own in _uses(module) for function in source.functions
+        ):
+            continue  # that module trains on it, or has the `Sequence`, and is mended itself
         for node, modern in _changes(module, source, is_predict=is_predict):
             said = f"{_method(called)} takes batches of tuples, and this generator of the project yields others"
             yield Manual(
@@ -123,11 +123,12 @@ def _in_other_modules(file: File) -> Iterator[Manual]:
             break
 
 
-def _changes(file: File, source: BatchSource, *, is_predict: bool) -> Iterator[Change]:
-    for batch in source.batches:
-        yield from input_changes(file, batch) if is_predict else changes(file, batch)
-    for part in source.parts:
-        yield from part_changes(file, part)
+def _changes(module: File, source: BatchSource, *, is_predict: bool) -> Iterator[Change]:
+    """What to replace in the batches of a source that a module has."""
+    for batch in (each.node for each in source.batches if each.module is module):
+        yield from input_changes(module, batch) if is_predict else changes(module, batch)
+    for part in (each.node for each in source.parts if each.module is module):
+        yield from part_changes(module, part)
 
 
 def _wrapped(file: File, arg: cst.Arg) -> Edit:

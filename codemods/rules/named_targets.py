@@ -99,8 +99,8 @@ def _targets(file: File) -> Iterator[cst.BaseExpression]:
             yield given.value
         for data in _data(called):
             source = source_of(file, data)
-            batches += [data] if source is None else source.batches
-    batches += [batch for source in own_sequences(file) for batch in source.batches]
+            batches += [data] if source is None else [each.node for each in source.batches if each.module is file]
+    batches += [batch.node for source in own_sequences(file) for batch in source.batches]
     for batch in batches:
         if isinstance(batch, cst.Tuple) and len(batch.elements) > 1:
             yield batch.elements[1].value

@@ -183,6 +183,80 @@ def test_generators_of_another_module(project: Path, call: str, said: str) -> No
     assert [(each.code, each.advice) for each in result.findings] == [("TFM133", said)]
 
 
+ITERATORS = """import numpy as np
+
+
+class Batches:
+    def __init__(self, inner=None):
+        self.inner = inner
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return np.ones(3), np.ones(3)
+
+
+def threadsafe(f):
+    return lambda *args: Batches(f(*args))
+
+
+@threadsafe
+def pairs(n):
+    while True:
+        yield np.ones(3), np.ones(3)
+
+
+class Reader:
+    @threadsafe
+    def pairs(self):
+        while True:
+            yield np.ones(3), np.ones(3)
+
+    def zipped(self):
+        return zip(np.ones((4, 3)), np.ones((4, 3)))
+
+
+shared = Batches()
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "given"),
+    [
+        ("", "Batches()"),
+        ("", "pairs(3)"),
+        ("", "Batches(pairs(3))"),
+        ("", "shared"),
+        ("batches = pairs(3)\n", "batches"),
+        ("reader = Reader()\n", "reader.pairs()"),
+        ("", "Reader().zipped()"),
+    ],
+)
+def test_iterators_of_another_module(project: Path, before: str, given: str) -> None:
+    (project / "data.py").write_text(ITERATORS)
+    source = f"from model import *\nfrom data import *\nnet = unet()\n{before}net.fit("
+    result = upgraded(project / "train.py", f"{source}{given})\n")
+    assert result.code is not None
+    assert result.code.decode().endswith(f"net.fit((batch for batch in {given}))\n")
+    assert not result.findings
+
+
+@pytest.mark.parametrize("given", ["Other(3)", "reader.other()", "reader.pairs", "unknown"])
+def test_what_another_module_may_yield_stays(project: Path, given: str) -> None:
+    (project / "data.py").write_text(f"{ITERATORS}\n\nclass Other:\n    def __init__(self, n):\n        self.n = n\n")
+    source = f"from model import *\nfrom data import *\nnet = unet()\nreader = Reader()\nnet.fit({given})\n"
+    assert not [each for each in upgraded(project / "train.py", source).changes if each.code == "TFM133"]
+
+
+def test_generator_of_another_module_under_a_name_that_is_bound_again(project: Path) -> None:
+    (project / "data.py").write_text(DATA)
+    source = (
+        "from model import *\nfrom data import *\nnet = unet()\ng = pairs(3)\nnet.fit(g)\ng = sound(3)\nnet.fit(g)\n"
+    )
+    assert [(each.code, each.line) for each in upgraded(project / "train.py", source).findings] == [("TFM133", 5)]
+
+
 def test_generator_that_its_own_module_trains_on(project: Path) -> None:
     data = f"{DATA}import keras\nm = keras.models.Sequential()\nm.fit(pairs(3))\n"
     source = "from model import *\nfrom data import pairs\nnet = unet()\nnet.fit(pairs(3))\n"
