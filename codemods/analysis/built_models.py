@@ -11,7 +11,7 @@ from codemods.source.file import File
 from codemods.source.walk import nodes
 
 _SHAPES = ("input_shape", "batch_input_shape", "input_dim", "batch_shape")
-_INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
+INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
 _LOADED = ("keras.models.load_model", "keras.models.model_from_json")
 _DEPTH = 8
 
@@ -98,4 +98,4 @@ def _has_shape(file: File, layer: cst.BaseExpression) -> bool:
         return False
     symbol = file.symbol(layer.func) or ""
     is_layer = symbol.startswith("keras.layers.")
-    return symbol in _INPUTS or (is_layer and any(keyword(layer, each) is not None for each in _SHAPES))
+    return symbol in INPUTS or (is_layer and any(keyword(layer, each) is not None for each in _SHAPES))

@@ -35,7 +35,7 @@ from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.built_models import is_built
+from codemods.analysis.built_models import INPUTS, is_built
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, MODEL, OfModule, Receiver, lineage_in_project, origin_of
@@ -57,7 +57,6 @@ _WITHOUT_WEIGHTS = frozenset(
     {"Activation", "Add", "Concatenate", "Dropout", "Flatten", "Input", "Permute", "ReLU", "Reshape"}
 )
 _LAYERS = "keras.layers."
-_INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
 _SHAPES = frozenset({"input_shape", "batch_input_shape", "batch_shape", "input_dim", "input_tensor"})
 _DEPTH = 4
 _STEPS = 8
@@ -256,7 +255,7 @@ def _is_built(file: File, node: cst.CSTNode, start: cst.FunctionDef) -> bool:
 
 def _shows_input(file: File, start: cst.FunctionDef) -> bool:
     keywords = {arg.keyword.value for arg in nodes(start, cst.Arg) if arg.keyword is not None}
-    return bool(keywords & _SHAPES) or any(each.canonical in _INPUTS for each in file.references_in(start))
+    return bool(keywords & _SHAPES) or any(each.canonical in INPUTS for each in file.references_in(start))
 
 
 # --- what runs before

@@ -29,6 +29,7 @@ from collections.abc import Iterable, Iterator
 import libcst as cst
 
 from codemods.analysis.base_classes import lineage
+from codemods.analysis.built_models import INPUTS
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.reaching import uses_of
 from codemods.analysis.self_attributes import assigned_to_self, is_self
@@ -41,7 +42,6 @@ from codemods.types import Edit, Import, Manual, Stage, rule
 
 _SEQUENTIAL = "keras.models.Sequential"
 _SHAPES = frozenset({"input_shape", "batch_input_shape", "input_dim", "input_length"})
-_INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
 _COUNTED = frozenset({"layers", "_layers", "get_layer", "pop"})
 """What shows that a layer was added in front."""
 _SAYS = "Keras 3 cannot call a Sequential without layers, which returned its input in Keras 2"
@@ -198,4 +198,4 @@ def _gets_a_shape(file: File, uses: list[cst.BaseExpression]) -> bool:
     """True if an added layer brings the shape of the input, which only the first layer may."""
     calls = [each for addition in _additions(file, uses) for each in nodes(addition, cst.Call)]
     is_shaped = (any(keyword(each, name) is not None for name in _SHAPES) for each in calls)
-    return any(is_shaped) or any(file.symbol(each.func) in _INPUTS for each in calls)
+    return any(is_shaped) or any(file.symbol(each.func) in INPUTS for each in calls)

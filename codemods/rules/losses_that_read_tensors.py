@@ -45,6 +45,7 @@ from codemods.rewriting.inserted_layers import inserted_layer
 from codemods.rewriting.replace import replace
 from codemods.source.arguments import keyword
 from codemods.source.file import File
+from codemods.source.walk import first_statement
 from codemods.types import Edit, Replacement, Stage, rule
 
 _LAYER = '''class {name}({keras}.layers.Layer):
@@ -229,8 +230,7 @@ def _edit(file: File, call: cst.Call, was: str, keeping: _Kept, start: cst.Simpl
     replacements += [pair for pair in replaced if statement not in file.ancestors(pair[0])]
     replacements += layer.replacements
     for function, names in keeping.readers:
-        body = function.body.body
-        place = body[1] if function.get_docstring() is not None and len(body) > 1 else body[0]
+        place = first_statement(function)
         read = [file.parse_statement(f'{each} = {kept}.tensors["{each}"]\n') for each in names]
         replacements.append((place, cst.FlattenSentinel([*read, place])))
     readers = [function.name.value for function, _ in keeping.readers] or [keeping.made[0].function.name.value]

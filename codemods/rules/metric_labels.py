@@ -41,9 +41,10 @@ from codemods.rewriting.add_imports import bind_module, imported_name
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
+from codemods.source.walk import first_statement
 from codemods.types import Edit, Import, Manual, Replacement, Severity, Stage, rule
 
-_COMMENT = "# the labels as Keras 2 gave them to metrics"
+_COMMENT = "# the labels as Keras 2 gave them to {}"
 _BACKEND = "keras.backend"
 _LOSS = "loss"
 _CONVERTED = ("tensorflow.function", "tensorflow.autograph.to_graph", "tensorflow.compat.v1.autograph.to_graph")
@@ -133,7 +134,7 @@ def _outcome(
         predicted = function.params.params[place + 1].name.value
         text = text.replace(" == 1:", f" == 1 and len({predicted}.shape) == 2:")
     first, *rest = cst.parse_module(text, file.module.config_for_parsing).body
-    comment = cst.EmptyLine(comment=cst.Comment(_COMMENT if kind != _LOSS else _COMMENT.replace("metrics", "losses")))
+    comment = cst.EmptyLine(comment=cst.Comment(_COMMENT.format("losses" if kind == _LOSS else "metrics")))
     added = [first.with_changes(leading_lines=[comment]), *rest]
     changed = " and ".join(each.value for each in Need if each in needed)
     message = f"{said}: {name} sees to the {changed} that they had in Keras 2"
@@ -143,7 +144,7 @@ def _outcome(
         line = cst.SimpleStatementLine(body.body, trailing_whitespace=body.trailing_whitespace)
         replacement = (body, cst.IndentedBlock([*added, line]))
     else:
-        start = body.body[1] if function.get_docstring() is not None and len(body.body) > 1 else body.body[0]
+        start = first_statement(function)
         replacement = (start, cst.FlattenSentinel([*added, start]))
     return Edit(function.name, message, (replacement,), imports)
 

@@ -30,6 +30,7 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.batch_sources import own_function, return_values
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.object_types import MODEL
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import assigned_to_self, attribute_of_self
 from codemods.source.arguments import bind, keyword, literal
@@ -39,7 +40,6 @@ from codemods.types import Edit, Stage, rule
 _DEPTH = 6
 _LAYERS = "keras.layers."
 _RECURRENT = ("LSTM", "GRU", "SimpleRNN", "RNN", "ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D")
-_MODELS = ("keras.Model", "keras.models.Model")
 _LIST_METHODS = frozenset({"append", "clear", "copy", "extend", "insert", "pop", "remove", "reverse", "sort"})
 
 
@@ -134,7 +134,7 @@ def _takes_list(file: File, call: cst.Call, arg: cst.Arg) -> bool:
         return call.args[0] is arg and file.is_builtin(call.args[1].value, "list")
     if file.is_builtin(call.func, "type"):
         return True
-    if file.symbol(call.func) not in _MODELS:
+    if file.symbol(call.func) != MODEL:
         return False
     return call.args.index(arg) == 1 if arg.keyword is None else arg.keyword.value.startswith("output")
 

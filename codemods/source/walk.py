@@ -110,3 +110,11 @@ def nodes(root: cst.CSTNode, kind: type[Kind], *others: type[Kind]) -> list[Kind
     kinds = (kind, *others)
     wanted = _kinds(kinds)
     return [cast("Kind", node) for node in every_node(root) if wanted[node.__class__]]
+
+
+def first_statement(function: cst.FunctionDef) -> cst.BaseStatement:
+    """The first statement of a function that is written on lines of its own, below the docstring."""
+    body = function.body.body
+    first = body[1] if function.get_docstring() is not None and len(body) > 1 else body[0]
+    assert isinstance(first, cst.BaseStatement)
+    return first

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.built_models import INPUTS
 from codemods.analysis.call_sites import is_compile, owner_of
 from codemods.analysis.data_flow import enclosing, may_create_variables, reads
 from codemods.analysis.model_builds import Build, find_build
@@ -20,7 +21,6 @@ from codemods.source.walk import nodes
 from compat.tables.names.makers import MODEL_CLASSES
 
 _FOR_EVALUATION = ("loss", "metrics", "loss_weights")
-_INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
 _SHAPES = ("input_shape", "input_dim", "batch_input_shape")
 
 
@@ -173,7 +173,7 @@ def knows_inputs(file: File, model: Compiled) -> bool:
 
 def _gives_shape(file: File, call: cst.Call) -> bool:
     symbol = file.symbol(call.func) or ""
-    if symbol in _INPUTS or symbol.startswith("keras.applications."):
+    if symbol in INPUTS or symbol.startswith("keras.applications."):
         return True
     shaped = any(arg.keyword is not None and arg.keyword.value in _SHAPES for arg in call.args)
     return shaped and symbol.startswith("keras.layers.")
