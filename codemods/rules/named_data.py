@@ -107,8 +107,12 @@ def _at(file: File, called: Called, found: Fed) -> cst.CSTNode:
 
 
 def _is_of_generator(file: File, found: Fed) -> bool:
-    """True for what a generator of another module yields: TFM133 tells of it, or makes it a tuple there."""
-    return found.module is not file and any(isinstance(each, cst.Yield) for each in found.module.ancestors(found.node))
+    """True for what another module yields, or returns as an item: TFM133 tells of it, or makes it a tuple there."""
+    if found.module is file:
+        return False
+    function = found.module.function(found.node)
+    is_item = isinstance(function, cst.FunctionDef) and function.name.value == "__getitem__"
+    return is_item or any(isinstance(each, cst.Yield) for each in found.module.ancestors(found.node))
 
 
 def _place(file: File, found: Fed) -> str:

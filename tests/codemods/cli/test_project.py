@@ -249,6 +249,15 @@ def test_what_another_module_may_yield_stays(project: Path, given: str) -> None:
     assert not [each for each in upgraded(project / "train.py", source).changes if each.code == "TFM133"]
 
 
+def test_sequence_of_another_module(project: Path) -> None:
+    """The module that has it is mended."""
+    data = "import keras\n\nclass Batches(keras.utils.Sequence):\n    def __getitem__(self, i):\n        return [a, b], c\n"
+    (project / "data.py").write_text(data)
+    source = "from model import *\nfrom data import Batches\nnet = unet()\nbatches = Batches()\nnet.fit(batches)\n"
+    assert not upgraded(project / "train.py", source).findings
+    assert [each.code for each in upgraded(project / "data.py", data).changes] == ["TFM133"]
+
+
 def test_generator_of_another_module_under_a_name_that_is_bound_again(project: Path) -> None:
     (project / "data.py").write_text(DATA)
     source = (
