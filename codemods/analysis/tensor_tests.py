@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import assigned_to_self, attribute_of_self, is_self
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -129,6 +129,14 @@ def may_be_variable(file: File, node: cst.BaseExpression, depth: int = 4) -> boo
     else:
         return False
     return any(_makes_variable(file, each) or may_be_variable(file, each, depth - 1) for each in values or ())
+
+
+def is_weight_or_none(file: File, node: cst.BaseExpression) -> bool:
+    """True for an attribute of `self` that is None or a weight, and nothing else, as the class sets it to both."""
+    name, owner = attribute_of_self(file, node), file.enclosing_class(node)
+    values = (assigned_to_self(file, owner, name) if name is not None and owner is not None else None) or []
+    weights = [each for each in values if not is_none(each)]
+    return 0 < len(weights) < len(values) and all(_makes_variable(file, each) for each in weights)
 
 
 def _given(file: File, param: cst.Param) -> list[cst.BaseExpression]:

@@ -42,6 +42,21 @@ def test_weights(before: str, after: str, to: str) -> None:
     assert "TFM281" not in codes, "this is no condition for AutoGraph"
 
 
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("x + self.b if self.b else x", "x + self.b if self.b is not None else x"),
+        ("x if not self.b else x + self.b", "x if self.b is None else x + self.b"),
+        ("x + self.b if self.biased and self.b else x", "x + self.b if self.biased and self.b is not None else x"),
+    ],
+)
+def test_conditions(before: str, after: str, to: str) -> None:
+    text, codes = _after(LAYER.format(body=before), to)
+    assert LAYER.format(body=after) in text
+    assert "TFM187" in codes
+
+
 @pytest.mark.parametrize("maker", ["K.variable(1.0)", "tf.Variable(1.0)"])
 def test_names(maker: str) -> None:
     text, _ = _after(f"v = {maker}\nif v == None:\n    v = 1\n")
@@ -65,6 +80,11 @@ def test_parameters(call: str) -> None:
         "v = K.variable(1.0)\nprint(v.name == None)\n",
         LAYER.format(body="x if mask == None else x"),
         LAYER.format(body="x if self.name == None else x"),
+        LAYER.format(body="x if self.biased else x"),
+        LAYER.format(body="x if self.w else x"),
+        LAYER.format(body="x * (self.b or 1)"),
+        LAYER.format(body="x if self.b.trainable else x"),
+        LAYER.format(body="x if self.b else x").replace("self.b = None", "self.b = 0"),
     ],
 )
 def test_left_alone(source: str) -> None:
