@@ -26,20 +26,26 @@ class MetricNames(NamedTuple):
     """What `metrics=` says in a file.
 
     `strings`: metrics that are asked for by name. `own`: names that metric objects, functions and training steps have
-    themselves, which no release changes. `outputs`: names that outputs of models may have.
+    themselves, which no release changes. `outputs`: names that outputs of models may have. `weighted`: metrics that
+    `weighted_metrics=` asks for by name.
     """
 
     strings: frozenset[str]
     own: frozenset[str]
     outputs: frozenset[str]
+    weighted: frozenset[str]
 
     def modern(self, key: str) -> frozenset[str]:
         """The keys of today for a legacy key without `val_` and output: none if nothing in the file is logged so."""
         return frozenset(name for name in self.strings if METRIC_KEYS.get(name) == key)
 
+    def modern_weighted(self, key: str) -> frozenset[str]:
+        """The keys of today for a legacy key of `weighted_metrics=`, without `val_` and `weighted_`."""
+        return frozenset(name for name in self.weighted if METRIC_KEYS.get(name, name) == key)
+
     def keeps(self, key: str) -> bool:
         """True if something has this key in every release, or has it today."""
-        return key in self.strings or key in self.own
+        return key in self.strings or key in self.own or key in self.weighted
 
 
 def accuracy_in(metrics: cst.BaseExpression) -> cst.SimpleString | None:
@@ -55,6 +61,7 @@ def metric_names(file: File) -> MetricNames:
     strings: set[str] = set()
     own: set[str] = set()
     outputs: set[str] = set()
+    weighted: set[str] = set()
     for call in file.calls:
         for said in _texts(call):
             if _is_metric(file, call):
@@ -69,9 +76,13 @@ def metric_names(file: File) -> MetricNames:
                 else:
                     own |= {*_names_of(file, node)}
             outputs |= {*_output_names(call)}
+            apart = keyword(call, "weighted_metrics")
+            texts = (literal(each) for each in _members(file, apart.value)) if apart is not None else ()
+            weighted |= {each for each in texts if isinstance(each, str)}
         else:
             own |= {*_names_handed_on(file, call)}
-    return MetricNames(frozenset(strings), frozenset(own | {*_returned_by_steps(file)}), frozenset(outputs))
+    own |= {*_returned_by_steps(file)}
+    return MetricNames(frozenset(strings), frozenset(own), frozenset(outputs), frozenset(weighted))
 
 
 def _texts(call: cst.Call) -> Iterator[str]:

@@ -5,7 +5,8 @@
 `acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if the
 `compile` calls in the file that ask for the accuracy all call it `"accuracy"`. Likewise `a_acc` of an output `a`,
 `mean_absolute_error` where `metrics=` says `"mae"`, and `lr` where a callback of Keras logs the learning rate. A key
-in a name, a list, a parameter or an attribute is followed to where it is read.
+in a name, a list, a parameter or an attribute is followed to where it is read. `weighted_acc` becomes what
+`weighted_metrics=` says.
 
 ## Why
 
@@ -53,6 +54,7 @@ _RATE = {legacy: modern for modern, legacy in LOG_KEYS.items() if modern not in 
 _RATE_LOGGERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
 _LEGACY = "|".join(sorted({*METRIC_KEYS.values(), *_RATE}))
 _KEY = re.compile(rf"(?P<val>val_)?(?:(?P<output>\w+?)_)?(?P<key>{_LEGACY})(?P<number>_\d+)?")
+_OF_WEIGHTED = "weighted"
 _WEIGHTED = re.compile(r"(?P<val>val_)?weighted_(?P<key>\w+)")
 _IN_TEMPLATE = re.compile(r"\{(\w+)(?=[:}])")
 
@@ -87,19 +89,26 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
         templates = [each for each in _IN_TEMPLATE.findall(node.value) if _KEY.fullmatch(each)]
         if templates:
             yield from _in_template(file, node, templates)
+        elif (weighted := _WEIGHTED.fullmatch(value)) and _OF_WEIGHTED not in metric_names(file).outputs:
+            yield from _weighted(file, node, weighted)
         elif _KEY.fullmatch(value):
             yield from _key(file, node, value)
-        elif (weighted := _WEIGHTED.fullmatch(value)) and Sink.LOG in sinks(file, node) and not _weighs_apart(file):
-            yield _undecided(node, value, _weighted(weighted))
 
 
-def _weighted(key: re.Match[str]) -> _Verdict:
+def _weighted(file: File, node: cst.SimpleString, key: re.Match[str]) -> Iterator[Edit | Manual]:
     """The name that Keras 2.2 and TensorFlow 1 gave to a metric of `weighted_metrics=`."""
-    modern = f"{key['val'] or ''}{key['key']}"
-    return _Verdict(
-        reason="the metrics of weighted_metrics= have no prefix today",
-        advice=f"use the name that weighted_metrics= gives: {modern}, or accuracy for acc",
-    )
+    found = sinks(file, node)
+    if Sink.LOG not in found or _weighs_apart(file):
+        return
+    modern = metric_names(file).modern_weighted(key["key"])
+    if len(modern) == 1 and found == {Sink.LOG}:
+        new = f"{key['val'] or ''}{next(iter(modern))}"
+        said = f"the log key {node.value} is now {new}, as weighted_metrics= names it"
+        yield Edit(node, said, ((node, node.with_changes(value=node.value.replace(key[0], new))),))
+    else:
+        reason = "the metrics of weighted_metrics= have no prefix today"
+        advice = f"use the name that weighted_metrics= gives: {key['val'] or ''}{key['key']}, or accuracy for acc"
+        yield _undecided(node, key[0], _Verdict(reason=reason, advice=advice))
 
 
 def _weighs_apart(file: File) -> bool:

@@ -322,9 +322,37 @@ def test_weighted_metrics_have_no_prefix() -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "legacy", "modern"),
+    [
+        ("['acc']", "val_weighted_acc", "val_acc"),
+        ("['accuracy']", "val_weighted_acc", "val_accuracy"),
+        ("['mae']", "weighted_mean_absolute_error", "mae"),
+        ("('acc', 'mse')", "weighted_acc", "acc"),
+    ],
+)
+def test_weighted_metrics(asked: str, legacy: str, modern: str) -> None:
+    """As Keras 2.2.4 and TensorFlow 1.15.5 log them, and TensorFlow 2.21."""
+    source = (
+        WEIGHTED + f"m.compile('sgd', 'mse', weighted_metrics={asked})\nx = EarlyStopping(monitor='KEY', mode='min')\n"
+    )
+    check_upgraded(source.replace("KEY", legacy), source.replace("KEY", modern))
+
+
+@pytest.mark.parametrize("asked", ["asked", "['acc', 'accuracy']", "[acc]"])
+def test_weighted_metrics_are_reported(asked: str) -> None:
+    source = (
+        WEIGHTED
+        + f"m.compile('sgd', 'mse', weighted_metrics={asked})\nh = m.fit(x, y)\nprint(h.history['weighted_acc'])\n"
+    )
+    check_declined(source, "TFM130", 6)
+
+
+@pytest.mark.parametrize(
     "source",
     [
         WEIGHTED + "m.compile('sgd', 'mse', weighted_metrics=['mae'])\nx = EarlyStopping(monitor='val_mae')\n",
+        WEIGHTED
+        + "m.compile('sgd', 'mse', weighted_metrics=['acc'])\nx = EarlyStopping(monitor='val_acc', mode='max')\n",
         WEIGHTED
         + "m.compile('sgd', 'mse', metrics=['mae'], weighted_metrics=['mae'])\n"
         + "x = EarlyStopping(monitor='val_weighted_mae', mode='min')\n",
