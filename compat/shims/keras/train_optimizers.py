@@ -42,13 +42,10 @@ class Momentum(keras.optimizers.SGD):  # type: ignore[misc]
 class RMSProp(keras.optimizers.RMSprop):  # type: ignore[misc]
     """`tf.train.RMSPropOptimizer`: the mean of squares starts from 1."""
 
-    def build(self, variables: Any) -> None:
-        """Create the slots, with mean squares of 1."""
-        was_built = self.built
-        super().build(variables)
-        if not was_built:
-            for velocity in self._velocities:
-                velocity.assign(ops.ones_like(velocity))
+    def add_variable_from_reference(self, reference_variable: Any, name: Any = None, initializer: Any = "zeros") -> Any:
+        """Create a slot, a mean of squares as 1."""
+        start = "ones" if name == "velocity" else initializer
+        return super().add_variable_from_reference(reference_variable, name=name, initializer=start)
 
 
 _CLASSES: Dict[str, Any] = {"MomentumOptimizer": Momentum, "RMSPropOptimizer": RMSProp}

@@ -60,6 +60,16 @@ def test_table(case):
         np.testing.assert_allclose(modern, ORACLE[case], rtol=2e-6, atol=2e-6)
 
 
+def test_single_batches():
+    """`train_on_batch` makes the slots while it traces its step; the losses are those of TensorFlow 1.15.5."""
+    x, y = np.sin(np.arange(32)).reshape(8, 4).astype("float32"), np.ones((8, 1), "float32")
+    model = keras.Sequential([keras.layers.Input((4,)), keras.layers.Dense(1)])
+    model.set_weights([np.ones((4, 1)), np.zeros(1)])
+    model.compile(modern_optimizer(tf.compat.v1.train.RMSPropOptimizer(0.01)), "mse")
+    losses = [model.train_on_batch(x, y) for _ in range(4)]
+    np.testing.assert_allclose(losses, [2.979466, 2.884225, 2.799116, 2.721256], rtol=1e-6)
+
+
 def test_momentum_follows_the_rate_of_the_step():
     """TensorFlow multiplies the whole velocity by the new rate; the SGD of Keras does not, and its row says so."""
     values = {}
