@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import takewhile
 
 import libcst as cst
 
 from codemods.analysis.call_sites import is_compile, method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.own_functions import Found, function_called, parameter_of
 from codemods.analysis.provenance import place
+from codemods.analysis.self_attributes import only_value_of
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 
@@ -27,12 +30,72 @@ def calls_on(file: File, where: object) -> list[cst.Call]:
     ]
 
 
-def is_compiled_before(file: File, node: cst.CSTNode, where: object) -> bool:
-    """True if the model is compiled in the same function, before `node`, and nowhere else."""
-    compiled = [call for call in calls_on(file, where) if is_compile(file, call)]
-    return bool(compiled) and all(
+def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression) -> bool:
+    """True if the model is compiled before `node`, in its function or by the one that makes it, and nowhere else."""
+    compiled = [call for call in calls_on(file, place(file, model)) if is_compile(file, call)]
+    return (bool(compiled) or is_made_compiled(file, model)) and all(
         file.function(call) is file.function(node) and file.before(call, node) for call in compiled
     )
+
+
+def is_made_compiled(file: File, model: cst.BaseExpression) -> bool:
+    """True if a function of the project has made the model, and returns it compiled."""
+    made, index = only_value_of(file, model), None
+    if made is None and isinstance(model, cst.Name) and (binding := file.only_binding(model)) is not None:
+        made, index = _unpacked(file, binding.node)
+        if index is not None and isinstance(made, cst.Tuple):
+            made, index = _part(made, index), None
+    found = function_called(file, made) if isinstance(made, cst.Call) else None
+    if found is None or found.function.name.value == "__init__":
+        return False
+    returned = [
+        each.value
+        for each in nodes(found.function.body, cst.Return)
+        if found.file.function(each) is found.function and each.value is not None
+    ]
+    models = [each if index is None else _part(each, index) for each in returned]
+    return bool(models) and all(each is not None and _is_compiled_in(found, each) for each in models)
+
+
+def _unpacked(file: File, target: cst.CSTNode | None) -> tuple[cst.BaseExpression | None, int | None]:
+    """The value and the place in it for a name of `generator, critic = value`."""
+    element = file.parent(target) if target is not None else None
+    names = file.parent(element) if isinstance(element, cst.Element) else None
+    statement = file.parent(file.parent(names) or names) if isinstance(names, cst.Tuple | cst.List) else None
+    if not isinstance(names, cst.Tuple | cst.List) or not isinstance(statement, cst.Assign):
+        return None, None
+    return statement.value, next(number for number, each in enumerate(names.elements) if each is element)
+
+
+def _part(value: cst.BaseExpression, index: int) -> cst.BaseExpression | None:
+    if not isinstance(value, cst.Tuple | cst.List) or any(
+        isinstance(each, cst.StarredElement) for each in value.elements
+    ):
+        return None
+    return value.elements[index].value if index < len(value.elements) else None
+
+
+def _is_compiled_in(found: Found, model: cst.BaseExpression) -> bool:
+    return any(is_compile(found.file, call) for call in calls_on(found.file, place(found.file, model)))
+
+
+def trained_by_functions(file: File, model: cst.BaseExpression) -> Iterator[tuple[cst.Call, cst.Call]]:
+    """The calls of functions of the file that are given the model by its name and train it, each with what trains."""
+    uses = [use for each in file.assignments(model) for use in each.uses] if isinstance(model, cst.Name) else []
+    for use in uses:
+        arg = file.parent(use)
+        call = file.parent(arg) if isinstance(arg, cst.Arg) else None
+        found = function_called(file, call) if isinstance(call, cst.Call) else None
+        if found is None or found.file is not file or not isinstance(call, cst.Call) or not isinstance(arg, cst.Arg):
+            continue
+        param = parameter_of(found, call, arg)
+        for each in nodes(found.function.body, cst.Call):
+            owner = each.func.value if isinstance(each.func, cst.Attribute) else None
+            if param is None or not isinstance(owner, cst.Name) or not trains(file, each):
+                continue
+            binding = file.only_binding(owner)
+            if binding is not None and binding.node is param:
+                yield call, each
 
 
 def trains(file: File, call: cst.Call) -> bool:

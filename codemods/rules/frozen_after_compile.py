@@ -4,7 +4,7 @@
 
 In `d.compile(...)`, `d.trainable = False`, `combined.compile(...)`, the usual order for a GAN, `d` keeps training in
 Keras 2: `compile` notes what is trainable. The rule puts `d.trainable = True` above each statement that trains `d`, and
-`d.trainable = False` below it.
+`d.trainable = False` below it. It follows functions that make and compile `d`, freeze it, or train it as an argument.
 
 ## Why
 
@@ -28,9 +28,16 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.compile_order import calls_on, is_compiled_before, line_that_trains, trains, trains_elsewhere
+from codemods.analysis.compile_order import (
+    calls_on,
+    is_compiled_before,
+    line_that_trains,
+    trained_by_functions,
+    trains,
+    trains_elsewhere,
+)
 from codemods.analysis.evidence import has_models_of_shims
-from codemods.analysis.provenance import place
+from codemods.analysis.provenance import called_function, calls_of, place
 from codemods.analysis.trainable_states import switches
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -66,13 +73,16 @@ def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
     others = [each.model for each in switches(file) if each.value is not False]
     for target, model, value in switches(file):
         where = place(file, model)
-        if value is not False or not is_compiled_before(file, target, where):
+        if value is not False or not is_compiled_before(file, target, model):
             continue
         if any(place(file, other) == where for other in others):
             continue
         trained = [call for call in calls_on(file, where) if trains(file, call) and _may_follow(file, target, call)]
+        handed = [each for each in trained_by_functions(file, model) if _may_follow(file, target, each[0])]
+        is_plain = not others and all(_is_called_once(file, call) for call, _ in handed)
+        trained += [call for _, call in handed]
         if trained:
-            yield _outcome(file, target, model, trained, is_plain=not others)
+            yield _outcome(file, target, model, trained, is_plain=is_plain)
         elif trains_elsewhere(file, target, model) and not _is_thawed_elsewhere(file, target, model):
             name = file.code(model)
             yield Manual(target, _SYMBOL, _SAID.format(name), _ADVICE.format(name))
@@ -91,19 +101,25 @@ def _may_follow(file: File, target: cst.CSTNode, call: cst.Call) -> bool:
     return file.function(call) is not file.function(target) or file.before(target, call)
 
 
+def _is_called_once(file: File, call: cst.Call) -> bool:
+    function = called_function(file, call)
+    return function is not None and len(calls_of(file, function)) == 1
+
+
 def _outcome(
     file: File, target: cst.CSTNode, model: cst.BaseExpression, trained: list[cst.Call], *, is_plain: bool
 ) -> Edit | Manual:
     name = file.code(model)
     said = _SAID.format(name)
-    statements = [line_that_trains(file, call) for call in trained]
-    if not is_plain or None in statements:
+    lines = [(call, line) for call in trained if (line := line_that_trains(file, call)) is not None]
+    if not is_plain or len(lines) < len(trained):
         return Manual(target, _SYMBOL, said, _ADVICE.format(name))
-    replacements = tuple((each, _switched(file, name, each)) for each in statements if each is not None)
-    return Edit(target, said, replacements)
+    return Edit(target, said, tuple((line, _switched(file, call, line)) for call, line in lines))
 
 
-def _switched(file: File, name: str, line: cst.SimpleStatementLine) -> cst.FlattenSentinel[cst.CSTNode]:
+def _switched(file: File, call: cst.Call, line: cst.SimpleStatementLine) -> cst.FlattenSentinel[cst.CSTNode]:
+    assert isinstance(call.func, cst.Attribute)
+    name = file.code(call.func.value)
     on = file.parse_statement(f"{name}.trainable = True").with_changes(leading_lines=line.leading_lines)
     off = file.parse_statement(f"{name}.trainable = False")
     return cst.FlattenSentinel([on, line.with_changes(leading_lines=()), off])

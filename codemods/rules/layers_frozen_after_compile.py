@@ -77,8 +77,7 @@ def layers_frozen_after_compile(file: File) -> Iterator[Manual]:
 
 
 def _comes_too_late(file: File, target: cst.AssignTarget, model: cst.BaseExpression) -> bool:
-    where = place(file, model)
-    trained = [call for call in calls_on(file, where) if method_of(call) in TRAINING]
-    return is_compiled_before(file, target, where) and any(
+    trained = [call for call in calls_on(file, place(file, model)) if method_of(call) in TRAINING]
+    return is_compiled_before(file, target, model) and any(
         file.function(call) is file.function(target) and file.before(target, call) for call in trained
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from codemods.engine.engine import upgrade
@@ -129,3 +131,87 @@ def test_other_libraries() -> None:
     result = upgrade(b"import torch\nd.compile('a')\nd.trainable = False\nd.fit(x)\n")
     assert isinstance(result, Upgraded)
     assert result.changes == result.findings == ()
+
+
+# --- GANs of functions
+
+BUILDERS = """def define_critic():
+    model = Sequential([Dense(1, activation='sigmoid', input_dim=2, kernel_initializer='ones')])
+    model.compile(loss='binary_crossentropy', optimizer='sgd')
+    return model
+def define_generator():
+    return Sequential([Dense(2, input_dim=3, kernel_initializer='ones')])
+def define_gan(generator, critic):
+    critic.trainable = False
+    model = Sequential([generator, critic])
+    model.compile(loss='binary_crossentropy', optimizer='sgd')
+    return model
+"""
+MADE = "critic = define_critic()\ngenerator = define_generator()\ngan = define_gan(generator, critic)\n"
+STEP = "def train(c_model, gan_model):\n    for x in data:\n{}        gan_model.train_on_batch(x, y)\n"
+BARE = STEP.format("        c_model.train_on_batch(x, y)\n")
+SWITCHED = STEP.format(
+    "        c_model.trainable = True\n        c_model.train_on_batch(x, y)\n        c_model.trainable = False\n"
+)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        MADE,
+        MADE.replace("critic = define_critic()\ngenerator = ", "critic, generator = define_critic(), "),
+        (
+            "def both():\n    critic = define_critic()\n    critic.compile('sgd', 'mse')\n    return critic, define_generator()\n"
+            "critic, generator = both()\ngan = define_gan(generator, critic)\n"
+        ),
+    ],
+)
+def test_models_of_functions(made: str) -> None:
+    """The GANs of many tutorials; the critic is compiled by the function that makes it, and trained by another."""
+    check_upgraded(
+        f"{HEAD}{BUILDERS}{BARE}{made}train(critic, gan)\n", f"{HEAD}{BUILDERS}{SWITCHED}{made}train(critic, gan)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "training",
+    [
+        f"{BARE}train(critic, gan)\ntrain(other, gan)\n",
+        "def train(c_model):\n    return c_model.train_on_batch(x, y)\ntrain(critic)\n",
+    ],
+)
+def test_models_of_functions_are_reported(training: str) -> None:
+    result = upgrade(f"{HEAD}{BUILDERS}{MADE}{training}".encode())
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.findings] == ["TFM226"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{BUILDERS.replace('    model.compile', '    other.compile', 1)}{BARE}{MADE}train(critic, gan)\n",
+        f"{BUILDERS}{BARE}{MADE}critic.compile('sgd', 'mse')\ntrain(critic, gan)\n",
+        f"{BUILDERS}{BARE}{MADE}train(other, gan)\n",
+        f"{BUILDERS}{BARE}{MADE.replace('critic = define_critic()', 'critic = load(path)')}train(critic, gan)\n",
+        f"{BUILDERS}{BARE}critic = define_critic()\ntrain(critic, gan)\n",
+    ],
+)
+def test_models_of_functions_left_alone(source: str) -> None:
+    result = upgrade(f"{HEAD}{source}".encode())
+    assert not isinstance(result, Upgraded) or "TFM226" not in {
+        each.code for each in (*result.changes, *result.findings)
+    }
+
+
+@pytest.mark.tensorflow
+def test_the_numbers_of_functions() -> None:
+    """0.881172 on Keras 2.3.1 and TensorFlow 2.10.1; 0.880797, as it began, today without the change."""
+    pytest.importorskip("tensorflow")
+    training = (
+        "critic.train_on_batch(np.ones((4, 2)), np.ones((4, 1)))\nfound = critic.predict(np.ones((1, 2)), verbose=0)\n"
+    )
+    result = upgrade(f"import numpy as np\n{HEAD}{BUILDERS}{MADE}{training}".encode())
+    assert isinstance(result, Upgraded)
+    found: dict[str, Any] = {}
+    exec(compile(result.after, "code", "exec"), found)
+    assert float(found["found"][0, 0]) == pytest.approx(0.881172, abs=1e-6)
