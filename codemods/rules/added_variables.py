@@ -3,12 +3,14 @@
 ## What it does
 
 `self.add_variable("kernel", [3, 4])` becomes `self.add_weight(name="kernel", shape=[3, 4])`, and so does `add_weight`
-with these arguments where `--to compat` leaves it to Keras 3 (elsewhere see TFM132).
+with these arguments where `--to compat` leaves it to Keras 3 (elsewhere see TFM132). A number that is the whole shape,
+`shape=(input_shape[-1])`, becomes `shape=(input_shape[-1],)`.
 
 ## Why
 
 `tf.keras` had `add_variable` as another name of `add_weight`, with the name of the variable in the first place.
-In Keras 3 the shape comes first in both, and `add_variable` must be given the initializer.
+In Keras 3 the shape comes first in both, and `add_variable` must be given the initializer. It took a number for the
+shape of a vector; Keras 3 says "Cannot convert '3' to a shape".
 https://github.com/tensorflow/tensorflow/blob/v2.0.0/tensorflow/python/keras/engine/base_layer.py
 
 ## Numbers
@@ -28,10 +30,11 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.reaching import last_value
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, keyword, named, with_args
-from codemods.source.file import File
+from codemods.source.arguments import bind, keyword, literal_key, named, with_args
+from codemods.source.file import File, name_of
 from codemods.types import Edit, Stage, rule
 
 _METHODS = ("add_variable", "add_weight")
@@ -55,13 +58,47 @@ def added_variables(file: File) -> Iterator[Edit]:
         return
     for call in file.calls:
         function = call.func
-        if not isinstance(function, cst.Attribute) or function.attr.value not in _METHODS or _is_of_keras_3(call):
+        if not isinstance(function, cst.Attribute) or function.attr.value not in _METHODS:
+            continue
+        number = _shape_of_one_number(file, call)
+        if number is None and _is_of_keras_3(call):
             continue
         owner = origin_of(file, function.value)
         if not isinstance(owner, Receiver) or owner.shimmed or not owner.is_a(LAYER):
             continue
-        if not owner.defines(file, function.attr.value) and bind(call, *_PLACES) is not None:
+        if owner.defines(file, function.attr.value):
+            continue
+        if number is not None:
+            yield _vector(file, number)
+        elif bind(call, *_PLACES) is not None:
             yield _edit(file, call, function)
+
+
+def _shape_of_one_number(file: File, call: cst.Call) -> cst.Arg | None:
+    """The `shape=` of a call that certainly is a number."""
+    given = keyword(call, "shape")
+    return given if given is not None and _is_number(file, given.value) else None
+
+
+def _is_number(file: File, node: cst.BaseExpression) -> bool:
+    """True for a literal, `input_shape[-1]`, `int(...)`, what is computed of them, and a name for one."""
+    if isinstance(node, cst.BinaryOperation):
+        return _is_number(file, node.left) and _is_number(file, node.right)
+    if isinstance(node, cst.Call):
+        return file.is_builtin(node.func, "int", "len")
+    if isinstance(node, cst.Subscript):
+        is_of_shape = (name_of(node.value) or "").endswith("input_shape") and len(node.slice) == 1
+        return is_of_shape and isinstance(literal_key(node), int)
+    value = last_value(file, node)
+    return isinstance(node, cst.Integer) or (
+        value is not None and not isinstance(value, cst.Name) and _is_number(file, value)
+    )
+
+
+def _vector(file: File, given: cst.Arg) -> Edit:
+    value = given.value.with_changes(lpar=[], rpar=[])
+    made = cst.Tuple([cst.Element(value, comma=cst.Comma())])
+    return Edit(given, f"Keras 3 takes a tuple for a shape: {file.code(made)}", ((given.value, made),))
 
 
 def _edit(file: File, call: cst.Call, function: cst.Attribute) -> Edit:

@@ -16,8 +16,8 @@ No numbers involved: both are tuples that begin with the batch, which is None.
 
 ## What it leaves to you
 
-`input_shape` of a layer, which may have several inputs, and the shape of the first layer of a model, which was a list
-in `tf.keras`; both are reported.
+`input_shape` of a layer, which may have several inputs, the shape of the first layer of a model, which was a list in
+`tf.keras`, and `output_shape` where a layer of the file returns its states, whose output is a list: all are reported.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ import libcst as cst
 
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.model_layers import is_layer_of_model
-from codemods.source.arguments import literal
-from codemods.source.file import File
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, rule
 
 _OUTPUT, _INPUT = "output_shape", "input_shape"
@@ -54,13 +54,20 @@ def output_shapes(file: File) -> Iterator[Edit | Manual]:
         name = node.attr.value
         if name not in (_OUTPUT, _INPUT) or name in own_names(file) or not is_layer_of_model(file, node.value):
             continue
-        if name == _OUTPUT and not _is_first(node.value):
+        if name == _OUTPUT and not _is_first(node.value) and not _has_layers_of_several_outputs(file):
             modern = cst.Attribute(cst.Attribute(node.value, cst.Name("output")), cst.Name("shape"))
             said = f"layers have no {_OUTPUT}: {file.code(modern)}"
             yield Edit(node, said, ((node, modern.with_changes(lpar=node.lpar, rpar=node.rpar)),))
         else:
             end = name.partition("_")[0]
             yield Manual(node, f"keras.layers.Layer.{name}", f"layers have no {name}", _ADVICE.format(end=end))
+
+
+@once_per_file
+def _has_layers_of_several_outputs(file: File) -> bool:
+    """True if a layer of the file returns its states, so that its output is a list."""
+    given = (keyword(call, "return_state") for call in file.calls)
+    return any(arg is not None and literal(arg.value) is not False for arg in given)
 
 
 def _is_first(node: cst.BaseExpression) -> bool:

@@ -25,6 +25,7 @@ from compat.shims.keras import (
 )
 from compat.shims.keras.decayed_schedule import DecayedSchedule
 from compat.shims.keras.functions import is_symbolic
+from compat.shims.keras.interfaces import legacy_get_updates_support
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.optimizer_arguments import POSITIONS, by_keyword
 
@@ -132,8 +133,9 @@ class Legacy:
         for weight, value in zip(meant or (), weights):
             weight.assign(value)
 
+    @legacy_get_updates_support
     def get_updates(self, loss: Any, params: Any) -> List[Any]:
-        """Return the updates of a step, for an optimizer of the script that is made of this one."""
+        """Return the updates of a step, also for `(params, constraints, loss)`, the order of Keras 1."""
         if is_symbolic(loss):
             return [symbolic_updates.Minimized(self.get_updates, loss, params)]
         kind = next(cls.__name__ for cls in type(self).__mro__ if cls.__name__.lower() in _CLASSES)

@@ -1,4 +1,4 @@
-"""`_Conv` and `_Pooling1D` to `3D`, private classes that layers are compared with.
+"""`_Conv`, `_Merge` and `_Pooling1D` to `3D`, private classes that layers are compared with, or derive from.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/layers/convolutional.py
 """
@@ -10,6 +10,7 @@ import keras
 from compat.shims.keras.native_instances import StandsForNative
 
 _CONV: Any = keras.layers.Conv2D.__base__
+_MERGE: Any = keras.layers.Add.__base__
 _POOLING: Any = keras.layers.MaxPooling2D.__base__
 
 
@@ -17,6 +18,12 @@ class _Conv(_CONV, metaclass=StandsForNative):  # type: ignore[misc]
     """The base of convolutions."""
 
     _native = _CONV
+
+
+class _Merge(_MERGE, metaclass=StandsForNative):  # type: ignore[misc]
+    """The base of layers that merge several inputs by their `_merge_function`."""
+
+    _native = _MERGE
 
 
 class _OfRank(type):

@@ -26,6 +26,8 @@ class LegacyWeights:
         given = {**dict(zip(names, args)), **kwargs}
         if "experimental_autocast" in given:
             given["autocast"] = given.pop("experimental_autocast")
+        if isinstance(given.get("shape"), int) and not self._is_standalone:
+            given["shape"] = (given["shape"],)  # `tf.keras` took a number for the shape of a vector
         layer: Any = super()
         with legacy_seeds(is_standalone=self._is_standalone):
             return layer.add_weight(**{name: value for name, value in given.items() if name not in _DROPPED})

@@ -70,6 +70,7 @@ SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "interfaces", "keras.backend.tensorflow_backend", "eager symbolic"),
     _shim(_KERAS + "inputs", "keras.layers", "Input"),
     _shim(_KERAS + "private_bases", "keras.layers.convolutional", "_Conv"),
+    _shim(_KERAS + "private_bases", "keras.layers.merge", "_Merge"),
     _shim(_KERAS + "private_bases", "keras.layers.pooling", "_Pooling1D _Pooling2D _Pooling3D"),
     _shim(_KERAS + "updates", "keras.backend", "update update_add update_sub"),
     _shim(_KERAS + "updates", "keras.backend.tensorflow_backend", "update update_add update_sub"),

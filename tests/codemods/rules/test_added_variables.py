@@ -27,6 +27,13 @@ class Linear(tf.keras.layers.Layer):
             'self.add_variable(label, shape, initializer="zeros")',
             'self.add_weight(name=label, shape=shape, initializer="zeros")',
         ),
+        ("self.add_weight(shape=(3))", "self.add_weight(shape=(3,))"),
+        ('self.add_weight(name="k", shape=(input_shape[-1]))', 'self.add_weight(name="k", shape=(input_shape[-1],))'),
+        ("self.add_weight(shape=int(input_shape[1]) * 2)", "self.add_weight(shape=(int(input_shape[1]) * 2,))"),
+        (
+            "None\n        n = input_shape[-1]\n        self.b = self.add_weight(shape=n)",
+            "None\n        n = input_shape[-1]\n        self.b = self.add_weight(shape=(n,))",
+        ),
     ],
 )
 def test_variable_of_a_layer(use: str, written: str) -> None:
@@ -41,6 +48,12 @@ def test_variable_of_a_layer(use: str, written: str) -> None:
         "self.add_variable(*given)",
         'self.add_weight(name="k", shape=[3])',
         'self.store.add_variable("k", [3])',
+        "self.add_weight(shape=(self.size))",
+        "self.add_weight(shape=input_shape[1:])",
+        "self.add_weight(shape=input_shape[0][1:])",
+        "self.add_weight(shape=shapes[0])",
+        "self.add_weight(shape=())",
+        "self.store.add_weight(shape=(3))",
     ],
 )
 def test_left_alone(use: str) -> None:

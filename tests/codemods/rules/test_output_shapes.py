@@ -38,6 +38,13 @@ def test_reported(code: str) -> None:
     check_declined(f"{MODEL}print({code})\n", "TFM215", 3)
 
 
+def test_layers_of_several_outputs() -> None:
+    """The output of an LSTM that returns its states is a list, which has no shape."""
+    source = "from keras.layers import LSTM\nfrom keras.models import Model\nm = Model(i, LSTM(2, return_state=True)(j)[0])\n"
+    check_declined(f"{source}for x in m.layers: print(x.output_shape)\n", "TFM215", 4)
+    check_untouched("from keras.layers import LSTM\nx = LSTM(2, return_state=True)(j)\nprint(x.output_shape)\n")
+
+
 @pytest.mark.parametrize(
     "source",
     [

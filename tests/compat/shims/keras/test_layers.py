@@ -256,6 +256,36 @@ def test_private_bases():
     ]
 
 
+def test_own_merging_layer():
+    """As the WGAN-GP of many repositories has it; 2.4 on Keras 2.3.1."""
+    from compat.keras.layers.merge import _Merge
+
+    class Weighted(_Merge):
+        def _merge_function(self, inputs):
+            return 0.3 * inputs[0] + 0.7 * inputs[1]
+
+    first, second = keras.layers.Input((4,)), keras.layers.Input((4,))
+    model = keras.models.Model([first, second], Weighted()([first, second]))
+    assert model.predict([np.ones((2, 4)), np.zeros((2, 4))]).sum() == pytest.approx(2.4)
+    assert isinstance(Weighted(), _Merge)
+    assert isinstance(keras.layers.Add(), _Merge)
+    assert not isinstance(keras.layers.Dense(1), _Merge)
+
+
+def test_a_number_for_the_shape_of_a_weight():
+    """`tf.keras` made a vector of it; Keras 2.3.1 refused it."""
+
+    class Bias(tensorflow.keras.layers.Layer):
+        def build(self, input_shape):
+            self.bias = self.add_weight(name="bias", shape=input_shape[-1], initializer="ones")
+            super().build(input_shape)
+
+        def call(self, inputs):
+            return inputs + self.bias
+
+    assert float(Bias()(np.ones((1, 3), "float32")).numpy().sum()) == 6.0
+
+
 def test_a_mask_for_a_layer_that_takes_none():
     layer = keras.layers.Conv2D(1, 2)
     assert layer.compute_mask(None, [None]) is None

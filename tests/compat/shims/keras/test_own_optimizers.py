@@ -183,6 +183,17 @@ def test_arguments_of_keras_1(keywords):
     assert get_updates(None, [2], {}, loss=1) == (1, [2])
 
 
+def test_updates_in_the_order_of_keras_1():
+    """As actor-critic scripts write it; 1.0 and 0.16 on Keras 2.2.4."""
+    model = keras.models.Sequential([keras.layers.Dense(1, kernel_initializer="ones", input_dim=2)])
+    target = backend.placeholder(shape=(None,))
+    loss = backend.mean(backend.square(target - model.output[:, 0]))
+    updates = keras.optimizers.SGD(lr=0.1).get_updates(model.trainable_weights, [], loss)
+    train = backend.function([model.input, target], [loss], updates=updates)
+    losses = [float(train([np.ones((3, 2)), np.ones(3)])[0]) for _ in range(2)]
+    np.testing.assert_allclose(losses, [1.0, 0.16], rtol=1e-6)
+
+
 def test_optimizers_of_tf_keras_clip_each_gradient():
     weights, optimizer = [tf.Variable(3.0), tf.Variable(4.0)], legacy_tf.keras.optimizers.SGD(clipnorm=1.0)
 
