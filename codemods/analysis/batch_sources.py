@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.base_classes import method
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import OfModule, Own, Receiver, derived_from, origin_of, own_members
-from codemods.analysis.own_functions import definition
+from codemods.analysis.own_functions import definition, method_of_made
 from codemods.analysis.reaching import last_value, reaching
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import attribute_of_self, is_self, values_of_attribute
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 
@@ -51,10 +50,8 @@ def source_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Batc
         return None
     if isinstance(node, cst.Name):
         return _named(file, node, depth - 1)
-    if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        owner = file.enclosing_class(node)
-        values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
-        return _shared(file, values or (), depth - 1)
+    if attribute_of_self(file, node) is not None:
+        return _shared(file, values_of_attribute(file, node) or (), depth - 1)
     if isinstance(node, cst.GeneratorExp):
         return BatchSource(batches=[InModule(file, node.elt)])
     return _called(file, node, depth) if isinstance(node, cst.Call) else _sequence(file, node)
@@ -95,16 +92,20 @@ def _shared(file: File, values: Iterable[cst.BaseExpression], depth: int) -> Bat
 
 def _called(file: File, call: cst.Call, depth: int) -> BatchSource | None:
     name = file.qualified_name(call.func) or ""
-    inner = [source_of(file, arg.value, depth - 1) for arg in call.args]
     if file.is_builtin(call.func, *_BUILTIN) or name.startswith("itertools."):
         is_zip = file.is_builtin(call.func, "zip")
-        made = _wrapping(inner)
+        made = _wrapping(_given(file, call, depth))
         return BatchSource(True, False, [], made.batches if is_zip else [], made.visited, made.functions)
     found = definition(file, call.func)
     if found is not None and isinstance(found[1], cst.ClassDef):
-        return _instance(found[0], found[1], inner) or _sequence(file, call)
+        return _instance(found[0], found[1], _given(file, call, depth)) or _sequence(file, call)
     function = _function_called(file, call.func)
     return _result(call, *function, depth) if function is not None else _sequence(file, call)
+
+
+def _given(file: File, call: cst.Call, depth: int) -> list[BatchSource | None]:
+    """The sources among the arguments of a call."""
+    return [source_of(file, arg.value, depth - 1) for arg in call.args]
 
 
 def _wrapping(inner: list[BatchSource | None]) -> BatchSource:
@@ -137,11 +138,7 @@ def _function_called(file: File, func: cst.BaseExpression) -> tuple[File, cst.Fu
     if not isinstance(func, cst.Attribute):
         return None
     made = func.value if isinstance(func.value, cst.Call) else last_value(file, func.value)
-    owner = definition(file, made.func) if isinstance(made, cst.Call) else None
-    if owner is None or not isinstance(owner[1], cst.ClassDef):
-        return None
-    found_method = method(owner[0], owner[1], func.attr.value)
-    return (owner[0], found_method) if found_method is not None else None
+    return method_of_made(file, made, func.attr.value)
 
 
 def own_function(file: File, func: cst.BaseExpression) -> cst.FunctionDef | None:

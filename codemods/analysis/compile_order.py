@@ -7,7 +7,9 @@ from itertools import takewhile
 
 import libcst as cst
 
+from codemods.analysis.batch_sources import return_values
 from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.elements import parallel_value, part_of, unpacked_value
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.own_functions import Found, function_called, parameter_of
 from codemods.analysis.provenance import place
@@ -40,39 +42,24 @@ def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression)
 
 def is_made_compiled(file: File, model: cst.BaseExpression) -> bool:
     """True if a function of the project has made the model, and returns it compiled."""
-    made, index = only_value_of(file, model), None
+    made, place_of_model = only_value_of(file, model), None
     if made is None and isinstance(model, cst.Name) and (binding := file.only_binding(model)) is not None:
-        made, index = _unpacked(file, binding.node)
-        if index is not None and isinstance(made, cst.Tuple):
-            made, index = _part(made, index), None
+        made = parallel_value(file, binding.node)
+        if made is None:
+            made, place_of_model = unpacked_value(file, binding.node), _place_among_targets(file, binding.node)
     found = function_called(file, made) if isinstance(made, cst.Call) else None
     if found is None or found.function.name.value == "__init__":
         return False
-    returned = [
-        each.value
-        for each in nodes(found.function.body, cst.Return)
-        if found.file.function(each) is found.function and each.value is not None
-    ]
-    models = [each if index is None else _part(each, index) for each in returned]
+    returned = return_values(found.file, found.function)
+    models = [each if place_of_model is None else part_of(each, place_of_model) for each in returned]
     return bool(models) and all(each is not None and _is_compiled_in(found, each) for each in models)
 
 
-def _unpacked(file: File, target: cst.CSTNode | None) -> tuple[cst.BaseExpression | None, int | None]:
-    """The value and the place in it for a name of `generator, critic = value`."""
+def _place_among_targets(file: File, target: cst.CSTNode | None) -> int | None:
+    """Which of the names of `generator, critic = value` this is."""
     element = file.parent(target) if target is not None else None
     names = file.parent(element) if isinstance(element, cst.Element) else None
-    statement = file.parent(file.parent(names) or names) if isinstance(names, cst.Tuple | cst.List) else None
-    if not isinstance(names, cst.Tuple | cst.List) or not isinstance(statement, cst.Assign):
-        return None, None
-    return statement.value, next(number for number, each in enumerate(names.elements) if each is element)
-
-
-def _part(value: cst.BaseExpression, index: int) -> cst.BaseExpression | None:
-    if not isinstance(value, cst.Tuple | cst.List) or any(
-        isinstance(each, cst.StarredElement) for each in value.elements
-    ):
-        return None
-    return value.elements[index].value if index < len(value.elements) else None
+    return names.elements.index(element) if isinstance(names, cst.Tuple | cst.List) else None
 
 
 def _is_compiled_in(found: Found, model: cst.BaseExpression) -> bool:

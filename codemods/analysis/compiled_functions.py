@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods.analysis.own_calls import calls_of
 from codemods.analysis.replica_functions import named_functions
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import is_self, values_of_attribute
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import bind
 from codemods.source.file import File, once_per_file
@@ -118,8 +118,7 @@ def _parts(file: File, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     elif isinstance(node, cst.ListComp):
         yield node.elt
     elif isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        owner = file.enclosing_class(node)
-        yield from assigned_to_self(file, owner, node.attr.value) or () if owner is not None else ()
+        yield from values_of_attribute(file, node) or ()
     elif isinstance(node, cst.Name):
         yield from _bound(file, node)
     elif isinstance(node, cst.Call) and file.qualified_name(node.func) == "functools.partial" and node.args:

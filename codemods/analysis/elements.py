@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import libcst as cst
 
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import is_self, same_attributes, values_of_attribute
 from codemods.source.file import File
 from codemods.source.scopes import LOCAL
 
@@ -36,6 +36,12 @@ def unpacked_value(file: File, target: cst.CSTNode | None) -> cst.BaseExpression
     above = file.parent(names) if isinstance(names, cst.Tuple | cst.List) else None
     assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None
     return assign.value if isinstance(assign, cst.Assign) else None
+
+
+def part_of(value: cst.BaseExpression, place: int) -> cst.BaseExpression | None:
+    """The part at a place of a tuple or list that is written out; None if it has none there, or unpacks something."""
+    parts = value.elements if isinstance(value, cst.Tuple | cst.List) else ()
+    return parts[place].value if place < len(parts) and _is_plain(parts, cst.Element) else None
 
 
 def loop_iterable(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
@@ -129,18 +135,9 @@ def _of_name(file: File, name: cst.Name, depth: int) -> list[cst.BaseExpression]
 
 
 def _of_attribute(file: File, node: cst.Attribute, depth: int) -> list[cst.BaseExpression] | None:
-    owner = file.enclosing_class(node)
-    values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
+    values = values_of_attribute(file, node)
     first = _together(file, values, depth) if values else None
-    same = (
-        each
-        for each in file.attributes
-        if each.attr.value == node.attr.value
-        and file.enclosing_class(each) is owner
-        and isinstance(each.value, cst.Name)
-        and is_self(file, each.value)
-    )
-    return _grown(file, first, same)
+    return _grown(file, first, same_attributes(file, node))
 
 
 def _grown(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import is_self, values_of_attribute
 from codemods.rewriting.whole_numbers import ROUNDING
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -22,8 +22,7 @@ def is_fraction(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bo
     if isinstance(node, cst.Name):
         return any(is_fraction(file, value, depth - 1) for value in file.definitions(node) or ())
     if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        owner = file.enclosing_class(node)
-        values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
+        values = values_of_attribute(file, node)
         return any(is_fraction(file, value, depth - 1) for value in values or ())
     if isinstance(node, cst.BinaryOperation):
         parts = (node.left, node.right)
@@ -52,8 +51,7 @@ def _values(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[c
         if isinstance(name, cst.Name):
             below = file.definitions(name) or []
         elif isinstance(name, cst.Attribute) and isinstance(name.value, cst.Name) and is_self(file, name.value):
-            owner = file.enclosing_class(name)
-            below = (assigned_to_self(file, owner, name.attr.value) if owner is not None else None) or []
+            below = values_of_attribute(file, name) or []
         for each in below:
             found += _values(file, each, depth - 1)
     return found

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import libcst as cst
 
 from codemods.analysis.batch_sources import own_function, return_values
+from codemods.analysis.elements import part_of
 from codemods.source.file import File, name_of
 from codemods.source.scopes import Binding
 
@@ -45,7 +46,7 @@ def _binds_list(file: File, binding: Binding, depth: int) -> bool:
         return False
     place = next(number for number, each in enumerate(names.elements) if each is element)
     if isinstance(statement.value, cst.Tuple):
-        part = _part(statement.value, place)
+        part = part_of(statement.value, place)
         return part is not None and is_list(file, part, depth - 1)
     return isinstance(statement.value, cst.Call) and _returns_lists(file, statement.value, place, depth)
 
@@ -57,17 +58,12 @@ def _returns_lists(file: File, call: cst.Call, place: int | None, depth: int) ->
         return False
     found = return_values(file, function)
     if place is not None:
-        parts = [_part(each, place) if isinstance(each, cst.Tuple) else None for each in found]
+        parts = [part_of(each, place) if isinstance(each, cst.Tuple) else None for each in found]
         found = [each for each in parts if each is not None]
         if len(found) < len(parts):
             return False
     given = [each for each in found if name_of(each) != "None"]
     return bool(given) and all(is_list(file, each, depth - 1) for each in given)
-
-
-def _part(node: cst.Tuple, place: int) -> cst.BaseExpression | None:
-    parts = node.elements
-    return parts[place].value if place < len(parts) and not _has_star(parts) else None
 
 
 def _has_star(parts: Sequence[cst.BaseElement]) -> bool:

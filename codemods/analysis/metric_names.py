@@ -10,7 +10,7 @@ import libcst as cst
 from codemods.analysis.call_sites import is_compile
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.object_types import class_named
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import is_self, values_of_attribute
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
@@ -76,11 +76,9 @@ def metric_names(file: File) -> MetricNames:
                 else:
                     own |= {*_names_of(file, node)}
             outputs |= {*_output_names(call)}
-            apart = keyword(call, "weighted_metrics")
-            texts = (literal(each) for each in _members(file, apart.value)) if apart is not None else ()
-            weighted |= {each for each in texts if isinstance(each, str)}
+            weighted |= {*_names_asked_for(file, call, "weighted_metrics")}
         else:
-            own |= {*_names_handed_on(file, call)}
+            own |= {*_names_asked_for(file, call, "metrics")}  # handed on to a `compile` elsewhere
     own |= {*_returned_by_steps(file)}
     return MetricNames(frozenset(strings), frozenset(own), frozenset(outputs), frozenset(weighted))
 
@@ -100,9 +98,9 @@ def _metrics_of(call: cst.Call) -> cst.BaseExpression | None:
     return arg.value if arg is not None else None
 
 
-def _names_handed_on(file: File, call: cst.Call) -> Iterator[str]:
-    """The names in a `metrics=` of another call, which hands them on to a `compile` elsewhere."""
-    arg = keyword(call, "metrics")
+def _names_asked_for(file: File, call: cst.Call, argument: str) -> Iterator[str]:
+    """The metrics that an argument by keyword asks for by name."""
+    arg = keyword(call, argument)
     values = (literal(each) for each in _members(file, arg.value)) if arg is not None else ()
     yield from (value for value in values if isinstance(value, str))
 
@@ -121,8 +119,7 @@ def _members(file: File, node: cst.BaseExpression | None, depth: int = _DEPTH) -
     elif isinstance(node, cst.Name) and file.definitions(node):
         below = file.definitions(node) or []
     elif isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        owner = file.enclosing_class(node)
-        below = (assigned_to_self(file, owner, node.attr.value) if owner is not None else None) or []
+        below = values_of_attribute(file, node) or []
     if not below:
         yield node
     for each in below:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.logged_values import arguments_for
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import values_of_attribute
 from codemods.source.file import File
 
 _FUNCTIONS = frozenset(
@@ -53,7 +53,4 @@ def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
             elif isinstance(binding.node, cst.Param):
                 found += arguments_for(file, binding)
         return found
-    if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        owner = file.enclosing_class(node)
-        return (assigned_to_self(file, owner, node.attr.value) if owner is not None else None) or []
-    return []
+    return values_of_attribute(file, node) or []

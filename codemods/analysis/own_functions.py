@@ -82,11 +82,17 @@ def _method_of_object(file: File, call: cst.Call) -> Found | None:
     if not isinstance(func, cst.Attribute):
         return None
     made = file.only_value(func.value) if isinstance(func.value, cst.Name) else func.value
+    found = method_of_made(file, made, func.attr.value)
+    return _plain(*found, 1) if found is not None else None
+
+
+def method_of_made(file: File, made: cst.BaseExpression | None, name: str) -> tuple[File, cst.FunctionDef] | None:
+    """The method of the object that `made` makes, where that calls a class of the project, and its module."""
     found = definition(file, made.func) if isinstance(made, cst.Call) else None
     if found is None or not isinstance(found[1], cst.ClassDef):
         return None
-    function = method(found[0], found[1], func.attr.value)
-    return _plain(found[0], function, 1) if function is not None else None
+    function = method(found[0], found[1], name)
+    return (found[0], function) if function is not None else None
 
 
 def _plain(file: File, function: cst.FunctionDef, skipped: int) -> Found | None:

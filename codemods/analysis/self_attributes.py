@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import libcst as cst
 
 from codemods.source.file import File, once_per_file
@@ -42,9 +44,23 @@ def only_value_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression | 
     """The only value that a name, or an attribute of `self`, is given; None for other expressions."""
     if isinstance(node, cst.Name):
         return file.only_value(node)
-    name, owner = attribute_of_self(file, node), file.enclosing_class(node)
-    values = assigned_to_self(file, owner, name) if name is not None and owner is not None else None
+    values = values_of_attribute(file, node)
     return values[0] if values is not None and len(values) == 1 else None
+
+
+def values_of_attribute(file: File, node: cst.CSTNode) -> list[cst.BaseExpression] | None:
+    """The values that its class gives to `self.name`; None for other nodes, and if something else binds it, too."""
+    name, owner = attribute_of_self(file, node), file.enclosing_class(node)
+    return assigned_to_self(file, owner, name) if name is not None and owner is not None else None
+
+
+def same_attributes(file: File, node: cst.Attribute) -> Iterator[cst.Attribute]:
+    """All places in its class that name the same attribute of `self`, this one among them."""
+    owner = file.enclosing_class(node)
+    for each in file.attributes:
+        is_same = each.attr.value == node.attr.value and file.enclosing_class(each) is owner
+        if is_same and attribute_of_self(file, each) is not None:
+            yield each
 
 
 @once_per_file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.self_attributes import assigned_to_self, attribute_of_self, is_self
+from codemods.analysis.self_attributes import is_self, values_of_attribute
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -120,8 +120,7 @@ def may_be_variable(file: File, node: cst.BaseExpression, depth: int = 4) -> boo
     if depth == 0:
         return False
     if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        owner = file.enclosing_class(node)
-        values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
+        values = values_of_attribute(file, node)
     elif isinstance(node, cst.Name):
         bindings = file.assignments(node)
         values = [value for each in bindings if (value := file.assigned_value(each)) is not None]
@@ -133,8 +132,7 @@ def may_be_variable(file: File, node: cst.BaseExpression, depth: int = 4) -> boo
 
 def is_weight_or_none(file: File, node: cst.BaseExpression) -> bool:
     """True for an attribute of `self` that is None or a weight, and nothing else, as the class sets it to both."""
-    name, owner = attribute_of_self(file, node), file.enclosing_class(node)
-    values = (assigned_to_self(file, owner, name) if name is not None and owner is not None else None) or []
+    values = values_of_attribute(file, node) or []
     weights = [each for each in values if not is_none(each)]
     return 0 < len(weights) < len(values) and all(_makes_variable(file, each) for each in weights)
 
@@ -159,8 +157,7 @@ def _given(file: File, param: cst.Param) -> list[cst.BaseExpression]:
 
 
 def _is_variable(file: File, node: cst.Attribute) -> bool:
-    owner = file.enclosing_class(node)
-    values = assigned_to_self(file, owner, node.attr.value) if owner is not None else None
+    values = values_of_attribute(file, node)
     return bool(values) and all(_makes_variable(file, each) for each in values or ())
 
 

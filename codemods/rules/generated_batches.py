@@ -35,7 +35,7 @@ from codemods.analysis.batch_forms import Change, changes, input_changes, may_be
 from codemods.analysis.batch_sources import BatchSource, own_sequences, source_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import literal
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, rule
 
 _METHODS = ("fit", "evaluate", "predict")
@@ -54,7 +54,7 @@ _DATA = ("x", "validation_data")
 )
 def generated_batches(file: File) -> Iterator[Edit | Manual]:
     """Rewrite what yields batches only if nothing but training uses it."""
-    uses = list(_uses(file))
+    uses = _uses(file)
     seen: set[cst.CSTNode] = set()
     visited = {node for _, _, source in uses for node in source.visited}
     for called, arg, source in uses:
@@ -88,12 +88,11 @@ def generated_batches(file: File) -> Iterator[Edit | Manual]:
                 yield Edit(node, f"a Sequence returns tuples of arrays: {file.code(modern)}", ((node, modern),))
 
 
-def _uses(file: File) -> Iterator[tuple[Called, cst.Arg, BatchSource]]:
+@once_per_file
+def _uses(file: File) -> list[tuple[Called, cst.Arg, BatchSource]]:
     """The arguments of training calls that yield batches."""
-    for called, arg in _data(file):
-        source = source_of(file, arg.value)
-        if source is not None:
-            yield called, arg, source
+    found = ((called, arg, source_of(file, arg.value)) for called, arg in _data(file))
+    return [(called, arg, source) for called, arg, source in found if source is not None]
 
 
 def _data(file: File) -> Iterator[tuple[Called, cst.Arg]]:

@@ -32,7 +32,7 @@ from codemods.analysis.batch_sources import own_function, return_values
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import MODEL
 from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import assigned_to_self, attribute_of_self
+from codemods.analysis.self_attributes import attribute_of_self, same_attributes, values_of_attribute
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
@@ -77,10 +77,7 @@ def _returns_states(file: File, layer: cst.BaseExpression, depth: int = _DEPTH) 
     if isinstance(layer, cst.Name):
         values = [file.assigned_value(each) for each in reaching(file, layer)]
         return _all_return_states(file, values, depth)
-    name, owner = attribute_of_self(file, layer), file.enclosing_class(layer)
-    if name is None or owner is None:
-        return False
-    return _all_return_states(file, assigned_to_self(file, owner, name) or [], depth)
+    return _all_return_states(file, values_of_attribute(file, layer) or [], depth)
 
 
 def _all_return_states(
@@ -146,9 +143,5 @@ def _uses(file: File, target: cst.BaseExpression) -> Iterator[cst.BaseExpression
             for use in binding.uses:
                 if isinstance(use, cst.Name) and any(each.node is target for each in reaching(file, use)):
                     yield use
-    name, owner = attribute_of_self(file, target), file.enclosing_class(target)
-    if name is not None:
-        for each in file.attributes:
-            is_same = each is not target and file.enclosing_class(each) is owner
-            if is_same and attribute_of_self(file, each) == name:
-                yield each
+    if isinstance(target, cst.Attribute) and attribute_of_self(file, target) is not None:
+        yield from (each for each in same_attributes(file, target) if each is not target)

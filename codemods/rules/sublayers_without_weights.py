@@ -30,14 +30,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, class_named, derived_from
 from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import attribute_of_self
-from codemods.analysis.written_for import written_for
-from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule
@@ -73,7 +71,7 @@ _WITH_WEIGHTS = re.compile(
 )
 def sublayers_without_weights(file: File) -> Iterator[Edit | Manual]:
     """Remove the method where nothing but Keras calls it, and `tf.keras` did not read it."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or written_for(file).keras is KerasLine.KERAS_3:
+    if not goes_to_keras_3(file):
         return
     is_needed = bool(file.references(_WRAPPER)) or any(each.attr.value == _SHAPE for each in file.attributes)
     for owner in file.every(cst.ClassDef):
