@@ -30,14 +30,14 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import LAYER, derived_from
+from codemods.analysis.output_shape_methods import SHAPE, only_keras_asks
 from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import attribute_of_self
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
 
-_SHAPE, _CALL = "compute_output_shape", "call"
-_WRAPPER = "keras.layers.TimeDistributed"
+_CALL = "call"
 _SAID = "Keras 3 asks for the shape before it runs call(), which sets {}"
 
 
@@ -64,18 +64,17 @@ def shapes_kept_by_call(file: File) -> Iterator[Edit | Manual]:
     for owner in file.every(cst.ClassDef):
         base = derived_from(file, owner)
         methods = methods_of(owner)
-        if base is None or not base.is_a(LAYER) or not {_SHAPE, _CALL} <= set(methods):
+        if base is None or not base.is_a(LAYER) or not {SHAPE, _CALL} <= set(methods):
             continue
         kept = _set_by_call_alone(file, owner)
-        read = [each for each in _of_self(file, methods[_SHAPE]) if each.attr.value in kept and not _is_set(file, each)]
+        read = [each for each in _of_self(file, methods[SHAPE]) if each.attr.value in kept and not _is_set(file, each)]
         if not read:
             continue
-        method, name = methods[_SHAPE], file.code(read[0])
-        is_needed = bool(file.references(_WRAPPER)) or any(each.attr.value == _SHAPE for each in file.attributes)
-        if is_needed or base.path.removeprefix("tensorflow.") != LAYER:
-            yield Manual(read[0], f"{LAYER}.{_SHAPE}", _SAID.format(name), "compute the shape from input_shape")
+        method, name = methods[SHAPE], file.code(read[0])
+        if not only_keras_asks(file, base):
+            yield Manual(read[0], f"{LAYER}.{SHAPE}", _SAID.format(name), "compute the shape from input_shape")
         else:
-            said = f"{_SAID.format(name)}; without {_SHAPE} it takes the shape from call()"
+            said = f"{_SAID.format(name)}; without {SHAPE} it takes the shape from call()"
             yield Edit(method, said, ((method, cst.RemoveFromParent()),))
 
 

@@ -34,15 +34,14 @@ from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, class_named, derived_from
+from codemods.analysis.output_shape_methods import SHAPE, only_keras_asks
 from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import attribute_of_self
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule
 
-_SHAPE, _CALL, _BUILD, _INIT = "compute_output_shape", "call", "build", "__init__"
-_WRAPPER = "keras.layers.TimeDistributed"
-_OF_TENSORFLOW = "tensorflow."
+_CALL, _BUILD, _INIT = "call", "build", "__init__"
 _ADDING = ("add_weight", "add_variable")
 _WITH_WEIGHTS = re.compile(
     "Conv|Dense|Normalization|Embedding|LSTM|GRU|RNN|Bidirectional|TimeDistributed|PReLU|MultiHead"
@@ -73,21 +72,20 @@ def sublayers_without_weights(file: File) -> Iterator[Edit | Manual]:
     """Remove the method where nothing but Keras calls it, and `tf.keras` did not read it."""
     if not goes_to_keras_3(file):
         return
-    is_needed = bool(file.references(_WRAPPER)) or any(each.attr.value == _SHAPE for each in file.attributes)
     for owner in file.every(cst.ClassDef):
         base = derived_from(file, owner)
         methods = methods_of(owner)
-        if base is None or not base.is_a(LAYER) or not {_SHAPE, _CALL, _BUILD} <= set(methods):
+        if base is None or not base.is_a(LAYER) or not {SHAPE, _CALL, _BUILD} <= set(methods):
             continue
         inner = _without_weights(file, methods)
         if inner is None:
             continue
-        said = f"Keras 3 does not run call() where a layer has {_SHAPE}: {inner} has no weights before the first batch"
-        if is_needed or base.path.removeprefix(_OF_TENSORFLOW) != LAYER or not _is_of_tensorflow(file, owner):
-            advice = f"build {inner} in build(), {inner}.build(shape), or leave {_SHAPE} out"
-            yield Manual(methods[_SHAPE], f"{LAYER}.{_SHAPE}", said, advice)
+        said = f"Keras 3 does not run call() where a layer has {SHAPE}: {inner} has no weights before the first batch"
+        if not only_keras_asks(file, base) or not _is_of_tensorflow(file, owner):
+            advice = f"build {inner} in build(), {inner}.build(shape), or leave {SHAPE} out"
+            yield Manual(methods[SHAPE], f"{LAYER}.{SHAPE}", said, advice)
         else:
-            yield Edit(methods[_SHAPE], said, ((methods[_SHAPE], cst.RemoveFromParent()),))
+            yield Edit(methods[SHAPE], said, ((methods[SHAPE], cst.RemoveFromParent()),))
 
 
 def _without_weights(file: File, methods: dict[str, cst.FunctionDef]) -> str | None:
@@ -122,4 +120,4 @@ def _has_weights(file: File, made: cst.BaseExpression) -> bool:
 
 
 def _is_of_tensorflow(file: File, owner: cst.ClassDef) -> bool:
-    return (file.qualified_name(owner.bases[0].value) or "").removeprefix("compat.").startswith(_OF_TENSORFLOW)
+    return (file.qualified_name(owner.bases[0].value) or "").removeprefix("compat.").startswith("tensorflow.")
