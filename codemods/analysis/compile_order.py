@@ -13,6 +13,7 @@ from codemods.analysis.elements import parallel_value, part_of, unpacked_value
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.own_functions import Found, function_called, parameter_of
 from codemods.analysis.provenance import place
+from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.self_attributes import only_value_of
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
@@ -42,11 +43,13 @@ def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression)
 
 def is_made_compiled(file: File, model: cst.BaseExpression) -> bool:
     """True if a function of the project has made the model, and returns it compiled."""
-    made, place_of_model = only_value_of(file, model), None
-    if made is None and isinstance(model, cst.Name) and (binding := file.only_binding(model)) is not None:
-        made = parallel_value(file, binding.node)
+    made, place_of_model = last_value(file, model) or only_value_of(file, model), None
+    bindings = reaching(file, model) if made is None and isinstance(model, cst.Name) else []
+    if len(bindings) == 1:
+        target = bindings[0].node
+        made = parallel_value(file, target)
         if made is None:
-            made, place_of_model = unpacked_value(file, binding.node), _place_among_targets(file, binding.node)
+            made, place_of_model = unpacked_value(file, target), _place_among_targets(file, target)
     found = function_called(file, made) if isinstance(made, cst.Call) else None
     if found is None or found.function.name.value == "__init__":
         return False
@@ -68,8 +71,13 @@ def _is_compiled_in(found: Found, model: cst.BaseExpression) -> bool:
 
 def trained_by_functions(file: File, model: cst.BaseExpression) -> Iterator[tuple[cst.Call, cst.Call]]:
     """The calls of functions of the file that are given the model by its name and train it, each with what trains."""
-    uses = [use for each in file.assignments(model) for use in each.uses] if isinstance(model, cst.Name) else []
+    if not isinstance(model, cst.Name):
+        return
+    bindings = reaching(file, model)
+    uses = {use: None for binding in bindings for use in binding.uses if isinstance(use, cst.Name)}
     for use in uses:
+        if reaching(file, use) != bindings:
+            continue
         arg = file.parent(use)
         call = file.parent(arg) if isinstance(arg, cst.Arg) else None
         found = function_called(file, call) if isinstance(call, cst.Call) else None

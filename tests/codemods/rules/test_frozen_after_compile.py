@@ -173,6 +173,12 @@ def test_models_of_functions(made: str) -> None:
     )
 
 
+def test_models_that_a_notebook_makes_again() -> None:
+    """The name of the critic is bound twice; what is trained is the last one."""
+    source = f"{HEAD}{BUILDERS}{MADE}{{}}{MADE}train(critic, gan)\n"
+    check_upgraded(source.format(BARE), source.format(SWITCHED))
+
+
 @pytest.mark.parametrize(
     "training",
     [
