@@ -59,7 +59,7 @@ def test_refused(tmpdir):
     else [("legacy", "float32")],
 )
 def test_runs(tmpdir, variant, precision):
-    args = ["--variant", variant, "--replicas", str(REPLICAS), "--epochs", "2", "--batch-size", "32"]
+    args = ["--variant", variant, "--replicas", str(REPLICAS), "--epochs", "4", "--batch-size", "32"]
     out, _ = python(tmpdir, "tests.reference_impls.seeded", NAME, *[*args, "--", "--precision", precision])
     assert float(re.search(r"^([\d.]+) images/second with \d GPU", out, re.MULTILINE).group(1)) > 0
     loss, accuracy = re.search(r"^test loss ([\d.]+), accuracy ([\d.]+)", out, re.MULTILINE).groups()
