@@ -14,6 +14,8 @@ _FUNCTIONS = frozenset(
 )
 _METHODS = frozenset({"argmax", "argmin", "max", "min", "prod", "sum"})
 """Methods of arrays and of data frames; lists, ranges and tensors of TensorFlow have none of them."""
+_ORDER = "argsort"
+"""Its arrays are one-dimensional where a single index reads them."""
 _ARITHMETIC = (cst.Add, cst.Subtract, cst.Multiply, cst.FloorDivide, cst.Modulo, cst.Power)
 _DEPTH = 6
 
@@ -29,6 +31,8 @@ def is_numpy_number(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -
         return isinstance(node.operator, _ARITHMETIC) and any(is_numpy_number(file, each, depth - 1) for each in sides)
     if isinstance(node, cst.IfExp):
         return any(is_numpy_number(file, each, depth - 1) for each in (node.body, node.orelse))
+    if isinstance(node, cst.Subscript):
+        return len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index) and _is_order(file, node.value)
     values = _values(file, node)
     return bool(values) and any(is_numpy_number(file, each, depth - 1) for each in values)
 
@@ -40,6 +44,17 @@ def _is_made_by_numpy(file: File, call: cst.Call) -> bool:
     if path is not None or not isinstance(call.func, cst.Attribute) or call.func.attr.value not in _METHODS:
         return False
     return not call.args and file.reference(call.func) is None
+
+
+def _is_order(file: File, node: cst.BaseExpression) -> bool:
+    """True for an array of `argsort`, turned round or cut with a slice too."""
+    if isinstance(node, cst.Subscript):
+        return len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Slice) and _is_order(file, node.value)
+    if isinstance(node, cst.Call):
+        path = file.qualified_name(node.func)
+        is_method = path is None and isinstance(node.func, cst.Attribute) and node.func.attr.value == _ORDER
+        return path == f"numpy.{_ORDER}" or (is_method and file.reference(node.func) is None)
+    return any(_is_order(file, value) for value in _values(file, node))
 
 
 def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
