@@ -128,7 +128,7 @@ def _row(file: File, node: cst.Attribute, rows: list[ReadOnly]) -> ReadOnly | No
     """The row of a class that the object belongs to."""
     origin, name = origin_of(file, node.value), node.attr.value
     if name in _ENDS and not (isinstance(origin, Receiver) and not origin.is_plain):
-        return rows[0] if _is_model(file, node.value, origin) else None
+        return rows[0] if _is_model(file, node, origin) else None
     if not isinstance(origin, Receiver) or origin.shimmed:
         return None
     if any(_has(each, name) for each in origin.classes(file)):
@@ -138,10 +138,12 @@ def _row(file: File, node: cst.Attribute, rows: list[ReadOnly]) -> ReadOnly | No
     return next((row for row in rows if any(is_below(origin.path, each) for each in row.classes)), None)
 
 
-def _is_model(file: File, node: cst.BaseExpression, origin: object) -> bool:
+def _is_model(file: File, node: cst.Attribute, origin: object) -> bool:
+    """True for a model that has the attribute as a property; functional ones of the shims let `outputs` be set."""
     if isinstance(origin, Receiver):
-        return not origin.shimmed and origin.is_a(MODEL)
-    return not isinstance(origin, Own) and evidence(file, node, Kind.MODEL).is_enough
+        is_carried = origin.shimmed and node.attr.value == "outputs" and not origin.path.endswith(".Sequential")
+        return origin.is_a(MODEL) and not is_carried
+    return not isinstance(origin, Own) and evidence(file, node.value, Kind.MODEL).is_enough
 
 
 def _has(derived: OfModule, name: str) -> bool:

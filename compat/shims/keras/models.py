@@ -25,6 +25,7 @@ from compat.shims.keras import (
 from compat.shims.keras.custom_objects import CustomObjectScope, custom_objects_around, remade
 from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
+from compat.shims.keras.set_outputs import SetOutputs
 from compat.shims.keras.training import LegacyTraining
 
 _classes: Dict[Tuple[Type[Any], Type[Any]], Type[Any]] = {}
@@ -42,7 +43,9 @@ def legacy_model(model: Any, training: Type[LegacyTraining] = LegacyTraining) ->
 
 
 def _legacy_bases(cls: Type[Any], training: Type[LegacyTraining]) -> Tuple[Type[Any], ...]:
-    return (LegacySequential, training) if issubclass(cls, keras.Sequential) else (training,)
+    if issubclass(cls, keras.Sequential):
+        return LegacySequential, training
+    return (SetOutputs, training) if issubclass(cls, keras.src.models.functional.Functional) else (training,)
 
 
 def returning_legacy_model(

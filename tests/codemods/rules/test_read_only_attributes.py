@@ -77,6 +77,15 @@ def test_layers_reported(line: str) -> None:
     check_untouched(f"{shimmed}{line}\n", to="compat")
 
 
+def test_outputs_on_the_shims() -> None:
+    """They can be set there of functional models, after `layers.pop()`; of no `Sequential`, and no inputs of any."""
+    shimmed = VGG.replace("from keras", "from compat.keras")
+    check_untouched(shimmed + "m.outputs = [m.layers[-1].output]\n", to="compat")
+    check_declined(shimmed + "m.inputs = [x]\n", "TFM217", 3, to="compat")
+    sequential = "from compat.keras.models import Sequential\nm = Sequential([a, b])\nm.outputs = [x]\n"
+    check_declined(sequential, "TFM217", 3, to="compat")
+
+
 def test_layers_of_unknown_model() -> None:
     source = "from keras.models import load_model\nclass Own:\n    def f(self):\n        self.model.layers.pop()\n"
     check_declined(source, "TFM217", 4)
