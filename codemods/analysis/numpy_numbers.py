@@ -32,9 +32,14 @@ def is_numpy_number(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -
     if isinstance(node, cst.IfExp):
         return any(is_numpy_number(file, each, depth - 1) for each in (node.body, node.orelse))
     if isinstance(node, cst.Subscript):
-        return len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index) and _is_order(file, node.value)
+        return _is_read_by(node, cst.Index) and _is_order(file, node.value, depth - 1)
     values = _values(file, node)
     return bool(values) and any(is_numpy_number(file, each, depth - 1) for each in values)
+
+
+def as_int(node: cst.BaseExpression) -> cst.Call:
+    """`int(node)`."""
+    return cst.Call(cst.Name("int"), [cst.Arg(node)])
 
 
 def _is_made_by_numpy(file: File, call: cst.Call) -> bool:
@@ -46,15 +51,22 @@ def _is_made_by_numpy(file: File, call: cst.Call) -> bool:
     return not call.args and file.reference(call.func) is None
 
 
-def _is_order(file: File, node: cst.BaseExpression) -> bool:
+def _is_order(file: File, node: cst.BaseExpression, depth: int) -> bool:
     """True for an array of `argsort`, turned round or cut with a slice too."""
+    if not depth:
+        return False
     if isinstance(node, cst.Subscript):
-        return len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Slice) and _is_order(file, node.value)
+        return _is_read_by(node, cst.Slice) and _is_order(file, node.value, depth - 1)
     if isinstance(node, cst.Call):
         path = file.qualified_name(node.func)
         is_method = path is None and isinstance(node.func, cst.Attribute) and node.func.attr.value == _ORDER
         return path == f"numpy.{_ORDER}" or (is_method and file.reference(node.func) is None)
-    return any(_is_order(file, value) for value in _values(file, node))
+    return any(_is_order(file, value, depth - 1) for value in _values(file, node))
+
+
+def _is_read_by(node: cst.Subscript, kind: type[cst.BaseSlice]) -> bool:
+    """True if one index, or one slice, is all that stands between the brackets."""
+    return len(node.slice) == 1 and isinstance(node.slice[0].slice, kind)
 
 
 def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:

@@ -8,7 +8,7 @@ from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.built_models import returned_by
 from codemods.analysis.elements import unpacked_value
 from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
-from codemods.analysis.object_types import LAYER, MODEL, Receiver, Unknown, origin_of, receiver_of, shim_of
+from codemods.analysis.object_types import LAYER, MODEL, Receiver, Unknown, origin_of
 from codemods.analysis.own_calls import called_by, calls_of
 from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
 from codemods.analysis.reaching import reaching
@@ -68,9 +68,8 @@ def _look(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Subscript):
         return is_symbolic(file, node.value)
     if isinstance(node, cst.Attribute) and node.attr.value in _OF_MODELS:
-        model = _model_of(file, node.value)
-        owner = receiver_of(file, model) or shim_of(file, model)
-        return owner is not None and owner.is_a(MODEL) and owner.is_plain
+        owner = origin_of(file, _model_of(file, node.value))
+        return isinstance(owner, Receiver) and owner.is_a(MODEL) and owner.is_plain
     if isinstance(node, cst.Attribute):
         return is_kept_tensor(file, node)
     return isinstance(node, cst.Call) and _is_made(file, node)

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.numpy_numbers import is_numpy_number
+from codemods.analysis.numpy_numbers import as_int, is_numpy_number
 from codemods.analysis.symbolic import is_symbolic
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -47,10 +47,12 @@ from codemods.types import Edit, Stage, rule
 def numpy_indices(file: File) -> Iterator[Edit]:
     """Edit indices that are numbers of NumPy in at least one of the ways that the file shows."""
     for subscript in nodes(file.module, cst.Subscript):
+        if not is_symbolic(file, subscript.value):
+            continue
         indices = [each for each in _indices(subscript) if is_numpy_number(file, each)]
-        if indices and is_symbolic(file, subscript.value):
+        if indices:
             said = ", ".join(f"int({file.code(each)})" for each in indices)
-            wrapped = tuple((each, cst.Call(cst.Name("int"), [cst.Arg(each)])) for each in indices)
+            wrapped = tuple((each, as_int(each)) for each in indices)
             yield Edit(subscript, f"symbolic tensors take only an int as an index: {said}", wrapped)
 
 

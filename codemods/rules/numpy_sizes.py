@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.numpy_numbers import is_numpy_number
+from codemods.analysis.numpy_numbers import as_int, is_numpy_number
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.types import Edit, rule
@@ -55,9 +55,8 @@ def numpy_sizes(file: File) -> Iterator[Edit]:
                 arg = keyword(call, name) or _positional(call, index)
                 if arg is not None and (is_numpy_number(file, arg.value) or _is_divided(symbol, arg.value)):
                     short = symbol.rpartition(".")[2]
-                    whole = cst.Call(cst.Name("int"), [cst.Arg(arg.value)])
                     said = f"{short}({name}=) takes only an int: int({file.code(arg.value)})"
-                    yield Edit(arg, said, ((arg.value, whole),))
+                    yield Edit(arg, said, ((arg.value, as_int(arg.value)),))
 
 
 def _positional(call: cst.Call, index: int) -> cst.Arg | None:

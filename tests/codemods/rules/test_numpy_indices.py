@@ -29,6 +29,10 @@ x = Input((4, 5))
             "order = np.argsort(scores)[-5:]\nx[:, int(order[0])]",
         ),
         (
+            "order = np.argsort(scores)\norder = order[::-1]\nx[:, order[0]]",
+            "order = np.argsort(scores)\norder = order[::-1]\nx[:, int(order[0])]",
+        ),
+        (
             "def score(best):\n    return model.output[:, best]\nscore(np.argmax(scores))",
             "def score(best):\n    return model.output[:, int(best)]\nscore(np.argmax(scores))",
         ),
@@ -58,6 +62,8 @@ def test_on_the_shims() -> None:
         "x[:, np.argmax(scores, axis=1)]",
         "x[:, np.argsort(scores)[:3]]",
         "x[:, best]",
+        "names = names[1:]\nx[:, names[0]]",
+        "def f(names):\n    names = names[1:]\n    return table[names[0]]",
         "[1, 2][np.argmax(scores)]",
         "x.shape[np.argmax(scores)]",
     ],
