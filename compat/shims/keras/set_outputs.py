@@ -5,12 +5,12 @@ attribute, from which `compile` and `predict` made their functions. `output`, `o
 from the call that had made the model, and stayed what they were.
 """
 
-from typing import Any, Dict, List
+from contextlib import contextmanager
+from typing import Any, Iterator, List
 
 import keras
 
 _MADE_WITH = "_made_with"
-_ENDS = ("output", "output_shape")
 _GRAPH = ("_outputs", "_outputs_struct", "_nodes", "_nodes_by_depth")
 
 
@@ -25,32 +25,33 @@ class SetOutputs:
     @outputs.setter
     def outputs(self, tensors: Any) -> None:
         made = vars(keras.Model(self.inputs, list(tensors)))  # type: ignore[attr-defined]
-        ends = {name: getattr(self, name) for name in _ENDS}
-        vars(self).setdefault(_MADE_WITH, {**ends, **_graph_of(self)})
+        vars(self).setdefault(_MADE_WITH, {name: vars(self)[name] for name in _GRAPH})
         vars(self).update({name: made[name] for name in _GRAPH})
 
     @property
     def output(self) -> Any:
         """The output that the model was made with, or a list of several."""
-        made_with = vars(self).get(_MADE_WITH)
-        return made_with["output"] if made_with else super().output  # type: ignore[misc]
+        with _as_made(self):
+            return super().output  # type: ignore[misc]
 
     @property
     def output_shape(self) -> Any:
         """The shape of `output`, or a list of several."""
-        made_with = vars(self).get(_MADE_WITH)
-        return made_with["output_shape"] if made_with else super().output_shape  # type: ignore[misc]
+        with _as_made(self):
+            return super().output_shape  # type: ignore[misc]
 
     def get_config(self) -> Any:
         """Return what the model was made with."""
-        today = _graph_of(self)
-        made_with = vars(self).get(_MADE_WITH, today)
-        vars(self).update({name: made_with[name] for name in _GRAPH})
-        try:
+        with _as_made(self):
             return super().get_config()  # type: ignore[misc]
-        finally:
-            vars(self).update(today)
 
 
-def _graph_of(model: Any) -> Dict[str, Any]:
-    return {name: vars(model)[name] for name in _GRAPH}
+@contextmanager
+def _as_made(model: Any) -> Iterator[None]:
+    made = vars(model).get(_MADE_WITH, {})
+    today = {name: vars(model)[name] for name in made}
+    vars(model).update(made)
+    try:
+        yield
+    finally:
+        vars(model).update(today)
