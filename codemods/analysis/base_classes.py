@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import class_named, derived_from, derives_from
+from codemods.analysis.object_types import class_of, derived_from, derives_from
 from codemods.source.file import File
 
 LAYERS_AND_MODELS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
@@ -28,7 +28,7 @@ def lineage(file: File, owner: cst.ClassDef) -> Iterator[cst.ClassDef]:
         if each not in seen:
             seen.add(each)
             yield each
-            above = [class_named(file, base.value.value) for base in each.bases if isinstance(base.value, cst.Name)]
+            above = [class_of(file, base.value) for base in each.bases if isinstance(base.value, cst.Name)]
             pending += [base for base in above if base is not None]
 
 
@@ -60,4 +60,4 @@ def base_started(file: File, call: cst.Call) -> str | None:
 
 def _is_in_file(file: File, base: cst.BaseExpression) -> bool:
     """True if a class of the file stands between, with an `__init__` that may take anything."""
-    return isinstance(base, cst.Name) and class_named(file, base.value) is not None
+    return isinstance(base, cst.Name) and class_of(file, base) is not None

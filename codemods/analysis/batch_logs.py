@@ -74,9 +74,16 @@ def whole_reads(file: File, hook: Hook) -> Iterator[cst.BaseExpression]:
 def _is_logs(file: File, hook: Hook, name: cst.Name) -> bool:
     """True if a name is the parameter, whatever `logs = logs or {}` made of it."""
     bindings = [each.node for each in file.assignments(name)]
-    params = [each for each in bindings if each in hook.function.params.params]
-    others = [each for each in bindings if each not in params]
-    return name not in bindings and len(params) == 1 and all(_keeps(file, each, name.value) for each in others)
+    others = [each for each in bindings if each not in hook.function.params.params]
+    if name in bindings or not all(_keeps(file, each, name.value) for each in others):
+        return False
+    return len(others) < len(bindings) or any(_is_logs(file, hook, each) for each in _made_of(file, others, name))
+
+
+def _made_of(file: File, targets: list[cst.CSTNode | None], name: cst.Name) -> list[cst.Name]:
+    """The uses of a name in the values that are bound to it."""
+    values = [file.assigned_value(each) for each in file.assignments(name) if each.node in targets]
+    return [use for value in values if value is not None for use in nodes(value, cst.Name) if use.value == name.value]
 
 
 def _keeps(file: File, target: cst.CSTNode | None, name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.class_sources import held, prepared, sources
-from codemods.analysis.object_types import class_named
+from codemods.analysis.object_types import class_of
 from codemods.source.file import File, Reference
 
 Known = Callable[[Reference], bool]
@@ -68,7 +68,7 @@ def _classes(file: File, node: cst.BaseExpression, known: Known, depth: int = _D
     values: list[cst.BaseExpression] | None = None
     if isinstance(node, cst.Name):
         values = file.definitions(node)
-        owner = class_named(file, node.value)
+        owner = class_of(file, node)
         if values is None and owner is not None and not _has_own_start(owner):
             values = [base.value for base in owner.bases]
         elif values is None:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import libcst as cst
 
-from codemods.analysis.object_types import class_named
+from codemods.analysis.object_types import class_of
 from codemods.analysis.provenance import calls_of, place, steps_back
 from codemods.analysis.reaching import reaching
 from codemods.source.arguments import bind, keyword, literal, literal_key
@@ -137,7 +137,7 @@ def _of_class(file: File, call: cst.Call) -> Sources:
     func = call.func
     if not isinstance(func, cst.Attribute) or not isinstance(func.value, cst.Name):
         return []
-    owner = file.enclosing_class(call) if func.value.value in _OWN else class_named(file, func.value.value)
+    owner = file.enclosing_class(call) if func.value.value in _OWN else class_of(file, func.value)
     found = [
         each
         for each in (owner.body.body if owner is not None else ())

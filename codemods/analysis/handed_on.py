@@ -13,7 +13,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.base_classes import lineage, method
-from codemods.analysis.object_types import class_named
+from codemods.analysis.object_types import class_of
 from codemods.analysis.own_functions import definition, function_called, parameter_of
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import literal_key
@@ -293,7 +293,7 @@ def _has_unknown_base(file: File, owner: cst.ClassDef) -> bool:
 def _unknown_bases(file: File, owner: cst.ClassDef) -> Iterator[cst.BaseExpression]:
     """The classes that a class derives from, and that are neither Python's, nor Keras's, nor of the file."""
     for base in (base.value for each in lineage(file, owner) for base in each.bases):
-        known = isinstance(base, cst.Name) and class_named(file, base.value) is not None
+        known = isinstance(base, cst.Name) and class_of(file, base) is not None
         if not known and not file.is_builtin(base, "object") and file.symbol(base) is None:
             yield base
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.object_types import class_named, derives_from
+from codemods.analysis.object_types import class_of, derives_from
 from codemods.analysis.self_attributes import is_self
 from codemods.source.file import File
 from codemods.source.walk import nodes
@@ -84,7 +84,7 @@ def modules_of_layers(file: File) -> list[cst.Call]:
         value, owner = assign.value, file.enclosing_class(assign)
         if owner is None or not isinstance(value, cst.Call) or not isinstance(value.func, cst.Name):
             continue
-        made = class_named(file, value.func.value)
+        made = class_of(file, value.func)
         if made is None or not derives_from(file, made, MODULE) or not derives_from(file, owner, *LAYERS_AND_MODELS):
             continue
         holds = any(reference.spelling.plain == VARIABLE for reference in file.references_in(made))

@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods.analysis.call_sites import is_compile
 from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.object_types import class_named
+from codemods.analysis.object_types import class_of
 from codemods.analysis.self_attributes import is_self, values_of_attribute
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
@@ -134,7 +134,7 @@ def _names_of(file: File, node: cst.BaseExpression) -> Iterator[str]:
     elif isinstance(function, cst.Name):
         yield function.value
         yield (file.qualified_name(function) or "").rpartition(".")[2]
-        owner = class_named(file, function.value)
+        owner = class_of(file, function)
         for param in nodes(owner, cst.Param) if owner is not None else ():
             if param.name.value == "name" and param.default is not None and isinstance(literal(param.default), str):
                 yield str(literal(param.default))

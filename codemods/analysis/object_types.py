@@ -12,6 +12,7 @@ import libcst as cst
 from codemods.analysis.built_models import returned_by, returns_of
 from codemods.analysis.class_sources import prepared
 from codemods.analysis.elements import elements, loop_iterable, parallel_value
+from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.analysis.shim_coverage import Leads, place
 from codemods.releases import api
@@ -168,7 +169,7 @@ class _Origins:
         self.steps = 0
 
     def of(self, node: cst.BaseExpression) -> Origin:
-        key = (id(self._file.scope(node)), node.value) if isinstance(node, cst.Name) else node
+        key = self._file.variable(node) if isinstance(node, cst.Name) else node
         if key not in self._known:
             self._known[key] = Unknown.OPEN  # the answer for a name that leads back to itself
             self.steps += 1
@@ -282,7 +283,7 @@ class _Origins:
         if reference is not None:
             return _returned(file, reference)
         if isinstance(func, cst.Name):
-            owner = class_named(file, func.value)
+            owner = class_of(file, func)
             if owner is not None:
                 return self._instance_of(owner)
             if file.is_builtin(func, "dict", "list", "tuple", "set", "str", "int", "float", "open", "zip", "map"):
@@ -373,7 +374,7 @@ def base_in_project(file: File, owner: cst.ClassDef) -> OfModule | None:
     base = owner.bases[0].value if len(owner.bases) == 1 else None
     if base is None:
         return None
-    own = class_named(file, base.value) if isinstance(base, cst.Name) else None
+    own = class_of(file, base) if isinstance(base, cst.Name) else None
     if own is not None:
         return OfModule(file, own) if own is not owner else None
     return _class_in(*found) if (found := file.in_project(base)) is not None else None
@@ -514,7 +515,7 @@ def derived_from(file: File, owner: cst.ClassDef, depth: int = _DEPTH) -> Receiv
             symbol = api.lookup(path)
             is_class = symbol is not None and symbol.kind == "class"
             return Receiver(path, (owner,), shimmed=today is None) if is_class else None
-        above = class_named(file, value.value) if isinstance(value, cst.Name) else None
+        above = class_of(file, value) if isinstance(value, cst.Name) else None
         if above is None or above is base:
             return None
         base = above
@@ -529,7 +530,7 @@ def _is_own(file: File, owner: cst.ClassDef) -> bool:
             continue
         if _is_foreign(file.qualified_name(base.value)):
             continue
-        above = class_named(file, base.value.value) if isinstance(base.value, cst.Name) else None
+        above = class_of(file, base.value) if isinstance(base.value, cst.Name) else None
         if above is None or above is owner or not _is_own(file, above):
             return False
     return True
@@ -551,18 +552,22 @@ def own_members(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - 
     return found
 
 
-def class_named(file: File, name: str) -> cst.ClassDef | None:
-    """The top-level class of that name; None unless there is exactly one."""
-    return _classes(file).get(name)
+def class_of(file: File, name: cst.Name) -> cst.ClassDef | None:
+    """The top-level class that a name means; None if it may be one of several."""
+    found = _classes(file).get(name.value, [])
+    if len(found) > 1:
+        meant = [each.node for each in reaching(file, name)]
+        found = [each for each in found if meant == [each]]
+    return found[0] if len(found) == 1 else None
 
 
 @once_per_file
-def _classes(file: File) -> dict[str, cst.ClassDef]:
+def _classes(file: File) -> dict[str, list[cst.ClassDef]]:
     found: dict[str, list[cst.ClassDef]] = {}
     for statement in file.module.body:
         if isinstance(statement, cst.ClassDef):
             found.setdefault(statement.name.value, []).append(statement)
-    return {name: classes[0] for name, classes in found.items() if len(classes) == 1}
+    return found
 
 
 def derives_from(file: File, owner: cst.ClassDef, *symbols: str) -> bool:
@@ -576,7 +581,7 @@ def _derives(file: File, owner: cst.ClassDef, symbols: Iterable[str], seen: froz
         symbol = reference.canonical if reference is not None else ""
         if any(symbol == each or (each.endswith(".") and symbol.startswith(each)) for each in symbols):
             return True
-        above = class_named(file, base.value.value) if isinstance(base.value, cst.Name) else None
+        above = class_of(file, base.value) if isinstance(base.value, cst.Name) else None
         if above is not None and above not in seen and _derives(file, above, symbols, seen | {owner}):
             return True
     return False

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.analysis.base_classes import base_started
-from codemods.analysis.object_types import class_named, derived_from, own_members
+from codemods.analysis.object_types import class_of, derived_from, own_members
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of
 
@@ -30,7 +30,7 @@ def own_checkpoint_calls(file: File, parameters: Sequence[str]) -> Iterator[tupl
         handed_on = {name: arg for name, arg in given.items() if _is_parameter(function, arg)}
         yield start, {name: arg for name, arg in given.items() if name not in handed_on}
         for call in file.calls:
-            if isinstance(call.func, cst.Name) and class_named(file, call.func.value) is owner:
+            if isinstance(call.func, cst.Name) and class_of(file, call.func) is owner:
                 made = _made(call, start, function, handed_on, parameters)
                 if made is not None:
                     fixed = {name: arg for name, arg in given.items() if name not in handed_on and name != "filepath"}
@@ -41,7 +41,7 @@ def own_checkpoint_calls(file: File, parameters: Sequence[str]) -> Iterator[tupl
 def _of_plain_classes(file: File, parameters: Sequence[str]) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
     """The calls that make an object of a class that leaves `__init__` to `ModelCheckpoint`."""
     for call in file.calls:
-        owner = class_named(file, call.func.value) if isinstance(call.func, cst.Name) else None
+        owner = class_of(file, call.func) if isinstance(call.func, cst.Name) else None
         if owner is None or "__init__" in own_members(file, owner) or not _is_checkpoint(file, owner):
             continue
         bound = bind(call, *parameters)

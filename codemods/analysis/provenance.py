@@ -66,8 +66,7 @@ def leaves(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | N
 def place(file: File, node: cst.BaseExpression) -> object:
     """What is the same for all uses of one variable, and for nothing else."""
     if isinstance(node, cst.Name):
-        bindings = file.assignments(node)
-        return (id(bindings[0].scope) if bindings else id(file.scope(node)), node.value)
+        return file.variable(node)
     if isinstance(node, cst.Attribute) and (owner := _class_of(file, node.value)) is not None:
         return (id(owner), node.attr.value)
     return id(node)

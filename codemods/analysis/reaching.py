@@ -7,14 +7,13 @@ from operator import itemgetter
 
 import libcst as cst
 
-from codemods.source.file import File, name_of, once_per_file
+from codemods.source.file import File, once_per_file
 from codemods.source.scopes import IMPORT, Binding, Scope
-
-_SWALLOWING = ("suppress", "raises", "assertRaises", "assertRaisesRegex")
+from codemods.source.webs import swallows
 
 
 def reaching(file: File, name: cst.Name) -> list[Binding]:
-    """The last assignment or import before `name` if every way leads over it, else all bindings of the name."""
+    """The last assignment, import or definition before `name` if every way leads over it, else all of its web."""
     bindings = file.assignments(name)
     last = _last_before(file, name)
     if last is None or last.node is None or not _is_plain(file, last, name):
@@ -53,19 +52,14 @@ def _always_run_with(file: File, node: cst.CSTNode) -> list[cst.CSTNode]:
     while statement is not None and (block := file.block(statement)) is not None:
         found.append(block)
         above = file.parent(block)
-        statement = above if isinstance(above, cst.With) and not _swallows(file, above) else None
+        statement = above if isinstance(above, cst.With) and not swallows(above) else None
     return found
-
-
-def _swallows(file: File, statement: cst.With) -> bool:
-    """True if the statement may go on after an error in its body."""
-    opened = [item.item.func if isinstance(item.item, cst.Call) else item.item for item in statement.items]
-    return any((name_of(each) or file.code(each)).rpartition(".")[2] in _SWALLOWING for each in opened)
 
 
 def _is_plain(file: File, binding: Binding, name: cst.Name) -> bool:
     assert binding.node is not None
-    is_definite = binding.kind == IMPORT or file.assigned_value(binding) is not None
+    is_definition = binding.kind == IMPORT or isinstance(binding.node, cst.FunctionDef | cst.ClassDef)
+    is_definite = is_definition or file.assigned_value(binding) is not None
     return is_definite and file.function(binding.node) is file.function(name)
 
 

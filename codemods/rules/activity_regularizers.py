@@ -32,7 +32,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.object_types import class_named, derived_from, derives_from
+from codemods.analysis.object_types import class_of, derived_from, derives_from
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -97,7 +97,7 @@ def _of_keras(file: File) -> Iterator[tuple[str, cst.Call, bool]]:
 def _of_own_classes(file: File) -> Iterator[tuple[str, cst.Call, bool]]:
     """The same of the layers that the file derives from them."""
     for call in file.calls:
-        owner = class_named(file, call.func.value) if isinstance(call.func, cst.Name) else None
+        owner = class_of(file, call.func) if isinstance(call.func, cst.Name) else None
         base = derived_from(file, owner) if owner is not None else None
         if base is not None and not base.shimmed and base.path.removeprefix("tensorflow.").startswith(_LAYERS):
             yield f"{_LAYERS}Layer", call, base.path.startswith("keras.")

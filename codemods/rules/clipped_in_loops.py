@@ -115,4 +115,4 @@ def _only_applies(file: File, use: OptimizerUse) -> bool:
     bindings = file.assignments(target) if isinstance(target, cst.Name) else []
     read = [file.parent(name) for each in bindings for name in each.uses]
     members = [each.attr.value for each in read if isinstance(each, cst.Attribute)]
-    return len(bindings) == 1 and len(members) == len(read) and _APPLY in members and "minimize" not in members
+    return len(members) == len(read) and _APPLY in members and "minimize" not in members

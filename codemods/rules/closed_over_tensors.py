@@ -157,22 +157,22 @@ def _edit(file: File, layer: cst.Call, function: _Function, reads: list[cst.Name
 
 def _leads_to(file: File, tensor: cst.Name, inputs: cst.BaseExpression) -> bool:
     """True for an `Input`, for what the layer is called on itself, and for what that was made from."""
-    if isinstance(inputs, cst.Name) and inputs.value == tensor.value:
+    if isinstance(inputs, cst.Name) and file.variable(inputs) is file.variable(tensor):
         return True
     made = file.definitions(tensor) or ()
     if len(made) != 1:
         return False
     is_input = isinstance(made[0], cst.Call) and file.symbol(made[0].func) in INPUTS
-    return is_input or tensor.value in _before(file, inputs, frozenset())
+    return is_input or file.variable(tensor) in _before(file, inputs, frozenset())
 
 
-def _before(file: File, node: cst.BaseExpression, seen: frozenset[str]) -> frozenset[str]:
-    """The names of the tensors that layers were called on to make this one."""
+def _before(file: File, node: cst.BaseExpression, seen: frozenset[object]) -> frozenset[object]:
+    """The variables of the tensors that layers were called on to make this one."""
     parts: list[cst.BaseExpression] = []
     if isinstance(node, cst.Name):
         made = file.definitions(node) or ()
-        parts = [*made] if len(made) == 1 and node.value not in seen else []
-        seen |= {node.value}
+        parts = [*made] if len(made) == 1 and file.variable(node) not in seen else []
+        seen |= {file.variable(node)}
     elif isinstance(node, cst.List | cst.Tuple):
         parts = [each.value for each in node.elements]
     elif isinstance(node, cst.Call):

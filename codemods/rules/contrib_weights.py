@@ -188,7 +188,7 @@ def _function(file: File, name: str, bound: Bound) -> str:
 def _stays(file: File, scale: cst.BaseExpression) -> bool:
     """True for a number, a name that is bound once, and an attribute."""
     if isinstance(scale, cst.Name):
-        return scale.value != "weights" and file.only_binding(scale) is not None
+        return scale.value != "weights" and file.is_bound_once(scale)
     return isinstance(literal(scale), float) or isinstance(scale, cst.Attribute)
 
 

@@ -120,11 +120,12 @@ def _has_changed_type(file: File, node: cst.BaseExpression) -> bool | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _changed_types(file: File, node: cst.BaseExpression, seen: frozenset[str]) -> Iterator[bool | None]:
+def _changed_types(file: File, node: cst.BaseExpression, seen: frozenset[object]) -> Iterator[bool | None]:
     """The same of each value that may reach `node`; a name that is bound to what is made of itself adds nothing."""
     if isinstance(node, cst.Name):
-        for each in file.definitions(node) or () if node.value not in seen else ():
-            yield from _changed_types(file, each, seen | {node.value})
+        variable = file.variable(node)
+        for each in file.definitions(node) or () if variable not in seen else ():
+            yield from _changed_types(file, each, seen | {variable})
         return
     reference = file.reference(node.func) if isinstance(node, cst.Call) else None
     name = reference.spelling.in_tensorflow_1 if reference is not None else ""

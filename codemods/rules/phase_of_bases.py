@@ -33,7 +33,7 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.object_types import LAYER, Receiver, class_named, derived_from, own_members
+from codemods.analysis.object_types import LAYER, Receiver, class_of, derived_from, own_members
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
@@ -109,7 +109,7 @@ def _said(owner: cst.ClassDef, *, is_unnamed: bool, lacks_phase: bool) -> str:
 def _has_phase(file: File, owner: cst.ClassDef, base: Receiver) -> bool:
     """True if the class above takes `training`, whether it is one of the file, or of Keras now and then."""
     above = owner.bases[0].value
-    own = class_named(file, above.value) if isinstance(above, cst.Name) else None
+    own = class_of(file, above) if isinstance(above, cst.Name) else None
     if own is not None:
         methods = [each for each in own.body.body if isinstance(each, cst.FunctionDef) and each.name.value == "call"]
         if methods:

@@ -67,7 +67,7 @@ def step_data(file: File) -> Iterator[Edit]:
             is_pair = isinstance(names, cst.Tuple) and len(names.elements) == _PAIR
             if not is_pair or not isinstance(value, cst.Name) or value.value != params[1].name.value:
                 continue
-            if file.only_binding(value) is not None:
+            if all(isinstance(each.node, cst.Param) for each in file.assignments(value)):
                 pair = cst.parse_expression(f"{value.value}[:2]")
                 said = f"on a single batch {value.value} has a third part, the weights: {value.value}[:2]"
                 yield Edit(assign, said, ((value, pair),))

@@ -33,7 +33,7 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, class_named, derived_from
+from codemods.analysis.object_types import LAYER, class_of, derived_from
 from codemods.analysis.output_shape_methods import SHAPE, only_keras_asks
 from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import attribute_of_self
@@ -113,7 +113,7 @@ def _has_weights(file: File, made: cst.BaseExpression) -> bool:
     """True for layers of Keras that have weights, and for own ones that add some."""
     if not isinstance(made, cst.Call):
         return False
-    owner = class_named(file, made.func.value) if isinstance(made.func, cst.Name) else None
+    owner = class_of(file, made.func) if isinstance(made.func, cst.Name) else None
     if owner is not None:
         return any(method_of(each) in _ADDING for each in nodes(owner, cst.Call))
     return bool(_WITH_WEIGHTS.search((file.symbol(made.func) or "").rpartition(".")[2]))

@@ -254,7 +254,18 @@ class File:
         return at[id(node)]
 
     def assignments(self, name: cst.Name) -> list[Binding]:
-        return self.scope(name)[name.value]
+        """The bindings of a name; where a variable is bound again and again, those of the web of this use."""
+        web = self._scopes.webs.get(id(name))
+        return self.scope(name)[name.value] if web is None else web
+
+    def variable(self, name: cst.Name) -> object:
+        """What is the same for all uses of one value of a variable, and for nothing else."""
+        bindings = self.assignments(name)
+        return bindings[0] if bindings else (id(self.scope(name)), name.value)
+
+    def is_bound_once(self, name: cst.Name) -> bool:
+        """True if a name has the same value at any time: code that runs later may read it."""
+        return len(self.scope(name)[name.value]) == 1
 
     def only_global(self, name: str) -> Binding | None:
         """The binding of a name of the module that has one alone."""

@@ -1,4 +1,4 @@
-"""Finds the bindings that a name can mean: Python's scoping, flow-insensitive.
+"""Finds the bindings that a name can mean: Python's scoping, and of a variable that is bound again the web of a use.
 
 libcst's `ScopeProvider` gives the same answers but takes five times as long: most of the time of a small run.
 https://docs.python.org/3/reference/executionmodel.html#naming-and-binding
@@ -7,13 +7,15 @@ https://docs.python.org/3/reference/executionmodel.html#naming-and-binding
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 import libcst as cst
 
 from codemods.source.walk import Kinds, children
+from codemods.source.webs import Attempt, Bound, Branches, Flow, Later, Loop, Use, Webs, swallows
 
 IMPORT, LOCAL, BUILTIN = "import", "local", "builtin"
 
@@ -22,7 +24,10 @@ _COMPREHENSIONS = (cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp)
 
 @dataclass(eq=False)
 class Binding:
-    """One place that binds a name: `node` is the target, the parameter, the definition or the import statement."""
+    """One place that binds a name: `node` is the target, the parameter, the definition or the import statement.
+
+    `uses` are those of its web.
+    """
 
     name: str
     kind: str
@@ -54,6 +59,11 @@ class Scope:
     def __contains__(self, name: str) -> bool:
         return bool(self[name])
 
+    @property
+    def is_frame(self) -> bool:
+        """True for a module and a function: what is in them runs in the order of their statements."""
+        return isinstance(self.owner, cst.Module | cst.FunctionDef | cst.Lambda)
+
     def function_scope(self) -> Scope:
         """The scope in which an assignment expression binds: the one around comprehensions."""
         scope = self
@@ -63,7 +73,10 @@ class Scope:
 
 
 class Scopes:
-    """The scopes of a module, and the scope of each name and statement by its `id`."""
+    """The scopes of a module, and the scope of each name and statement by its `id`.
+
+    `webs` has the bindings that a name of a split variable can mean, by the `id` of the name.
+    """
 
     def __init__(self, module: cst.Module) -> None:
         self._builtins = Scope(None, None)
@@ -72,21 +85,39 @@ class Scopes:
         self.top = Scope(module, self._builtins)
         self.at: dict[int, Scope] = {id(module): self.top}
         self._bound: list[Binding] = []
-        self._uses: list[tuple[Scope, cst.Name]] = []
+        self._uses: list[Use] = []
+        self._flow: Flow = []
+        self.webs: dict[int, list[Binding]] = {}
         for statement in module.body:
             self._visit(statement, self.top)
         for binding in self._bound:
             scope = binding.scope = binding.scope.elsewhere.get(binding.name, binding.scope)
             scope.bindings.setdefault(binding.name, []).append(binding)
-        for scope, use in self._uses:
-            for binding in scope[use.value]:
-                binding.uses.append(use)
+        for use in self._uses:
+            for binding in use.scope[use.node.value]:
+                binding.uses.append(use.node)
+        self._split()
+
+    def _split(self) -> None:
+        """Give each web of a variable its own uses; an import is what it is wherever the name is used."""
+        variables = {
+            id(bindings): bindings
+            for bindings in (each.scope.bindings[each.name] for each in self._bound)
+            if len(bindings) > 1 and all(each.kind == LOCAL for each in bindings) and bindings[0].scope.is_frame
+        }
+        for bindings, uses in Webs(self._flow, self.top, variables) if variables else ():
+            for binding in bindings:
+                binding.uses = uses
+                self.webs.update((id(name), bindings) for name in _names(binding))
+            self.webs.update((id(use), bindings) for use in uses)
 
     def _visit(self, node: cst.CSTNode, scope: Scope) -> None:
         kind = node.__class__
         if kind is cst.Name:  # most nodes are names
             self.at[id(node)] = scope
-            self._uses.append((scope, cast("cst.Name", node)))
+            use = Use(scope, cast("cst.Name", node))
+            self._uses.append(use)
+            self._flow.append(use)
             return
         visit = _VISITS[kind]
         if visit is not None:
@@ -97,13 +128,29 @@ class Scopes:
         for child in children(node):
             self._visit(child, scope)
 
-    def _visit_all(self, nodes: Iterator[cst.CSTNode | None], scope: Scope) -> None:
+    def _visit_all(self, nodes: Iterable[cst.CSTNode | None], scope: Scope) -> None:
         for node in nodes:
             if node is not None:
                 self._visit(node, scope)
 
+    @contextmanager
+    def _block(self) -> Iterator[Flow]:
+        """The names that are visited meanwhile, apart from those around them."""
+        around, self._flow = self._flow, []
+        try:
+            yield self._flow
+        finally:
+            self._flow = around
+
+    def _in_block(self, scope: Scope, *nodes: cst.CSTNode | None) -> Flow:
+        with self._block() as block:
+            self._visit_all(nodes, scope)
+        return block
+
     def _bind(self, name: str, kind: str, node: cst.CSTNode, scope: Scope) -> None:
-        self._bound.append(Binding(name, kind, node, scope))
+        binding = Binding(name, kind, node, scope)
+        self._bound.append(binding)
+        self._flow.append(Bound(binding))
 
     def _target(self, node: cst.BaseExpression, scope: Scope) -> None:
         if isinstance(node, cst.Name):
@@ -125,32 +172,48 @@ class Scopes:
 
     # --- targets
 
+    def _visit_Assign(self, node: cst.Assign, scope: Scope) -> None:
+        with self._block() as targets:
+            self._visit_all(node.targets, scope)
+        self._visit(node.value, scope)
+        self._flow += targets
+
     def _visit_AssignTarget(self, node: cst.AssignTarget, scope: Scope) -> None:
         self._target(node.target, scope)
 
     def _visit_AnnAssign(self, node: cst.AnnAssign, scope: Scope) -> None:
-        self._target(node.target, scope)
-        self._visit_all(iter((node.annotation, node.value)), scope)
+        with self._block() as target:
+            self._target(node.target, scope)
+        self._visit_all((node.annotation, node.value), scope)
+        self._flow += target if node.value is not None else _perhaps(target)
 
     def _visit_AugAssign(self, node: cst.AugAssign, scope: Scope) -> None:
         self._visit(node.target, scope)
-        self._target(node.target, scope)
+        with self._block() as target:
+            self._target(node.target, scope)
         self._visit(node.value, scope)
+        self._flow += _perhaps(target, is_kept=True)
 
     def _visit_For(self, node: cst.For, scope: Scope) -> None:
         self.at[id(node)] = scope
-        self._target(node.target, scope)
-        self._visit_all(iter((node.iter, node.body, node.orelse)), scope)
+        with self._block() as body:
+            self._target(node.target, scope)
+            with self._block() as iterable:
+                self._visit(node.iter, scope)
+            self._visit(node.body, scope)
+        self._flow += [*iterable, Loop(body, self._in_block(scope, node.orelse))]
 
     def _visit_AsName(self, node: cst.AsName, scope: Scope) -> None:
         self._target(node.name, scope)
 
     def _visit_NamedExpr(self, node: cst.NamedExpr, scope: Scope) -> None:
-        self._target(node.target, scope.function_scope())
+        with self._block() as target:
+            self._target(node.target, scope.function_scope())
         self._visit(node.value, scope)
+        self._flow += _perhaps(target)
 
     def _visit_MatchAs(self, node: cst.MatchAs, scope: Scope) -> None:
-        self._visit_all(iter((node.pattern,)), scope)
+        self._visit_all((node.pattern,), scope)
         if node.name is not None:
             self._target(node.name, scope)
 
@@ -159,12 +222,48 @@ class Scopes:
             self._target(node.name, scope)
 
     def _visit_MatchMapping(self, node: cst.MatchMapping, scope: Scope) -> None:
-        self._visit_all(iter(node.elements), scope)
+        self._visit_all(node.elements, scope)
         if node.rest is not None:
             self._target(node.rest, scope)
 
     def _visit_MatchKeywordElement(self, node: cst.MatchKeywordElement, scope: Scope) -> None:
         self._visit(node.pattern, scope)
+
+    # --- blocks
+
+    def _visit_If(self, node: cst.If, scope: Scope) -> None:
+        self.at[id(node)] = scope
+        self._visit(node.test, scope)
+        self._flow.append(Branches([self._in_block(scope, node.body), self._in_block(scope, node.orelse)]))
+
+    def _visit_While(self, node: cst.While, scope: Scope) -> None:
+        self.at[id(node)] = scope
+        self._flow.append(Loop(self._in_block(scope, node.test, node.body), self._in_block(scope, node.orelse)))
+
+    def _visit_Try(self, node: cst.Try | cst.TryStar, scope: Scope) -> None:
+        self.at[id(node)] = scope
+        body = self._in_block(scope, node.body)
+        handlers = [self._in_block(scope, handler) for handler in node.handlers]
+        self._flow.append(
+            Attempt(body, handlers, self._in_block(scope, node.orelse), self._in_block(scope, node.finalbody))
+        )
+
+    def _visit_TryStar(self, node: cst.TryStar, scope: Scope) -> None:
+        self._visit_Try(node, scope)
+
+    def _visit_With(self, node: cst.With, scope: Scope) -> None:
+        self.at[id(node)] = scope
+        self._visit_all(node.items, scope)
+        if swallows(node):
+            self._flow.append(Attempt(self._in_block(scope, node.body), []))
+        else:
+            self._visit(node.body, scope)
+
+    def _visit_Match(self, node: cst.Match, scope: Scope) -> None:
+        self.at[id(node)] = scope
+        self._visit(node.subject, scope)
+        cases = Branches([self._in_block(scope, case) for case in node.cases])
+        self._flow.append(Loop([cases], []))  # a pattern may bind names before it fails
 
     # --- import statements
 
@@ -200,43 +299,51 @@ class Scopes:
 
     def _visit_FunctionDef(self, node: cst.FunctionDef, scope: Scope) -> None:
         self.at[id(node)] = scope
+        self._visit_all(node.decorators, scope)
+        self._visit_all((node.returns,), scope)
+        self._function(node, scope)
         self._bind(node.name.value, LOCAL, node, scope)
-        self._visit_all(iter(node.decorators), scope)
-        self._visit_all(iter((node.returns,)), scope)
-        inner = Scope(node, scope)
-        self._parameters(node.params, scope, inner)
-        self._visit(node.body, inner)
 
     def _visit_Lambda(self, node: cst.Lambda, scope: Scope) -> None:
-        inner = Scope(node, scope)
-        self._parameters(node.params, scope, inner)
-        self._visit(node.body, inner)
+        self._function(node, scope)
 
-    def _parameters(self, parameters: cst.Parameters, outer: Scope, inner: Scope) -> None:
+    def _function(self, node: cst.FunctionDef | cst.Lambda, scope: Scope) -> None:
+        inner = Scope(node, scope)
+        with self._block() as body:
+            around = self._parameters(node.params, scope, inner)
+            self._visit(node.body, inner)
+        self._flow += [*around, Later(inner, body)]
+
+    def _parameters(self, parameters: cst.Parameters, outer: Scope, inner: Scope) -> Flow:
+        """Bind the parameters; the names in their annotations and defaults, which are looked up around the function."""
+        around: Flow = []
         stars = (parameters.star_arg, parameters.star_kwarg)
         for parameter in (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params, *stars):
             if isinstance(parameter, cst.Param):
                 self.at[id(parameter)] = inner
                 self._bind(parameter.name.value, LOCAL, parameter, inner)
-                self._visit_all(iter((parameter.annotation, parameter.default)), outer)
+                around += self._in_block(outer, parameter.annotation, parameter.default)
+        return around
 
     def _visit_ClassDef(self, node: cst.ClassDef, scope: Scope) -> None:
         self.at[id(node)] = scope
-        self._bind(node.name.value, LOCAL, node, scope)
-        self._visit_all(iter((*node.decorators, *node.bases, *node.keywords)), scope)
+        self._visit_all((*node.decorators, *node.bases, *node.keywords), scope)
         self._visit(node.body, Scope(node, scope))
+        self._bind(node.name.value, LOCAL, node, scope)
 
     def _comprehension(self, node: cst.BaseComp, parts: tuple[cst.BaseExpression, ...], scope: Scope) -> None:
         inner = Scope(node, scope)
-        loop: cst.CompFor | None = node.for_in
         self._visit(node.for_in.iter, scope)
-        while loop is not None:
-            self._target(loop.target, inner)
-            if loop is not node.for_in:
-                self._visit(loop.iter, inner)
-            self._visit_all(iter(loop.ifs), inner)
-            loop = loop.inner_for_in
-        self._visit_all(iter(parts), inner)
+        with self._block() as body:
+            loop: cst.CompFor | None = node.for_in
+            while loop is not None:
+                self._target(loop.target, inner)
+                if loop is not node.for_in:
+                    self._visit(loop.iter, inner)
+                self._visit_all(loop.ifs, inner)
+                loop = loop.inner_for_in
+            self._visit_all(parts, inner)
+        self._flow += [Later(inner, body)] if isinstance(node, cst.GeneratorExp) else body
 
     def _visit_ListComp(self, node: cst.ListComp, scope: Scope) -> None:
         self._comprehension(node, (node.elt,), scope)
@@ -249,6 +356,17 @@ class Scopes:
 
     def _visit_DictComp(self, node: cst.DictComp, scope: Scope) -> None:
         self._comprehension(node, (node.key, node.value), scope)
+
+
+def _perhaps(flow: Flow, *, is_kept: bool = False) -> Flow:
+    """The same names, with bindings after which what was bound before may still be."""
+    return [Bound(each.binding, certain=False, is_kept=is_kept) if isinstance(each, Bound) else each for each in flow]
+
+
+def _names(binding: Binding) -> list[cst.CSTNode | None]:
+    """The nodes that name a variable where it is bound."""
+    node = binding.node
+    return [node, node.name] if isinstance(node, cst.FunctionDef | cst.ClassDef | cst.Param) else [node]
 
 
 class _Visits(dict[type, Callable[[Scopes, Any, Scope], None] | None]):

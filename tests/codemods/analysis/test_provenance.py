@@ -24,7 +24,8 @@ def subject(file: File) -> cst.BaseExpression:
     [
         ("look(make())", ["make()"]),
         ("a = make()\nlook(a)", ["make()"]),
-        ("a = None\na = make()\nlook(a)", ["None", "make()"]),
+        ("a = None\na = make()\nlook(a)", ["make()"]),
+        ("a = None\nif c:\n    a = make()\nlook(a)", ["None", "make()"]),
         ("b = make()\na = b if c else other()\nlook(a)", ["make()", "other()"]),
         ("def f():\n    return make()\nlook(f())", ["make()"]),
         ("def f():\n    if a:\n        return 1\n    return 2\nlook(f())", ["1", "2"]),

@@ -24,6 +24,7 @@ def lines(source: str) -> list[int]:
         ("m = 1\nwith s.scope():\n    m = 2\nuse(m)\n", 3),
         ("m = 1\nwith s.scope():\n    with open(f):\n        m = 2\nuse(m)\n", 4),
         ("m = 1\nm = 2\nfor i in y:\n    use(m)\n", 2),
+        ("m = 1\nm = 2\ndef f():\n    use(m)\n", 2),
     ],
 )
 def test_the_last_one(source: str, last: int) -> None:
@@ -38,7 +39,7 @@ def test_the_last_one(source: str, last: int) -> None:
         "m = 1\nwith contextlib.suppress(ValueError):\n    m = 2\nuse(m)\n",
         "m = 1\nwith s.scope():\n    if x:\n        m = 2\nuse(m)\n",
         "m = 1\nfor i in y:\n    use(m)\n    m = 2\n    more(m)\nuse(m)\n",
-        "m = 1\nm = 2\ndef f():\n    use(m)\n",
+        "m = 1\nif x:\n    m = 2\ndef f():\n    use(m)\n",
     ],
 )
 def test_any_of_them(source: str) -> None:

@@ -519,6 +519,7 @@ with {WORKERS}.scope():
         else:
             model = tf.keras.models.load_model(path, compile=False)
             model.fit(x)
+        model.evaluate(x)
 """
 
 

@@ -157,9 +157,11 @@ def test_a_module_that_is_assigned() -> None:
     legacy, modern = ("tf.keras.layers.experimental.preprocessing", "tf.keras.layers")
     use = "import tensorflow as tf\np = {}\nx = p.Rescaling(0.1)\ny = p.CenterCrop(2, 2)\n"
     check_upgraded(use.format(legacy), use.format(modern))
+    again = f"{use}p = other\nz = p.CategoryCrossing()\n"
+    check_upgraded(again.format(legacy), again.format(modern))
 
 
-@pytest.mark.parametrize("more", ["z = p.CategoryCrossing()\n", "z = p.PreprocessingLayer\n", "f(p)\n", "p = other\n"])
+@pytest.mark.parametrize("more", ["z = p.CategoryCrossing()\n", "z = p.PreprocessingLayer\n", "f(p)\n", "if z:\n    p = z\np.f()\n"])
 def test_a_module_that_is_assigned_for_more_than_one_module_has(more: str) -> None:
     source = f"import tensorflow as tf\np = tf.keras.layers.experimental.preprocessing\nx = p.Rescaling(0.1)\n{more}"
     result = check_sound(source)
