@@ -226,7 +226,11 @@ def test_comments_stay() -> None:
         (".map(parse).batch(8)", ".make_one_shot_iterator().get_next()", "may not return a dataset"),
         ('tf.data.TFRecordDataset("a").map(parse)', "tf.contrib.data.CsvDataset('a')", "is used"),
         ("estimator.train(input_fn)", "with tf.Session() as s: pass\nestimator.train(input_fn)", "a session is used"),
-        ("estimator.train(input_fn)", "if x:\n    estimator = None\nestimator.train(input_fn)", "assigned more than once"),
+        (
+            "estimator.train(input_fn)",
+            "if x:\n    estimator = None\nestimator.train(input_fn)",
+            "assigned more than once",
+        ),
     ],
 )
 def test_what_is_not_proven_goes_to_the_shims(change: str, to: str, reason: str | None) -> None:

@@ -161,7 +161,9 @@ def test_a_module_that_is_assigned() -> None:
     check_upgraded(again.format(legacy), again.format(modern))
 
 
-@pytest.mark.parametrize("more", ["z = p.CategoryCrossing()\n", "z = p.PreprocessingLayer\n", "f(p)\n", "if z:\n    p = z\np.f()\n"])
+@pytest.mark.parametrize(
+    "more", ["z = p.CategoryCrossing()\n", "z = p.PreprocessingLayer\n", "f(p)\n", "if z:\n    p = z\np.f()\n"]
+)
 def test_a_module_that_is_assigned_for_more_than_one_module_has(more: str) -> None:
     source = f"import tensorflow as tf\np = tf.keras.layers.experimental.preprocessing\nx = p.Rescaling(0.1)\n{more}"
     result = check_sound(source)
