@@ -34,11 +34,18 @@ def calls_on(file: File, where: object) -> list[cst.Call]:
 
 
 def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression) -> bool:
-    """True if the model is compiled before `node`, in its function or by the one that makes it, and nowhere else."""
+    """True if the model is compiled before `node`, in its function or by what makes it, and nowhere else."""
     compiled = [call for call in calls_on(file, place(file, model)) if is_compile(file, call)]
-    return (bool(compiled) or is_made_compiled(file, model)) and all(
-        file.function(call) is file.function(node) and file.before(call, node) for call in compiled
-    )
+    return (bool(compiled) or is_made_compiled(file, model)) and all(runs_before(file, call, node) for call in compiled)
+
+
+def runs_before(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
+    """True for two places of one function in this order, and for `__init__` and another method of its class."""
+    here, there = file.function(first), file.function(second)
+    if here is there:
+        return file.before(first, second)
+    is_start = isinstance(here, cst.FunctionDef) and here.name.value == "__init__"
+    return is_start and file.enclosing_class(here) is file.enclosing_class(there) is not None
 
 
 def is_made_compiled(file: File, model: cst.BaseExpression) -> bool:

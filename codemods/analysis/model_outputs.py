@@ -6,6 +6,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.fed_values import Fed, is_dictionary, leaves
+from codemods.analysis.self_attributes import value_of, values_of
 from codemods.analysis.sequential_layers import layers_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
@@ -93,7 +94,7 @@ def _is_dict(file: File, node: cst.BaseExpression) -> bool:
 
 def _name(file: File, tensor: cst.BaseExpression) -> str | None:
     """`a` of `Dense(1, name="a")(x)`, also through a name."""
-    value = file.only_value(tensor) if isinstance(tensor, cst.Name) else tensor
+    value = value_of(file, tensor)
     layer = value.func if isinstance(value, cst.Call) else None
     given = keyword(layer, "name") if isinstance(layer, cst.Call) else None
     name = literal(given.value) if given is not None else None
@@ -105,7 +106,7 @@ def given_outputs(file: File, called: Called) -> list[cst.BaseExpression] | None
     function = called.call.func
     model = function.value if isinstance(function, cst.Attribute) else None
     found: list[cst.BaseExpression] = []
-    for made in (file.definitions(model) or ()) if isinstance(model, cst.Name) else ():
+    for made in (values_of(file, model) or ()) if model is not None else ():
         if not isinstance(made, cst.Call) or file.symbol(made.func) not in MODEL_CLASSES:
             return None
         bound = bind(made, "inputs", "outputs", "name") or {}
@@ -118,7 +119,7 @@ def given_outputs(file: File, called: Called) -> list[cst.BaseExpression] | None
 
 def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
     """What a name is bound to; anything else, and a name whose values the file does not show, by itself."""
-    return (file.definitions(node) or [node]) if isinstance(node, cst.Name) else [node]
+    return values_of(file, node) or [node]
 
 
 def _listed(node: cst.BaseExpression) -> int:

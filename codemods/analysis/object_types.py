@@ -553,12 +553,12 @@ def own_members(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - 
 
 
 def class_of(file: File, name: cst.Name) -> cst.ClassDef | None:
-    """The top-level class that a name means; None if it may be one of several."""
+    """The class of the file that a name means; None if it may be one of several."""
     found = _classes(file).get(name.value, [])
-    if len(found) > 1:
-        meant = [each.node for each in reaching(file, name)]
-        found = [each for each in found if meant == [each]]
-    return found[0] if len(found) == 1 else None
+    if len(found) == 1:
+        return found[0]
+    meant = [each.node for each in reaching(file, name)]
+    return meant[0] if len(meant) == 1 and isinstance(meant[0], cst.ClassDef) else None
 
 
 @once_per_file

@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.base_classes import method
 from codemods.analysis.provenance import called_function
+from codemods.analysis.self_attributes import value_of
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 
@@ -81,7 +82,7 @@ def _method_of_object(file: File, call: cst.Call) -> Found | None:
     func = call.func
     if not isinstance(func, cst.Attribute):
         return None
-    made = file.only_value(func.value) if isinstance(func.value, cst.Name) else func.value
+    made = value_of(file, func.value)
     found = method_of_made(file, made, func.attr.value)
     return _plain(*found, 1) if found is not None else None
 

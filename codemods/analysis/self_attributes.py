@@ -48,6 +48,17 @@ def only_value_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression | 
     return values[0] if values is not None and len(values) == 1 else None
 
 
+def value_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
+    """The same of names and attributes of `self`, None if they may have several; any other expression by itself."""
+    is_bound = isinstance(node, cst.Name) or attribute_of_self(file, node) is not None
+    return only_value_of(file, node) if is_bound else node
+
+
+def values_of(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | None:
+    """All values that a name, or an attribute of `self`, is given; None if the file does not show them."""
+    return (file.definitions(node) if isinstance(node, cst.Name) else values_of_attribute(file, node)) or None
+
+
 def values_of_attribute(file: File, node: cst.CSTNode) -> list[cst.BaseExpression] | None:
     """The values that its class gives to `self.name`; None for other nodes, and if something else binds it, too."""
     name, owner = attribute_of_self(file, node), file.enclosing_class(node)

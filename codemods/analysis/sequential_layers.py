@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.built_models import additions_at, returned
 from codemods.analysis.reaching import reaching, uses_of
+from codemods.analysis.self_attributes import only_value_of, same_attributes
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, once_per_file
 from compat.tables.names.makers import MODEL_CLASSES
@@ -35,7 +36,7 @@ def layers_of(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression]
     if isinstance(model, cst.Call):
         built = returned(file, model)
         return _listed(file, model) if built is model else layers_of(file, built)
-    made, uses = _made(file, model) if isinstance(model, cst.Name) else (None, [])
+    made, uses = _made(file, model)
     if not isinstance(made, cst.Call):
         return None
     if file.symbol(made.func) != _SEQUENTIAL:
@@ -45,8 +46,12 @@ def layers_of(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression]
     return [*listed, *added] if listed is not None and added is not None else None
 
 
-def _made(file: File, name: cst.Name) -> tuple[cst.BaseExpression | None, list[cst.CSTNode]]:
+def _made(file: File, name: cst.BaseExpression) -> tuple[cst.BaseExpression | None, list[cst.CSTNode]]:
     """The value that a name has where it is used, and the uses of that value; None if it may be another one."""
+    if isinstance(name, cst.Attribute) and (value := only_value_of(file, name)) is not None:
+        return value, [each for each in same_attributes(file, name) if not _is_target(file, each)]
+    if not isinstance(name, cst.Name):
+        return None, []
     value = file.only_value(name)
     if value is not None:
         return value, [use for binding in file.assignments(name) for use in binding.uses]
@@ -54,6 +59,10 @@ def _made(file: File, name: cst.Name) -> tuple[cst.BaseExpression | None, list[c
     target = last[0].node if len(last) == 1 else None
     uses = uses_of(file, target) if isinstance(target, cst.Name) else None
     return (file.assigned_value(last[0]), [*uses]) if uses is not None else (None, [])
+
+
+def _is_target(file: File, node: cst.CSTNode) -> bool:
+    return isinstance(file.parent(node), cst.AssignTarget)
 
 
 def _listed(file: File, call: cst.Call) -> list[cst.BaseExpression] | None:
@@ -116,7 +125,7 @@ def last_layers(file: File, model: cst.BaseExpression) -> Iterator[cst.BaseExpre
     if listed is not None:
         yield from reversed(listed)
         return
-    made = _made(file, model)[0] if isinstance(model, cst.Name) else model
+    made = _made(file, model)[0] or model
     if isinstance(made, cst.Call):
         built = returned(file, made)
         if built is not made:
@@ -134,12 +143,12 @@ def _back_from(file: File, tensor: cst.BaseExpression) -> Iterator[cst.BaseExpre
     seen: set[cst.BaseExpression] = set()
     while value is not None and value not in seen:
         seen.add(value)
-        if isinstance(value, cst.Name):
+        if isinstance(value, cst.Name | cst.Attribute):
             value = _made(file, value)[0]
         elif isinstance(value, cst.List | cst.Tuple) and len(value.elements) == 1:
             value = value.elements[0].value
         elif isinstance(value, cst.Call) and len(value.args) == 1:
-            layer = _made(file, value.func)[0] if isinstance(value.func, cst.Name) else value.func
+            layer = _made(file, value.func)[0] or value.func
             if not isinstance(layer, cst.Call):
                 return
             yield layer

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import libcst as cst
 
+from codemods.analysis.self_attributes import only_value_of, value_of
 from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
@@ -32,8 +33,7 @@ _DEPTH = 30
 
 def shape_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Shape | None:
     """The shape of a tensor; None if the file does not show its rank."""
-    if isinstance(node, cst.Name):
-        node = file.only_value(node) or node
+    node = only_value_of(file, node) or node
     if not depth or not isinstance(node, cst.Call):
         return None
     symbol = file.symbol(node.func)
@@ -48,13 +48,13 @@ def shape_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Shape
 
 def layer_of(file: File, function: cst.BaseExpression) -> cst.Call | None:
     """The call that makes the layer or the model which `function` is; None if the file does not show it."""
-    made = file.only_value(function) if isinstance(function, cst.Name) else function
+    made = value_of(file, function)
     return made if isinstance(made, cst.Call) and file.symbol(made.func) is not None else None
 
 
-def input_of(file: File, model: cst.Name) -> Shape | None:
+def input_of(file: File, model: cst.BaseExpression) -> Shape | None:
     """The shape that a `Sequential`, or a model of one tensor, was made for."""
-    made = file.only_value(model)
+    made = only_value_of(file, model)
     if not isinstance(made, cst.Call):
         return None
     if file.symbol(made.func) == "keras.models.Model" and made.args:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.logged_values import param_of
+from codemods.analysis.self_attributes import values_of_attribute
 from codemods.source.arguments import literal
 from codemods.source.file import File
 
@@ -38,8 +39,10 @@ def unpacked(file: File, arg: cst.Arg) -> Iterator[Unpacked]:
                 yield from _listed(file, held, only_here=only_here)
             elif isinstance(binding.node, cst.Param):
                 yield from _passed_on(file, binding.node, only_here=only_here)
-    else:
-        yield from _listed(file, value, only_here=True)
+        return
+    held_by_self = values_of_attribute(file, value)
+    for held in held_by_self or [value]:
+        yield from _listed(file, held, only_here=held is value)
 
 
 def given_keywords(file: File, call: cst.Call) -> dict[str, Entry] | None:

@@ -12,6 +12,7 @@ from codemods.analysis.elements import loop_iterable
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.model_layers import is_layer_of_model
 from codemods.analysis.object_types import LAYER, MODEL, VARIABLE, VARIABLES, Own, Receiver, Unknown, origin_of
+from codemods.analysis.self_attributes import value_of
 from codemods.source.arguments import literal
 from codemods.source.file import File
 
@@ -252,7 +253,7 @@ def _pattern(file: File, call: cst.Call, place: int) -> cst.BaseExpression | Non
     subject = _SUBJECT.get(method, 1)
     if file.qualified_name(call.func) == f"re.{method}":
         return call.args[0].value if place == subject else None
-    made = file.only_value(call.func.value) if isinstance(call.func.value, cst.Name) else call.func.value
+    made = value_of(file, call.func.value)
     is_made = isinstance(made, cst.Call) and file.qualified_name(made.func) == "re.compile"
     return made.args[0].value if isinstance(made, cst.Call) and is_made and made.args and place == subject - 1 else None
 

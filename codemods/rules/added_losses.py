@@ -67,10 +67,16 @@ def added_losses(file: File) -> Iterator[Manual]:
     for call, receiver in method_calls(file, "add_loss"):
         if isinstance(receiver, cst.Name) and is_self(file, receiver) and goes_to_keras_3(file):
             yield from _of_rows(file, call)
-        if file.symbol(call.func) is not None or file.enclosing_class(call) is not None:
+        if file.symbol(call.func) is not None or _is_in_layer(file, call):
             continue
         if _is_layer(file, receiver):
             yield Manual(call, _SYMBOL, "Keras 3 ignores a loss that is added to a layer from outside", _DO)
+
+
+def _is_in_layer(file: File, call: cst.Call) -> bool:
+    """True within a class that derives from anything: it may be a layer that adds the losses of its parts."""
+    owner = file.enclosing_class(call)
+    return owner is not None and not all(file.is_builtin(base.value, "object") for base in owner.bases)
 
 
 def _of_rows(file: File, call: cst.Call) -> Iterator[Manual]:

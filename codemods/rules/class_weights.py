@@ -31,6 +31,7 @@ import libcst as cst
 from codemods.analysis.api_calls import Called
 from codemods.analysis.evidence import has_keras_2_only, has_models_of_shims
 from codemods.analysis.model_outputs import outputs_of
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -80,7 +81,7 @@ def class_weights(file: File) -> Iterator[Manual]:
 
 def _is_by_name(file: File, node: cst.BaseExpression) -> bool:
     """True for a dictionary whose keys are all texts."""
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     if not isinstance(value, cst.Dict) or not value.elements:
         return False
     return all(isinstance(each, cst.DictElement) and isinstance(literal(each.key), str) for each in value.elements)

@@ -35,6 +35,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.replica_functions import named_functions
+from codemods.analysis.self_attributes import attribute_of_self, values_of
 from codemods.analysis.symbolic import INPUTS, is_static, is_symbolic
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
@@ -73,9 +74,11 @@ def closed_over_tensors(file: File) -> Iterator[Edit | Manual]:
             continue
         value = given.value
         for function in [value] if isinstance(value, cst.Lambda) else named_functions(file, value):
-            reads = _reads(file, function)
-            if reads:
-                yield _edit(file, layer, function, reads) or _report(function, reads[0])
+            reads, held = _reads(file, function), _held_reads(file, function)
+            if reads and not held:
+                yield _edit(file, layer, function, reads) or _report(file, function, reads[0])
+            elif reads or held:
+                yield _report(file, function, held[0] if held else reads[0])
     for owner in file.every(cst.ClassDef):
         if derives_from(file, owner, *_BASES):
             yield from _in_class(file, owner)
@@ -97,6 +100,13 @@ def _reads(file: File, function: _Function) -> list[cst.Name]:
     return [each for each in found if is_symbolic(file, each) and not is_static(file, each)]
 
 
+def _held_reads(file: File, function: _Function) -> list[cst.Attribute]:
+    """Where the function reads such a tensor from an attribute of `self`."""
+    held = [each for each in nodes(function.body, cst.Attribute) if attribute_of_self(file, each) is not None]
+    tensors = [each for each in held if any(is_symbolic(file, value) for value in values_of(file, each) or ())]
+    return [each for each in tensors if not is_static(file, each)]
+
+
 def _is_label(file: File, name: cst.Name) -> bool:
     """True for the name of an attribute or of a keyword, `mean` of `K.mean`."""
     above = file.parent(name)
@@ -111,11 +121,12 @@ def _is_around(file: File, function: _Function | cst.ClassDef, name: cst.Name) -
     return bool(places) and not any(each is None or function in (each, *file.ancestors(each)) for each in places)
 
 
-def _report(function: _Function, read: cst.Name) -> Manual:
-    said = f"in Keras 3 the function of a Lambda cannot read {read.value}, a tensor from around it"
+def _report(file: File, function: _Function, read: cst.Name | cst.Attribute) -> Manual:
+    tensor = file.code(read)
+    said = f"in Keras 3 the function of a Lambda cannot read {tensor}, a tensor from around it"
     name = function.name.value if isinstance(function, cst.FunctionDef) else "lambda"
-    advice = f"call the layer on a list with {read.value}, and let {name} take it from there"
-    return Manual(read, _LAYER, said, f"{advice}; layers that led only to {read.value} did not train, and then will")
+    advice = f"call the layer on a list with {tensor}, and let {name} take it from there"
+    return Manual(read, _LAYER, said, f"{advice}; layers that led only to {tensor} did not train, and then will")
 
 
 def _edit(file: File, layer: cst.Call, function: _Function, reads: list[cst.Name]) -> Edit | None:

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
@@ -69,7 +70,7 @@ def history_order(file: File) -> Iterator[Manual]:
 
 def _listed(file: File, node: cst.BaseExpression) -> cst.Attribute | None:
     """`h.history` of `list(h.history)`, or of what a name holds that is this."""
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     if isinstance(value, cst.List) and len(value.elements) == 1 and isinstance(value.elements[0], cst.StarredElement):
         return _history(value.elements[0].value)
     if isinstance(value, cst.Call) and file.is_builtin(value.func, "list", "tuple") and len(value.args) == 1:

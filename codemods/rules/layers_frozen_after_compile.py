@@ -28,7 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.compile_order import TRAINING, calls_on, is_compiled_before
+from codemods.analysis.compile_order import TRAINING, calls_on, is_compiled_before, runs_before
 from codemods.analysis.evidence import has_models_of_shims
 from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
 from codemods.analysis.provenance import place
@@ -78,6 +78,4 @@ def layers_frozen_after_compile(file: File) -> Iterator[Manual]:
 
 def _comes_too_late(file: File, target: cst.AssignTarget, model: cst.BaseExpression) -> bool:
     trained = [call for call in calls_on(file, place(file, model)) if method_of(call) in TRAINING]
-    return is_compiled_before(file, target, model) and any(
-        file.function(call) is file.function(target) and file.before(target, call) for call in trained
-    )
+    return is_compiled_before(file, target, model) and any(runs_before(file, target, call) for call in trained)

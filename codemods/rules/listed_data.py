@@ -30,6 +30,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.object_types import shim_of
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -102,7 +103,7 @@ def _is_listed(file: File, node: cst.BaseExpression) -> bool:
 
 def _is_texts(file: File, node: cst.BaseExpression) -> bool:
     """True for a list of texts, or of lists of one each."""
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     if not isinstance(value, cst.List) or not value.elements:
         return False
     rows = [each.value for each in value.elements if isinstance(each, cst.Element)]
@@ -114,7 +115,7 @@ def _is_texts(file: File, node: cst.BaseExpression) -> bool:
 
 def _is_taken(file: File, node: cst.BaseExpression) -> bool:
     """True for what single batches do with a list of today as they did: one number trains, lists of lists fail."""
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     if not isinstance(value, cst.List):
         return False
     return len(value.elements) == 1 or any(not _is_number(each.value) for each in value.elements)

@@ -30,6 +30,7 @@ import libcst as cst
 from codemods.analysis.call_sites import is_compile, method_of
 from codemods.analysis.compile_order import TRAINING, calls_on
 from codemods.analysis.provenance import place
+from codemods.analysis.self_attributes import only_value_of
 from codemods.analysis.texts import ending
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
@@ -60,7 +61,7 @@ def loaded_models(file: File) -> Iterator[Manual]:
             continue
         where = place(file, target)
         used = calls_on(file, where)
-        trained = [each for each in used if method_of(each) in TRAINING and _follows(file, each, call)]
+        trained = [each for each in used if method_of(each) in TRAINING and _follows(file, each, call, target)]
         if trained and not any(is_compile(file, each) for each in used):
             yield Manual(
                 trained[0],
@@ -89,5 +90,8 @@ def _target(file: File, call: cst.Call) -> cst.BaseExpression | None:
     return target if isinstance(target, cst.Name | cst.Attribute) else None
 
 
-def _follows(file: File, call: cst.Call, loaded: cst.Call) -> bool:
-    return file.function(call) is file.function(loaded) and file.before(loaded, call)
+def _follows(file: File, call: cst.Call, loaded: cst.Call, target: cst.BaseExpression) -> bool:
+    """True for a call behind the one that loads the model, and for one elsewhere on what is nothing but this model."""
+    if file.function(call) is file.function(loaded):
+        return file.before(loaded, call)
+    return only_value_of(file, target) is loaded

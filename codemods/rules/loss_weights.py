@@ -30,6 +30,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.model_outputs import output_names, outputs_of
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -77,7 +78,7 @@ def loss_weights(file: File) -> Iterator[Edit | Manual]:
 
 def _spelled(file: File, node: cst.BaseExpression) -> cst.Dict | cst.List | cst.Tuple | None:
     """The list or dictionary that an argument is, also through a name."""
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     return value if isinstance(value, cst.Dict | cst.List | cst.Tuple) else None
 
 

@@ -40,7 +40,7 @@ from codemods.analysis.loss_makers import MadeLoss, losses_made
 from codemods.analysis.mask_sources import makes_masks
 from codemods.analysis.read_tensors import kept_tensors, named_tensors
 from codemods.analysis.rebound_models import is_statement, may_be_bound_anew, meets_a_strategy
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import assigned_to_self, is_self, value_of
 from codemods.rewriting.inserted_layers import inserted_layer
 from codemods.rewriting.replace import replace
 from codemods.source.arguments import keyword
@@ -173,7 +173,7 @@ def _has_one_output(file: File, made: cst.BaseExpression | None) -> bool:
     given = keyword(made, "outputs") or keyword(made, "output") or next(iter(made.args[1:2]), None)
     if given is None or given.star:
         return False
-    value = file.only_value(given.value) if isinstance(given.value, cst.Name) else given.value
+    value = value_of(file, given.value)
     if isinstance(value, cst.List) and value is given.value:
         return len(value.elements) == 1
     return not isinstance(value or given.value, cst.List | cst.Tuple | cst.Dict)

@@ -28,6 +28,7 @@ import libcst as cst
 
 from codemods.analysis.compiled_functions import METRICS
 from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -66,7 +67,7 @@ def metric_class_names(file: File) -> Iterator[Edit]:
 
 
 def _texts(file: File, node: cst.BaseExpression) -> Iterator[cst.SimpleString]:
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     if isinstance(value, cst.SimpleString):
         yield value
     elif isinstance(value, cst.List | cst.Tuple):

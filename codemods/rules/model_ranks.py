@@ -61,7 +61,7 @@ def model_ranks(file: File) -> Iterator[Edit | Manual]:
     if written_for(file).keras is KerasLine.KERAS_3:
         return
     for call in file.calls:
-        if not isinstance(call.func, cst.Name) or len(call.args) != 1 or call.args[0].star:
+        if not isinstance(call.func, cst.Name | cst.Attribute) or len(call.args) != 1 or call.args[0].star:
             continue
         taken = input_of(file, call.func) or _shape_of_first_call(file, call.func)
         given = shape_of(file, call.args[0].value) if taken is not None else None
@@ -73,14 +73,14 @@ def model_ranks(file: File) -> Iterator[Edit | Manual]:
             yield Manual(
                 call,
                 "keras.models.Model",
-                f"{call.func.value} takes tensors of {_said(taken)}, and gets one of {_said(given)}",
-                f"make {call.func.value} for this shape, or reshape the tensor first",
+                f"{file.code(call.func)} takes tensors of {_said(taken)}, and gets one of {_said(given)}",
+                f"make {file.code(call.func)} for this shape, or reshape the tensor first",
             )
 
 
-def _shape_of_first_call(file: File, model: cst.Name) -> Shape | None:
+def _shape_of_first_call(file: File, model: cst.BaseExpression) -> Shape | None:
     """The shape of the tensor that a `Sequential` without a shape of its own is built for."""
-    binding = file.only_binding(model)
+    binding = file.only_binding(model) if isinstance(model, cst.Name) else None
     if binding is None or not layers_of(file, model):
         return None
     calls = [file.parent(use) for use in binding.uses]
@@ -110,7 +110,7 @@ def _is_same(taken: Shape, given: Shape) -> bool:
     return more > 0 and given[:more] == ("1",) * more and given[more:] == taken and OPEN not in taken
 
 
-def _reshapes(file: File, model: cst.Name) -> bool:
+def _reshapes(file: File, model: cst.BaseExpression) -> bool:
     """True if the layers up to the first `Reshape` or `Flatten` see no axis but the last one."""
     for layer in layers_of(file, model) or []:
         symbol = file.symbol(layer.func) if isinstance(layer, cst.Call) else None
@@ -140,7 +140,6 @@ def _edit(file: File, call: cst.Call, taken: Shape) -> Edit:
 
 def _name(file: File, at: cst.Call) -> tuple[str, tuple[Import, ...]]:
     """The name of `Reshape`, from where the file has its other layers."""
-    assert isinstance(at.func, cst.Name)
     for imported in file.imports:
         if imported.spelling is not None and imported.spelling.canonical == _RESHAPE:
             return imported.local, ()

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.self_attributes import is_self, value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
@@ -224,7 +224,7 @@ def _given(file: File, node: cst.BaseExpression) -> Iterator[Edit | Manual]:
 def _pairs(file: File, node: cst.BaseExpression, depth: int = 3) -> Iterator[tuple[cst.DictElement, bool]]:
     """The entries of a dictionary, or of a name that stands for one; and whether nothing else uses the name."""
     is_only_here = not isinstance(node, cst.Name) or [use for b in file.assignments(node) for use in b.uses] == [node]
-    given = file.only_value(node) if isinstance(node, cst.Name) else node
+    given = value_of(file, node)
     for each in given.elements if isinstance(given, cst.Dict) and depth else ():
         if isinstance(each, cst.DictElement) and literal(each.key) == "config":
             yield from ((pair, below and is_only_here) for pair, below in _pairs(file, each.value, depth - 1))

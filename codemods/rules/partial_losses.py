@@ -28,6 +28,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import has_models_of_shims
 from codemods.analysis.model_outputs import output_names, outputs_of
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -76,5 +77,5 @@ def partial_losses(file: File) -> Iterator[Edit | Manual]:
 
 
 def _dictionary(file: File, node: cst.BaseExpression) -> cst.Dict | None:
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     return value if isinstance(value, cst.Dict) else None

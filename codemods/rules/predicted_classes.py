@@ -31,6 +31,7 @@ from codemods.analysis.api_calls import own_names
 from codemods.analysis.built_models import returned
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.sequential_layers import output_width
 from codemods.source.arguments import bind
 from codemods.source.file import File
@@ -82,7 +83,7 @@ def _is_model(file: File, method: cst.Attribute) -> bool:
 
 def _made(file: File, model: cst.BaseExpression) -> cst.BaseExpression:
     """What a function of the file returns, where the model is made by calling one; else the model itself."""
-    made = file.only_value(model) if isinstance(model, cst.Name) else model
+    made = value_of(file, model)
     built = returned(file, made) if made is not None else model
     return model if built is made else built
 

@@ -28,6 +28,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.compiled_functions import METRICS, Function, compiled_functions
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
@@ -76,7 +77,7 @@ def _returned(file: File, function: Function) -> list[cst.BaseExpression]:
 
 
 def _made_by_python(file: File, value: cst.BaseExpression) -> cst.Call | None:
-    made = file.only_value(value) if isinstance(value, cst.Name) else value
+    made = value_of(file, value)
     is_python = isinstance(made, cst.Call) and file.symbol(made.func) in _PYTHON
     if not is_python or (isinstance(value, cst.Name) and _is_shaped(file, value)):
         return None

@@ -30,6 +30,7 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import LAYER, derives_from, own_members
+from codemods.analysis.self_attributes import value_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
@@ -77,7 +78,7 @@ def _returns_nested(file: File, call: cst.Call) -> bool:
     if bound is None or "cell" not in bound or states is None or literal(states.value) is not True:
         return False
     cells = bound["cell"].value
-    value = file.only_value(cells) if isinstance(cells, cst.Name) else cells
+    value = value_of(file, cells)
     return isinstance(value, cst.ListComp) or (isinstance(value, cst.List | cst.Tuple) and len(value.elements) > 1)
 
 
@@ -85,7 +86,7 @@ def _constants(file: File) -> Iterator[Manual]:
     """Calls of recurrent layers with constants; a layer of its own may take them."""
     for call in file.calls:
         given = keyword(call, "constants")
-        made = file.only_value(call.func) if isinstance(call.func, cst.Name) else call.func
+        made = value_of(file, call.func)
         if given is not None and isinstance(made, cst.Call) and file.symbol(made.func) in _RECURRENT:
             said = "recurrent layers take no constants= in Keras 3: TypeError"
             yield Manual(

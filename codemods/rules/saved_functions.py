@@ -31,6 +31,7 @@ import libcst as cst
 
 from codemods.analysis.custom_objects import SCOPES
 from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
+from codemods.analysis.self_attributes import value_of
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
@@ -148,7 +149,7 @@ def _is_registered_there(module: File, name: str) -> bool:
 
 def _keys(file: File, given: cst.BaseExpression) -> list[object]:
     """The names in a dictionary, also in one that a variable stands for."""
-    value = file.only_value(given) if isinstance(given, cst.Name) else given
+    value = value_of(file, given)
     if not isinstance(value, cst.Dict):
         return []
     return [literal(each.key) for each in value.elements if isinstance(each, cst.DictElement)]

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.sequential_layers import layers_of
 from codemods.source.arguments import keyword
 from codemods.source.file import File
@@ -81,7 +82,7 @@ def _has_no_lambdas(file: File, call: cst.Call) -> bool:
 
 def _value(file: File, node: cst.BaseExpression) -> cst.Lambda | None:
     """The lambda that is given, also by a name that stands for one."""
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     return value if isinstance(value, cst.Lambda) else None
 
 

@@ -29,12 +29,12 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_releases
+from codemods.analysis.self_attributes import only_value_of, same_attributes
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
-from codemods.source.scopes import Binding
 from codemods.types import Edit, Manual, Severity, Undecided, rule
 
 _RANDOM = frozenset(
@@ -94,22 +94,21 @@ def _may_be_2_2(file: File) -> bool:
 def _uses(file: File, call: cst.Call) -> list[cst.CSTNode]:
     """The uses of the name that holds the initializer; none if some are not `..._initializer=name`."""
     assign = file.parent(call)
-    if (
-        not isinstance(assign, cst.Assign)
-        or len(assign.targets) != 1
-        or not isinstance(assign.targets[0].target, cst.Name)
-    ):
+    target = assign.targets[0].target if isinstance(assign, cst.Assign) and len(assign.targets) == 1 else None
+    if target is None or only_value_of(file, target) is not call:
         return []
-    bindings: list[Binding] = file.assignments(assign.targets[0].target)
-    if len(bindings) != 1:
-        return []
-    uses = [use for use in bindings[0].uses if use is not assign.targets[0].target]
+    named: list[cst.CSTNode] = []
+    if isinstance(target, cst.Name):
+        named += [use for each in file.assignments(target) for use in each.uses]
+    elif isinstance(target, cst.Attribute):
+        named += same_attributes(file, target)
+    uses = [use for use in named if use is not target]
     passed = [file.parent(use) for use in uses]
     is_plain = all(
         isinstance(arg, cst.Arg) and arg.keyword is not None and arg.keyword.value.endswith("_initializer")
         for arg in passed
     )
-    return list(uses) if is_plain and all(file.function(use) is file.function(call) for use in uses) else []
+    return uses if is_plain and all(file.function(use) is file.function(call) for use in uses) else []
 
 
 def _is_repeated(file: File, use: cst.CSTNode, call: cst.Call) -> bool:

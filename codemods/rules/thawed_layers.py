@@ -139,6 +139,6 @@ def _is_model_in_use(file: File, model: cst.BaseExpression) -> bool:
             given = [each.value for listed in lists for each in listed.elements]
         elif method_of(call) != "add":
             continue
-        if any(isinstance(each, cst.Name) and place(file, each) == where for each in given):
+        if any(isinstance(each, cst.Name | cst.Attribute) and place(file, each) == where for each in given):
             return True
     return False

@@ -30,6 +30,7 @@ import libcst as cst
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.model_layers import is_layer_of_model
 from codemods.analysis.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
+from codemods.analysis.self_attributes import value_of
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -80,7 +81,7 @@ def variable_methods(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_variable(file: File, node: cst.BaseExpression) -> bool:
-    known = file.only_value(node) if isinstance(node, cst.Name) else node
+    known = value_of(file, node)
     if isinstance(known, cst.Attribute) and known.attr.value in _OF_LAYERS and is_layer_of_model(file, known.value):
         return True
     origin = origin_of(file, node)

@@ -73,27 +73,6 @@ def test_the_example_is_upgraded_at_once(page: Page) -> None:
     assert not again.changes
 
 
-ONCE = {
-    "TFM153": "TFM198: the file that is read is not the one that is written any more",
-    "TFM201": "two parallel models of one name go to the shim",
-    "TFM204": "two parallel models of one name go to the shim",
-    "TFM316": "reported in place of TFM330: the name means two functions",
-    "TFM348": "a function reads the first of two models of one name, or the second: TFM157 sees neither's end",
-    "TFM373": "TFM232, TFM236: a loss of one of two models of one name",
-}
-"""Where the same code twice in one file is not what it is once, and why."""
-
-
-@every_page
-def test_the_example_twice_is_spoken_of_as_it_is_once(page: Page) -> None:
-    """A notebook binds the same names again in each part."""
-    if page.rule.stage is Stage.PYTHON_2 or page.rule.beside:
-        return
-    once, to = page.rule.example, destination(page.rule)
-    lost = {*example_of(once, to).codes} - {*example_of(f"{once}\n{once}", to).codes}
-    assert bool(lost) == (page.rule.code in ONCE), lost
-
-
 @every_page
 def test_a_rule_that_says_so_rewrites_nothing(page: Page) -> None:
     if "It rewrites nothing." in page.rule.documentation:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.strategies import REPLICATED
 from codemods.rewriting.add_imports import bind_module
 from codemods.rules.mixed_precision.compiles import Compile, compiles, with_keyword
@@ -53,7 +54,7 @@ def _is_mixed(file: File) -> bool:
 
 
 def _is_mixed_policy(file: File, node: cst.BaseExpression) -> bool:
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     if isinstance(value, cst.Call) and file.symbol(value.func) in _POLICIES and value.args:
         value = value.args[0].value
     return value is not None and literal(value) == _MIXED

@@ -17,6 +17,8 @@ MODEL = "model = load_model('x.h5')\n"
         (f"{MODEL}for each in model.layers[1:]:\n    if each.name:\n        each.add_loss(r)\n", 6),
         (f"{MODEL}model.layers[3].add_loss(r)\n", 4),
         ("dense = Dense(3)\ndense.add_loss(r)\n", 4),
+        ("class A:\n    def f(self, m):\n        for each in m.layers:\n            each.add_loss(r)\n", 6),
+        ("class A(object):\n    def f(self):\n        self.d = Dense(3)\n        self.d.add_loss(r)\n", 6),
     ],
 )
 def test_added_from_outside(source: str, line: int) -> None:
@@ -33,6 +35,7 @@ def test_on_the_shims() -> None:
     [
         "class A(Layer):\n    def call(self, x):\n        self.add_loss(x)\n        return x\n",
         "class A(Layer):\n    def call(self, x):\n        self.dense.add_loss(x)\n        return x\n",
+        "class A(Own):\n    def f(self, m):\n        for each in m.layers:\n            each.add_loss(r)\n",
         "class A:\n    def add_loss(self, x): pass\nA().add_loss(3)\n",
         "import meters\nm = meters.Meter()\nm.add_loss(3)\n",
         "def f(meter):\n    meter.add_loss(3)\n",

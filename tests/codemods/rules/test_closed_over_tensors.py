@@ -64,6 +64,24 @@ def test_reported(source: str, line: int) -> None:
     assert "did not train" in check_declined(HEAD + source, "TFM213", line).advice
 
 
+ON_SELF = """class A:
+    def build(self):
+        self.x = Input((4,))
+        self.dense = Dense(2)
+        self.mean = self.dense(self.x)
+        return Lambda(lambda t: {})(self.mean)
+"""
+
+
+def test_a_tensor_on_self_is_reported() -> None:
+    assert "self.x" in check_declined(HEAD + ON_SELF.format("t * K.sum(self.x)"), "TFM213", 12).message
+
+
+@pytest.mark.parametrize("read", ["t * 2", "self.dense(t)", "t * K.int_shape(self.x)[1]", "t * self.factor"])
+def test_other_attributes_are_left_alone(read: str) -> None:
+    check_untouched(HEAD + ON_SELF.format(read))
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -28,6 +28,29 @@ def test_too_late(freeze: str) -> None:
     check_declined(f'{HEAD}model.compile("sgd", "mse")\n{freeze}\nmodel.fit(x, y)\n', "TFM165", 5)
 
 
+METHODS = """\
+from keras.layers import Dense
+from keras.models import Sequential
+class A:
+    def __init__(self):
+        self.m = Sequential([Dense(3), Dense(1)])
+        {start}
+    def run(self):
+        {first}
+        {second}
+"""
+FREEZE, COMPILE = "self.m.layers[0].trainable = False", 'self.m.compile("sgd", "mse")'
+
+
+def test_in_another_method() -> None:
+    check_declined(METHODS.format(start=COMPILE, first=FREEZE, second="self.m.fit(x, y)"), "TFM165", 8)
+
+
+def test_in_another_method_that_compiles() -> None:
+    check_untouched(METHODS.format(start=FREEZE, first=COMPILE, second="self.m.fit(x, y)"))
+    check_untouched(METHODS.format(start=COMPILE, first="self.m.fit(x, y)", second=FREEZE))
+
+
 @pytest.mark.parametrize(
     "body",
     [

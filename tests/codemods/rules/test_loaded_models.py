@@ -20,9 +20,16 @@ def test_path_in_a_variable() -> None:
     check_declined(f'{HEAD}PATH = "m.h5"\n\ndef run(x, y):\n    m = load_model(PATH)\n    m.fit(x, y)\n', "TFM163", 6)
 
 
+def test_in_another_method() -> None:
+    start = f'{HEAD}class A:\n    def __init__(self):\n        self.m = load_model("m.h5")\n'
+    check_declined(f"{start}    def run(self):\n        self.m.fit(x, y)\n", "TFM163", 6)
+
+
 @pytest.mark.parametrize(
     "body",
     [
+        'def train():\n    model.fit(x, y)\nmodel = build()\ntrain()\nmodel = load_model("model.h5")\nmodel.predict(x)\n',
+        'class A:\n    def run(self):\n        self.m.fit(x, y)\n        self.m = load_model("m.h5")\n',
         'model = load_model("model.keras")\nmodel.fit(x, y)\n',
         "model = load_model(path)\nmodel.fit(x, y)\n",
         'model = load_model("model.h5")\nmodel.predict(x)\n',

@@ -256,7 +256,7 @@ OWN = "class Own(tf.keras.Model):\n    def call(self, x): return x\n\n"
         (SCOPE.replace(SCOPE, "if True:\n") + SEQUENTIAL + ADAM, "not made in the scope"),
         (SCOPE + SEQUENTIAL + "if a:\n  with strategy.scope():\n  " + ADAM, "not made in one place"),
         ("from project import optimizer\n" + SCOPE + SEQUENTIAL, "does not show where it is made"),
-        (SCOPE + SEQUENTIAL + ADAM + ADAM, "does not show where it is made"),
+        (SCOPE + SEQUENTIAL + ADAM + "    if b:\n    " + ADAM, "does not show where it is made"),
     ],
 )
 def test_reported(made: str, reason: str) -> None:

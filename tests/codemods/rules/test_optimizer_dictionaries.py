@@ -64,6 +64,7 @@ def test_rate(before: str, after: str) -> None:
         ("kw = {'lr': 0.1}\nprint(kw)\nSGD(**kw)\n", 3),
         ("kw = {'decay': 1e-4}\nSGD(0.1, **kw)\n", 3),
         ("SGD(0.1, **{'decay': 1e-4})\n", 3),
+        ("class A:\n    def f(self):\n        self.kw = {'lr': 0.1}\n        SGD(**self.kw)\n", 5),
         ("kw = {'lr': 0.1, 'decay': 1e-4}\nSGD(**kw)\nmodel.optimizer.learning_rate.assign(1)\n", 3),
         ("kw = {'lr': 0.1, 'decay': 1e-4,  # slow\n}\nSGD(**kw)\n", 3),
     ],

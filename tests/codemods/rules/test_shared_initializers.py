@@ -34,6 +34,14 @@ def test_in_a_function() -> None:
     )
 
 
+def test_on_self() -> None:
+    layers = "        self.a = Dense(2, kernel_initializer={0})\n        self.b = Dense(2, kernel_initializer={0})\n"
+    start = f"class A:\n    def __init__(self):\n        self.{INIT}"
+    check_upgraded(f"{HEAD}{start}{layers.format('self.s')}", f"{AFTER}{start}{layers.format(MADE)}")
+    other = f"{start}{layers.format('self.s')}        self.f(self.s)\n"
+    check_upgraded(HEAD + other, AFTER + other)
+
+
 def test_undecided() -> None:
     result = upgrade(
         b"from keras.layers import Dense\nfrom keras.initializers import HeNormal\ns = HeNormal()\n"

@@ -1,0 +1,59 @@
+"""Other forms of a script that mean the same, as people write them."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+import libcst as cst
+
+from codemods.source.file import File
+
+
+def twice(source: str) -> str:
+    """A notebook, which binds the same names again in each part."""
+    return f"{source}\n{source}"
+
+
+def in_function(source: str) -> str:
+    """All but the imports in `main()`."""
+    imports, rest = _split(source)
+    return f"{imports}\n\ndef main():\n{textwrap.indent(rest, '    ')}\n\nmain()\n"
+
+
+def on_self(source: str) -> str:
+    """All but the imports in a method, the variables of the module as attributes of `self`.
+
+    A variable stays one if a function reads it, or a loop, a `with` or a definition binds it.
+    """
+    lines = source.split("\n")
+    for line, column, name in sorted(_places(source), reverse=True):
+        text = lines[line - 1]
+        assert text[column:].startswith(name)
+        lines[line - 1] = f"{text[:column]}self.{text[column:]}"
+    imports, rest = _split("\n".join(lines))
+    return f"{imports}\n\nclass Trainer:\n    def run(self):\n{textwrap.indent(rest, '        ')}\n\nTrainer().run()\n"
+
+
+def _split(source: str) -> tuple[str, str]:
+    """The imports at the top of a source, and what comes after them."""
+    end = 0
+    for statement in ast.parse(source).body:
+        if not isinstance(statement, ast.Import | ast.ImportFrom):
+            break
+        end = statement.end_lineno or 0
+    lines = source.split("\n")
+    return "\n".join(lines[:end]), "\n".join(lines[end:])
+
+
+def _places(source: str) -> set[tuple[int, int, str]]:
+    """The line, the column and the name wherever a plain variable of the module is bound or used."""
+    file = File(cst.parse_module(source), source.encode())
+    found: set[tuple[int, int, str]] = set()
+    for name, bindings in file.global_scope.bindings.items():
+        named = [node for each in bindings for node in (each.node, *each.uses)]
+        if all(isinstance(file.parent(each.node), cst.AssignTarget | cst.Element) for each in bindings if each.node):
+            if all(isinstance(node, cst.Name) and file.function(node) is file.module for node in named):
+                positions = [file.position(node) for node in named if node is not None]
+                found |= {(each.line, each.column, name) for each in positions}
+    return found

@@ -1,0 +1,64 @@
+"""A rule speaks of its example in whatever form it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from codemods.explain.examples import destination, example_of
+from codemods.explain.pages import page_of
+from codemods.rules import all_rules
+from codemods.types import Stage
+from tests.codemods.forms import in_function, on_self, twice
+from tests.quick import only
+
+PAGES = [page_of(rule) for rule in all_rules() if rule.stage is not Stage.PYTHON_2 and not rule.beside]
+CODES = [page.rule.code for page in PAGES]
+
+OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
+    twice: {
+        "TFM153": "TFM198: which of two files of one name is read does not show",
+        "TFM201": "two parallel models of one name go to the shim",
+        "TFM204": "two parallel models of one name go to the shim",
+        "TFM316": "of the two functions of one name each is reported as one that the model may not find",
+        "TFM348": "nothing: a function reads one of two models of one name, and TFM157 does not see where they end",
+        "TFM373": "TFM236, with which the losses of two models of one name are reported",
+    },
+    in_function: {
+        "TFM191": "TFM100: the name is a variable of the function there, and the import goes",
+        "TFM204": "TFM199: the class has no place in the module",
+    },
+    on_self: {
+        "TFM123": "TFM190 reports it",
+        "TFM127": "TFM196 reports it",
+        "TFM136": "TFM196 reports it",
+        "TFM156": "nothing: modules that are attributes of objects are not followed",
+        "TFM167": "TFM236 reports it",
+        "TFM191": "TFM100: the name is a variable of the method there, and the import goes",
+        "TFM204": "TFM199: the class has no place in the module",
+        "TFM205": "TFM208 reports it",
+        "TFM251": "TFM197 notes it",
+        "TFM305": "nothing: attributes that are bound in a tuple are not followed",
+        "TFM314": "nothing: whether a method runs within a graph is not asked",
+    },
+}
+"""The rules that say less of such a form, and what is said in their place, or why nothing is."""
+
+
+def lost(code: str, form: Callable[[str], str]) -> set[str]:
+    """The rules that no longer speak of the example of a rule once it has this form."""
+    rule = PAGES[CODES.index(code)].rule
+    to = destination(rule)
+    return {*example_of(rule.example, to).codes} - {*example_of(form(rule.example), to).codes}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_twice_in_one_file(code: str) -> None:
+    assert bool(lost(code, twice)) == (code in OTHERWISE[twice]), lost(code, twice)
+
+
+@pytest.mark.parametrize("code", only(CODES[::3], CODES))
+@pytest.mark.parametrize("form", [in_function, on_self])
+def test_in_a_function_and_on_self(code: str, form: Callable[[str], str]) -> None:
+    assert bool(lost(code, form)) == (code in OTHERWISE[form]), lost(code, form)
