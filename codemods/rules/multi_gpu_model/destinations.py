@@ -43,12 +43,11 @@ def only_predicts(subject: ParallelCall) -> bool:
     Nothing may train the template either: it is the same model then, and would be compiled outside of the scope.
     """
     file = subject.site.file
-    if any(
-        use.attribute in _TRAINING or _is_lost(subject, use) or _is_built_on(subject, use)
-        for use in _of_template(subject)
-    ):
+    uses, of_template = list(_of_parallel(subject)), _of_template(subject)
+    if _has_become_one(subject):
+        uses, of_template = [], [*of_template, *uses]
+    if any(use.attribute in _TRAINING or _is_lost(subject, use) or _is_built_on(subject, use) for use in of_template):
         return False
-    uses = [] if _has_become_one(subject) else list(_of_parallel(subject))
     is_closed = _is_script(file) or not any(_leaves_function(subject))
     return is_closed and all(map(_is_prediction, uses))
 

@@ -175,6 +175,16 @@ def test_rebinding() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["parallel", "model"])
+def test_batches_are_spoken_of_where_the_model_trains(name: str) -> None:
+    made = (
+        "from keras.models import load_model\nfrom keras.utils import multi_gpu_model\nmodel = load_model('m.keras')\n"
+    )
+    used = f'{name} = multi_gpu_model(model, 2)\n{name}.compile("sgd", "mse")\n{name}.fit(x, y)\n'
+    [said] = [each.message for each in check_sound(made + used).changes if "scope" in each.message]
+    assert "use batch sizes that divide by the replicas" in said
+
+
 def test_rebinding_of_a_functional_model() -> None:
     check_upgraded(
         """
