@@ -13,7 +13,7 @@ from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import DATASET_STEPS, Own, origin_of
 from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import assigned_to_self, is_self, same_attributes
 from codemods.source.arguments import literal_key
 from codemods.source.file import File
 from codemods.source.scopes import Binding
@@ -67,7 +67,7 @@ def leaves(file: File, node: cst.BaseExpression, path: Path = (), depth: int = _
     if isinstance(node, cst.Subscript) and isinstance(place := literal_key(node), int) and place >= 0:
         return leaves(file, node.value, (place, *path), depth - 1)
     if isinstance(node, cst.Attribute):
-        held = [each for value in _of_object(file, node) for each in leaves(file, value, path, depth - 1)]
+        held = [each for value, way in _of_object(file, node, path) for each in leaves(file, value, way, depth - 1)]
         return held or ([Fed(file, node)] if not path else [])
     if isinstance(node, cst.Call) and (found := _called(file, node, path, depth)):
         return found
@@ -86,12 +86,7 @@ def _bound(file: File, binding: Binding, path: Path, depth: int) -> list[Fed]:
         uses = [use for use in binding.uses if isinstance(use, cst.Name)]
         passed = sources(file, uses[0]) or [] if uses else []
         return [each for value in passed for each in leaves(file, value, path, depth - 1)]
-    while target is not None and isinstance(element := file.parent(target), cst.Element):
-        around = file.parent(element)
-        assert isinstance(around, cst.Tuple | cst.List)
-        if any(isinstance(each, cst.StarredElement) for each in around.elements):
-            return []
-        path, target = (around.elements.index(element), *path), around
+    target, path = _whole_target(file, target, path)
     above = file.parent(target) if target is not None else None
     if isinstance(above, cst.AssignTarget) and isinstance(assign := file.parent(above), cst.Assign):
         return leaves(file, assign.value, path, depth - 1)
@@ -100,15 +95,30 @@ def _bound(file: File, binding: Binding, path: Path, depth: int) -> list[Fed]:
     return []
 
 
-def _of_object(file: File, node: cst.Attribute) -> list[cst.BaseExpression]:
-    """What the class of an object sets its attribute to."""
+def _whole_target(file: File, target: cst.CSTNode | None, path: Path) -> tuple[cst.CSTNode | None, Path]:
+    """The tuple of targets that holds one, and the way to its part of the value; no target if some are starred."""
+    while target is not None and isinstance(element := file.parent(target), cst.Element):
+        around = file.parent(element)
+        assert isinstance(around, cst.Tuple | cst.List | cst.Set)
+        if any(isinstance(each, cst.StarredElement) for each in around.elements):
+            return None, path
+        path, target = (around.elements.index(element), *path), around
+    return target, path
+
+
+def _of_object(file: File, node: cst.Attribute, path: Path) -> list[tuple[cst.BaseExpression, Path]]:
+    """What the class of an object sets its attribute to, and the way to the part of it that is asked for."""
     if isinstance(node.value, cst.Name) and is_self(file, node.value):
-        owner = file.enclosing_class(node)
-        owners: tuple[cst.ClassDef, ...] = (owner,) if owner is not None else ()
-    else:
-        origin = origin_of(file, node.value)
-        owners = origin.owners if isinstance(origin, Own) else ()
-    return [value for owner in owners for value in assigned_to_self(file, owner, node.attr.value) or ()]
+        found = []
+        for each in same_attributes(file, node):
+            target, way = _whole_target(file, each, path)
+            above = file.parent(target) if target is not None else None
+            if isinstance(above, cst.AssignTarget) and isinstance(assign := file.parent(above), cst.Assign):
+                found.append((assign.value, way))
+        return found
+    origin = origin_of(file, node.value)
+    owners = origin.owners if isinstance(origin, Own) else ()
+    return [(value, path) for owner in owners for value in assigned_to_self(file, owner, node.attr.value) or ()]
 
 
 def _called(file: File, call: cst.Call, path: Path, depth: int) -> list[Fed]:

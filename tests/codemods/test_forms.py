@@ -39,7 +39,6 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM204": "TFM199: the class has no place in the module",
         "TFM205": "TFM208 reports it",
         "TFM251": "TFM197 notes it",
-        "TFM305": "nothing: attributes that are bound in a tuple are not followed",
         "TFM314": "nothing: whether a method runs within a graph is not asked",
     },
 }

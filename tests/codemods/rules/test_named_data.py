@@ -20,6 +20,7 @@ one = Sequential([Dense(1, input_shape=(3,), name="out")])
 """
 LOAD = 'def load():\n    return {{"i": a, "j": b}}, {}\n\n\n'
 ROWS = LOAD.format('{"out": y}')
+RUN = "class Run:\n    def train(self):\n"
 CLASS = """\
 class Data:
     def __init__(self):
@@ -45,6 +46,8 @@ data = Data()
         'def train(y={"out": t}):\n    model.fit(x, y)\n',
         CLASS + "x, y = data.load()\nmodel.train_on_batch(x, y)\n",
         CLASS + "model.train_on_batch(x, data.y)\n",
+        ROWS + f"{RUN}        self.x, self.y = load()\n        model.fit(self.x, self.y)\n",
+        ROWS + f"{RUN}        (self.x, self.y), self.z = load(), 1\n        model.fit(self.x, self.y)\n",
         "def rows():\n    while True:\n        yield load()\n\n\n" + LOAD.format('{"out": y}') + "model.fit(rows())\n",
         "def rows():\n    while True:\n        yield a, {'i': b}\n\n\nx, y = next(rows())\nmodel.train_on_batch(x, y)\n",
         'rows = tf.data.Dataset.from_tensor_slices(({"i": a, "j": b}, {"out": y})).batch(4)\nmodel.fit(rows)\n',
@@ -112,6 +115,8 @@ def test_of_a_method_of_another_module(tmp_path: Path, call: str, given: str, fo
     [
         LOAD.format("y") + "x, y = load()\nmodel.fit(x, y)\n",
         LOAD.format('{"out": y}') + "x, y = load()\nprint(y)\nmodel.predict(x)\n",
+        LOAD.format("y") + f"{RUN}        self.x, self.y = load()\n        model.fit(self.x, self.y)\n",
+        ROWS + f"{RUN}        self.x, *self.y = load()\n        model.fit(self.x, self.y)\n",
         LOAD.format('{"out": y}') + "x, y = load()\nbuilt().fit(x, y)\n",
         LOAD.format('{"p": y, "q": y}') + "two = Model(i, [Dense(1)(i), Dense(1)(i)])\nx, y = load()\ntwo.fit(x, y)\n",
         LOAD.format('{"p": y}') + 'named = Model(i, {"p": Dense(1)(i)})\nx, y = load()\nnamed.fit(x, y)\n',
