@@ -6,7 +6,7 @@ import libcst as cst
 
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.self_attributes import assigned_to_self, is_self
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
 
 
@@ -45,7 +45,7 @@ def _of_binding(file: File, binding: Binding) -> list[cst.BaseExpression] | None
     if value is not None:
         return [value]
     if isinstance(binding.node, cst.Param):
-        return _passed(file, binding.node)
+        return passed(file, binding.node)
     iterable = loop_iterable(file, binding.node)
     return held(file, iterable) if iterable is not None else None
 
@@ -65,7 +65,7 @@ def _is_name(node: cst.CSTNode, name: str) -> bool:
     return isinstance(node, cst.Name) and node.value == name
 
 
-def _passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
+def passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
     """The default of a parameter, and what the calls in the file pass for it; None for methods but `__init__`."""
     above = file.parent(param)
     function = file.parent(above) if above is not None else None
@@ -78,11 +78,19 @@ def _passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
     called = owner.name.value if owner is not None else function.name.value
     place = names.index(param.name.value) - (owner is not None)
     values = [param.default] if param.default is not None else []
-    for call in file.calls:
-        if isinstance(call.func, cst.Name) and call.func.value == called:
-            if any(arg.star for arg in call.args):
-                return None
-            places = [arg.value for arg in call.args if arg.keyword is None]
-            named = [arg.value for arg in call.args if _is_name(arg.keyword or arg, param.name.value)]
-            values += named or places[place : place + 1]
+    for call in _calls_by_name(file).get(called, ()):
+        if any(arg.star for arg in call.args):
+            return None
+        places = [arg.value for arg in call.args if arg.keyword is None]
+        named = [arg.value for arg in call.args if _is_name(arg.keyword or arg, param.name.value)]
+        values += named or places[place : place + 1]
     return values or None
+
+
+@once_per_file
+def _calls_by_name(file: File) -> dict[str, list[cst.Call]]:
+    found: dict[str, list[cst.Call]] = {}
+    for call in file.calls:
+        if isinstance(call.func, cst.Name):
+            found.setdefault(call.func.value, []).append(call)
+    return found

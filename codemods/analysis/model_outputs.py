@@ -24,23 +24,26 @@ def outputs_of(file: File, called: Called) -> int:
         lengths = {_listed(each) for each in _values(file, arg.value)} if arg is not None else {0}
         if lengths != {0}:
             return lengths.pop() if len(lengths) == 1 else 0
-    counts = {_listed(each) for each in given_outputs(file, called) or ()}
+    counts = {_listed(each.node) for each in given_outputs(file, called) or ()}
     return counts.pop() if len(counts) == 1 else 0
 
 
 def output_names(file: File, called: Called) -> list[str] | None:
     """The names of the layers that end the model that is compiled; None if the file does not show them all."""
     given = given_outputs(file, called) or []
-    if len(given) != 1 or not isinstance(given[0], cst.List | cst.Tuple):
+    module, node, _ = given[0] if len(given) == 1 else Fed(file, called.call)
+    if not isinstance(node, cst.List | cst.Tuple):
         return None
-    names = [_name(file, each.value) if isinstance(each, cst.Element) else None for each in given[0].elements]
+    names = [_name(module, each.value) if isinstance(each, cst.Element) else None for each in node.elements]
     return [each for each in names if each is not None] if None not in names else None
 
 
 def are_named(file: File, called: Called) -> bool | None:
     """True if the outputs of the model that is called are a dictionary; None if the file does not show them."""
     given = given_outputs(file, called)
-    return any(isinstance(each, cst.Dict | cst.DictComp) or _is_dict(file, each) for each in given) if given else None
+    return (
+        any(isinstance(each.node, cst.Dict | cst.DictComp) or _is_dict(*each[:2]) for each in given) if given else None
+    )
 
 
 def is_sequential(file: File, model: cst.BaseExpression) -> bool:
@@ -101,19 +104,19 @@ def _name(file: File, tensor: cst.BaseExpression) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def given_outputs(file: File, called: Called) -> list[cst.BaseExpression] | None:
-    """What the constructors of the model are given as outputs; None if the file does not show it."""
+def given_outputs(file: File, called: Called) -> list[Fed] | None:
+    """What the constructors of the model are given as outputs; None if the project does not show it."""
     function = called.call.func
     model = function.value if isinstance(function, cst.Attribute) else None
-    found: list[cst.BaseExpression] = []
-    for made in (values_of(file, model) or ()) if model is not None else ():
-        if not isinstance(made, cst.Call) or file.symbol(made.func) not in MODEL_CLASSES:
+    found: list[Fed] = []
+    for made in leaves(file, model) if model is not None else ():
+        if not isinstance(made.node, cst.Call) or _symbol(made) not in MODEL_CLASSES:
             return None
-        bound = bind(made, "inputs", "outputs", "name") or {}
+        bound = bind(made.node, "inputs", "outputs", "name") or {}
         given = next((bound[name].value for name in ("outputs", "output") if name in bound), None)
         if given is None:
             return None
-        found += _values(file, given)
+        found += [Fed(made.module, each) for each in _values(made.module, given)]
     return found
 
 

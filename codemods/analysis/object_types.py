@@ -10,7 +10,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.built_models import returned_by, returns_of
-from codemods.analysis.class_sources import prepared
+from codemods.analysis.class_sources import passed, prepared
 from codemods.analysis.elements import elements, loop_iterable, parallel_value
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import assigned_to_self, is_self
@@ -228,7 +228,7 @@ class _Origins:
         return self._common(values) if values else Unknown.OPEN
 
     def _parameter(self, binding: Binding, name: cst.Name) -> Origin:
-        """The origin of a parameter, which may be anything except for the `logs` that Keras passes to a callback."""
+        """The origin of the `logs` that Keras passes to a callback, or of what every call in the file passes."""
         function = self._file.function(name)
         owner = self._file.enclosing_class(function)
         others = [each for each in self._file.assignments(name) if each is not binding]
@@ -236,7 +236,10 @@ class _Origins:
             found = self._instance_of(owner)
             if isinstance(found, Receiver) and found.is_a(CALLBACK):
                 return Receiver(LOGS)
-        return Unknown.OPEN
+        values = passed(self._file, binding.node) if isinstance(binding.node, cst.Param) and not others else None
+        origins = {self.of(value) for value in values or () if name_of(value) != "None"}
+        only = origins.pop() if len(origins) == 1 else Unknown.OPEN
+        return only if isinstance(only, Receiver | Own) else Unknown.OPEN
 
     def _keeps_logs(self, binding: Binding) -> bool:
         """True for `logs = logs or {}`."""

@@ -2,8 +2,8 @@
 
 ## What it does
 
-Looks for `model = load_model("model.h5")` and then `model.fit(...)`, without a `compile` of `model`. It rewrites
-nothing.
+Looks for `model = load_model("model.h5")` and then `model.fit(...)`, without a `compile` of `model`, also in the
+functions and methods that get the model. It rewrites nothing.
 
 ## Why
 
@@ -17,8 +17,7 @@ No numbers involved, as Keras 3 raises. Keras 2 went on with the state of the op
 
 ## What it leaves to you
 
-To save to a `.keras` file, or to compile again. Paths that the file does not spell out, and models that another
-function trains.
+To save to a `.keras` file, or to compile again. Paths that the file does not spell out.
 """
 
 from __future__ import annotations
@@ -27,9 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile, method_of
-from codemods.analysis.compile_order import TRAINING, calls_on
-from codemods.analysis.provenance import place
+from codemods.analysis.compile_order import TRAINING
+from codemods.analysis.handed_on import journey
 from codemods.analysis.self_attributes import only_value_of
 from codemods.analysis.texts import ending
 from codemods.source.arguments import keyword, literal
@@ -56,15 +54,12 @@ def loaded_models(file: File) -> Iterator[Manual]:
         call = file.call_of(reference)
         if call is None or reference.spelling.shimmed or not _is_hdf5(file, call):
             continue
-        target = _target(file, call)
-        if target is None:
-            continue
-        where = place(file, target)
-        used = calls_on(file, where)
-        trained = [each for each in used if method_of(each) in TRAINING and _follows(file, each, call, target)]
-        if trained and not any(is_compile(file, each) for each in used):
+        uses = journey(file, call).uses
+        training = (each for each in uses if each.attribute in TRAINING and each.is_call)
+        trained = [each.way for each in training if _follows(file, each.way, call)]
+        if trained and not any(each.attribute == "compile" for each in uses):
             yield Manual(
-                trained[0],
+                min(trained, key=file.order),
                 _SYMBOL,
                 "Keras 3 does not train on a model that was loaded from an HDF5 file (Unknown variable)",
                 "save it to a .keras file, which keeps the state of the optimizer, or compile it again",
@@ -90,8 +85,9 @@ def _target(file: File, call: cst.Call) -> cst.BaseExpression | None:
     return target if isinstance(target, cst.Name | cst.Attribute) else None
 
 
-def _follows(file: File, call: cst.Call, loaded: cst.Call, target: cst.BaseExpression) -> bool:
-    """True for a call behind the one that loads the model, and for one elsewhere on what is nothing but this model."""
-    if file.function(call) is file.function(loaded):
-        return file.before(loaded, call)
-    return only_value_of(file, target) is loaded
+def _follows(file: File, node: cst.CSTNode, loaded: cst.Call) -> bool:
+    """True for a place behind the one that loads the model, and elsewhere if its name means nothing but this model."""
+    if file.function(node) is file.function(loaded):
+        return file.before(loaded, node) or (isinstance(node, cst.Attribute) and node.value is loaded)
+    target = _target(file, loaded)
+    return target is None or only_value_of(file, target) is loaded

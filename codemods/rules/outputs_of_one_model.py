@@ -77,10 +77,11 @@ def outputs_of_one_model(file: File) -> Iterator[Manual]:
 def _inner_model(file: File, compiled: Called) -> cst.BaseExpression | None:
     """The model or layer within the compiled one whose call gives all its outputs, or whose calls give two of them."""
     given = given_outputs(file, compiled) or []
-    if len(given) != 1:
+    if len(given) != 1 or given[0].module is not file:
         return None
-    listed = given[0].elements if isinstance(given[0], cst.List | cst.Tuple) else ()
-    calls = [_call_of_model(file, each.value) for each in listed] if listed else [_call_of_model(file, given[0])]
+    end = given[0].node
+    listed = end.elements if isinstance(end, cst.List | cst.Tuple) else ()
+    calls = [_call_of_model(file, each.value) for each in listed] if listed else [_call_of_model(file, end)]
     found = [each for each in calls if each is not None]
     if not listed:
         return found[0].func if found else None

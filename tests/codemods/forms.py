@@ -35,6 +35,20 @@ def on_self(source: str) -> str:
     return f"{imports}\n\nclass Trainer:\n    def run(self):\n{textwrap.indent(rest, '        ')}\n\nTrainer().run()\n"
 
 
+def handed_over(source: str) -> str:
+    """From the first statement that only calls something in a function, which is given the variables that it uses."""
+    statements = [each for each in ast.parse(source).body if not isinstance(each, ast.Import | ast.ImportFrom)]
+    first = next((each.lineno for each in statements[1:] if isinstance(each, ast.Expr)), None)
+    places = _places(source) if first is not None else set()
+    used = {name for line, _, name in places if line >= (first or 0)}
+    names = sorted({name for line, _, name in places if line < (first or 0) and name in used})
+    if first is None or not names:
+        return source
+    lines = source.split("\n")
+    given, rest = ", ".join(names), textwrap.indent("\n".join(lines[first - 1 :]), "    ")
+    return "\n".join([*lines[: first - 1], "", f"def work({given}):", rest, "", f"work({given})", ""])
+
+
 def _split(source: str) -> tuple[str, str]:
     """The imports at the top of a source, and what comes after them."""
     end = 0

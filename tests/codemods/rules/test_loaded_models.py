@@ -20,6 +20,19 @@ def test_path_in_a_variable() -> None:
     check_declined(f'{HEAD}PATH = "m.h5"\n\ndef run(x, y):\n    m = load_model(PATH)\n    m.fit(x, y)\n', "TFM163", 6)
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        'load_model("model.h5").fit(x, y)\n',
+        'def work(m):\n    m.fit(x, y)\n\nmodel = load_model("model.h5")\nwork(model)\n',
+        'def made():\n    return load_model("model.h5")\n\nmodel = made()\nmodel.fit(x, y)\n',
+        'def train():\n    model.fit(x, y)\n\nmodel = load_model("model.h5")\ntrain()\n',
+    ],
+)
+def test_wherever_the_model_gets_to(source: str) -> None:
+    check_declined(HEAD + source, "TFM163", 2 + source[: source.index(".fit(x")].count("\n"))
+
+
 def test_in_another_method() -> None:
     start = f'{HEAD}class A:\n    def __init__(self):\n        self.m = load_model("m.h5")\n'
     check_declined(f"{start}    def run(self):\n        self.m.fit(x, y)\n", "TFM163", 6)
@@ -37,7 +50,8 @@ def test_in_another_method() -> None:
         'model = load_model("model.h5", compile=False)\nmodel.fit(x, y)\n',
         'model.fit(x, y)\nmodel = load_model("model.h5")\n',
         'model = load_model("model.h5")\nother.fit(x, y)\n',
-        'load_model("model.h5").fit(x, y)\n',
+        'def work(m):\n    m.compile("sgd", "mse")\n    m.fit(x, y)\n\nwork(load_model("model.h5"))\n',
+        'def made():\n    return load_model("model.h5")\n\nm = made()\nm.compile("sgd", "mse")\nm.fit(x, y)\n',
     ],
 )
 def test_leaves_alone(body: str) -> None:
