@@ -9,6 +9,7 @@ import libcst as cst
 
 from codemods.analysis.object_types import derives_from
 from codemods.source.file import File
+from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
 
 Function = cst.FunctionDef | cst.Lambda
@@ -73,17 +74,24 @@ def whole_reads(file: File, hook: Hook) -> Iterator[cst.BaseExpression]:
 
 def _is_logs(file: File, hook: Hook, name: cst.Name) -> bool:
     """True if a name is the parameter, whatever `logs = logs or {}` made of it."""
-    bindings = [each.node for each in file.assignments(name)]
-    others = [each for each in bindings if each not in hook.function.params.params]
-    if name in bindings or not all(_keeps(file, each, name.value) for each in others):
-        return False
-    return len(others) < len(bindings) or any(_is_logs(file, hook, each) for each in _made_of(file, others, name))
+    bindings = _bindings_behind(file, name)
+    others = [each.node for each in bindings if each.node not in hook.function.params.params]
+    is_parameter = name not in others and len(others) < len(bindings)
+    return is_parameter and all(_keeps(file, each, name.value) for each in others)
 
 
-def _made_of(file: File, targets: list[cst.CSTNode | None], name: cst.Name) -> list[cst.Name]:
-    """The uses of a name in the values that are bound to it."""
-    values = [file.assigned_value(each) for each in file.assignments(name) if each.node in targets]
-    return [use for value in values if value is not None for use in nodes(value, cst.Name) if use.value == name.value]
+def _bindings_behind(file: File, name: cst.Name) -> list[Binding]:
+    """The bindings that reach a name, and those that reach it where their values are made of it."""
+    found: dict[Binding, None] = {}
+    pending = [name]
+    while pending:
+        for binding in file.assignments(pending.pop()):
+            if binding not in found:
+                found[binding] = None
+                value = file.assigned_value(binding)
+                made_of = nodes(value, cst.Name) if value is not None else []
+                pending += [each for each in made_of if each.value == name.value]
+    return list(found)
 
 
 def _keeps(file: File, target: cst.CSTNode | None, name: str) -> bool:

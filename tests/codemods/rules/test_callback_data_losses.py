@@ -91,6 +91,12 @@ def test_logs_with_a_default(first: str) -> None:
     assert _codes(source) == ["TFM228"]
 
 
+def test_logs_that_a_loop_binds_to_themselves() -> None:
+    method = "def on_batch_end(self, batch, logs=None):"
+    body = "logs = {}\n        for each in self.seen:\n            logs = logs or {}\n        print(dict(logs))\n"
+    assert _codes(f"{HEAD}    {method}\n        {body}") == []
+
+
 @pytest.mark.parametrize(
     "use",
     [
