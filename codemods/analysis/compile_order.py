@@ -41,11 +41,11 @@ def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression)
 
 def runs_before(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
     """True for two places of one function in this order, and for `__init__` and another method of its class."""
-    here, there = file.function(first), file.function(second)
-    if here is there:
+    here = file.function(first)
+    if here is file.function(second):
         return file.before(first, second)
     is_start = isinstance(here, cst.FunctionDef) and here.name.value == "__init__"
-    return is_start and file.enclosing_class(here) is file.enclosing_class(there) is not None
+    return is_start and file.enclosing_class(here) is file.enclosing_class(second) is not None
 
 
 def is_made_compiled(file: File, model: cst.BaseExpression) -> bool:

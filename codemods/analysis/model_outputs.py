@@ -31,10 +31,10 @@ def outputs_of(file: File, called: Called) -> int:
 def output_names(file: File, called: Called) -> list[str] | None:
     """The names of the layers that end the model that is compiled; None if the file does not show them all."""
     given = given_outputs(file, called) or []
-    module, node, _ = given[0] if len(given) == 1 else Fed(file, called.call)
-    if not isinstance(node, cst.List | cst.Tuple):
+    if len(given) != 1 or not isinstance(given[0].node, cst.List | cst.Tuple):
         return None
-    names = [_name(module, each.value) if isinstance(each, cst.Element) else None for each in node.elements]
+    module, listed = given[0].module, given[0].node.elements
+    names = [_name(module, each.value) if isinstance(each, cst.Element) else None for each in listed]
     return [each for each in names if each is not None] if None not in names else None
 
 
@@ -74,11 +74,15 @@ def _ends_in_one(made: Fed) -> bool:
     """True for a functional model whose output is what one call of a layer returns."""
     if _symbol(made) not in MODEL_CLASSES:
         return False
-    assert isinstance(made.node, cst.Call)
-    bound = bind(made.node, "inputs", "outputs", "name") or {}
-    given = next((bound[name].value for name in ("outputs", "output") if name in bound), None)
+    given = _outputs_argument(made)
     ends = leaves(made.module, given) if given is not None else []
     return bool(ends) and all(not is_dictionary(each) and _is_tensor(each) for each in ends)
+
+
+def _outputs_argument(made: Fed) -> cst.BaseExpression | None:
+    """What the constructor of a functional model is given as outputs."""
+    bound = bind(made.node, "inputs", "outputs", "name") if isinstance(made.node, cst.Call) else None
+    return next((bound[name].value for name in ("outputs", "output") if name in bound), None) if bound else None
 
 
 def _is_tensor(end: Fed) -> bool:
@@ -110,10 +114,7 @@ def given_outputs(file: File, called: Called) -> list[Fed] | None:
     model = function.value if isinstance(function, cst.Attribute) else None
     found: list[Fed] = []
     for made in leaves(file, model) if model is not None else ():
-        if not isinstance(made.node, cst.Call) or _symbol(made) not in MODEL_CLASSES:
-            return None
-        bound = bind(made.node, "inputs", "outputs", "name") or {}
-        given = next((bound[name].value for name in ("outputs", "output") if name in bound), None)
+        given = _outputs_argument(made) if _symbol(made) in MODEL_CLASSES else None
         if given is None:
             return None
         found += [Fed(made.module, each) for each in _values(made.module, given)]

@@ -206,7 +206,7 @@ class _Origins:
             if value is not None:
                 values.append(value)
             elif isinstance(binding.node, cst.Param):
-                return self._parameter(binding, name)
+                return self._parameter(binding.node, name)
             elif binding.kind == IMPORT:
                 return Unknown.FOREIGN if _is_foreign(file.qualified_name(name)) else Unknown.OPEN
             else:
@@ -227,16 +227,16 @@ class _Origins:
         values = elements(self._file, node)
         return self._common(values) if values else Unknown.OPEN
 
-    def _parameter(self, binding: Binding, name: cst.Name) -> Origin:
+    def _parameter(self, param: cst.Param, name: cst.Name) -> Origin:
         """The origin of the `logs` that Keras passes to a callback, or of what every call in the file passes."""
         function = self._file.function(name)
         owner = self._file.enclosing_class(function)
-        others = [each for each in self._file.assignments(name) if each is not binding]
+        others = [each for each in self._file.assignments(name) if each.node is not param]
         if name.value == "logs" and owner is not None and all(self._keeps_logs(each) for each in others):
             found = self._instance_of(owner)
             if isinstance(found, Receiver) and found.is_a(CALLBACK):
                 return Receiver(LOGS)
-        values = passed(self._file, binding.node) if isinstance(binding.node, cst.Param) and not others else None
+        values = passed(self._file, param) if not others else None
         origins = {self.of(value) for value in values or () if name_of(value) != "None"}
         only = origins.pop() if len(origins) == 1 else Unknown.OPEN
         return only if isinstance(only, Receiver | Own) else Unknown.OPEN

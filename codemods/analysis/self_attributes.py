@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import libcst as cst
 
 from codemods.source.file import File, once_per_file
@@ -65,24 +63,30 @@ def values_of_attribute(file: File, node: cst.CSTNode) -> list[cst.BaseExpressio
     return assigned_to_self(file, owner, name) if name is not None and owner is not None else None
 
 
-def same_attributes(file: File, node: cst.Attribute) -> Iterator[cst.Attribute]:
+def places_of(file: File, node: cst.BaseExpression) -> list[cst.CSTNode]:
+    """The uses of a name, and the places that name the same attribute of `self`; none for other expressions."""
+    if isinstance(node, cst.Name):
+        return [use for binding in file.assignments(node) for use in binding.uses]
+    return [*same_attributes(file, node)] if isinstance(node, cst.Attribute) else []
+
+
+def same_attributes(file: File, node: cst.Attribute) -> list[cst.Attribute]:
     """All places in its class that name the same attribute of `self`, this one among them."""
-    owner = file.enclosing_class(node)
-    for each in file.attributes:
-        is_same = each.attr.value == node.attr.value and file.enclosing_class(each) is owner
-        if is_same and attribute_of_self(file, each) is not None:
-            yield each
+    return attributes_named(file, file.enclosing_class(node), node.attr.value)
+
+
+@once_per_file
+def attributes_named(file: File, owner: cst.ClassDef | None, name: str) -> list[cst.Attribute]:
+    """All places in a class that name an attribute of `self`."""
+    named = (each for each in file.attributes if each.attr.value == name and file.enclosing_class(each) is owner)
+    return [each for each in named if attribute_of_self(file, each) is not None]
 
 
 @once_per_file
 def assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression] | None:
     """The values of all `self.name = value` in a class; None if the attribute is also bound in another way."""
     values: list[cst.BaseExpression] = []
-    for node in file.attributes:
-        if node.attr.value != name or file.enclosing_class(node) is not owner:
-            continue
-        if not isinstance(node.value, cst.Name) or not is_self(file, node.value):
-            continue
+    for node in attributes_named(file, owner, name):
         target = file.parent(node)
         if isinstance(target, cst.AssignTarget):
             statement = file.parent(target)

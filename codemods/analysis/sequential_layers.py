@@ -8,7 +8,7 @@ import libcst as cst
 
 from codemods.analysis.built_models import additions_at, returned
 from codemods.analysis.reaching import reaching, uses_of
-from codemods.analysis.self_attributes import only_value_of, same_attributes
+from codemods.analysis.self_attributes import only_value_of, places_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, once_per_file
 from compat.tables.names.makers import MODEL_CLASSES
@@ -48,21 +48,13 @@ def layers_of(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression]
 
 def _made(file: File, name: cst.BaseExpression) -> tuple[cst.BaseExpression | None, list[cst.CSTNode]]:
     """The value that a name has where it is used, and the uses of that value; None if it may be another one."""
-    if isinstance(name, cst.Attribute) and (value := only_value_of(file, name)) is not None:
-        return value, [each for each in same_attributes(file, name) if not _is_target(file, each)]
-    if not isinstance(name, cst.Name):
-        return None, []
-    value = file.only_value(name)
+    value = only_value_of(file, name)
     if value is not None:
-        return value, [use for binding in file.assignments(name) for use in binding.uses]
-    last = reaching(file, name)
+        return value, [each for each in places_of(file, name) if not isinstance(file.parent(each), cst.AssignTarget)]
+    last = reaching(file, name) if isinstance(name, cst.Name) else []
     target = last[0].node if len(last) == 1 else None
     uses = uses_of(file, target) if isinstance(target, cst.Name) else None
     return (file.assigned_value(last[0]), [*uses]) if uses is not None else (None, [])
-
-
-def _is_target(file: File, node: cst.CSTNode) -> bool:
-    return isinstance(file.parent(node), cst.AssignTarget)
 
 
 def _listed(file: File, call: cst.Call) -> list[cst.BaseExpression] | None:

@@ -37,6 +37,7 @@ import libcst as cst
 
 from codemods.analysis.built_models import INPUTS, is_built
 from codemods.analysis.call_sites import method_of
+from codemods.analysis.compile_order import runs_before
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, MODEL, OfModule, Receiver, lineage_in_project, origin_of
 from codemods.analysis.provenance import Step, called_function, steps_back
@@ -334,7 +335,7 @@ def _runs_before(file: File, first: cst.CSTNode, second: cst.CSTNode, depth: int
     if not depth:
         return False
     if isinstance(here, cst.FunctionDef):
-        if _is_start(file, here) and file.enclosing_class(here) is file.enclosing_class(second):
+        if runs_before(file, first, second):
             return True
         if any(_runs_before(file, each, second, depth - 1) for each in _calls_of(file, here)):
             return True
@@ -344,10 +345,6 @@ def _runs_before(file: File, first: cst.CSTNode, second: cst.CSTNode, depth: int
     if isinstance(here, cst.Module) and (not calls or file.before(first, there)):
         return True
     return bool(calls) and all(_runs_before(file, first, each, depth - 1) for each in calls)
-
-
-def _is_start(file: File, function: cst.FunctionDef) -> bool:
-    return function.name.value == "__init__" and file.enclosing_class(function) is not None
 
 
 def _calls_of(file: File, function: cst.FunctionDef) -> list[cst.CSTNode]:

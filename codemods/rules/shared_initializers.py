@@ -29,7 +29,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.self_attributes import only_value_of, same_attributes
+from codemods.analysis.self_attributes import only_value_of, places_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version
@@ -97,12 +97,7 @@ def _uses(file: File, call: cst.Call) -> list[cst.CSTNode]:
     target = assign.targets[0].target if isinstance(assign, cst.Assign) and len(assign.targets) == 1 else None
     if target is None or only_value_of(file, target) is not call:
         return []
-    named: list[cst.CSTNode] = []
-    if isinstance(target, cst.Name):
-        named += [use for each in file.assignments(target) for use in each.uses]
-    elif isinstance(target, cst.Attribute):
-        named += same_attributes(file, target)
-    uses = [use for use in named if use is not target]
+    uses = [use for use in places_of(file, target) if use is not target]
     passed = [file.parent(use) for use in uses]
     is_plain = all(
         isinstance(arg, cst.Arg) and arg.keyword is not None and arg.keyword.value.endswith("_initializer")

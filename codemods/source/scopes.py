@@ -299,8 +299,7 @@ class Scopes:
 
     def _visit_FunctionDef(self, node: cst.FunctionDef, scope: Scope) -> None:
         self.at[id(node)] = scope
-        self._visit_all(node.decorators, scope)
-        self._visit_all((node.returns,), scope)
+        self._visit_all((*node.decorators, node.returns), scope)
         self._function(node, scope)
         self._bind(node.name.value, LOCAL, node, scope)
 
