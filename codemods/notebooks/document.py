@@ -20,6 +20,10 @@ _LEFT_OUT: Mapping[str, Mapping[str, Any]] = {
     "markdown": {"metadata": {}},
     "raw": {"metadata": {}},
 }
+_LEFT_OUT_OF_OUTPUTS: Mapping[str, Mapping[str, Any]] = {
+    "execute_result": {"execution_count": None, "metadata": {}},
+    "display_data": {"metadata": {}},
+}
 """The keys that nbformat requires and programs that write notebooks forget."""
 _PYTHON = ("python", "ipython", "pyspark")
 """How the names of the languages begin whose cells are Python."""
@@ -107,15 +111,27 @@ def _refusal(content: Any) -> Failure | None:
 
 def _completed(content: Mapping[str, Any]) -> Mapping[str, Any]:
     """A notebook with what its cells leave out and Jupyter and Colab open them without."""
-    cells = content.get("cells")
+    cells = _with(_LEFT_OUT, "cell_type", content.get("cells"))
     if not isinstance(cells, list):
         return content
-    return {**content, "cells": [{**_LEFT_OUT.get(_kind(cell), {}), **cell} if _kind(cell) else cell for cell in cells]}
+    made = [
+        {**cell, "outputs": _with(_LEFT_OUT_OF_OUTPUTS, "output_type", cell["outputs"])}
+        if isinstance(cell, dict) and "outputs" in cell
+        else cell
+        for cell in cells
+    ]
+    return {**content, "cells": made}
 
 
-def _kind(cell: Any) -> str:
-    kind = cell.get("cell_type") if isinstance(cell, dict) else None
-    return kind if isinstance(kind, str) else ""
+def _with(left_out: Mapping[str, Mapping[str, Any]], kind: str, parts: Any) -> Any:
+    """Cells or outputs with the keys that those of their kind leave out."""
+    if not isinstance(parts, list):
+        return parts
+    return [{**_of_kind(left_out, part.get(kind)), **part} if isinstance(part, dict) else part for part in parts]
+
+
+def _of_kind(left_out: Mapping[str, Mapping[str, Any]], kind: Any) -> Mapping[str, Any]:
+    return left_out.get(kind, {}) if isinstance(kind, str) else {}
 
 
 def _language(content: Mapping[str, Any]) -> str:

@@ -66,6 +66,9 @@ def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
     message = error.msg if isinstance(error, SyntaxError) else str(error)
     line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
     column = (error.offset or 0) if isinstance(error, SyntaxError) else 0
+    if "'unicodeescape' codec" in message:
+        advice = "write the backslashes of this string twice, or an r before it"
+        return Failure(f"syntax error: {message}", advice, line, column)
     if "codec can't decode" in message or "(unicode error)" in message or "encoding" in message:
         return Failure(message, "name the right encoding in the first line: # -*- coding: latin-1 -*-", line, column)
     if _looks_like_python_2(source, line, message):

@@ -55,6 +55,21 @@ def test_keys_of_cells_that_jupyter_opens_a_notebook_without_stay_left_out(left_
     assert json.loads(after) == made
 
 
+@pytest.mark.parametrize(
+    "output",
+    [
+        {"output_type": "execute_result", "data": {"text/plain": "1"}},
+        {"output_type": "display_data", "data": {"text/plain": "1"}},
+    ],
+)
+def test_keys_of_outputs_may_be_left_out(output: dict[str, Any]) -> None:
+    made = content("a = 1")
+    made["cells"][0] |= {"execution_count": 1, "outputs": [output]}
+    after = document(json.dumps(made).encode()).with_sources({1: "a = 2"})
+    made["cells"][0]["source"] = ["a = 2"]
+    assert json.loads(after) == made
+
+
 def test_cells_and_their_numbers() -> None:
     cells = document(notebook(*CELLS)).cells
     assert [(cell.number, cell.kind, cell.source) for cell in cells] == [

@@ -213,6 +213,11 @@ def test_what_no_python_parses_is_a_syntax_error(source: bytes, line: int, stop:
     assert result.line == line
 
 
+def test_backslashes_that_python_2_took() -> None:
+    result = check_failure(b"import keras\npath = 'C:\\Users\\x'\n", "unicodeescape", 2)
+    assert result.advice == "write the backslashes of this string twice, or an r before it"
+
+
 def test_utf_16() -> None:
     check_failure(b"\xff\xfe" + "x = 1\n".encode("utf-16-le"), "UTF-16")
 
