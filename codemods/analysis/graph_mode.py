@@ -8,6 +8,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.evaluated import is_evaluated_anywhere
+from codemods.analysis.graph_entries import enters_graph, has_switch
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
 from codemods.rewriting.rename import start_of
@@ -18,7 +19,6 @@ from compat.tables.behaviour.graph_mode import GRAPH_ONLY
 from compat.tables.names.makers import SESSIONS
 
 _ROOT = "tensorflow"
-_SWITCHES = ("disable_v2_behavior", "disable_eager_execution", "enable_eager_execution", "enable_v2_behavior")
 _ESTIMATORS = (
     "tensorflow.estimator",
     "tensorflow.compat.v1.estimator",
@@ -109,14 +109,6 @@ def _has_graph(file: File, reference: Reference) -> bool:
     return graph is not None and name_of(graph.value) != "None"
 
 
-def enters_graph(node: cst.CSTNode) -> bool:
-    calls = [item.item for item in node.items] if isinstance(node, cst.With) else []
-    names = [
-        each.func.attr.value for each in calls if isinstance(each, cst.Call) and isinstance(each.func, cst.Attribute)
-    ]
-    return "as_default" in names
-
-
 def _is_through_star(file: File, reference: Reference) -> bool:
     start = start_of(file, reference)
     return start is not None and isinstance(start.node, cst.Name) and file.is_unbound(start.node)
@@ -185,17 +177,6 @@ def may_be_in_graph_mode(file: File) -> bool:
 
 def _builds_graph(file: File) -> bool:
     return bool(graph_uses(file)) and not keras_uses(file) and not has_estimators(file) and not has_switch(file)
-
-
-def has_switch(file: File) -> bool:
-    """True if a file chooses between the behaviour of TensorFlow 1 and 2 itself."""
-    return any(
-        each.canonical.rpartition(".")[2] in _SWITCHES and _is_tensorflow(each) for each in file.all_references()
-    )
-
-
-def _is_tensorflow(reference: Reference) -> bool:
-    return reference.spelling.plain.startswith("tensorflow.")
 
 
 @once_per_file

@@ -11,6 +11,7 @@ from packaging.version import Version
 
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.eras import Condition, conditions_of, used_distributions
+from codemods.analysis.graph_entries import enters_graph, has_switch
 from codemods.analysis.python_2_files import signs_of_python_2
 from codemods.analysis.requirements import Demand, Option, demands, keyword_option, name_option
 from codemods.analysis.texts import ending
@@ -20,9 +21,11 @@ from codemods.releases.environments import Pair, pairs
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File, Reference, name_of, once_per_file
+from codemods.source.walk import nodes
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.names.makers import SESSIONS
 
 Line = TypeVar("Line")
 Lines = Callable[[frozenset[Pair]], frozenset[Line]]
@@ -42,6 +45,7 @@ _HDF5, _WEIGHTS = (".h5", ".hdf5"), ".weights.h5"
 _OF_BACKEND = "keras.backend.tf"
 _LAST_OF_BACKEND = (2, 2, 4)
 _DROPOUT, _KEPT = "tensorflow.nn.dropout", "keep_prob"
+_PLACEHOLDER = "tensorflow.placeholder"
 _LAST_FOR_PYTHON_2 = (2, 3)
 """The last line of Keras that ran on Python 2."""
 
@@ -88,7 +92,7 @@ def _read(file: File) -> WrittenFor:
     uses = [*demands(file), *_habits(file, _methods, _decays, _of_backend, _weights_names)]
     conditions = conditions_of(uses)
     if _tensorflow_line(_possible(file, conditions, _tensorflow_lines)) is None:
-        conditions = conditions_of([*uses, *_habits(file, _kept_shares)])
+        conditions = conditions_of([*uses, *_habits(file, _kept_shares, _graphs)])
     is_standalone = "keras" in used_distributions(file)
     keras_lines = _keras_lines if is_standalone else _tf_keras_lines
     if is_standalone and _keras_line(_possible(file, conditions, keras_lines)) is None:
@@ -239,6 +243,62 @@ def _kept_shares(file: File) -> _Uses:
         share = call.args[1]
         if share.keyword is None and not any(arg.star for arg in call.args[:2]) and _KEPT in _last_name(share.value):
             yield share, option
+
+
+def _graphs(file: File) -> _Uses:
+    """Placeholders, and sessions that run what the top of a script made: TensorFlow 2 refuses both by any name."""
+    if has_switch(file) or any(map(enters_graph, file.every(cst.With))):
+        return
+    legacy = frozenset(each for each in api.releases("tensorflow") if minor_version(each) < (2, 0))
+    for reference in file.all_references():
+        name = reference.spelling.in_tensorflow_1
+        if not reference.certain or reference.spelling.shimmed or not _is_at_the_top(file, reference.node):
+            continue
+        if name == _PLACEHOLDER or (name in SESSIONS and _runs_what_the_top_made(file, reference)):
+            yield reference.node, Option(reference.qualified, "tensorflow", legacy)
+
+
+def _runs_what_the_top_made(file: File, reference: Reference) -> bool:
+    """True for `session = tf.Session()` or `with tf.Session() as session:` that runs variables of the module."""
+    call = file.call_of(reference)
+    owner = file.parent(call) if call is not None else None
+    if call is None or any(arg.keyword is None or arg.keyword.value != "config" for arg in call.args):
+        return False
+    if isinstance(owner, cst.Assign):
+        sessions = {name_of(each.target) for each in owner.targets}
+    elif isinstance(owner, cst.WithItem) and owner.asname is not None:
+        sessions = {name_of(owner.asname.name)}
+    else:
+        return False
+    runs = [
+        each.args[0].value
+        for each in file.calls
+        if isinstance(each.func, cst.Attribute)
+        and each.func.attr.value == "run"
+        and name_of(each.func.value) in sessions
+        and each.args
+    ]
+    return any(_is_computed_at_the_top(file, name, set()) for each in runs for name in nodes(each, cst.Name))
+
+
+def _is_computed_at_the_top(file: File, name: cst.Name, seen: set[str]) -> bool:
+    """True if calls of TensorFlow at the top of the script are in the value of a name."""
+    if name.value in seen:
+        return False
+    seen.add(name.value)
+    binding = file.only_binding(name)
+    target = file.parent(binding.node) if binding is not None and binding.node is not None else None
+    owner = file.parent(target) if isinstance(target, cst.AssignTarget) else None
+    if not isinstance(owner, cst.Assign) or not _is_at_the_top(file, owner):
+        return False
+    references = (file.reference(call.func) for call in nodes(owner.value, cst.Call))
+    if any(each is not None and each.qualified.startswith("tensorflow.") for each in references):
+        return True
+    return any(_is_computed_at_the_top(file, each, seen) for each in nodes(owner.value, cst.Name))
+
+
+def _is_at_the_top(file: File, node: cst.CSTNode) -> bool:
+    return file.block(file.statement(node)) is file.module
 
 
 def _for_python_2(file: File) -> _Uses:

@@ -31,7 +31,8 @@ import libcst as cst
 
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.fed_values import leaves
-from codemods.analysis.graph_mode import graph_uses, has_switch
+from codemods.analysis.graph_entries import has_switch
+from codemods.analysis.graph_mode import graph_uses
 from codemods.rewriting.remove import remove
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Replacement, Stage, rule

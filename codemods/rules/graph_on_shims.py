@@ -27,11 +27,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.graph_entries import has_switch
 from codemods.analysis.graph_mode import (
     first_import,
     graph_uses_on_shims,
     has_estimators,
-    has_switch,
     is_guarded,
     keras_uses,
     last_import,

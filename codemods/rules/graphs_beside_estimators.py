@@ -26,12 +26,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.graph_entries import enters_graph, has_switch
 from codemods.analysis.graph_mode import (
-    enters_graph,
     graph_uses,
     graph_uses_on_shims,
     has_estimators,
-    has_switch,
     is_guarded,
 )
 from codemods.source.file import File, name_of

@@ -239,3 +239,44 @@ def test_signs_of_python_2_beside_a_name_that_nothing_binds() -> None:
         b"model.compile(loss='mse', optimizer='adadelta')\n"
     )
     assert isinstance(upgrade(source), Upgraded)
+
+
+SESSION = "session = tf.compat.v1.Session()\n"
+ADDED = "import tensorflow as tf\na = tf.constant(1.0)\nb = tf.add(a, a)\nc = a * b\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import tensorflow as tf\nx = tf.compat.v1.placeholder(tf.float32)\n",
+        "import tensorflow.compat.v1 as tf\nx = tf.placeholder(tf.float32)\n",
+        f"{ADDED}{SESSION}print(session.run(c))\n",
+        f"{ADDED}{SESSION}print(session.run([a, b]))\n",
+        f"{ADDED}with tf.compat.v1.Session(config=None) as s:\n    print(s.run(c))\n",
+        f"{ADDED}with tf.compat.v1.Session() as s:\n    for i in range(3):\n        print(s.run(c))\n",
+    ],
+)
+def test_a_graph_at_the_top_is_of_tensorflow_1(source: str) -> None:
+    assert _read(source).tensorflow == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import tensorflow as tf\ndef build():\n    return tf.compat.v1.placeholder(tf.float32)\n",
+        "import tensorflow as tf\nclass A:\n    x = tf.compat.v1.placeholder(tf.float32)\n",
+        "import tensorflow as tf\ng = tf.Graph()\nwith g.as_default():\n    x = tf.compat.v1.placeholder(tf.float32)\n",
+        "import tensorflow as tf\nwith context:\n    x = tf.compat.v1.placeholder(tf.float32)\n",
+        "import tensorflow as tf\ntry:\n    x = tf.compat.v1.placeholder(tf.float32)\nexcept RuntimeError:\n    x = 1\n",
+        "import tensorflow as tf\ntf.compat.v1.disable_eager_execution()\nx = tf.compat.v1.placeholder(tf.float32)\n",
+        "import tensorflow as tf\nif tf.__version__ < '2': x = tf.compat.v1.placeholder(tf.float32)\n",
+        f"{ADDED}{SESSION}",
+        f"{ADDED}session = tf.compat.v1.Session(graph=g)\nsession.run(c)\n",
+        f"{ADDED}session = tf.compat.v1.Session('', g)\nsession.run(c)\n",
+        f"{ADDED}with tf.compat.v1.Session() as s:\n    d = tf.constant(1)\n    print(s.run(d))\n",
+        f"import tensorflow as tf\nnames = ['a:0']\n{SESSION}session.run(names)\n",
+        f"{ADDED}with g.as_default():\n    pass\n{SESSION}session.run(c)\n",
+    ],
+)
+def test_a_graph_that_tensorflow_2_may_run(source: str) -> None:
+    assert _read(source).tensorflow is None

@@ -210,13 +210,50 @@ def test_a_graph_whose_tensorflow_is_imported_in_a_function_only() -> None:
         "import tensorflow as tf\ntext = 'tf.Session() and tf.placeholder'\n",
         "import tensorflow as tf\nx = [tf.Session() for tf in modules]\n",
         "import tensorflow as tf\nself.tf.Session()\nother.placeholder(1)\n",
-        "from tensorflow.compat.v1 import Session, placeholder\nx = placeholder('float32')\nSession().run(x)\n",
         "import tensorflow as tf\n@tf.function\ndef f(placeholder): return tf.math.log(placeholder)\n",
         "from keras import layers\nclass Session: pass\nlayers.Dense(1)(Session())\n",
     ],
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_a_graph_of_compat_v1_at_the_top() -> None:
+    """A script that follows the warnings of TensorFlow 1.14, which no TensorFlow 2 runs."""
+    check_upgraded(
+        """
+        import tensorflow as tf
+        a = tf.constant(2.0)
+        b = a * a
+        with tf.compat.v1.Session() as session:
+            print(session.run(b))
+        """,
+        """
+        import tensorflow.compat.v1 as tf
+        tf.disable_v2_behavior()
+        a = tf.constant(2.0)
+        b = a * a
+        with tf.Session() as session:
+            print(session.run(b))
+        """,
+    )
+
+
+def test_a_placeholder_that_is_imported_from_compat_v1() -> None:
+    check_upgraded(
+        """
+        from tensorflow.compat.v1 import Session, placeholder
+        x = placeholder('float32')
+        Session().run(x, {x: 1})
+        """,
+        """
+        import tensorflow as tf
+        from tensorflow.compat.v1 import Session, placeholder
+        tf.compat.v1.disable_v2_behavior()
+        x = placeholder('float32')
+        Session().run(x, {x: 1})
+        """,
+    )
 
 
 def test_a_choice_between_releases_is_no_graph_mode() -> None:
