@@ -48,8 +48,10 @@ def returns_of(file: File, name: cst.BaseExpression) -> list[cst.BaseExpression 
 
 
 def returned_by(file: File, function: cst.CSTNode | None) -> list[cst.BaseExpression | None]:
-    """What a plain function returns; nothing for everything else."""
-    if not isinstance(function, cst.FunctionDef) or function.decorators or function.asynchronous:
+    """What a plain function or method returns; nothing for everything else."""
+    if not isinstance(function, cst.FunctionDef) or function.asynchronous:
+        return []
+    if not all(file.is_builtin(each.decorator, "classmethod", "staticmethod") for each in function.decorators):
         return []
     if any(file.function(each) is function for each in nodes(function.body, cst.Yield)):
         return []

@@ -9,12 +9,12 @@ import libcst as cst
 
 from codemods.analysis.batch_sources import return_values
 from codemods.analysis.call_sites import is_compile, method_of
-from codemods.analysis.elements import parallel_value, part_of, unpacked_value
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.own_functions import Found, function_called, parameter_of
 from codemods.analysis.provenance import place
 from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.self_attributes import only_value_of
+from codemods.analysis.unpacking import Path, part_of, unpacked
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 
@@ -50,26 +50,17 @@ def runs_before(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
 
 def is_made_compiled(file: File, model: cst.BaseExpression) -> bool:
     """True if a function of the project has made the model, and returns it compiled."""
-    made, place_of_model = last_value(file, model) or only_value_of(file, model), None
+    path: Path = ()
+    made = last_value(file, model) or only_value_of(file, model)
     bindings = reaching(file, model) if made is None and isinstance(model, cst.Name) else []
     if len(bindings) == 1:
-        target = bindings[0].node
-        made = parallel_value(file, target)
-        if made is None:
-            made, place_of_model = unpacked_value(file, target), _place_among_targets(file, target)
+        made, path = unpacked(file, bindings[0].node) or (None, ())
     found = function_called(file, made) if isinstance(made, cst.Call) else None
     if found is None or found.function.name.value == "__init__":
         return False
     returned = return_values(found.file, found.function)
-    models = [each if place_of_model is None else part_of(each, place_of_model) for each in returned]
+    models = [part_of(each, path) for each in returned]
     return bool(models) and all(each is not None and _is_compiled_in(found, each) for each in models)
-
-
-def _place_among_targets(file: File, target: cst.CSTNode | None) -> int | None:
-    """Which of the names of `generator, critic = value` this is."""
-    element = file.parent(target) if target is not None else None
-    names = file.parent(element) if isinstance(element, cst.Element) else None
-    return names.elements.index(element) if isinstance(names, cst.Tuple | cst.List) else None
 
 
 def _is_compiled_in(found: Found, model: cst.BaseExpression) -> bool:

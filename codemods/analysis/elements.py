@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import libcst as cst
 
+from codemods.analysis.built_models import returns_of
 from codemods.analysis.self_attributes import is_self, same_attributes, values_of_attribute
 from codemods.source.file import File
 from codemods.source.scopes import LOCAL
@@ -13,35 +14,6 @@ from codemods.source.scopes import LOCAL
 _GROWING = frozenset({"extend", "insert", "setdefault", "update"})
 """Methods that put values into a list or dictionary; `append` is read, these are not."""
 _DEPTH = 8
-
-
-def parallel_value(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
-    """The value `v` that `target` takes in `a, target = u, v`; None if it is none of these, or a part has a star."""
-    element = file.parent(target) if target is not None else None
-    names = file.parent(element) if element is not None else None
-    values = unpacked_value(file, target)
-    if not isinstance(names, cst.Tuple | cst.List) or values is None:
-        return None
-    if not isinstance(values, cst.Tuple | cst.List) or len(values.elements) != len(names.elements):
-        return None
-    if not all(isinstance(each, cst.Element) for each in (*names.elements, *values.elements)):
-        return None
-    return next(value.value for name, value in zip(names.elements, values.elements, strict=True) if name is element)
-
-
-def unpacked_value(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
-    """The whole value that `a, target = value` takes apart; None if `target` is no such name."""
-    element = file.parent(target) if target is not None else None
-    names = file.parent(element) if isinstance(element, cst.Element) else None
-    above = file.parent(names) if isinstance(names, cst.Tuple | cst.List) else None
-    assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None
-    return assign.value if isinstance(assign, cst.Assign) else None
-
-
-def part_of(value: cst.BaseExpression, place: int) -> cst.BaseExpression | None:
-    """The part at a place of a tuple or list that is written out; None if it has none there, or unpacks something."""
-    parts = value.elements if isinstance(value, cst.Tuple | cst.List) else ()
-    return parts[place].value if place < len(parts) and _is_plain(parts, cst.Element) else None
 
 
 def loop_iterable(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
@@ -103,13 +75,16 @@ def elements(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[
 
 
 def _made(file: File, call: cst.Call, depth: int) -> list[cst.BaseExpression] | None:
-    """The values of `dict(a=a)`, and of `list(values)` and its kin."""
+    """The values of `dict(a=a)`, of `list(values)` and its kin, and of what a function returns."""
     if file.is_builtin(call.func, "dict"):
         return [arg.value for arg in call.args] if all(arg.keyword is not None for arg in call.args) else None
     is_copy = file.is_builtin(call.func, "list", "tuple", "set", "sorted", "reversed") and len(call.args) == 1
     if is_copy and not call.args[0].star:
         return elements(file, _values_of(call.args[0].value) or call.args[0].value, depth - 1)
-    return [] if file.is_builtin(call.func, "list", "tuple", "set") and not call.args else None
+    if file.is_builtin(call.func, "list", "tuple", "set") and not call.args:
+        return []
+    values = returns_of(file, call.func)
+    return elements(file, values[0], depth - 1) if len(values) == 1 and values[0] is not None else None
 
 
 def _is_plain(found: Iterable[cst.CSTNode], kind: type[cst.CSTNode]) -> bool:

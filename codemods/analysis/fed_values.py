@@ -14,11 +14,11 @@ from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import DATASET_STEPS, Own, origin_of
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import assigned_to_self, attributes_named, is_self
+from codemods.analysis.unpacking import Path, whole_target
 from codemods.source.arguments import literal_key
 from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
 
-Path = tuple[int, ...]
 INPUTS, TARGETS, WEIGHTS = 0, 1, 2
 _ARGUMENTS = ("x", "y", "sample_weight")
 _DEPTH = 10
@@ -86,24 +86,13 @@ def _bound(file: File, binding: Binding, path: Path, depth: int) -> list[Fed]:
         uses = [use for use in binding.uses if isinstance(use, cst.Name)]
         passed = sources(file, uses[0]) or [] if uses else []
         return [each for value in passed for each in leaves(file, value, path, depth - 1)]
-    target, path = _whole_target(file, target, path)
+    target, path = whole_target(file, target, path)
     above = file.parent(target) if target is not None else None
     if isinstance(above, cst.AssignTarget) and isinstance(assign := file.parent(above), cst.Assign):
         return leaves(file, assign.value, path, depth - 1)
     if isinstance(above, cst.For) and above.target is target:
         return _of_batches(file, above.iter, path)
     return []
-
-
-def _whole_target(file: File, target: cst.CSTNode | None, path: Path) -> tuple[cst.CSTNode | None, Path]:
-    """The tuple of targets that holds one, and the way to its part of the value; no target if some are starred."""
-    while target is not None and isinstance(element := file.parent(target), cst.Element):
-        around = file.parent(element)
-        assert isinstance(around, cst.Tuple | cst.List | cst.Set)
-        if any(isinstance(each, cst.StarredElement) for each in around.elements):
-            return None, path
-        path, target = (around.elements.index(element), *path), around
-    return target, path
 
 
 def _of_object(file: File, node: cst.Attribute, path: Path) -> list[tuple[cst.BaseExpression, Path]]:
@@ -122,7 +111,7 @@ def _set_parts(file: File, owner: cst.ClassDef, name: str) -> list[tuple[cst.Bas
     """The values that a class takes its attribute from, and the way to it in each: `(1,)` of `x, self.y = pair`."""
     found: list[tuple[cst.BaseExpression, Path]] = []
     for each in attributes_named(file, owner, name):
-        target, way = _whole_target(file, each, ())
+        target, way = whole_target(file, each, ())
         above = file.parent(target) if target is not None else None
         if isinstance(above, cst.AssignTarget) and isinstance(assign := file.parent(above), cst.Assign):
             found.append((assign.value, way))

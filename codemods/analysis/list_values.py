@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import libcst as cst
 
 from codemods.analysis.batch_sources import own_function, return_values
-from codemods.analysis.elements import part_of
+from codemods.analysis.unpacking import Path, part_of, unpacked
 from codemods.source.file import File, name_of
 from codemods.source.scopes import Binding
 
@@ -27,7 +25,7 @@ def is_list(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     if not depth:
         return False
     if isinstance(node, cst.Call):
-        return file.is_builtin(node.func, "list") or _returns_lists(file, node, None, depth)
+        return file.is_builtin(node.func, "list") or _returns_lists(file, node, (), depth)
     if not isinstance(node, cst.Name):
         return False
     bindings = file.assignments(node)
@@ -38,36 +36,22 @@ def _binds_list(file: File, binding: Binding, depth: int) -> bool:
     value = file.assigned_value(binding)
     if value is not None:
         return is_list(file, value, depth - 1)
-    element = file.parent(binding.node) if binding.node is not None else None
-    names = file.parent(element) if isinstance(element, cst.Element) else None
-    target = file.parent(names) if isinstance(names, cst.Tuple) else None
-    statement = file.parent(target) if isinstance(target, cst.AssignTarget) else None
-    if not isinstance(names, cst.Tuple) or not isinstance(statement, cst.Assign) or _has_star(names.elements):
+    part = unpacked(file, binding.node)
+    if part is None:
         return False
-    place = next(number for number, each in enumerate(names.elements) if each is element)
-    if isinstance(statement.value, cst.Tuple):
-        part = part_of(statement.value, place)
-        return part is not None and is_list(file, part, depth - 1)
-    return isinstance(statement.value, cst.Call) and _returns_lists(file, statement.value, place, depth)
+    if not part.path:
+        return is_list(file, part.whole, depth - 1)
+    return isinstance(part.whole, cst.Call) and _returns_lists(file, part.whole, part.path, depth)
 
 
-def _returns_lists(file: File, call: cst.Call, place: int | None, depth: int) -> bool:
-    """True if a function of the file returns lists, or tuples with a list at this place."""
+def _returns_lists(file: File, call: cst.Call, path: Path, depth: int) -> bool:
+    """True if a function of the file returns lists, or tuples with a list where this way leads."""
     function = own_function(file, call.func)
     if function is None or function.decorators or function.asynchronous is not None:
         return False
-    found = return_values(file, function)
-    if place is not None:
-        parts = [part_of(each, place) if isinstance(each, cst.Tuple) else None for each in found]
-        found = [each for each in parts if each is not None]
-        if len(found) < len(parts):
-            return False
-    given = [each for each in found if name_of(each) != "None"]
-    return bool(given) and all(is_list(file, each, depth - 1) for each in given)
-
-
-def _has_star(parts: Sequence[cst.BaseElement]) -> bool:
-    return any(isinstance(each, cst.StarredElement) for each in parts)
+    found = [part_of(each, path) for each in return_values(file, function)]
+    given = [each for each in found if each is None or name_of(each) != "None"]
+    return bool(given) and all(each is not None and is_list(file, each, depth - 1) for each in given)
 
 
 def _grows(file: File, name: cst.Name) -> bool:

@@ -11,11 +11,13 @@ import libcst as cst
 
 from codemods.analysis.built_models import returned_by, returns_of
 from codemods.analysis.class_sources import passed, prepared
-from codemods.analysis.elements import elements, loop_iterable, parallel_value
+from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.self_attributes import is_self, parts_assigned_to_self
 from codemods.analysis.shim_coverage import Leads, place
+from codemods.analysis.unpacking import Path, Unpacked, part_of, unpacked
 from codemods.releases import api
+from codemods.source.arguments import literal_key
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference, name_of, once_per_file
 from codemods.source.moved_names import respelled
@@ -189,7 +191,7 @@ class _Origins:
         if isinstance(node, cst.Attribute):
             return self._member(node)
         if isinstance(node, cst.Subscript):
-            return self._element_of(node.value)
+            return self._item(node)
         if isinstance(node, cst.Name):
             if is_self(file, node):
                 owner = file.enclosing_class(node)
@@ -202,9 +204,11 @@ class _Origins:
         values: list[cst.BaseExpression] = []
         found: set[Origin] = set()
         for binding in file.assignments(name):
-            value = file.assigned_value(binding) or parallel_value(file, binding.node)
+            value = file.assigned_value(binding)
             if value is not None:
                 values.append(value)
+            elif (part := unpacked(file, binding.node)) is not None:
+                found.add(self.part(*part))
             elif isinstance(binding.node, cst.Param):
                 return self._parameter(binding.node, name)
             elif binding.kind == IMPORT:
@@ -213,6 +217,29 @@ class _Origins:
                 iterable = loop_iterable(file, binding.node)
                 found.add(self._element_of(iterable) if iterable is not None else Unknown.OPEN)
         return self._common(values, found)
+
+    def part(self, node: cst.BaseExpression, path: Path) -> Origin:
+        """The class of a part of a tuple, also of one that a function returns."""
+        if not path:
+            return self.of(node)
+        part = part_of(node, path)
+        if part is not None:
+            return self.of(part)
+        if isinstance(node, cst.Name):
+            value = self._file.only_value(node)
+            return self.part(value, path) if value is not None and not isinstance(value, cst.Name) else Unknown.OPEN
+        return self._returned(node.func, path) if isinstance(node, cst.Call) else Unknown.OPEN
+
+    def _of_parts(self, parts: Iterable[Unpacked]) -> Origin:
+        """The common class of some values, and of parts of values."""
+        whole = [each.whole for each in parts if not each.path]
+        return self._common(whole, {self.part(*each) for each in parts if each.path})
+
+    def _item(self, node: cst.Subscript) -> Origin:
+        """The class of `pair[0]`, or else of all that a list or dictionary holds."""
+        place = literal_key(node)
+        found = self.part(node.value, (place,)) if isinstance(place, int) and place >= 0 else Unknown.OPEN
+        return self._element_of(node.value) if found is Unknown.OPEN else found
 
     def _element_of(self, node: cst.BaseExpression) -> Origin:
         """The common class of what a list, tuple or dictionary holds."""
@@ -261,11 +288,11 @@ class _Origins:
         if not owners and isinstance(node.value, cst.Name) and is_self(file, node.value):
             owners = tuple(each for each in [file.enclosing_class(node)] if each is not None)
         for owner in owners:
-            values = assigned_to_self(file, owner, name)
-            if values:
-                return self._common(values)
+            parts = parts_assigned_to_self(file, owner, name)
+            if parts:
+                return self._of_parts(parts)
             if name in own_members(file, owner):
-                return Unknown.OPEN if values is None else Unknown.FOREIGN
+                return Unknown.OPEN if parts is None else Unknown.FOREIGN
         if isinstance(above, Receiver) and not above.defines(file, name):
             for (base, member), path in _MEMBERS.items():
                 if member == name and above.is_a(base):
@@ -291,9 +318,8 @@ class _Origins:
                 return self._instance_of(owner)
             if file.is_builtin(func, "dict", "list", "tuple", "set", "str", "int", "float", "open", "zip", "map"):
                 return Unknown.FOREIGN
-            returned = returns_of(file, func)
-            if returned:
-                return self._common([each for each in returned if each is not None])
+            if returns_of(file, func):
+                return self._returned(func)
             value = file.only_value(func)
             if isinstance(value, cst.Call) and (held := prepared(file, value)) is not None:
                 return self._prepared(value, held)
@@ -308,6 +334,33 @@ class _Origins:
             return self._method(func)
         above = self.of(func)
         return Receiver(TENSOR) if isinstance(above, Receiver) and above.is_a("keras.layers.Layer") else Unknown.OPEN
+
+    def _returned(self, func: cst.BaseExpression, path: Path = ()) -> Origin:
+        """The class of what a function or method of the project returns, or of a part of it."""
+        file = self._file
+        found = file.in_project(func)
+        if found is not None:
+            return _made_in(*found, path)
+        if isinstance(func, cst.Name):
+            values = returns_of(file, func)
+        elif isinstance(func, cst.Attribute):
+            values = self._returned_by_method(func)
+        else:
+            return Unknown.OPEN
+        return self._of_parts([Unpacked(each, path) for each in values if each is not None])
+
+    def _returned_by_method(self, func: cst.Attribute) -> list[cst.BaseExpression | None]:
+        """What a method of an own class returns; nothing if several classes of its family have it."""
+        file, name = self._file, func.attr.value
+        named = class_of(file, func.value) if isinstance(func.value, cst.Name) else None
+        above = self.of(func.value) if named is None else Own((named,))
+        owners = above.owners if isinstance(above, Own) else above.derived if isinstance(above, Receiver) else ()
+        if len(owners) != 1:
+            return []
+        family = _in_file(file, owners[0])
+        family += [each for each in file.every(cst.ClassDef) if owners[0] in _in_file(file, each)[1:]]
+        methods = [found for each in family if (found := _own_method(each, name)) is not None]
+        return returned_by(file, methods[0]) if len(methods) == 1 else []
 
     def _prepared(self, partial: cst.Call, held: cst.BaseExpression) -> Origin:
         """What a call of `functools.partial(held, ...)` makes."""
@@ -330,6 +383,8 @@ class _Origins:
                 return Receiver(SEQUENCE)
             if name in _TRAININGS and above.is_a(MODEL) and not above.defines(self._file, name):
                 return Receiver(HISTORY)
+        if self._returned_by_method(function):
+            return self._returned(function)
         return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
 
     def _instance_of(self, owner: cst.ClassDef) -> Origin:
@@ -340,18 +395,18 @@ class _Origins:
         return Own((owner,)) if _is_own(self._file, owner) else Unknown.OPEN
 
 
-def _made_in(file: File, name: str, depth: int = 4) -> Origin:
-    """The class of the object that a class or a function of another module of the project makes."""
+def _made_in(file: File, name: str, path: Path = (), depth: int = 4) -> Origin:
+    """The class of the object that a class or a function of another module of the project makes, or of a part of it."""
     binding = file.only_global(name)
     if binding is None or not depth:
         return Unknown.OPEN
     further = file.imported_from(binding)
     if further is not None:
-        return _made_in(*further, depth - 1)
+        return _made_in(*further, path, depth - 1)
     if isinstance(binding.node, cst.ClassDef):
-        return _instance_of_module(file, binding.node)
-    returned = returned_by(file, binding.node)
-    found = {_origins(file).of(each) for each in returned if each is not None and name_of(each) != "None"}
+        return _instance_of_module(file, binding.node) if not path else Unknown.OPEN
+    returned = [each for each in returned_by(file, binding.node) if each is not None and name_of(each) != "None"]
+    found = {_origins(file).part(each, path) for each in returned}
     only = found.pop() if len(found) == 1 else Unknown.OPEN
     if isinstance(only, Own):
         return Unknown.FOREIGN
@@ -571,6 +626,17 @@ def _classes(file: File) -> dict[str, list[cst.ClassDef]]:
         if isinstance(statement, cst.ClassDef):
             found.setdefault(statement.name.value, []).append(statement)
     return found
+
+
+def _own_method(owner: cst.ClassDef, name: str) -> cst.FunctionDef | None:
+    found = (each for each in owner.body.body if isinstance(each, cst.FunctionDef) and each.name.value == name)
+    return next(found, None)
+
+
+def _in_file(file: File, owner: cst.ClassDef, depth: int = _DEPTH) -> list[cst.ClassDef]:
+    """A class, and the classes of the file that it derives from."""
+    bases = [class_of(file, each.value) for each in owner.bases if isinstance(each.value, cst.Name)] if depth else []
+    return [owner, *(above for base in bases if base is not None for above in _in_file(file, base, depth - 1))]
 
 
 def derives_from(file: File, owner: cst.ClassDef, *symbols: str) -> bool:

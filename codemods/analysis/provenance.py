@@ -9,9 +9,10 @@ import libcst as cst
 
 from codemods.analysis.object_types import Own, Receiver, origin_of
 from codemods.analysis.strategy_scopes import opened_scopes
+from codemods.analysis.unpacking import unpacked
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of, once_per_file
-from codemods.source.scopes import LOCAL, Binding
+from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
 
 
@@ -141,13 +142,10 @@ def _of_binding(file: File, binding: Binding) -> list[Step] | None:
 
 def _unpacked(file: File, binding: Binding) -> list[Step] | None:
     """The step of `name, other = value`."""
-    element = file.parent(binding.node) if binding.kind == LOCAL and binding.node is not None else None
-    names = file.parent(element) if isinstance(element, cst.Element) else None
-    target = file.parent(names) if names is not None else None
-    assign = file.parent(target) if isinstance(target, cst.AssignTarget) else None
-    if not isinstance(names, cst.Tuple) or not isinstance(assign, cst.Assign) or not isinstance(element, cst.Element):
+    found = unpacked(file, binding.node)
+    if found is None or len(found.path) > 1 or binding.node is None:
         return None
-    return [Step(assign.value, binding.name, file.statement(assign), names.elements.index(element))]
+    return [Step(found.whole, binding.name, file.statement(binding.node), *found.path)]
 
 
 def _passed(file: File, param: cst.Param) -> list[Step] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.analysis.unpacking import Unpacked, unpacked
 from codemods.source.file import File, once_per_file
 
 _KEEPING = ("tensorflow.function", "tensorflow.autograph.to_graph")
@@ -85,17 +86,23 @@ def attributes_named(file: File, owner: cst.ClassDef | None, name: str) -> list[
 @once_per_file
 def assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression] | None:
     """The values of all `self.name = value` in a class; None if the attribute is also bound in another way."""
-    values: list[cst.BaseExpression] = []
+    parts = parts_assigned_to_self(file, owner, name)
+    return None if parts is None or any(each.path for each in parts) else [each.whole for each in parts]
+
+
+@once_per_file
+def parts_assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[Unpacked] | None:
+    """The same, with what `self.name, other = value` takes apart."""
+    found: list[Unpacked] = []
     for node in attributes_named(file, owner, name):
-        target = file.parent(node)
-        if isinstance(target, cst.AssignTarget):
-            statement = file.parent(target)
-            if not isinstance(statement, cst.Assign):
-                return None
-            values.append(statement.value)
-        elif target is not None and _binds(file, target, node):
+        above = file.parent(node)
+        assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None
+        part = Unpacked(assign.value, ()) if isinstance(assign, cst.Assign) else unpacked(file, node)
+        if part is not None:
+            found.append(part)
+        elif above is not None and _binds(file, above, node):
             return None
-    return values
+    return found
 
 
 def _binds(file: File, above: cst.CSTNode, node: cst.CSTNode) -> bool:

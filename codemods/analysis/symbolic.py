@@ -6,13 +6,13 @@ import libcst as cst
 
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.built_models import returned_by
-from codemods.analysis.elements import unpacked_value
 from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
 from codemods.analysis.object_types import LAYER, MODEL, Receiver, Unknown, origin_of
 from codemods.analysis.own_calls import called_by, calls_of
 from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.unpacking import Unpacked, part_of, unpacked
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.scopes import IMPORT
 from codemods.source.walk import nodes
@@ -95,7 +95,8 @@ def _is_made(file: File, call: cst.Call) -> bool:
     if symbol in INPUTS:
         return not any(arg.keyword is not None and arg.keyword.value == "tensor" for arg in call.args)
     if not takes_symbolic(file, call):
-        return False
+        found = function_run(file, call) if symbol is None else None
+        return found is not None and not _depends_on_calls(found) and _returns_symbolic(found)
     if symbol is not None:
         return (symbol.startswith(_FUNCTIONS) and symbol not in STATIC) or symbol.endswith(_PREPROCESSING)
     found = function_run(file, call)
@@ -126,6 +127,22 @@ def _is_class_elsewhere(file: File, made: cst.BaseExpression) -> bool:
 def _returns_symbolic(found: Found) -> bool:
     values = returned_by(found.file, found.function)
     return any(value is not None and is_symbolic(found.file, value) for value in values)
+
+
+def _returns_symbolic_part(file: File, part: Unpacked) -> bool:
+    """True for the tensors of `x, model = build()`."""
+    found = function_run(file, part.whole) if isinstance(part.whole, cst.Call) else None
+    if found is None or _depends_on_calls(found):
+        return False
+    values = [value for value in returned_by(found.file, found.function) if value is not None]
+    parts = [part_of(value, part.path) for value in values]
+    return bool(parts) and all(each is not None and is_symbolic(found.file, each) for each in parts)
+
+
+def _depends_on_calls(found: Found) -> bool:
+    """True if a call gives a function a symbolic tensor: it may make no other."""
+    params = found.function.params
+    return any(_is_passed(found.file, each) for each in (*params.posonly_params, *params.params, *params.kwonly_params))
 
 
 def _returns_given(file: File, call: cst.Call, found: Found) -> bool:
@@ -163,8 +180,8 @@ def _is_bound(file: File, name: cst.Name) -> bool:
                 return False  # not `x = layer(x)`
         elif isinstance(binding.node, cst.Param):
             found = found or _is_passed(file, binding.node) or _is_built_on(file, binding.node)
-        elif (whole := unpacked_value(file, binding.node)) is not None:
-            if not is_symbolic(file, whole):
+        elif (part := unpacked(file, binding.node)) is not None:
+            if not is_symbolic(file, part.whole) and not _returns_symbolic_part(file, part):
                 return False
             found = True
         elif not _is_augmented(file, binding.node):  # what `loss *= 2` was before tells what it is

@@ -29,7 +29,6 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.elements import unpacked_value
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.model_outputs import given_outputs, outputs_of
@@ -37,6 +36,7 @@ from codemods.analysis.provenance import place
 from codemods.analysis.reaching import reaching
 from codemods.analysis.result_reads import LISTING, is_result_of, reads_beyond
 from codemods.analysis.training_calls import training_calls
+from codemods.analysis.unpacking import unpacked
 from codemods.source.file import File, name_of
 from codemods.types import Manual, Severity, Stage, rule
 
@@ -96,7 +96,8 @@ def _call_of_model(file: File, output: cst.BaseExpression) -> cst.Call | None:
         bindings = reaching(file, value)
         if len(bindings) != 1:
             return None
-        value = file.assigned_value(bindings[0]) or unpacked_value(file, bindings[0].node)
+        part = unpacked(file, bindings[0].node)
+        value = part.whole if part is not None else file.assigned_value(bindings[0])
     if isinstance(value, cst.Subscript):
         return _call_of_model(file, value.value)
     if isinstance(value, cst.Call) and isinstance(value.func, cst.Name | cst.Attribute):
