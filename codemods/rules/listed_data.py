@@ -4,12 +4,12 @@
 
 `model.fit(x, [0, 1, 1, 0])` becomes `model.fit(x, np.array([0, 1, 1, 0]))`; lists of lists, `[1] * n + [0] * n`,
 `y.tolist()`, and names of such lists likewise, also in `validation_data=`, and as labels of `train_on_batch` and
-`test_on_batch`. A list of texts becomes `tf.constant(["a", "b"])`.
+`test_on_batch`. A list of texts becomes `tf.constant(["a", "b"])`, and `np.array(["a", "b"])` gets `dtype=object`.
 
 ## Why
 
 Keras 2 made arrays of them; in Keras 3 only arrays, tensors and data frames are data: "Unrecognized data type", or
-"y_true and y_pred have different structures".
+"y_true and y_pred have different structures". Arrays of texts have to be arrays of objects: "Invalid dtype: str32".
 https://keras.io/api/models/model_training_apis/#fit-method
 
 ## Numbers
@@ -35,7 +35,7 @@ from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
-from codemods.source.arguments import literal
+from codemods.source.arguments import literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 
@@ -47,6 +47,7 @@ _METHODS = {
     **dict.fromkeys(_ON_BATCH, ("y",)),
 }
 _VALIDATION = "validation_data"
+_ARRAYS = ("numpy.array", "numpy.asarray")
 
 
 @rule(
@@ -84,6 +85,10 @@ def listed_data(file: File) -> Iterator[Edit]:
                 made = cst.Call(cst.parse_expression(f"{numpy}.array"), [cst.Arg(value)])
                 said = f"Keras 3 takes no lists of numbers: {method}() is given an array"
                 yield Edit(value, said, ((value, made),), imports)
+            elif (array := _array_of_texts(file, value)) is not None:
+                kind = named(cst.Arg(cst.Name("object")), "dtype")
+                said = f"Keras 3 takes no arrays of texts, but of objects: {method}()"
+                yield Edit(array, said, ((array, with_args(array, [*array.args, kind])),))
             elif _is_texts(file, value):
                 tensorflow, imports = bind_module(file, "tensorflow", "tf", value)
                 made = cst.Call(cst.parse_expression(f"{tensorflow}.constant"), [cst.Arg(value)])
@@ -111,6 +116,14 @@ def _is_texts(file: File, node: cst.BaseExpression) -> bool:
         each.elements[0].value if isinstance(each, cst.List) and len(each.elements) == 1 else each for each in rows
     ]
     return len(rows) == len(value.elements) and all(isinstance(literal(each), str) for each in inner)
+
+
+def _array_of_texts(file: File, node: cst.BaseExpression) -> cst.Call | None:
+    """The call `np.array(["a", "b"])` that makes an array, which says no type."""
+    value = value_of(file, node)
+    if not isinstance(value, cst.Call) or file.qualified_name(value.func) not in _ARRAYS or len(value.args) != 1:
+        return None
+    return value if _is_texts(file, value.args[0].value) else None
 
 
 def _is_taken(file: File, node: cst.BaseExpression) -> bool:

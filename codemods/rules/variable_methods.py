@@ -82,7 +82,10 @@ def variable_methods(file: File) -> Iterator[Edit | Manual]:
 
 def _is_variable(file: File, node: cst.BaseExpression) -> bool:
     known = value_of(file, node)
-    if isinstance(known, cst.Attribute) and known.attr.value in _OF_LAYERS and is_layer_of_model(file, known.value):
+    names: tuple[str, ...] | frozenset[str] = _OF_LAYERS
+    if isinstance(known, cst.Subscript):
+        known, names = known.value, VARIABLES
+    if isinstance(known, cst.Attribute) and known.attr.value in names and is_layer_of_model(file, known.value):
         return True
     origin = origin_of(file, node)
     return isinstance(origin, Receiver) and origin.is_a(VARIABLE) and not origin.shimmed

@@ -49,6 +49,37 @@ def handed_over(source: str) -> str:
     return "\n".join([*lines[: first - 1], "", f"def work({given}):", rest, "", f"work({given})", ""])
 
 
+def made(source: str) -> str:
+    """Up to the first statement that only calls something, but for `model.add`, in a function that returns its variables."""
+    statements = [each for each in ast.parse(source).body if not isinstance(each, ast.Import | ast.ImportFrom)]
+    start = next((each.lineno for each in statements if isinstance(each, ast.Assign | ast.Expr)), 0)
+    first = next((each.lineno for each in statements[1:] if isinstance(each, ast.Expr) and not _adds(each)), 0)
+    places = _places(source) if 0 < start < first else set()
+    used = {name for line, _, name in places if line >= first}
+    names = ", ".join(sorted({name for line, _, name in places if start <= line < first and name in used}))
+    if not names:
+        return source
+    lines = source.split("\n")
+    body = textwrap.indent("\n".join(lines[start - 1 : first - 1]), "    ")
+    return "\n".join(
+        [
+            *lines[: start - 1],
+            "",
+            "def build():",
+            body,
+            f"    return {names}",
+            "",
+            f"{names} = build()",
+            *lines[first - 1 :],
+        ]
+    )
+
+
+def _adds(statement: ast.Expr) -> bool:
+    call = statement.value
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "add"
+
+
 def _split(source: str) -> tuple[str, str]:
     """The imports at the top of a source, and what comes after them."""
     end = 0

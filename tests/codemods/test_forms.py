@@ -10,7 +10,7 @@ from codemods.explain.examples import destination, example_of
 from codemods.explain.pages import page_of
 from codemods.rules import all_rules
 from codemods.types import Stage
-from tests.codemods.forms import handed_over, in_function, on_self, twice
+from tests.codemods.forms import handed_over, in_function, made, on_self, twice
 from tests.quick import only
 
 PAGES = [page_of(rule) for rule in all_rules() if rule.stage is not Stage.PYTHON_2 and not rule.beside]
@@ -35,6 +35,15 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM205": "TFM208 reports it",
         "TFM262": "nothing: the layers of a model that a function is given are not looked up",
         "TFM373": "TFM236 reports it",
+    },
+    made: {
+        "TFM123": "TFM190 reports it",
+        "TFM136": "TFM196 reports it",
+        "TFM167": "TFM236 reports it",
+        "TFM204": "the import of multi_gpu_model stays for the function",
+        "TFM207": "nothing: an optimizer that a function returns beside something else is not traced",
+        "TFM208": "nothing: the function that trains is inside of the one that builds, and not found outside",
+        "TFM373": "TFM232 reports it",
     },
     in_function: {
         "TFM191": "TFM100: the name is a variable of the function there, and the import goes",
@@ -69,6 +78,6 @@ def test_twice_in_one_file(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", only(CODES[::3], CODES))
-@pytest.mark.parametrize("form", [handed_over, in_function, on_self])
+@pytest.mark.parametrize("form", [handed_over, in_function, made, on_self])
 def test_in_a_function_and_on_self(code: str, form: Callable[[str], str]) -> None:
     assert bool(lost(code, form)) == (code in OTHERWISE[form]), lost(code, form)

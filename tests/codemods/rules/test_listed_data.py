@@ -40,6 +40,25 @@ def test_texts(before: str, after: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("m.fit(np.array(['good', 'bad']), y)", "m.fit(np.array(['good', 'bad'], dtype=object), y)"),
+        ("t = np.asarray(['good'])\nm.predict(t)", "t = np.asarray(['good'], dtype=object)\nm.predict(t)"),
+        ("t = ['good']\nm.predict(np.array(t))", "t = ['good']\nm.predict(np.array(t, dtype=object))"),
+    ],
+)
+def test_arrays_of_texts(before: str, after: str) -> None:
+    check_upgraded(f"{HEAD}{before}\n", f"{HEAD}{after}\n")
+
+
+@pytest.mark.parametrize(
+    "given", ["np.array(['a'], dtype=object)", "np.array([1, 2])", "np.array(texts)", "np.array([])"]
+)
+def test_arrays_that_stay(given: str) -> None:
+    check_untouched(f"{HEAD}p = m.predict({given})\n")
+
+
+@pytest.mark.parametrize(
     "given", ["['a', 1]", "[]", "['a', x]", "[['a', 'b'], ['c', 'd']]", "texts", "[f(t) for t in w]"]
 )
 def test_what_is_no_list_of_texts(given: str) -> None:

@@ -21,6 +21,11 @@ layer = tf.keras.layers.Dense(2)
         ("value = layer.kernel.value()", "value = layer.kernel.value.read_value()"),
         ("layer.kernel.scatter_nd_update(i, x)", "layer.kernel.value.scatter_nd_update(i, x)"),
         ("v = model.layers[0].kernel\nprint(v.device)", "v = model.layers[0].kernel\nprint(v.value.device)"),
+        ("print(model.layers[0].weights[1].value())", "print(model.layers[0].weights[1].value.read_value())"),
+        (
+            "d = model.layers[0]\nprint(d.weights[1].value())",
+            "d = model.layers[0]\nprint(d.weights[1].value.read_value())",
+        ),
         ("layer.bias.assign(x, read_value=False)", "layer.bias.assign(x)"),
         ("for v in set(model.trainable_weights):\n    print(v)", "for v in model.trainable_weights:\n    print(v)"),
         ("n = sum(v.shape[0] for v in set(model.weights))", "n = sum(v.shape[0] for v in model.weights)"),

@@ -1,0 +1,119 @@
+"""Give a dataset to training where it was given an iterator of one.
+
+## What it does
+
+`model.fit(dataset.make_one_shot_iterator(), steps_per_epoch=n)` becomes `model.fit(dataset, steps_per_epoch=n)`.
+`evaluate`, `predict` and `validation_data=` likewise, and where the iterator has a name.
+
+## Why
+
+Keras 3 takes datasets and no iterators: "Unrecognized data type". In a graph the tensors of `iterator.get_next()` were
+a new batch in each step; today they are one batch.
+https://www.tensorflow.org/api_docs/python/tf/keras/Model#fit
+
+## Numbers
+
+Same: losses and predictions are those of TensorFlow 1.13.2 (`tests/codemods/fixtures/trained_iterators`). Those of
+`validation_data=` are the same if `validation_steps` is the number of its batches: the dataset begins anew with each
+epoch, and the iterator went on. The report says so.
+
+## What it leaves to you
+
+Models that train on the tensors of `get_next()`, and iterators whose dataset has no name that stays: give `fit` the
+dataset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import Called
+from codemods.analysis.dataset_members import MAKERS
+from codemods.analysis.graph_entries import has_switch
+from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.object_types import shim_of
+from codemods.analysis.self_attributes import value_of
+from codemods.analysis.training_calls import training_calls
+from codemods.analysis.unpacking import unpacked
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Severity, Stage, rule
+
+_METHODS = ("fit", "evaluate", "predict")
+_STEPS = ("steps_per_epoch", "steps")
+_VALIDATION = "validation_data"
+_NEXT = "get_next"
+_ADVICE = "give it the dataset itself, which is read batch by batch"
+
+
+@rule(
+    "TFM379",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+
+    dataset = tf.data.Dataset.from_tensor_slices((x, y)).batch(8).repeat()
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(3,))])
+    model.compile("sgd", "mse")
+    model.fit(dataset.make_one_shot_iterator(), steps_per_epoch=4)
+    """,
+)
+def trained_iterators(file: File) -> Iterator[Edit | Manual]:
+    """Follow an iterator to its dataset if that is a name which is bound once."""
+    if not goes_to_keras_3(file):
+        return
+    for called in training_calls(file):
+        function = called.call.func
+        if not isinstance(function, cst.Attribute) or function.attr.value not in _METHODS:
+            continue
+        if shim_of(file, function.value) is None:
+            for name in ("x", _VALIDATION):
+                arg = called.argument(name)
+                if arg is not None and not arg.star:
+                    yield from _given(file, called, name, arg.value)
+
+
+def _given(file: File, called: Called, name: str, given: cst.BaseExpression) -> Iterator[Edit | Manual]:
+    dataset = _dataset_of(file, given)
+    if dataset is None:
+        if name == "x" and any(called.argument(each) is not None for each in _STEPS) and _is_next(file, given):
+            said = "in a graph these tensors were a new batch in each step, and today they are one batch"
+            yield Manual(given, _NEXT, said, _ADVICE, severity=Severity.NUMBERS)
+        return
+    if not (isinstance(dataset, cst.Name) and file.is_bound_once(dataset)) and not _is_made_here(given, dataset):
+        yield Manual(given, file.code(given), "Keras 3 takes no iterators of datasets", _ADVICE)
+        return
+    anew = ", which begins anew with each epoch" if name == _VALIDATION else ""
+    yield Edit(given, f"Keras 3 takes no iterators: it is given {file.code(dataset)}{anew}", ((given, dataset),))
+
+
+def _dataset_of(file: File, given: cst.BaseExpression) -> cst.BaseExpression | None:
+    """The dataset that an iterator was made of: `dataset.make_one_shot_iterator()`, or the function of that name."""
+    value = value_of(file, given)
+    function = value.func if isinstance(value, cst.Call) else None
+    if not isinstance(value, cst.Call) or not isinstance(function, cst.Attribute) or function.attr.value not in MAKERS:
+        return None
+    if file.reference(function) is None and file.qualified_name(function) is None:
+        return function.value
+    return value.args[0].value if value.args and not value.args[0].star else None
+
+
+def _is_made_here(given: cst.BaseExpression, dataset: cst.BaseExpression) -> bool:
+    """True if the dataset is an expression in the call itself."""
+    return isinstance(given, cst.Call) and not isinstance(dataset, cst.Name)
+
+
+def _is_next(file: File, given: cst.BaseExpression) -> bool:
+    """True for tensors that `iterator.get_next()` gives in a file that does not choose to run eagerly."""
+    value: cst.BaseExpression | None = value_of(file, given)
+    if isinstance(given, cst.Name) and value is None:
+        bindings = file.assignments(given)
+        part = unpacked(file, bindings[0].node) if len(bindings) == 1 else None
+        value = part.whole if part is not None else None
+    if isinstance(value, cst.Subscript):
+        value = value_of(file, value.value)
+    method = value.func if isinstance(value, cst.Call) else None
+    if not isinstance(method, cst.Attribute) or method.attr.value != _NEXT or has_switch(file):
+        return False
+    return _dataset_of(file, method.value) is not None
