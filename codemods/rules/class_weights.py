@@ -3,13 +3,14 @@
 ## What it does
 
 Looks for `fit` and `train_on_batch` with `class_weight={"a": {0: 1.0, 1: 5.0}}`, and with any `class_weight=` on a
-model that has several outputs. `validation_split=` beside `class_weight=` is noted for standalone Keras. It rewrites
-nothing.
+model that has several outputs, and for `class_weight=` beside a dataset in files of TensorFlow 1. `validation_split=`
+beside `class_weight=` is noted for standalone Keras. It rewrites nothing.
 
 ## Why
 
 Keras 2 took weights by the names of outputs, or in a list. Keras 3 raises ValueError for several outputs. For one, it
-looks for the numbers of classes among the names, finds none, and weighs nothing, without a word.
+looks for the numbers of classes among the names, finds none, and weighs nothing, without a word. On a dataset
+TensorFlow 1.15 ignored the weights: 0.957 where Keras 3 has 1.476.
 https://github.com/keras-team/keras/blob/v3.15.0/keras/src/trainers/data_adapters/data_adapter_utils.py
 
 ## Numbers
@@ -29,7 +30,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.evidence import has_keras_2_only, has_models_of_shims
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only, has_models_of_shims
 from codemods.analysis.model_outputs import outputs_of
 from codemods.analysis.self_attributes import value_of
 from codemods.analysis.training_calls import training_calls
@@ -77,6 +78,9 @@ def class_weights(file: File) -> Iterator[Manual]:
         elif line is KerasLine.STANDALONE and _is_split(called):
             said = "val_loss of validation_split= was weighted by class_weight= in Keras 2, and is not in Keras 3"
             yield Manual(weight, symbol, said, "expect another val_loss, which callbacks may go by", is_note=True)
+        elif line is KerasLine.TENSORFLOW_1 and _is_dataset(file, called):
+            said = "TensorFlow 1 trained on a dataset without class_weight=, and Keras 3 heeds it"
+            yield Manual(weight, symbol, said, "leave class_weight= out to train as before")
 
 
 def _is_by_name(file: File, node: cst.BaseExpression) -> bool:
@@ -85,6 +89,11 @@ def _is_by_name(file: File, node: cst.BaseExpression) -> bool:
     if not isinstance(value, cst.Dict) or not value.elements:
         return False
     return all(isinstance(each, cst.DictElement) and isinstance(literal(each.key), str) for each in value.elements)
+
+
+def _is_dataset(file: File, called: Called) -> bool:
+    data = called.argument("x")
+    return data is not None and evidence(file, data.value, Kind.DATASET) is Evidence.CERTAIN
 
 
 def _is_split(called: Called) -> bool:

@@ -15,7 +15,8 @@ https://github.com/tensorflow/tensorflow/blob/v2.6.0/tensorflow/python/keras/lay
 ## Numbers
 
 Same: with these arguments the indices and rows are those of TensorFlow 2.3.4
-(`tests/codemods/rules/test_preprocessing_defaults.py`).
+(`tests/codemods/rules/test_preprocessing_defaults.py`), but for unknown words in `output_mode="tf-idf"`, which is
+reported: they weigh 2.90 where they weighed 2.08.
 
 ## What it leaves to you
 
@@ -34,10 +35,13 @@ from codemods.analysis.possible_releases import is_before, is_since
 from codemods.rules.changed_defaults import passing
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
-from codemods.types import Edit, Stage, Undecided, rule
+from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 from compat.tables.behaviour.preprocessing_defaults import CHANGED_IN, PREPROCESSING_DEFAULTS, PreprocessingDefault
 
 _EXAMPLE = "tensorflow==2.5"
+_TEXTS = "keras.layers.TextVectorization"
+_TF_IDF = ("tf-idf", "tf_idf")
+_LEAVE = "train again, or drop the first column, if texts have words that the layer does not know"
 _EARLIER_NAMES = {"mask_token": "mask_value"}
 """The keyword of `IntegerLookup` up to TensorFlow 2.4."""
 
@@ -52,7 +56,7 @@ _EARLIER_NAMES = {"mask_token": "mask_value"}
     numbers = IntegerLookup(mask_value=None)
     """,
 )
-def preprocessing_defaults(file: File) -> Iterator[Edit | Undecided]:
+def preprocessing_defaults(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Edit calls that leave the argument out."""
     if not since(file.target, "keras 3.0") or is_since(file, CHANGED_IN, CHANGED_IN):
         return
@@ -68,6 +72,16 @@ def preprocessing_defaults(file: File) -> Iterator[Edit | Undecided]:
             else:
                 stake = f"{short} {row.meaning} before TensorFlow 2.6, and does not since"
                 yield Undecided(call, f"{short}({row.keyword}=)", _EXAMPLE, stake, f"write {row.keyword}= out")
+    yield from _unknown_words(file)
+
+
+def _unknown_words(file: File) -> Iterator[Manual]:
+    for reference in file.references(_TEXTS):
+        call = file.call_of(reference)
+        mode = keyword(call, "output_mode") if call is not None and not reference.spelling.shimmed else None
+        if mode is not None and literal(mode.value) in _TF_IDF and is_before(file, CHANGED_IN):
+            said = "the weight of unknown words in tf-idf is another one since TensorFlow 2.6"
+            yield Manual(mode, f"{_TEXTS}(output_mode=)", said, _LEAVE, severity=Severity.NUMBERS)
 
 
 def _is_given(call: cst.Call, row: PreprocessingDefault) -> bool:

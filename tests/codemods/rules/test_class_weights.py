@@ -62,3 +62,26 @@ def test_validation_split() -> None:
     source = ONE + "model.fit(a, b, class_weight={0: 1.0, 1: 5.0}, validation_split=0.2)\n"
     assert _found(source) == (0, 1)
     assert _found(source, "tensorflow==2.3") == (0, 0)
+
+
+TF_1 = (
+    "import tensorflow as tf\nmodel = tf.keras.Sequential([tf.keras.layers.Dense(1)])\nmodel.compile('sgd', 'mse')\n"
+    "rows = tf.data.Dataset.from_tensor_slices((x, y)).batch(6)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("call", "origin", "findings"),
+    [
+        ("model.fit(rows, class_weight={0: 1.0, 1: 5.0})\n", "tensorflow==1.15", 1),
+        ("model.fit(rows.repeat(), steps_per_epoch=4, class_weight=weights)\n", "tensorflow==1.15", 1),
+        ("model.fit(rows, class_weight={0: 1.0, 1: 5.0})\n", "tensorflow==2.3", 0),
+        ("model.fit(rows)\n", "tensorflow==1.15", 0),
+        ("model.fit(x, y, class_weight={0: 1.0, 1: 5.0})\n", "tensorflow==1.15", 0),
+        ("model.fit(data, class_weight={0: 1.0, 1: 5.0})\n", "tensorflow==1.15", 0),
+    ],
+)
+def test_weights_that_tensorflow_1_ignored_on_a_dataset(call: str, origin: str, findings: int) -> None:
+    result = upgrade((TF_1 + call).encode(), Settings(origin=parse_origin(origin)))
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.findings].count("TFM272") == findings

@@ -65,6 +65,20 @@ def test_left_alone(call: str, origin: str) -> None:
     assert not result.findings
 
 
+@pytest.mark.parametrize(
+    ("mode", "origin", "findings"),
+    [
+        ("tf-idf", "tensorflow==2.4", ["TFM366"]),
+        ("tf_idf", "tensorflow==2.5", ["TFM366"]),
+        ("tf_idf", "tensorflow==2.6", []),
+        ("count", "tensorflow==2.4", []),
+    ],
+)
+def test_unknown_words(mode: str, origin: str, findings: list[str]) -> None:
+    source = f"{HEAD}texts = {PATH}.TextVectorization(max_tokens=9, output_mode='{mode}', pad_to_max_tokens=True)\n"
+    assert [each.code for each in done(source, origin).findings] == findings
+
+
 def test_what_tensorflow_2_6_moved_has_no_mask() -> None:
     source = f"{HEAD}lookup = tf.keras.layers.StringLookup(vocabulary=words)\n"
     result = done(source, None)
