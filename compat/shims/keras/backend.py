@@ -47,9 +47,9 @@ def get_session() -> Any:
 
 
 def get_value(x: Any) -> Any:
-    """Return the value of a variable or tensor as a NumPy array, or the Python value that it is."""
+    """Return the value of a variable or tensor as a NumPy array, of a scalar as a NumPy number; others as they are."""
     with tf.init_scope():  # the variables of a graph that is being built have values, too
-        return keras.ops.convert_to_numpy(x) if hasattr(x, "shape") else x
+        return keras.ops.convert_to_numpy(x)[()] if hasattr(x, "shape") else x
 
 
 def set_value(x: Any, value: Any) -> None:

@@ -8,9 +8,10 @@ Known deviations:
   these shims are imported
 """
 
-from typing import Any, Dict, Tuple, Type
+from typing import Any, Dict, List, Optional, Tuple, Type
 
 import keras
+import tensorflow as tf
 from keras import ops
 
 from compat.shims.keras import explicit_training
@@ -28,6 +29,8 @@ from compat.tables.behaviour.changed_calls import LEAST_FUSED_EPSILON
 from compat.tables.names.shims import SHIMS
 
 _IMAGES = 4
+_WEIGHTS = ("embeddings", "kernel")
+"""Properties of Keras 3 that were attributes."""
 _ACTIVATIONS = ("activation", "recurrent_activation")
 
 
@@ -58,9 +61,32 @@ def legacy_layer(name: str, mixins: Tuple[Type[Any], ...] = (), **attributes: An
         "__doc__": cls.__doc__,
         "_native": cls,
         "symbol": "keras.layers." + name,
+        **{each: settable(cls, each) for each in _WEIGHTS if isinstance(getattr(cls, each, None), property)},
         **attributes,
     }
     return StandsForNative(name, (*mixins, LegacyLayer, cls), body)
+
+
+def settable(cls: Type[Any], name: str) -> property:
+    """Return the weight of a layer that the `build` of a subclass can set, `self.kernel = self.add_weight(...)`.
+
+    Raises:
+        AttributeError: it is set to something that is no variable, such as a tensor that is computed of one.
+
+    """
+
+    def get(layer: Any) -> Any:
+        return getattr(cls, name).fget(layer) if layer.built else getattr(layer, "_" + name)
+
+    def set_to(layer: Any, value: Any) -> None:
+        if not isinstance(value, (keras.Variable, tf.Variable)):
+            message = (
+                "{0}.{1} is set to what is no variable: call the computed {1} by another name, and use it in call()"
+            )
+            raise AttributeError(message.format(type(layer).__name__, name))  # noqa: TRY004 - as without a setter
+        setattr(layer, "_" + name, value)
+
+    return property(get, set_to)
 
 
 class BatchNormalization(
@@ -77,6 +103,7 @@ class BatchNormalization(
     """
 
     epsilon: float
+    _reduction_axes: Optional[List[int]]
     _native = keras.layers.BatchNormalization
 
     def build(self, input_shape: Any) -> None:
@@ -90,6 +117,8 @@ class BatchNormalization(
 
         A `call` of a subclass that does not name `training` leaves it to the phase, as Keras 2 had it.
         """
+        if self._reduction_axes is None:  # the `build` of a subclass made the weights
+            self._reduction_axes = [axis for axis in range(len(inputs.shape)) if axis != self.axis % len(inputs.shape)]
         if training is None:
             training = getattr(self._get_call_context(), "training", None)
         if not training:

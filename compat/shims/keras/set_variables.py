@@ -45,7 +45,7 @@ class SettableWeights:
         for each in self.weights:  # type: ignore[attr-defined]
             each.trainable = id(each) in listed
 
-    _trainable_weights = property(None, _set_trainable)
+    _trainable_weights = property(lambda self: [*self.trainable_weights], _set_trainable)
 
     @property
     def non_trainable_weights(self) -> List[Any]:
@@ -61,7 +61,7 @@ class SettableWeights:
         for each in self._own(weights):
             each.trainable = False
 
-    _non_trainable_weights = property(None, _set_fixed)
+    _non_trainable_weights = property(lambda self: [*self.non_trainable_weights], _set_fixed)
 
     def _own(self, weights: Iterable[Any]) -> List[Any]:
         """The weights of the layer that a list means.

@@ -31,6 +31,10 @@ def test_values():
     K.set_value(variable.kernel, [[1.0], [2.0]])
     assert K.get_value(variable.kernel).tolist() == [[1.0], [2.0]]
     assert K.get_value(3) == 3
+    rate = K.get_value(K.variable(0.5))
+    kept = [rate]
+    rate *= 2
+    assert (kept, rate) == ([0.5], 1.0)
 
 
 def test_switch_of_rows():
