@@ -12,7 +12,8 @@ https://github.com/keras-team/keras/blob/v3.15.1/keras/src/layers/preprocessing/
 
 ## Numbers
 
-Others: the layers behind it get other images, or fail at their shape.
+Others: the layers behind it get whole images (`tests/codemods/rules/test_cropped_predictions.py`), or fail at their
+shape.
 
 ## What it leaves to you
 

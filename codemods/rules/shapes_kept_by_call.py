@@ -35,7 +35,7 @@ from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import attribute_of_self
 from codemods.source.file import File
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 _CALL = "call"
 _SAID = "Keras 3 asks for the shape before it runs call(), which sets {}"
@@ -43,6 +43,7 @@ _SAID = "Keras 3 asks for the shape before it runs call(), which sets {}"
 
 @rule(
     "TFM350",
+    stage=Stage.BEHAVIOUR,
     example="""
     from keras import backend as K
     from keras.layers import Layer
