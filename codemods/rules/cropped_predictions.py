@@ -12,8 +12,8 @@ https://github.com/keras-team/keras/blob/v3.15.1/keras/src/layers/preprocessing/
 
 ## Numbers
 
-Others: the layers behind it get whole images (`tests/codemods/rules/test_cropped_predictions.py`), or fail at their
-shape.
+They can differ: the layers behind it get whole images (`tests/codemods/rules/test_cropped_predictions.py`), or fail at
+their shape.
 
 ## What it leaves to you
 

@@ -144,10 +144,12 @@ model_from_json = returning_legacy_model(from_json)
 clone_model = returning_legacy_model(cloned)
 
 _SHORT_LOSSES = {
-    "mse": keras.losses.mean_squared_error,
-    "mae": keras.losses.mean_absolute_error,
-    "mape": keras.losses.mean_absolute_percentage_error,
-    "msle": keras.losses.mean_squared_logarithmic_error,
+    **dict.fromkeys(("mse", "MSE"), keras.losses.mean_squared_error),
+    **dict.fromkeys(("mae", "MAE"), keras.losses.mean_absolute_error),
+    **dict.fromkeys(("mape", "MAPE"), keras.losses.mean_absolute_percentage_error),
+    **dict.fromkeys(("msle", "MSLE"), keras.losses.mean_squared_logarithmic_error),
+    **dict.fromkeys(("kld", "KLD", "kullback_leibler_divergence"), keras.losses.kl_divergence),
+    "logcosh": keras.losses.log_cosh,
 }
 """Names that Keras 3 saves in HDF5 files but cannot load."""
 

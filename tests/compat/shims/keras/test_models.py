@@ -260,3 +260,23 @@ def test_a_model_of_lists_of_one():
     cut = keras.models.Model(inner.input, layers.Activation("relu")(inner.output))
     assert [each.predict(np.ones((4, 2))).shape for each in (outer, cut)] == [(4, 1), (4, 3)]
     assert keras.backend.function([inner.input], [inner.output])([np.ones((4, 2))])[0].shape == (4, 3)
+
+
+@pytest.mark.parametrize(
+    ("loss", "metric", "known"),
+    [
+        ("kld", "acc", [0.10644, 0.5]),
+        ("mse", "logcosh", [0.05, 0.024666]),
+        ("mse", "MSE", [0.05, 0.05]),
+        ("mse", "kullback_leibler_divergence", [0.05, 0.10644]),
+    ],
+)
+def test_losses_and_metrics_by_their_short_names_in_a_file(loss, metric, known, tmp_path):
+    """The values are those of Keras 2.3.1."""
+    dense = keras.layers.Dense(2, activation="softmax", kernel_initializer="ones", input_shape=(2,))
+    model = keras.models.Sequential([dense])
+    model.compile("sgd", loss, metrics=[metric])
+    model.save(str(tmp_path / "m.h5"))
+    loaded = keras.models.load_model(str(tmp_path / "m.h5"))
+    y = np.array([[0.2, 0.8], [0.6, 0.4]])
+    np.testing.assert_allclose(loaded.evaluate(np.eye(2), y, verbose=0), known, rtol=1e-4)
