@@ -7,7 +7,7 @@ import libcst as cst
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.built_models import returned_by
 from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
-from codemods.analysis.object_types import LAYER, MODEL, Receiver, Unknown, origin_of
+from codemods.analysis.object_types import LAYER, MODEL, Receiver, Unknown, derived_from, origin_of
 from codemods.analysis.own_calls import called_by, calls_of
 from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
 from codemods.analysis.reaching import reaching
@@ -23,6 +23,7 @@ _OF_MODELS = ("input", "output")
 _DEPTH = 4
 STATIC = frozenset(f"keras.backend.{name}" for name in ("dtype", "int_shape", "is_keras_tensor", "ndim"))
 """Functions that tell of a symbolic tensor what is known without its values."""
+_MASKS = "compute_mask"
 _PREPROCESSING = ".preprocess_input"
 _FUNCTIONS = ("keras.ops.", "keras.backend.", "keras.losses.", "keras.metrics.", "keras.activations.", "tensorflow.")
 
@@ -179,7 +180,8 @@ def _is_bound(file: File, name: cst.Name) -> bool:
             elif name.value not in {each.value for each in nodes(value, cst.Name)} and not _is_given(file, value):
                 return False  # not `x = layer(x)`
         elif isinstance(binding.node, cst.Param):
-            found = found or _is_passed(file, binding.node) or _is_built_on(file, binding.node)
+            given = (_is_passed, _is_built_on, _is_of_masks)
+            found = found or any(is_given(file, binding.node) for is_given in given)
         elif (part := unpacked(file, binding.node)) is not None:
             if not is_symbolic(file, part.whole) and not _returns_symbolic_part(file, part):
                 return False
@@ -225,6 +227,17 @@ def _is_built_on(file: File, param: cst.Param, depth: int = _DEPTH) -> bool:
         if found is not None and further is not None and _is_built_on(found.file, further, depth - 1):
             return True
     return False
+
+
+def _is_of_masks(file: File, param: cst.Param) -> bool:
+    """True for what Keras gives the `compute_mask` of a layer: symbolic tensors, wherever a model is functional."""
+    above = file.parent(param)
+    function = file.parent(above) if above is not None else None
+    owner = file.enclosing_class(function) if isinstance(function, cst.FunctionDef) else None
+    if not isinstance(function, cst.FunctionDef) or function.name.value != _MASKS or owner is None:
+        return False
+    base = derived_from(file, owner)
+    return base is not None and base.is_a(LAYER) and not base.is_a(MODEL) and param in function.params.params[1:3]
 
 
 def _is_passed(file: File, param: cst.Param) -> bool:

@@ -10,6 +10,7 @@ from compat.tables.rows import Operation
 
 GUIDE = "https://keras.io/guides/migrating_to_keras_3/"
 _X = ("x", "x")
+_AXES = (("axis", "axis"), ("keepdims", "keepdims"))
 
 
 def _tensorflow(names: str, modern: str, *parameters: Tuple[str, str]) -> Tuple[Operation, ...]:
@@ -24,12 +25,14 @@ def _one(modern: str, names: str, features: str = "x") -> Tuple[Operation, ...]:
     return _tensorflow(names, modern, (features, "x"))
 
 
+def _reduced_by_tensorflow(modern: str) -> Tuple[Operation, ...]:
+    return _tensorflow(f"reduce_{modern} math.reduce_{modern}", modern, ("input_tensor", "x"), *_AXES)
+
+
 def _reduced(modern: str) -> Tuple[Operation, ...]:
-    parameters = (("axis", "axis"), ("keepdims", "keepdims"))
-    names = f"reduce_{modern} math.reduce_{modern}"
     return (
-        *_tensorflow(names, modern, ("input_tensor", "x"), *parameters),
-        _backend(modern, modern, _X, *parameters),
+        *_reduced_by_tensorflow(modern),
+        _backend(modern, modern, _X, *_AXES),
     )
 
 
@@ -64,10 +67,30 @@ _ROWS: Tuple[Operation, ...] = (
     *_tensorflow("maximum math.maximum", "maximum", *_TWO),
     *_tensorflow("minimum math.minimum", "minimum", *_TWO),
     *_tensorflow("pow math.pow", "power", *_TWO),
+    *(
+        row
+        for name in (
+            "equal",
+            "not_equal",
+            "greater",
+            "greater_equal",
+            "less",
+            "less_equal",
+            "logical_and",
+            "logical_or",
+        )
+        for row in _tensorflow(f"{name} math.{name}", name, *_TWO)
+    ),
+    *_one("logical_not", "logical_not math.logical_not"),
+    *_tensorflow("cast", "cast", _X, ("dtype", "dtype")),
+    *_tensorflow("ones_like", "ones_like", ("input", "x"), ("dtype", "dtype")),
+    *_tensorflow("zeros_like", "zeros_like", ("input", "x"), ("dtype", "dtype")),
     *_reduced("mean"),
     *_reduced("sum"),
     *_reduced("max"),
     *_reduced("min"),
+    *_reduced_by_tensorflow("all"),
+    *_reduced_by_tensorflow("any"),
     *(_backend(name, name, _X) for name in ("relu", "sigmoid", "tanh", "exp", "log", "square", "abs")),
     _backend("softmax", "softmax", _X, _AXIS),
     _backend("concatenate", "concatenate", ("tensors", "xs"), _AXIS, axis="-1"),

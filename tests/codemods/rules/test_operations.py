@@ -37,6 +37,42 @@ def test_rewritten(before: str, after: str) -> None:
     check_upgraded(f"{HEAD}{INPUT}y = {before}\n", f"{HEAD}{INPUT}y = {after}\n")
 
 
+MASKED = "class A(keras.layers.{base}):\n    def {name}(self, inputs, mask=None):\n        return {value}\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("keras.backend.not_equal(inputs, 0)", "keras.ops.not_equal(inputs, 0)"),
+        (
+            "tf.logical_and(mask, tf.not_equal(inputs, 0))",
+            "keras.ops.logical_and(mask, keras.ops.not_equal(inputs, 0))",
+        ),
+        ("tf.reduce_any(mask, axis=-1)", "keras.ops.any(mask, axis=-1)"),
+        ("tf.cast(tf.ones_like(mask), tf.bool)", "keras.ops.cast(keras.ops.ones_like(mask), tf.bool)"),
+    ],
+)
+def test_masks_are_symbolic(before: str, after: str) -> None:
+    masked = MASKED.replace("{base}", "Layer").replace("{name}", "compute_mask")
+    check_upgraded(HEAD + masked.format(value=before), HEAD + masked.format(value=after))
+
+
+@pytest.mark.parametrize(
+    ("base", "name", "value"),
+    [
+        ("Layer", "call", "tf.not_equal(inputs, 0)"),
+        ("Layer", "compute_mask", "mask"),
+        ("Layer", "compute_mask", "tf.ones((2, 2)) > 0"),
+    ],
+)
+def test_masks_that_stay(base: str, name: str, value: str) -> None:
+    check_untouched(HEAD + MASKED.format(base=base, name=name, value=value))
+
+
+def test_masks_of_own_models_stay() -> None:
+    check_untouched(HEAD + MASKED.format(base="X", name="compute_mask", value="mask > 0").replace("layers.X", "Model"))
+
+
 GIVEN_OR_MADE = """def net(given=None):
     if given is None:
         x = keras.layers.Input((3,))
