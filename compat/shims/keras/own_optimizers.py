@@ -10,7 +10,7 @@ Known deviations:
 """
 
 import weakref
-from typing import Any, Dict, List, Sequence, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple
 
 import keras
 import numpy as np
@@ -293,7 +293,10 @@ class Adapter(keras.optimizers.Optimizer):  # type: ignore[misc]
         params = _params(variables, self._model())
         step, used = updates.function(self._get_updates, params, self._sparse)
         listed = [updates.raw(each) for each in getattr(self.legacy, "weights", ())]
-        saved = [keras.Variable(each, trainable=False, dtype=each.dtype.name, name=_name(each)) for each in listed]
+        saved = [
+            keras.Variable(each, trainable=False, dtype=each.dtype.name, name=name)
+            for each, name in zip(listed, _distinct(_name(each) for each in listed))
+        ]
         for name, value in {"_step": step, "_used": used, "_saved": saved}.items():
             object.__setattr__(self, name, value)  # not for the tracker of Keras, which counts variables
 
@@ -333,6 +336,14 @@ _OF_ADAPTER = frozenset({*dir(keras.optimizers.Optimizer), "_get_updates", "_ste
     "learning_rate",
     "iterations",
 }
+
+
+def _distinct(names: Iterable[str]) -> Iterator[str]:
+    """The names, numbered from their second use on: a file has each once."""
+    seen: Dict[str, int] = {}
+    for name in names:
+        count = seen[name] = seen.get(name, -1) + 1
+        yield f"{name}_{count}" if count else name
 
 
 def _name(variable: Any) -> str:

@@ -203,3 +203,27 @@ def test_optimizers_of_tf_keras_clip_each_gradient():
         return optimizer.get_gradients(loss, weights)
 
     np.testing.assert_allclose([float(each) for each in gradients()], [1.0, 1.0])
+
+
+def test_slots_of_one_name_in_a_file(tmp_path):
+    class Momentum(optimizers.Optimizer):
+        def get_updates(self, loss, params):
+            means = [backend.zeros(backend.int_shape(each)) for each in params]
+            self.weights, self.updates = means, []
+            for param, gradient, mean in zip(params, self.get_gradients(loss, params), means):
+                step = 0.9 * mean + gradient
+                self.updates += [backend.update(mean, step), backend.update(param, param - 0.1 * step)]
+            return self.updates
+
+        def get_config(self):
+            return {}
+
+    dense = keras.layers.Dense(1, kernel_initializer="ones", input_shape=(2,))
+    model = keras.models.Sequential([dense])
+    model.compile(Momentum(), "mse")
+    model.train_on_batch(np.ones((2, 2)), np.zeros((2, 1)))
+    model.save(str(tmp_path / "m.h5"))
+    loaded = load_model(str(tmp_path / "m.h5"), custom_objects={"Momentum": Momentum})
+    batch = np.ones((2, 2)), np.zeros((2, 1))
+    known = [model.train_on_batch(*batch) for _ in range(2)]
+    assert [loaded.train_on_batch(*batch) for _ in range(2)] == pytest.approx(known, rel=1e-5)
