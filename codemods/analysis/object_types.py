@@ -222,6 +222,13 @@ class _Origins:
         """The class of a part of a tuple, also of one that a function returns."""
         if not path:
             return self.of(node)
+        key = (node, path)
+        if key not in self._known:
+            self._known[key] = Unknown.OPEN  # the answer for a function that returns what it returns
+            self._known[key] = self._look_into(node, path)
+        return self._known[key]
+
+    def _look_into(self, node: cst.BaseExpression, path: Path) -> Origin:
         part = part_of(node, path)
         if part is not None:
             return self.of(part)
@@ -230,10 +237,11 @@ class _Origins:
             return self.part(value, path) if value is not None and not isinstance(value, cst.Name) else Unknown.OPEN
         return self._returned(node.func, path) if isinstance(node, cst.Call) else Unknown.OPEN
 
-    def _of_parts(self, parts: Iterable[Unpacked]) -> Origin:
+    def _of_parts(self, parts: Sequence[Unpacked]) -> Origin:
         """The common class of some values, and of parts of values."""
-        whole = [each.whole for each in parts if not each.path]
-        return self._common(whole, {self.part(*each) for each in parts if each.path})
+        written = [part_of(*each) for each in parts]
+        others = {self.part(*each) for each, part in zip(parts, written, strict=True) if part is None}
+        return self._common([each for each in written if each is not None], others)
 
     def _item(self, node: cst.Subscript) -> Origin:
         """The class of `pair[0]`, or else of all that a list or dictionary holds."""

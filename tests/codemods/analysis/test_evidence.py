@@ -118,6 +118,58 @@ def test_other_kinds(source: str, kind: Kind, expected: Evidence) -> None:
     assert _of(source, kind) is expected
 
 
+BUILD = "import keras\n{}def build({}):\n    m = keras.Sequential()\n    return {}\n"
+CLASS = "import keras\nclass G:\n    def __init__(self):\n        {}\n    def build(self):\n        m = keras.Sequential()\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (BUILD.format("", "", "m") + "n = build()\nn", CERTAIN),
+        (BUILD.format("", "", "m, 1") + "n, k = build()\nn", CERTAIN),
+        (BUILD.format("", "", "m, 1") + "n, k = build()\nk", FOREIGN),
+        (BUILD.format("", "", "m, 1") + "n = build()\nn[0]", CERTAIN),
+        (BUILD.format("", "", "m, 1") + "build()[1]", FOREIGN),
+        (BUILD.format("", "", "(m, 1), 2") + "(n, k), j = build()\nn", CERTAIN),
+        (BUILD.format("", "", "{'g': m}") + "d = build()\nd['g']", CERTAIN),
+        (BUILD.format("", "", "m, 1\n    return None, 1") + "n, k = build()\nn", CERTAIN),
+        (BUILD.format("", "", "m, 1\n    return 2") + "n, k = build()\nn", UNKNOWN),
+        (BUILD.format("@cached\n", "", "m, 1") + "n, k = build()\nn", UNKNOWN),
+        (BUILD.format("", "p", "p, 1") + "n, *k = build(3)\nn", UNKNOWN),
+        (CLASS.format("self.n = self.build()") + "        return m\n    def t(self):\n        self.n", CERTAIN),
+        (
+            CLASS.format("self.n, self.k = self.build()") + "        return m, 1\n    def t(self):\n        self.n",
+            CERTAIN,
+        ),
+        (
+            CLASS.format("self.n, self.k = 1, self.build()") + "        return m\n    def t(self):\n        self.k",
+            CERTAIN,
+        ),
+        (CLASS.format("pass") + "        return m\ng = G()\ng.build()", CERTAIN),
+        (CLASS.format("pass") + "        return m\nclass H(G):\n    pass\nH().build()", CERTAIN),
+        (CLASS.format("pass") + "        return m\nclass H(G):\n    def build(self): return 3\nG().build()", UNKNOWN),
+        (CLASS.format("pass") + "        yield m\ng = G()\ng.build()", UNKNOWN),
+        ("import keras\nclass G:\n    @staticmethod\n    def b(): return keras.Sequential()\nG.b()", CERTAIN),
+        ("import keras\nclass G:\n    @cached\n    def b(self): return keras.Sequential()\nG().b()", UNKNOWN),
+    ],
+)
+def test_what_functions_and_methods_return(source: str, expected: Evidence) -> None:
+    assert _of(source, Kind.MODEL) is expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f():\n    a, b = f()\n    return a, b\na, b = f()\na",
+        "def f(): return f()\na, b = f()\na",
+        "class G:\n    def f(self): return self.f()\na, b = G().f()\na",
+        "def f(): return g()\ndef g(): return f()[0], 1\nf()[0]",
+    ],
+)
+def test_functions_that_return_what_they_return(source: str) -> None:
+    assert _of("import keras\n" + source, Kind.MODEL) is UNKNOWN
+
+
 @pytest.mark.parametrize("count", [6, 60, 600])
 def test_looks_at_each_name_once(count: int) -> None:
     file = _file("import keras\n" + "x = x\n" * count + "x.fit(a, epochs=1)\n")
