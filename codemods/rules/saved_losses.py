@@ -17,7 +17,7 @@ No numbers involved: both names mean one function.
 
 ## What it leaves to you
 
-Losses in variables, which it reports. Models that another file loads, or that older runs wrote with a short name:
+Losses in variables and settings, `loss=settings["loss"]`, which it reports. Models that another file loads, or that older runs wrote with a short name:
 `load_model(path, compile=False)` reads them.
 """
 
@@ -28,11 +28,12 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.file_paths import path_ends, text_of
+from codemods.analysis.self_attributes import attribute_of_self
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_files import checkpoints, model_writers
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File, once_per_file
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Severity, rule
 
 _FULL = {
     "mse": "mean_squared_error",
@@ -44,6 +45,7 @@ _FULL = {
     "kullback_leibler_divergence": "kl_divergence",
     "logcosh": "log_cosh",
 }
+_SETTINGS = "see that the setting names it in full, mean_squared_error for mse; a function is no matter"
 _HDF5 = (".h5", ".hdf5", ".hdf")
 
 
@@ -72,6 +74,17 @@ def saved_losses(file: File) -> Iterator[Edit | Manual]:
                 yield Edit(text, said, ((text, text.with_changes(value=f"{text.quote}{full}{text.quote}")),))
         if arg is not None and isinstance(arg.value, cst.Name):
             yield from _named(file, arg.value)
+        elif arg is not None and _is_setting(file, arg.value):
+            said = 'Keras 3 loads no model with a loss by a short name, such as "mse", from a .h5 file'
+            yield Manual(arg, "keras.models.load_model", said, _SETTINGS, severity=Severity.DOUBT)
+
+
+def _is_setting(file: File, node: cst.BaseExpression) -> bool:
+    """True for `settings["loss"]` and `args.loss`, which are names of losses more often than functions."""
+    if isinstance(node, cst.Subscript):
+        return isinstance(literal_key(node), str)
+    is_attribute = isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name)
+    return is_attribute and file.qualified_name(node) is None and attribute_of_self(file, node) is None
 
 
 def _named(file: File, name: cst.Name) -> Iterator[Manual]:

@@ -34,9 +34,18 @@ def test_variable() -> None:
     check_declined(f"{MODEL}loss = 'mse'\nm.compile('sgd', loss)\n{SAVED}", "TFM218", 4)
 
 
+@pytest.mark.parametrize("loss", ["settings['loss']", "settings['model']['loss']", "args.loss"])
+def test_setting(loss: str) -> None:
+    check_declined(f"{MODEL}m.compile('sgd', loss={loss})\n{SAVED}", "TFM218", 3)
+
+
 @pytest.mark.parametrize(
     "source",
     [
+        f"import losses\n{MODEL}m.compile('sgd', losses.dice)\n{SAVED}",
+        f"{MODEL}m.compile('sgd', losses[0])\n{SAVED}",
+        f"{MODEL}m.compile('sgd', own())\n{SAVED}",
+        f"{MODEL}m.compile('sgd', settings['loss'])\nm.save('a.keras')\n",
         MODEL + "m.compile('sgd', 'mse')\nm.save('a.keras')\n",
         MODEL + "m.compile('sgd', 'mse')\nm.save_weights('a.weights.h5')\n",
         MODEL + "m.compile('sgd', 'mse')\nm.save(path)\n",
