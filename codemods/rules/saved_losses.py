@@ -17,8 +17,8 @@ No numbers involved: both names mean one function.
 
 ## What it leaves to you
 
-Losses in variables and settings, `loss=settings["loss"]`, which it reports. Models that another file loads, or that older runs wrote with a short name:
-`load_model(path, compile=False)` reads them.
+Losses in variables and settings, `loss=settings["loss"]`, which it reports. Models that another file loads, or that
+older runs wrote with a short name: `load_model(path, compile=False)` reads them.
 """
 
 from __future__ import annotations
