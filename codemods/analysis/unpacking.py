@@ -50,9 +50,3 @@ def part_of(value: cst.BaseExpression, path: Path) -> cst.BaseExpression | None:
             return None
         value = parts[place].value
     return value
-
-
-def parallel_value(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
-    """The value `v` that `target` takes in `a, target = u, v`; None if it is none of these."""
-    found = unpacked(file, target)
-    return found.whole if found is not None and not found.path else None

@@ -9,8 +9,9 @@ Known deviations:
 * under a strategy of several replicas it raises NotImplementedError
 """
 
+import itertools
 import weakref
-from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 import keras
 import numpy as np
@@ -339,11 +340,13 @@ _OF_ADAPTER = frozenset({*dir(keras.optimizers.Optimizer), "_get_updates", "_ste
 
 
 def _distinct(names: Iterable[str]) -> Iterator[str]:
-    """The names, numbered from their second use on: a file has each once."""
-    seen: Dict[str, int] = {}
+    """The names, numbered where they come again: a file has each once."""
+    seen: Set[str] = set()
     for name in names:
-        count = seen[name] = seen.get(name, -1) + 1
-        yield f"{name}_{count}" if count else name
+        numbered = (f"{name}_{number}" for number in itertools.count(1))
+        distinct = next(each for each in itertools.chain([name], numbered) if each not in seen)
+        seen.add(distinct)
+        yield distinct
 
 
 def _name(variable: Any) -> str:
