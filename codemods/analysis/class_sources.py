@@ -9,6 +9,8 @@ from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
 
+_START = "__init__"
+
 
 def sources(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | None:
     """The expressions whose values reach `node`, as far as the file goes; None if it does not show one of them."""
@@ -52,13 +54,18 @@ def _of_binding(file: File, binding: Binding) -> list[cst.BaseExpression] | None
 
 def _of_class(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression] | None:
     values = assigned_to_self(file, owner, name)
-    if values is None:
-        return None
-    for line in owner.body.body:
-        for each in line.body if isinstance(line, cst.SimpleStatementLine) else ():
-            if isinstance(each, cst.Assign) and any(_is_name(target.target, name) for target in each.targets):
-                values = [*values, each.value]
-    return values or None
+    return [*values, *assigned_in_class(owner, name)] or None if values is not None else None
+
+
+def assigned_in_class(owner: cst.ClassDef, name: str) -> list[cst.BaseExpression]:
+    """The values that the body of a class gives to a name."""
+    lines = (line.body for line in owner.body.body if isinstance(line, cst.SimpleStatementLine))
+    return [
+        each.value
+        for line in lines
+        for each in line
+        if isinstance(each, cst.Assign) and any(_is_name(target.target, name) for target in each.targets)
+    ]
 
 
 def _is_name(node: cst.CSTNode, name: str) -> bool:
@@ -66,19 +73,23 @@ def _is_name(node: cst.CSTNode, name: str) -> bool:
 
 
 def passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
-    """The default of a parameter, and what the calls in the file pass for it; None for methods but `__init__`."""
+    """The default of a parameter, and what the calls in the file pass for it; None if something else may call it."""
     above = file.parent(param)
     function = file.parent(above) if above is not None else None
     if not isinstance(function, cst.FunctionDef):
         return None
-    owner = file.enclosing_class(function)
     names = [each.name.value for each in function.params.params]
-    if param.name.value not in names or (owner is not None and function.name.value != "__init__"):
+    owner = file.enclosing_class(function)
+    calls = (
+        _calls_of_method(file, owner, function)
+        if owner is not None
+        else _calls_by_name(file).get(function.name.value, [])
+    )
+    if param.name.value not in names or calls is None:
         return None
-    called = owner.name.value if owner is not None else function.name.value
     place = names.index(param.name.value) - (owner is not None)
     values = [param.default] if param.default is not None else []
-    for call in _calls_by_name(file).get(called, ()):
+    for call in calls:
         if any(arg.star for arg in call.args):
             return None
         places = [arg.value for arg in call.args if arg.keyword is None]
@@ -87,10 +98,67 @@ def passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
     return values or None
 
 
+def _calls_of_method(file: File, owner: cst.ClassDef, function: cst.FunctionDef) -> list[cst.Call] | None:
+    """The calls that run a method; None for one that may run by another way, as `call` of a layer does."""
+    name, derived = function.name.value, _derived(file, owner)
+    if name == _START:
+        made = [each for each in derived if each is owner or not _defines(each, _START)]
+        calls = [call for each in made for call in _calls_by_name(file).get(each.name.value, ())]
+        above = [call for call in _calls_by_attribute(file).get(_START, ()) if _is_of_super(file, call)]
+        return [*calls, *(call for call in above if file.enclosing_class(call) in derived[1:])]
+    if owner.bases and any(not _is_name(each.value, "object") for each in owner.bases):
+        return None
+    if function.decorators or any(_defines(each, name) for each in derived[1:]):
+        return None
+    calls = _calls_by_attribute(file).get(name, [])
+    return calls if all(_is_one_of(file, call, derived) for call in calls) else None
+
+
+def _derived(file: File, owner: cst.ClassDef) -> list[cst.ClassDef]:
+    """A class, and the classes of the file that derive from it."""
+    classes = file.every(cst.ClassDef)
+    found = [owner]
+    for above in found:
+        found += [
+            each
+            for each in classes
+            if each not in found and any(_is_name(base.value, above.name.value) for base in each.bases)
+        ]
+    return found
+
+
+def _defines(owner: cst.ClassDef, name: str) -> bool:
+    return any(isinstance(each, cst.FunctionDef) and each.name.value == name for each in owner.body.body)
+
+
+def _is_of_super(file: File, call: cst.Call) -> bool:
+    """True for `super().method(...)`."""
+    above = call.func.value if isinstance(call.func, cst.Attribute) else None
+    return isinstance(above, cst.Call) and file.is_builtin(above.func, "super")
+
+
+def _is_one_of(file: File, call: cst.Call, classes: list[cst.ClassDef]) -> bool:
+    """True for a method that is called on `self` in one of these classes, or on an object that is made of one."""
+    above = call.func.value if isinstance(call.func, cst.Attribute) else None
+    if isinstance(above, cst.Name) and is_self(file, above):
+        return file.enclosing_class(call) in classes
+    made = file.only_value(above) if isinstance(above, cst.Name) else above
+    return isinstance(made, cst.Call) and any(_is_name(made.func, each.name.value) for each in classes)
+
+
 @once_per_file
 def _calls_by_name(file: File) -> dict[str, list[cst.Call]]:
     found: dict[str, list[cst.Call]] = {}
     for call in file.calls:
         if isinstance(call.func, cst.Name):
             found.setdefault(call.func.value, []).append(call)
+    return found
+
+
+@once_per_file
+def _calls_by_attribute(file: File) -> dict[str, list[cst.Call]]:
+    found: dict[str, list[cst.Call]] = {}
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute):
+            found.setdefault(call.func.attr.value, []).append(call)
     return found

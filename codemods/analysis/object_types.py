@@ -10,7 +10,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.built_models import returned_by, returns_of
-from codemods.analysis.class_sources import passed, prepared
+from codemods.analysis.class_sources import assigned_in_class, passed, prepared
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import is_self, parts_assigned_to_self
@@ -295,12 +295,13 @@ class _Origins:
         owners = above.owners if isinstance(above, Own) else above.derived if isinstance(above, Receiver) else ()
         if not owners and isinstance(node.value, cst.Name) and is_self(file, node.value):
             owners = tuple(each for each in [file.enclosing_class(node)] if each is not None)
-        for owner in owners:
+        for owner in (each for derived in owners for each in _in_file(file, derived)):
             parts = parts_assigned_to_self(file, owner, name)
-            if parts:
-                return self._of_parts(parts)
+            at_class = [Unpacked(each, ()) for each in assigned_in_class(owner, name)]
+            if parts or (at_class and parts is not None):
+                return self._of_parts([*parts, *at_class])
             if name in own_members(file, owner):
-                return Unknown.OPEN if parts is None else Unknown.FOREIGN
+                return self._of_property(owner, name) if parts is not None else Unknown.OPEN
         if isinstance(above, Receiver) and not above.defines(file, name):
             for (base, member), path in _MEMBERS.items():
                 if member == name and above.is_a(base):
@@ -308,6 +309,16 @@ class _Origins:
                         return Unknown.OPEN  # most are shims, but the script may have made one of Keras 3
                     return Receiver(path, shimmed=above.shimmed and path != LOGS)
         return Unknown.FOREIGN if above is Unknown.FOREIGN and not self._is_of_project(node.value) else Unknown.OPEN
+
+    def _of_property(self, owner: cst.ClassDef, name: str) -> Origin:
+        """The class of what a property returns; a method is nobody else's object."""
+        function = _own_method(owner, name)
+        if function is None or not function.decorators:
+            return Unknown.FOREIGN
+        if not all(self._file.is_builtin(each.decorator, "property") for each in function.decorators):
+            return Unknown.OPEN
+        returns = (each for each in nodes(function.body, cst.Return) if self._file.function(each) is function)
+        return self._common([each.value for each in returns if each.value is not None])
 
     def _is_of_project(self, node: cst.BaseExpression) -> bool:
         """True for an object of a class of the project's other modules, whose attributes may be anything."""
@@ -331,6 +342,8 @@ class _Origins:
             value = file.only_value(func)
             if isinstance(value, cst.Call) and (held := prepared(file, value)) is not None:
                 return self._prepared(value, held)
+            if isinstance(value, cst.Lambda):
+                return self.of(value.body)
         found = file.in_project(func)
         made = _made_in(*found) if found is not None else Unknown.OPEN
         if made is not Unknown.OPEN:

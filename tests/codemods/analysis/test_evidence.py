@@ -157,6 +157,55 @@ def test_what_functions_and_methods_return(source: str, expected: Evidence) -> N
     assert _of(source, Kind.MODEL) is expected
 
 
+OWN = "import keras\nclass A:\n    def __init__(self, m=None):\n        self.m = m\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (OWN + "class B(A):\n    def t(self):\n        self.m\nB(keras.Sequential())", CERTAIN),
+        (
+            OWN + "class B(A):\n    def __init__(self):\n        super().__init__(keras.Sequential())\nb = B()\nb.m",
+            CERTAIN,
+        ),
+        (OWN + "A(keras.Sequential())\na = A(3)\na.m", UNKNOWN),
+        (OWN + "    @property\n    def n(self):\n        return self.m\na = A(keras.Sequential())\na.n", CERTAIN),
+        (OWN + "    @property\n    def n(self):\n        return 3\na = A()\na.n", FOREIGN),
+        (OWN + "    @lazy\n    def n(self):\n        return 3\na = A()\na.n", UNKNOWN),
+        (OWN + "    def n(self):\n        return 3\na = A()\na.n", FOREIGN),
+        ("import keras\nclass A:\n    m = keras.Sequential()\n    def t(self):\n        self.m", CERTAIN),
+        ("import keras\nclass A:\n    m = None\n    def t(self):\n        self.m = 3\n        self.m", FOREIGN),
+        ("import keras\nmake = lambda: keras.Sequential()\nm = make()\nm", CERTAIN),
+    ],
+)
+def test_members_of_own_classes(source: str, expected: Evidence) -> None:
+    found = _of(source.replace("\nB(keras.Sequential())", "\nb = B(keras.Sequential())\nb.m"), Kind.MODEL)
+    assert found is expected
+
+
+METHOD = "import keras\nclass A{}:\n    def t(self, m):\n        m\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (METHOD.format("") + "    def r(self):\n        self.t(keras.Sequential())\n", CERTAIN),
+        (METHOD.format("(object)") + "A().t(keras.Sequential())\n", CERTAIN),
+        (METHOD.format("") + "a = A()\na.t(m=keras.Sequential())\n", CERTAIN),
+        (METHOD.format("") + "class B(A):\n    def r(self):\n        self.t(keras.Sequential())\n", CERTAIN),
+        (METHOD.format("") + "a = A()\na.t(keras.Sequential())\na.t(3)\n", UNKNOWN),
+        (METHOD.format("") + "a = A()\na.t(keras.Sequential())\nother.t(3)\n", UNKNOWN),
+        (METHOD.format("") + "def f(a):\n    a.t(keras.Sequential())\n", UNKNOWN),
+        (METHOD.format("(keras.layers.Layer)") + "a = A()\na.t(keras.Sequential())\n", UNKNOWN),
+        (METHOD.format("") + "class B(A):\n    def t(self, m): pass\nb = B()\nb.t(keras.Sequential())\n", UNKNOWN),
+        (METHOD.format(""), UNKNOWN),
+    ],
+)
+def test_parameters_of_methods(source: str, expected: Evidence) -> None:
+    file = _file(source)
+    assert evidence(file, file.every(cst.Expr)[0].value, Kind.MODEL) is expected
+
+
 @pytest.mark.parametrize(
     "source",
     [
