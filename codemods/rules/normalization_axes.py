@@ -28,7 +28,8 @@ import libcst as cst
 
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.possible_releases import is_since
-from codemods.analysis.self_attributes import places_of, value_of
+from codemods.analysis.provenance import leaves
+from codemods.analysis.self_attributes import value_of
 from codemods.rules.changed_defaults import passing
 from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File
@@ -83,16 +84,12 @@ def _is_of_one(call: cst.Call) -> bool:
     return shape is not None and [literal(each) for each in _parts(shape.value)] == [1]
 
 
-def _adapted(file: File, call: cst.Call) -> Iterator[cst.Arg]:
-    """What the layer is adapted to, under the name that it is bound to."""
-    assign = file.parent(call)
-    targets = [each.target for each in assign.targets] if isinstance(assign, cst.Assign) else []
-    for target in targets:
-        for place in places_of(file, target):
-            method = file.parent(place)
-            above = file.parent(method) if isinstance(method, cst.Attribute) else None
-            if isinstance(method, cst.Attribute) and method.attr.value == "adapt" and isinstance(above, cst.Call):
-                yield from above.args[:1]
+def _adapted(file: File, layer: cst.Call) -> Iterator[cst.Arg]:
+    """What a layer is adapted to, wherever the file hands it."""
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "adapt":
+            if layer in (leaves(file, call.func.value) or ()):
+                yield from call.args[:1]
 
 
 def _is_column(file: File, node: cst.BaseExpression) -> bool:
