@@ -10,7 +10,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.built_models import returned_by, returns_of
-from codemods.analysis.class_sources import assigned_in_class, passed, prepared
+from codemods.analysis.class_sources import assigned_in_class, passed, prepared, sources
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import is_self, parts_assigned_to_self
@@ -344,6 +344,9 @@ class _Origins:
                 return self._prepared(value, held)
             if isinstance(value, cst.Lambda):
                 return self.of(value.body)
+        functions = self._functions(func)
+        if functions:
+            return self._made_by_one_of(func, functions)
         found = file.in_project(func)
         made = _made_in(*found) if found is not None else Unknown.OPEN
         if made is not Unknown.OPEN:
@@ -355,6 +358,19 @@ class _Origins:
             return self._method(func)
         above = self.of(func)
         return Receiver(TENSOR) if isinstance(above, Receiver) and above.is_a("keras.layers.Layer") else Unknown.OPEN
+
+    def _functions(self, func: cst.BaseExpression) -> list[cst.BaseExpression]:
+        """The names of functions that reach what is called: a parameter, a second name, `makers["small"]`."""
+        values = elements(self._file, func.value) if isinstance(func, cst.Subscript) else sources(self._file, func)
+        is_function = all(isinstance(each, cst.Name) and returns_of(self._file, each) for each in values or ())
+        return values if values and is_function else []
+
+    def _made_by_one_of(self, func: cst.BaseExpression, functions: Sequence[cst.BaseExpression]) -> Origin:
+        key = ("called", func)
+        if key not in self._known:
+            self._known[key] = Unknown.OPEN
+            self._known[key] = self._common([], {self._made_by(each) for each in functions})
+        return self._known[key]
 
     def _returned(self, func: cst.BaseExpression, path: Path = ()) -> Origin:
         """The class of what a function or method of the project returns, or of a part of it."""

@@ -157,6 +157,27 @@ def test_what_functions_and_methods_return(source: str, expected: Evidence) -> N
     assert _of(source, Kind.MODEL) is expected
 
 
+MAKERS = "import keras\ndef a(): return keras.Sequential()\ndef b(): return keras.Sequential()\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("make = a\nm = make()\nm", CERTAIN),
+        ("make = a if x else b\nm = make()\nm", UNKNOWN),
+        ("makers = {'a': a, 'b': b}\nm = makers[name]()\nm", CERTAIN),
+        ("makers = {'a': a, 'b': print}\nm = makers[name]()\nm", UNKNOWN),
+        ("m = makers[name]()\nm", UNKNOWN),
+        ("for make in (a, b):\n    m = make()\nm", CERTAIN),
+        ("def run(make):\n    return make()\nrun(a)\nm = run(b)\nm", CERTAIN),
+        ("def run(make):\n    return make()\nm = run(load)\nm", UNKNOWN),
+        ("def c(): return c\nm = c()()\nm", UNKNOWN),
+    ],
+)
+def test_functions_under_other_names(source: str, expected: Evidence) -> None:
+    assert _of(MAKERS + source, Kind.MODEL) is expected
+
+
 OWN = "import keras\nclass A:\n    def __init__(self, m=None):\n        self.m = m\n"
 
 
