@@ -99,7 +99,7 @@ def passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
 
 
 def _calls_of_method(file: File, owner: cst.ClassDef, function: cst.FunctionDef) -> list[cst.Call] | None:
-    """The calls that run a method; None for one that may run by another way, as `call` of a layer does."""
+    """The calls that run a method; None for one that nothing in the file calls, or else does, as Keras does `call`."""
     name, derived = function.name.value, _derived(file, owner)
     if name == _START:
         made = [each for each in derived if each is owner or not _defines(each, _START)]
@@ -111,7 +111,7 @@ def _calls_of_method(file: File, owner: cst.ClassDef, function: cst.FunctionDef)
     if function.decorators or any(_defines(each, name) for each in derived[1:]):
         return None
     calls = _calls_by_attribute(file).get(name, [])
-    return calls if all(_is_one_of(file, call, derived) for call in calls) else None
+    return calls if calls and all(_is_one_of(file, call, derived) for call in calls) else None
 
 
 def _derived(file: File, owner: cst.ClassDef) -> list[cst.ClassDef]:
