@@ -20,7 +20,7 @@ LIMIT = 60
 """Seconds."""
 
 TELL = "import json, os, sys\nconfig = json.loads(os.environ['TF_CONFIG'])\ntask = config['task']\n"
-HANG = "import time\nprint('waiting', os.getpid(), flush=True)\ntime.sleep(300)\n"
+HANG = "import time\nprint('waiting %d' % os.getpid(), flush=True)\ntime.sleep(300)\n"
 
 
 def environment(**more):
@@ -202,7 +202,7 @@ def test_what_a_worker_started_ends_with_it(tmp_path):
     script = """
 import subprocess, time
 child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(300)'])
-print('waiting', child.pid, flush=True)
+print('waiting %d' % child.pid, flush=True)
 time.sleep(300)
 """
     process = start(tmp_path, script, "--workers", "2")
@@ -240,7 +240,7 @@ def test_a_hangup_that_is_ignored_stays_ignored(tmp_path):
     """`nohup python -m compat run --workers 2 train.py` trains on when the terminal is closed."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        process = start(tmp_path, "print('waiting', os.getpid())\nimport time\ntime.sleep(2)\n", "--workers", "1")
+        process = start(tmp_path, "print('waiting %d' % os.getpid())\nimport time\ntime.sleep(2)\n", "--workers", "1")
     finally:
         signal.signal(signal.SIGHUP, before)
     waiting(process, 1)
