@@ -339,7 +339,8 @@ def run_legacy_tests(session: nox.Session, tensorflow: str, chosen: Sequence[str
     if release.python != "3.6":
         session.install("-e", ".")
     pytest = ("python", "-m", "pytest", "-c", os.devnull, "--rootdir", ".", "-p", "no:cacheprovider")
-    run_pytest(session, pytest, chosen, quiet(PYTHONPATH="."))
+    # replicas that wait for their part block a thread each, and on two cores TensorFlow 1 would be left with none
+    run_pytest(session, pytest, chosen, quiet(PYTHONPATH=".", TF_NUM_INTEROP_THREADS="8"))
 
 
 def run_pytest(session: nox.Session, pytest: Sequence[str], chosen: Sequence[str], env: Mapping[str, str]) -> None:

@@ -17,12 +17,8 @@ def contrib(tf):
 
 
 def values(v1, make):
-    """Return the values of tensors made in a graph, step after step, until the input ends.
-
-    Each replica blocks a thread while it waits for its part: on two cores, TensorFlow 1.15 may be left with none.
-    """
-    threads = v1.ConfigProto(inter_op_parallelism_threads=8, use_per_session_threads=True)
-    with tensorflow.Graph().as_default(), v1.Session(config=threads) as session:
+    """Return the values of tensors made in a graph, step after step, until the input ends."""
+    with tensorflow.Graph().as_default(), v1.Session() as session:
         tensors, initial = make()
         session.run(initial)
         found = []
