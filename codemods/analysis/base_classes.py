@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import libcst as cst
 
-from codemods.analysis.object_types import class_of, derived_from, derives_from
+from codemods.analysis.object_types import derived_from, derives_from
+from codemods.analysis.own_classes import class_of
 from codemods.source.file import File
 
 LAYERS_AND_MODELS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
@@ -17,28 +16,6 @@ def is_layer_or_model(file: File, owner: cst.ClassDef) -> bool:
     bases = (file.reference(base.value) for base in owner.bases)
     is_shimmed = any(each is not None and each.spelling.shimmed for each in bases)
     return not is_shimmed and derives_from(file, owner, *LAYERS_AND_MODELS)
-
-
-def lineage(file: File, owner: cst.ClassDef) -> Iterator[cst.ClassDef]:
-    """A class, and the classes of the file that it derives from."""
-    seen: set[cst.ClassDef] = set()
-    pending = [owner]
-    while pending:
-        each = pending.pop(0)
-        if each not in seen:
-            seen.add(each)
-            yield each
-            above = [class_of(file, base.value) for base in each.bases if isinstance(base.value, cst.Name)]
-            pending += [base for base in above if base is not None]
-
-
-def method(file: File, owner: cst.ClassDef, name: str) -> cst.FunctionDef | None:
-    """The method of a class, or of the classes of its file that it derives from."""
-    for each in lineage(file, owner):
-        for statement in each.body.body:
-            if isinstance(statement, cst.FunctionDef) and statement.name.value == name:
-                return statement
-    return None
 
 
 def is_super(file: File, node: cst.BaseExpression) -> bool:

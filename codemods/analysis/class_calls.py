@@ -8,7 +8,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.class_sources import held, prepared, sources
-from codemods.analysis.object_types import class_of
+from codemods.analysis.own_classes import class_of
 from codemods.source.file import File, Reference
 
 Known = Callable[[Reference], bool]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.elements import elements, loop_iterable
+from codemods.analysis.own_classes import heirs, own_method
 from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
@@ -100,35 +101,18 @@ def passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
 
 def _calls_of_method(file: File, owner: cst.ClassDef, function: cst.FunctionDef) -> list[cst.Call] | None:
     """The calls that run a method; None for one that nothing in the file calls, or else does, as Keras does `call`."""
-    name, derived = function.name.value, _derived(file, owner)
+    name, derived = function.name.value, heirs(file, owner)
     if name == _START:
-        made = [each for each in derived if each is owner or not _defines(each, _START)]
+        made = [owner, *(each for each in derived if own_method(each, _START) is None)]
         calls = [call for each in made for call in _calls_by_name(file).get(each.name.value, ())]
         above = [call for call in _calls_by_attribute(file).get(_START, ()) if _is_of_super(file, call)]
-        return [*calls, *(call for call in above if file.enclosing_class(call) in derived[1:])]
+        return [*calls, *(call for call in above if file.enclosing_class(call) in derived)]
     if owner.bases and any(not _is_name(each.value, "object") for each in owner.bases):
         return None
-    if function.decorators or any(_defines(each, name) for each in derived[1:]):
+    if function.decorators or any(own_method(each, name) is not None for each in derived):
         return None
     calls = _calls_by_attribute(file).get(name, [])
-    return calls if calls and all(_is_one_of(file, call, derived) for call in calls) else None
-
-
-def _derived(file: File, owner: cst.ClassDef) -> list[cst.ClassDef]:
-    """A class, and the classes of the file that derive from it."""
-    classes = file.every(cst.ClassDef)
-    found = [owner]
-    for above in found:
-        found += [
-            each
-            for each in classes
-            if each not in found and any(_is_name(base.value, above.name.value) for base in each.bases)
-        ]
-    return found
-
-
-def _defines(owner: cst.ClassDef, name: str) -> bool:
-    return any(isinstance(each, cst.FunctionDef) and each.name.value == name for each in owner.body.body)
+    return calls if calls and all(_is_one_of(file, call, [owner, *derived]) for call in calls) else None
 
 
 def _is_of_super(file: File, call: cst.Call) -> bool:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import libcst as cst
 
-from codemods.analysis.object_types import class_of
+from codemods.analysis.own_classes import class_of
 from codemods.analysis.provenance import calls_of, place, steps_back
 from codemods.analysis.reaching import reaching
 from codemods.source.arguments import bind, keyword, literal, literal_key

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.base_classes import lineage, method
-from codemods.analysis.object_types import class_of
+from codemods.analysis.own_classes import class_of, lineage, method
 from codemods.analysis.own_functions import definition, function_called, parameter_of
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import literal_key

@@ -5,7 +5,8 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.object_types import class_of, derives_from
+from codemods.analysis.object_types import derives_from
+from codemods.analysis.own_classes import class_of
 from codemods.analysis.self_attributes import is_self
 from codemods.source.file import File
 from codemods.source.walk import nodes

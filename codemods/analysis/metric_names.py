@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods.analysis.call_sites import is_compile
 from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.object_types import class_of
+from codemods.analysis.own_classes import class_of
 from codemods.analysis.self_attributes import is_self, values_of_attribute
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file

@@ -12,7 +12,7 @@ import libcst as cst
 from codemods.analysis.built_models import returned_by, returns_of
 from codemods.analysis.class_sources import assigned_in_class, passed, prepared, sources
 from codemods.analysis.elements import elements, loop_iterable
-from codemods.analysis.reaching import reaching
+from codemods.analysis.own_classes import class_of, heirs, lineage, own_method
 from codemods.analysis.self_attributes import is_self, parts_assigned_to_self
 from codemods.analysis.shim_coverage import Leads, place
 from codemods.analysis.unpacking import Path, Unpacked, part_of, unpacked
@@ -295,7 +295,7 @@ class _Origins:
         owners = above.owners if isinstance(above, Own) else above.derived if isinstance(above, Receiver) else ()
         if not owners and isinstance(node.value, cst.Name) and is_self(file, node.value):
             owners = tuple(each for each in [file.enclosing_class(node)] if each is not None)
-        for owner in (each for derived in owners for each in _in_file(file, derived)):
+        for owner in (each for derived in owners for each in lineage(file, derived)):
             parts = parts_assigned_to_self(file, owner, name)
             at_class = [Unpacked(each, ()) for each in assigned_in_class(owner, name)]
             if parts or (at_class and parts is not None):
@@ -312,7 +312,7 @@ class _Origins:
 
     def _of_property(self, owner: cst.ClassDef, name: str) -> Origin:
         """The class of what a property returns; a method is nobody else's object."""
-        function = _own_method(owner, name)
+        function = own_method(owner, name)
         if function is None or not function.decorators:
             return Unknown.FOREIGN
         if not all(self._file.is_builtin(each.decorator, "property") for each in function.decorators):
@@ -394,9 +394,8 @@ class _Origins:
         owners = above.owners if isinstance(above, Own) else above.derived if isinstance(above, Receiver) else ()
         if len(owners) != 1:
             return []
-        family = _in_file(file, owners[0])
-        family += [each for each in file.every(cst.ClassDef) if owners[0] in _in_file(file, each)[1:]]
-        methods = [found for each in family if (found := _own_method(each, name)) is not None]
+        family = (*lineage(file, owners[0]), *heirs(file, owners[0]))
+        methods = [found for each in family if (found := own_method(each, name)) is not None]
         return returned_by(file, methods[0]) if len(methods) == 1 else []
 
     def _prepared(self, partial: cst.Call, held: cst.BaseExpression) -> Origin:
@@ -645,35 +644,6 @@ def own_members(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - 
         elif isinstance(target, cst.Attribute) and name_of(target.value) is not None:
             found.add(target.attr.value)
     return found
-
-
-def class_of(file: File, name: cst.Name) -> cst.ClassDef | None:
-    """The class of the file that a name means; None if it may be one of several."""
-    found = _classes(file).get(name.value, [])
-    if len(found) == 1:
-        return found[0]
-    meant = [each.node for each in reaching(file, name)]
-    return meant[0] if len(meant) == 1 and isinstance(meant[0], cst.ClassDef) else None
-
-
-@once_per_file
-def _classes(file: File) -> dict[str, list[cst.ClassDef]]:
-    found: dict[str, list[cst.ClassDef]] = {}
-    for statement in file.module.body:
-        if isinstance(statement, cst.ClassDef):
-            found.setdefault(statement.name.value, []).append(statement)
-    return found
-
-
-def _own_method(owner: cst.ClassDef, name: str) -> cst.FunctionDef | None:
-    found = (each for each in owner.body.body if isinstance(each, cst.FunctionDef) and each.name.value == name)
-    return next(found, None)
-
-
-def _in_file(file: File, owner: cst.ClassDef, depth: int = _DEPTH) -> list[cst.ClassDef]:
-    """A class, and the classes of the file that it derives from."""
-    bases = [class_of(file, each.value) for each in owner.bases if isinstance(each.value, cst.Name)] if depth else []
-    return [owner, *(above for base in bases if base is not None for above in _in_file(file, base, depth - 1))]
 
 
 def derives_from(file: File, owner: cst.ClassDef, *symbols: str) -> bool:

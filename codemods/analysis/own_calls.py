@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.base_classes import method
 from codemods.analysis.object_types import Own, origin_of
+from codemods.analysis.own_classes import method
 from codemods.analysis.self_attributes import is_self
 from codemods.source.file import File, once_per_file
 

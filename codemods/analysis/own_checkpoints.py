@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.analysis.base_classes import base_started
-from codemods.analysis.object_types import class_of, derived_from, own_members
+from codemods.analysis.object_types import derived_from, own_members
+from codemods.analysis.own_classes import class_of
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of
 

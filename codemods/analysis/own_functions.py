@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.base_classes import method
+from codemods.analysis.own_classes import method
 from codemods.analysis.provenance import called_function
 from codemods.analysis.self_attributes import value_of
 from codemods.source.file import File

@@ -32,7 +32,8 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.object_types import class_of, derived_from, derives_from
+from codemods.analysis.object_types import derived_from, derives_from
+from codemods.analysis.own_classes import class_of
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine

@@ -31,11 +31,12 @@ from itertools import takewhile
 import libcst as cst
 
 from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import is_super, lineage, method
+from codemods.analysis.base_classes import is_super
 from codemods.analysis.elements import loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.layer_signatures import Parameter, parameters
 from codemods.analysis.object_types import LAYER, Receiver, derived_from, origin_of, own_members
+from codemods.analysis.own_classes import lineage, method
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.symbolic import is_symbolic
 from codemods.analysis.written_for import written_for

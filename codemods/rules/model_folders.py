@@ -33,10 +33,10 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.argument_values import breaks
-from codemods.analysis.base_classes import method
 from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.object_types import MODEL, Receiver, origin_of
+from codemods.analysis.own_classes import method
 from codemods.analysis.saved_models import lacks_suffix, needs_folder, wants_folders
 from codemods.analysis.written_files import Written, loaded_models, model_writers, places_of, resuffixed
 from codemods.analysis.written_for import written_for

@@ -42,10 +42,10 @@ from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.base_classes import lineage
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import MODEL, OfModule, derives_from, lineage_in_project, own_members
+from codemods.analysis.own_classes import lineage
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes

@@ -33,8 +33,9 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, class_of, derived_from
+from codemods.analysis.object_types import LAYER, derived_from
 from codemods.analysis.output_shape_methods import SHAPE, only_keras_asks
+from codemods.analysis.own_classes import class_of
 from codemods.analysis.repeated_code import methods_of
 from codemods.analysis.self_attributes import attribute_of_self
 from codemods.source.file import File

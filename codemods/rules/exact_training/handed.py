@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.base_classes import lineage
 from codemods.analysis.batches import data_of, is_plain_generator
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.handed_on import journey
+from codemods.analysis.own_classes import lineage
 from codemods.analysis.own_functions import definition, function_called
 from codemods.analysis.strategies import Strategy
 from codemods.rules.exact_training.needs import ON_BATCH, candidates, reason
