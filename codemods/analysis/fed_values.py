@@ -13,10 +13,10 @@ from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import DATASET_STEPS, Own, origin_of
 from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import assigned_to_self, attributes_named, is_self
+from codemods.analysis.self_attributes import assigned_to_self, is_self, parts_set_on_self
 from codemods.analysis.unpacking import Path, whole_target
 from codemods.source.arguments import literal_key
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File
 from codemods.source.scopes import Binding
 
 INPUTS, TARGETS, WEIGHTS = 0, 1, 2
@@ -99,23 +99,11 @@ def _of_object(file: File, node: cst.Attribute, path: Path) -> list[tuple[cst.Ba
     """What the class of an object sets its attribute to, and the way to the part of it that is asked for."""
     if isinstance(node.value, cst.Name) and is_self(file, node.value):
         owner = file.enclosing_class(node)
-        parts = _set_parts(file, owner, node.attr.value) if owner is not None else []
+        parts = parts_set_on_self(file, owner, node.attr.value) if owner is not None else []
         return [(value, (*way, *path)) for value, way in parts]
     origin = origin_of(file, node.value)
     owners = origin.owners if isinstance(origin, Own) else ()
     return [(value, path) for owner in owners for value in assigned_to_self(file, owner, node.attr.value) or ()]
-
-
-@once_per_file
-def _set_parts(file: File, owner: cst.ClassDef, name: str) -> list[tuple[cst.BaseExpression, Path]]:
-    """The values that a class takes its attribute from, and the way to it in each: `(1,)` of `x, self.y = pair`."""
-    found: list[tuple[cst.BaseExpression, Path]] = []
-    for each in attributes_named(file, owner, name):
-        target, way = whole_target(file, each, ())
-        above = file.parent(target) if target is not None else None
-        if isinstance(above, cst.AssignTarget) and isinstance(assign := file.parent(above), cst.Assign):
-            found.append((assign.value, way))
-    return found
 
 
 def _called(file: File, call: cst.Call, path: Path, depth: int) -> list[Fed]:

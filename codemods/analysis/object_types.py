@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -172,10 +172,13 @@ class _Origins:
 
     def of(self, node: cst.BaseExpression) -> Origin:
         key = self._file.variable(node) if isinstance(node, cst.Name) else node
+        return self._once(key, lambda: self._look(node))
+
+    def _once(self, key: object, look: Callable[[], Origin]) -> Origin:
         if key not in self._known:
-            self._known[key] = Unknown.OPEN  # the answer for a name that leads back to itself
+            self._known[key] = Unknown.OPEN  # the answer for what leads back to itself
             self.steps += 1
-            self._known[key] = self._look(node)
+            self._known[key] = look()
         return self._known[key]
 
     def _look(self, node: cst.BaseExpression) -> Origin:
@@ -220,13 +223,7 @@ class _Origins:
 
     def part(self, node: cst.BaseExpression, path: Path) -> Origin:
         """The class of a part of a tuple, also of one that a function returns."""
-        if not path:
-            return self.of(node)
-        key = (node, path)
-        if key not in self._known:
-            self._known[key] = Unknown.OPEN  # the answer for a function that returns what it returns
-            self._known[key] = self._look_into(node, path)
-        return self._known[key]
+        return self._once((node, path), lambda: self._look_into(node, path)) if path else self.of(node)
 
     def _look_into(self, node: cst.BaseExpression, path: Path) -> Origin:
         part = part_of(node, path)
@@ -337,11 +334,11 @@ class _Origins:
                 return self._instance_of(owner)
             if file.is_builtin(func, "dict", "list", "tuple", "set", "str", "int", "float", "open", "zip", "map"):
                 return Unknown.FOREIGN
-            if returns_of(file, func):
-                return self._returned(func)
+            if returned := returns_of(file, func):
+                return self._of_returned(returned)
             value = file.only_value(func)
             if isinstance(value, cst.Call) and (held := prepared(file, value)) is not None:
-                return self._prepared(value, held)
+                return self._made_by_one_of(value, [held])
             if isinstance(value, cst.Lambda):
                 return self.of(value.body)
         functions = self._functions(func)
@@ -365,25 +362,19 @@ class _Origins:
         is_function = all(isinstance(each, cst.Name) and returns_of(self._file, each) for each in values or ())
         return values if values and is_function else []
 
-    def _made_by_one_of(self, func: cst.BaseExpression, functions: Sequence[cst.BaseExpression]) -> Origin:
-        key = ("called", func)
-        if key not in self._known:
-            self._known[key] = Unknown.OPEN
-            self._known[key] = self._common([], {self._made_by(each) for each in functions})
-        return self._known[key]
+    def _made_by_one_of(self, at: cst.BaseExpression, functions: Sequence[cst.BaseExpression]) -> Origin:
+        """What a call makes that runs one of some functions, which `at` stands for."""
+        return self._once(("called", at), lambda: self._common([], {self._made_by(each) for each in functions}))
 
-    def _returned(self, func: cst.BaseExpression, path: Path = ()) -> Origin:
-        """The class of what a function or method of the project returns, or of a part of it."""
-        file = self._file
-        found = file.in_project(func)
+    def _returned(self, func: cst.BaseExpression, path: Path) -> Origin:
+        """The class of a part of what a function or method of the project returns."""
+        found = self._file.in_project(func)
         if found is not None:
             return _made_in(*found, path)
-        if isinstance(func, cst.Name):
-            values = returns_of(file, func)
-        elif isinstance(func, cst.Attribute):
-            values = self._returned_by_method(func)
-        else:
-            return Unknown.OPEN
+        values = self._returned_by_method(func) if isinstance(func, cst.Attribute) else returns_of(self._file, func)
+        return self._of_returned(values, path)
+
+    def _of_returned(self, values: Sequence[cst.BaseExpression | None], path: Path = ()) -> Origin:
         return self._of_parts([Unpacked(each, path) for each in values if each is not None])
 
     def _returned_by_method(self, func: cst.Attribute) -> list[cst.BaseExpression | None]:
@@ -398,14 +389,6 @@ class _Origins:
         methods = [found for each in family if (found := own_method(each, name)) is not None]
         return returned_by(file, methods[0]) if len(methods) == 1 else []
 
-    def _prepared(self, partial: cst.Call, held: cst.BaseExpression) -> Origin:
-        """What a call of `functools.partial(held, ...)` makes."""
-        key = ("called", partial)
-        if key not in self._known:
-            self._known[key] = Unknown.OPEN
-            self._known[key] = self._made_by(held)
-        return self._known[key]
-
     def _method(self, function: cst.Attribute) -> Origin:
         """The class of the object that a method of a known object returns."""
         above = self.of(function.value)
@@ -419,8 +402,8 @@ class _Origins:
                 return Receiver(SEQUENCE)
             if name in _TRAININGS and above.is_a(MODEL) and not above.defines(self._file, name):
                 return Receiver(HISTORY)
-        if self._returned_by_method(function):
-            return self._returned(function)
+        if returned := self._returned_by_method(function):
+            return self._of_returned(returned)
         return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
 
     def _instance_of(self, owner: cst.ClassDef) -> Origin:

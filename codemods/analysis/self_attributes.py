@@ -93,16 +93,23 @@ def assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.Bas
 @once_per_file
 def parts_assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[Unpacked] | None:
     """The same, with what `self.name, other = value` takes apart."""
-    found: list[Unpacked] = []
-    for node in attributes_named(file, owner, name):
-        above = file.parent(node)
-        assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None
-        part = Unpacked(assign.value, ()) if isinstance(assign, cst.Assign) else unpacked(file, node)
-        if part is not None:
-            found.append(part)
-        elif above is not None and _binds(file, above, node):
-            return None
-    return found
+    named = attributes_named(file, owner, name)
+    others = [(above, each) for each in named if _assigned(file, each) is None and (above := file.parent(each))]
+    return parts_set_on_self(file, owner, name) if not any(_binds(file, *each) for each in others) else None
+
+
+@once_per_file
+def parts_set_on_self(file: File, owner: cst.ClassDef, name: str) -> list[Unpacked]:
+    """The same, whatever else binds the attribute."""
+    found = (_assigned(file, each) for each in attributes_named(file, owner, name))
+    return [each for each in found if each is not None]
+
+
+def _assigned(file: File, node: cst.Attribute) -> Unpacked | None:
+    """Where an attribute has its value from, as the target of an assignment or as a part of its targets."""
+    above = file.parent(node)
+    assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None
+    return Unpacked(assign.value, ()) if isinstance(assign, cst.Assign) else unpacked(file, node)
 
 
 def _binds(file: File, above: cst.CSTNode, node: cst.CSTNode) -> bool:
