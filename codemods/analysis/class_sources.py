@@ -75,9 +75,8 @@ def _is_name(node: cst.CSTNode, name: str) -> bool:
 
 def passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
     """The default of a parameter, and what the calls in the file pass for it; None if something else may call it."""
-    above = file.parent(param)
-    function = file.parent(above) if above is not None else None
-    if not isinstance(function, cst.FunctionDef):
+    function = file.function_of(param)
+    if function is None:
         return None
     names = [each.name.value for each in function.params.params]
     owner = file.enclosing_class(function)

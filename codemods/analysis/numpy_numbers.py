@@ -8,6 +8,8 @@ from codemods.analysis.logged_values import arguments_for
 from codemods.analysis.self_attributes import values_of_attribute
 from codemods.source.file import File
 
+ARRAYS = ("numpy.array", "numpy.asarray")
+"""What makes an array of a list."""
 _FUNCTIONS = frozenset(
     f"numpy.{name}"
     for name in ("amax", "amin", "argmax", "argmin", "int32", "int64", "max", "min", "nanmax", "nanmin", "prod", "sum")

@@ -211,10 +211,9 @@ def _is_built_on(file: File, param: cst.Param, depth: int = _DEPTH) -> bool:
     It may hand it on to another function that does, also of another module. A method of a layer or a model may be given
     the tensors of TensorFlow.
     """
-    above = file.parent(param)
-    function = file.parent(above) if above is not None else None
-    owner = file.enclosing_class(function) if isinstance(function, cst.FunctionDef) else None
-    if not isinstance(function, cst.FunctionDef) or (owner is not None and is_layer_or_model(file, owner)):
+    function = file.function_of(param)
+    owner = file.enclosing_class(function) if function is not None else None
+    if function is None or (owner is not None and is_layer_or_model(file, owner)):
         return False
     for call in nodes(function, cst.Call):
         given = next((arg for arg in call.args if not arg.star and name_of(arg.value) == param.name.value), None)
@@ -231,10 +230,9 @@ def _is_built_on(file: File, param: cst.Param, depth: int = _DEPTH) -> bool:
 
 def _is_of_masks(file: File, param: cst.Param) -> bool:
     """True for what Keras gives the `compute_mask` of a layer: symbolic tensors, wherever a model is functional."""
-    above = file.parent(param)
-    function = file.parent(above) if above is not None else None
-    owner = file.enclosing_class(function) if isinstance(function, cst.FunctionDef) else None
-    if not isinstance(function, cst.FunctionDef) or function.name.value != _MASKS or owner is None:
+    function = file.function_of(param)
+    owner = file.enclosing_class(function) if function is not None else None
+    if function is None or function.name.value != _MASKS or owner is None:
         return False
     base = derived_from(file, owner)
     return base is not None and base.is_a(LAYER) and not base.is_a(MODEL) and param in function.params.params[1:3]
@@ -242,9 +240,8 @@ def _is_of_masks(file: File, param: cst.Param) -> bool:
 
 def _is_passed(file: File, param: cst.Param) -> bool:
     """True if a call of the function or method that has this parameter passes a symbolic tensor for it."""
-    above = file.parent(param)
-    function = file.parent(above) if above is not None else None
-    if not isinstance(function, cst.FunctionDef):
+    function = file.function_of(param)
+    if function is None:
         return False
     params = [each.name.value for each in function.params.params]
     name = param.name.value

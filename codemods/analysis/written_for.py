@@ -252,9 +252,9 @@ def _graphs(file: File) -> _Uses:
     legacy = frozenset(each for each in api.releases("tensorflow") if minor_version(each) < (2, 0))
     for reference in file.all_references():
         name = reference.spelling.in_tensorflow_1
-        if not reference.certain or reference.spelling.shimmed or not _is_at_the_top(file, reference.node):
+        if name != _PLACEHOLDER and (name not in SESSIONS or not _runs_what_the_top_made(file, reference)):
             continue
-        if name == _PLACEHOLDER or (name in SESSIONS and _runs_what_the_top_made(file, reference)):
+        if reference.certain and not reference.spelling.shimmed and _is_at_the_top(file, reference.node):
             yield reference.node, Option(reference.qualified, "tensorflow", legacy)
 
 

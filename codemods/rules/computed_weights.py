@@ -36,7 +36,7 @@ from codemods.analysis.symbolic import STATIC
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
-from codemods.source.walk import nodes
+from codemods.source.walk import first_statement, nodes
 from codemods.types import Edit, Manual, Replacement, Severity, Stage, rule
 
 _BUILD, _CALL = "build", "call"
@@ -74,15 +74,17 @@ def computed_weights(file: File) -> Iterator[Edit | Manual]:
         if base is None or not base.is_a(LAYER) or _BUILD not in methods:
             continue
         lines, names = _computing(file, methods[_BUILD])
-        read = [each for name in sorted(names) for each in _reads(file, owner, name) if each not in _inside(lines)]
+        inside = {each for line in lines for each in nodes(line, cst.Attribute)}
+        read = [each for name in sorted(names) for each in _reads(file, owner, name) if each not in inside]
         if not any(file.function(each) is not methods[_BUILD] for each in read):
             continue
-        first = _first_statement(methods.get(_CALL))
-        if first is None or not _can_move(file, methods, lines, read):
+        call = methods.get(_CALL)
+        if call is None or not _can_move(file, methods[_BUILD], call, lines, read):
             advice = "compute it in call(), from the weight"
             yield Manual(lines[0], f"{LAYER}.{_BUILD}", _SAID, advice)
             continue
         moved: list[cst.BaseStatement] = [each.deep_clone() for each in lines]
+        first = first_statement(call)
         replacements: list[tuple[cst.CSTNode, Replacement]] = [(each, cst.RemoveFromParent()) for each in lines]
         yield Edit(
             lines[0], f"{_SAID}: call() computes it", (*replacements, (first, cst.FlattenSentinel([*moved, first])))
@@ -167,31 +169,19 @@ def _reads(file: File, owner: cst.ClassDef, name: str) -> Iterator[cst.Attribute
             yield each
 
 
-def _inside(lines: list[cst.BaseStatement]) -> set[cst.CSTNode]:
-    return {each for line in lines for each in nodes(line, cst.Attribute)}
-
-
-def _first_statement(call: cst.FunctionDef | None) -> cst.BaseStatement | None:
-    """The first statement of `call` behind its docstring."""
-    if call is None or not isinstance(call.body, cst.IndentedBlock) or call.decorators:
-        return None
-    start = int(call.get_docstring() is not None)
-    body = call.body.body
-    first = body[start] if len(body) > start else None
-    return first if isinstance(first, cst.BaseStatement) else None
-
-
 def _can_move(
-    file: File, methods: dict[str, cst.FunctionDef], lines: list[cst.BaseStatement], read: list[cst.Attribute]
+    file: File,
+    build: cst.FunctionDef,
+    call: cst.FunctionDef,
+    lines: list[cst.BaseStatement],
+    read: list[cst.Attribute],
 ) -> bool:
     """True if the lines read no variables of `build`, and nothing but `call`, and what it runs, reads their results."""
-    build, call = methods[_BUILD], methods[_CALL]
+    if not isinstance(call.body, cst.IndentedBlock) or call.decorators:
+        return False
     names = [name for line in lines for name in nodes(line, cst.Name) if name.value != "self"]
-    if any(
-        binding.node is not None and file.function(binding.node) is build
-        for name in names
-        for binding in file.assignments(name)
-    ):
+    bound = (binding.node for name in names for binding in file.assignments(name))
+    if any(each is not None and file.function(each) is build for each in bound):
         return False
     run = {attribute_of_self(file, each.func) for each in nodes(call, cst.Call)}
     readers = {file.function(each) for each in read}

@@ -48,23 +48,27 @@ _ADVICE = "write num_tokens=, which is index.vocabulary_size() behind a lookup l
     """,
 )
 def encoding_sizes(file: File) -> Iterator[Manual]:
-    """Once for a layer that says no size, and else for each `adapt`."""
+    """Each layer that says no size, and each `adapt` if all layers do."""
     if not goes_to_keras_3(file):
         return
-    unsized: set[cst.Call] = set()
-    for reference in file.references(_SYMBOL):
-        call = file.call_of(reference)
-        if call is not None and not reference.spelling.shimmed and not _says_size(call):
-            unsized.add(call)
-            yield Manual(call, reference.canonical, "CategoryEncoding does not find its size in data any more", _ADVICE)
-    for call in file.calls:
+    made = [(reference, file.call_of(reference)) for reference in file.references(_SYMBOL)]
+    unsized = [
+        (call, reference.canonical)
+        for reference, call in made
+        if call is not None and not reference.spelling.shimmed and not _says_size(call)
+    ]
+    for call, name in unsized:
+        yield Manual(call, name, "CategoryEncoding does not find its size in data any more", _ADVICE)
+    for call in file.calls if not unsized else ():
         method = call.func
-        if not isinstance(method, cst.Attribute) or method.attr.value != "adapt":
-            continue
-        found = receiver_of(file, method.value)
-        if found is not None and found.is_a(_SYMBOL) and not unsized:
+        if isinstance(method, cst.Attribute) and method.attr.value == "adapt" and _is_encoding(file, method.value):
             advice = "leave it out: num_tokens= tells the size"
             yield Manual(call, f"{_SYMBOL}.adapt", "CategoryEncoding has no adapt() since TensorFlow 2.6", advice)
+
+
+def _is_encoding(file: File, node: cst.BaseExpression) -> bool:
+    found = receiver_of(file, node)
+    return found is not None and found.is_a(_SYMBOL)
 
 
 def _says_size(call: cst.Call) -> bool:

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.analysis.object_types import shim_of
 from codemods.analysis.self_attributes import value_of
 from codemods.analysis.training_calls import training_calls
@@ -47,7 +48,6 @@ _METHODS = {
     **dict.fromkeys(_ON_BATCH, ("y",)),
 }
 _VALIDATION = "validation_data"
-_ARRAYS = ("numpy.array", "numpy.asarray")
 
 
 @rule(
@@ -121,7 +121,7 @@ def _is_texts(file: File, node: cst.BaseExpression) -> bool:
 def _array_of_texts(file: File, node: cst.BaseExpression) -> cst.Call | None:
     """The call `np.array(["a", "b"])` that makes an array, which says no type."""
     value = value_of(file, node)
-    if not isinstance(value, cst.Call) or file.qualified_name(value.func) not in _ARRAYS or len(value.args) != 1:
+    if not isinstance(value, cst.Call) or file.qualified_name(value.func) not in ARRAYS or len(value.args) != 1:
         return None
     return value if _is_texts(file, value.args[0].value) else None
 

@@ -27,6 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.analysis.possible_releases import is_since
 from codemods.analysis.provenance import leaves
 from codemods.analysis.self_attributes import value_of
@@ -36,7 +37,6 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 
 _SYMBOL = "keras.layers.Normalization"
-_ARRAYS = ("numpy.array", "numpy.asarray")
 _FIRST_THAT_REFUSED = ("2.6", "2.6")
 """The TensorFlow and the Keras that took no column any more."""
 _SAID = "Normalization made rows of one number each of a column, and takes each row for a feature since"
@@ -96,7 +96,7 @@ def _is_column(file: File, node: cst.BaseExpression) -> bool:
     """True for an array of numbers, and for a column of a data frame, by itself or as an array."""
     value = value_of(file, node)
     if isinstance(value, cst.Call) and isinstance(value.func, cst.Attribute):
-        if file.qualified_name(value.func) in _ARRAYS and value.args:
+        if file.qualified_name(value.func) in ARRAYS and value.args:
             return _is_row_of_numbers(value.args[0].value) or _is_column(file, value.args[0].value)
         return value.func.attr.value in ("astype", "to_numpy") and _is_column(file, value.func.value)
     if isinstance(value, cst.Attribute) and value.attr.value == "values":

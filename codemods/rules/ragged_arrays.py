@@ -28,13 +28,13 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.analysis.provenance import leaves
 from codemods.analysis.reaching import uses_of
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
-_MAKERS = ("numpy.array", "numpy.asarray")
 _SEQUENCES = "texts_to_sequences"
 _PADDING = "pad_sequences"
 _SAID = "NumPy makes no array of rows of different lengths without dtype=object"
@@ -58,7 +58,7 @@ def ragged_arrays(file: File) -> Iterator[Edit | Manual]:
     if not goes_to_keras_3(file):
         return
     for call in file.calls:
-        if file.qualified_name(call.func) not in _MAKERS or len(call.args) != 1 or keyword(call, "dtype") is not None:
+        if file.qualified_name(call.func) not in ARRAYS or len(call.args) != 1 or keyword(call, "dtype") is not None:
             continue
         found = leaves(file, call.args[0].value) or []
         if found and all(isinstance(each, cst.Call) and method_of(each) == _SEQUENCES for each in found):

@@ -34,17 +34,8 @@ from codemods.analysis.written_files import checkpoints, model_writers
 from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, Severity, rule
+from compat.tables.names.loss_names import SHORT_LOSS_NAMES
 
-_FULL = {
-    "mse": "mean_squared_error",
-    "mae": "mean_absolute_error",
-    "mape": "mean_absolute_percentage_error",
-    "msle": "mean_squared_logarithmic_error",
-    "bce": "binary_crossentropy",
-    "kld": "kl_divergence",
-    "kullback_leibler_divergence": "kl_divergence",
-    "logcosh": "log_cosh",
-}
 _SETTINGS = "see that the setting names it in full, mean_squared_error for mse; a function is no matter"
 _HDF5 = (".h5", ".hdf5", ".hdf")
 
@@ -97,7 +88,11 @@ def _named(file: File, name: cst.Name) -> Iterator[Manual]:
 def _full(text: cst.SimpleString) -> str | None:
     """The full name of a short one, which Keras also takes in capitals."""
     value = literal(text)
-    return _FULL.get(value.lower()) if isinstance(value, str) and value in (value.lower(), value.upper()) else None
+    return (
+        SHORT_LOSS_NAMES.get(value.lower())
+        if isinstance(value, str) and value in (value.lower(), value.upper())
+        else None
+    )
 
 
 def _texts(node: cst.BaseExpression) -> list[cst.SimpleString]:

@@ -225,6 +225,12 @@ class File:
         """The innermost function around `node`, or the module."""
         return self._innermost(node, cst.FunctionDef) or self.module
 
+    def function_of(self, param: cst.Param) -> cst.FunctionDef | None:
+        """The function or method that has a parameter; None for those of a lambda."""
+        params = self.parent(param)
+        function = self.parent(params) if params is not None else None
+        return function if isinstance(function, cst.FunctionDef) else None
+
     def enclosing_class(self, node: cst.CSTNode) -> cst.ClassDef | None:
         return self._innermost(node, cst.ClassDef)
 

@@ -27,6 +27,7 @@ from compat.shims.keras.first_inputs import LegacySequential, with_input
 from compat.shims.keras.keywords import with_legacy_keywords
 from compat.shims.keras.set_outputs import SetOutputs
 from compat.shims.keras.training import LegacyTraining
+from compat.tables.names.loss_names import SHORT_LOSS_NAMES
 
 _classes: Dict[Tuple[Type[Any], Type[Any]], Type[Any]] = {}
 
@@ -144,14 +145,8 @@ model_from_json = returning_legacy_model(from_json)
 clone_model = returning_legacy_model(cloned)
 
 _SHORT_LOSSES = {
-    **dict.fromkeys(("mse", "MSE"), keras.losses.mean_squared_error),
-    **dict.fromkeys(("mae", "MAE"), keras.losses.mean_absolute_error),
-    **dict.fromkeys(("mape", "MAPE"), keras.losses.mean_absolute_percentage_error),
-    **dict.fromkeys(("msle", "MSLE"), keras.losses.mean_squared_logarithmic_error),
-    **dict.fromkeys(("kld", "KLD", "kullback_leibler_divergence"), keras.losses.kl_divergence),
-    "logcosh": keras.losses.log_cosh,
+    name: getattr(keras.losses, full) for short, full in SHORT_LOSS_NAMES.items() for name in (short, short.upper())
 }
-"""Names that Keras 3 saves in HDF5 files but cannot load."""
 
 
 def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, **kwargs: Any) -> Any:  # noqa: A002
