@@ -92,7 +92,7 @@ def ctc_decode(
 ) -> Any:
     """Return the labels of the likeliest paths, as long as the longest, -1 behind their ends, and the scores."""
     steps = tf.math.log(tf.transpose(y_pred, (1, 0, 2)) + keras.config.epsilon())
-    lengths = tf.cast(input_length, tf.int32)
+    lengths = tf.reshape(tf.cast(input_length, tf.int32), (-1,))
     if greedy:
         decoded, scores = tf.nn.ctc_greedy_decoder(steps, lengths)
     else:

@@ -1,4 +1,4 @@
-"""`keras.preprocessing.image`: iterators have a method `next`, and `load_img` takes `grayscale`.
+"""`keras.preprocessing.image`: images are changed as in Keras 2.3, iterators have `next`, `load_img` takes `grayscale`.
 
 https://github.com/keras-team/keras-preprocessing/blob/1.1.2/keras_preprocessing/image
 """
@@ -7,7 +7,10 @@ from typing import Any, Dict, Type
 
 import tensorflow as tf
 
+from compat.shims.keras.affine_images import apply_affine_transform
+
 _native: Any = tf.keras.preprocessing.image
+_AFFINE = ("theta", "tx", "ty", "shear", "zx", "zy")
 _classes: Dict[Type[Any], Type[Any]] = {}
 
 
@@ -28,7 +31,25 @@ def _with_next(iterator: Any) -> Any:
 
 
 class ImageDataGenerator(_native.ImageDataGenerator):  # type: ignore[misc]
-    """`ImageDataGenerator`, whose iterators have `next`."""
+    """`ImageDataGenerator`, whose iterators have `next`, and which turns and shifts images as that of Keras 2.3 did."""
+
+    def apply_transform(self, x: Any, transform_parameters: Dict[str, Any]) -> Any:
+        """Change an image by what `get_random_transform` returned; brightness is that of an image from 0 to 255."""
+        parameters = dict(transform_parameters)
+        affine = {name: parameters.pop(name) for name in _AFFINE if name in parameters}
+        x = apply_affine_transform(
+            x,
+            **affine,
+            row_axis=self.row_axis - 1,
+            col_axis=self.col_axis - 1,
+            channel_axis=self.channel_axis - 1,
+            fill_mode=self.fill_mode,
+            cval=self.cval,
+            order=self.interpolation_order,
+        )
+        brightness = parameters.pop("brightness", None)
+        x = super().apply_transform(x, parameters)
+        return x if brightness is None else _native.apply_brightness_shift(x, brightness)
 
     def flow(self, *args: Any, **kwargs: Any) -> Any:
         """Yield batches of arrays."""

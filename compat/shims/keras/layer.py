@@ -6,6 +6,8 @@ Known deviations:
 * arguments of `add_weight` about devices, partitions and collections of variables are dropped
 """
 
+from typing import Any
+
 import keras
 
 from compat.shims.keras.layer_nodes import LayerNodes
@@ -29,6 +31,13 @@ class Layer(
     """
 
     _native = keras.layers.Layer
+
+    @keras.src.utils.python_utils.default  # type: ignore[untyped-decorator]
+    def compute_output_shape(self, input_shape: Any, *shapes: Any, **named: Any) -> Any:
+        """Return the shape of the inputs to the method of a subclass that asks for it; else leave it to Keras 3."""
+        if getattr(self.compute_output_shape, "_is_default", False):
+            return super().compute_output_shape(input_shape, *shapes, **named)
+        return input_shape
 
 
 Layer.__module__ = "keras.layers"

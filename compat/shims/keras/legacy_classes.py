@@ -8,13 +8,14 @@ import keras
 import tensorflow as tf
 
 from compat.shims.keras import (
+    bidirectional,
     custom_objects,
     keras_1_layers,
     lambda_layer,
     layers,
     locally_connected,
     merging,
-    wrappers,
+    rnn,
 )
 from compat.shims.keras.custom_objects import CustomObjectScope, custom_objects_around
 
@@ -42,7 +43,8 @@ def _layers() -> Dict[str, Any]:
         locally_connected.LocallyConnected2D,
         tf.keras.layers.ThresholdedReLU,
         layers.LeakyReLU,  # type: ignore[attr-defined]
-        wrappers.Bidirectional,
+        bidirectional.Bidirectional,
+        rnn.RNN,
         *(getattr(layers, name) for name in _RECURRENT),
         *(getattr(merging, name) for name in merging.NAMES),
     )

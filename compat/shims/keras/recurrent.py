@@ -3,13 +3,16 @@
 https://github.com/keras-team/keras/blob/2.3.1/keras/layers/recurrent.py
 """
 
-from typing import Any, List
+from typing import Any, Dict, List
 
 import keras
 import numpy as np
 from keras import ops
 
 from compat.shims.keras.layer_nodes import with_nodes
+
+NUMBER_OF_CONSTANTS = "num_constants"
+"""The setting of a layer that says how many constants it was called with."""
 
 
 class IdentityOfGates(keras.initializers.Identity):  # type: ignore[misc]
@@ -47,12 +50,35 @@ class MasksBesideStates:
         return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
 
 
-class LegacyStates(MasksBesideStates):
-    """A mixin for recurrent layers."""
+class TakesConstants:
+    """A mixin for layers whose cells take constants, which are given by name or behind the states in a list."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        with_nodes(self.cell)  # type: ignore[attr-defined]
+    _num_constants = 0
+
+    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call the layer; what is behind the inputs in a list are its states, and then its constants."""
+        if kwargs.get("constants") is not None:
+            constants = kwargs["constants"]
+            kwargs["constants"] = list(constants) if isinstance(constants, (list, tuple)) else [constants]
+            self._num_constants = len(kwargs["constants"])
+        elif self._num_constants and isinstance(inputs, (list, tuple)):
+            kwargs["constants"] = list(inputs[-self._num_constants :])
+            inputs = list(inputs[: -self._num_constants])
+            inputs = inputs[0] if len(inputs) == 1 else inputs
+        return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
+
+    def get_config(self) -> Dict[str, Any]:
+        """Describe the layer, with the number of its constants if it was called with any."""
+        config: Dict[str, Any] = super().get_config()  # type: ignore[misc]
+        return {**config, NUMBER_OF_CONSTANTS: self._num_constants} if self._num_constants else config
+
+    def get_build_config(self) -> Any:
+        """Return the shapes to build a copy with; none for one with constants, which its first call builds."""
+        return None if self._num_constants else super().get_build_config()  # type: ignore[misc]
+
+
+class StatesAmongInputs(MasksBesideStates):
+    """A mixin for recurrent layers: they take their states behind the inputs in a list, or by position."""
 
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Call the layer; tensors behind the first of a list are the initial states."""
@@ -61,6 +87,27 @@ class LegacyStates(MasksBesideStates):
         if isinstance(inputs, (list, tuple)) and len(inputs) > 1 and not args and kwargs.get("initial_state") is None:
             inputs, *kwargs["initial_state"] = inputs
         return super().__call__(inputs, *args, **kwargs)
+
+
+class LegacyStates(StatesAmongInputs):
+    """A mixin for recurrent layers."""
+
+    _states: Any = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        with_nodes(self.cell)  # type: ignore[attr-defined]
+
+    @property
+    def states(self) -> Any:
+        """The states that the layer keeps; `None` for each if it keeps none."""
+        if self._states is None and not self.stateful:  # type: ignore[attr-defined]
+            return [None] * len(keras.tree.flatten(self.state_size))  # type: ignore[attr-defined]
+        return self._states
+
+    @states.setter
+    def states(self, states: Any) -> None:
+        self._states = states
 
     def call(self, sequences: Any, mask: Any = None, training: Any = False, initial_state: Any = None) -> Any:
         """Run the layer; a `call` of a subclass may pass these on in this order."""
@@ -81,13 +128,16 @@ class LegacyStates(MasksBesideStates):
         """Set the states to zero, or to values of their shapes.
 
         Raises:
+            AttributeError: the layer keeps no states.
             ValueError: there are more or fewer values than states, or they have other shapes.
 
         """
+        if not self.stateful:  # type: ignore[attr-defined]
+            raise AttributeError("Layer must be stateful.")
         if states is None:
             self.reset_state()  # type: ignore[attr-defined]
             return
-        known = keras.tree.flatten(self.states)  # type: ignore[attr-defined]
+        known = keras.tree.flatten(self.states)
         values = list(states) if isinstance(states, (list, tuple)) else [states]
         if len(values) != len(known):
             raise ValueError(f"Layer expects {len(known)} states, but it received {len(values)} state values.")

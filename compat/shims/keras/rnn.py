@@ -1,17 +1,14 @@
 """`RNN` of cells as Keras 2 took them: with constants, of any class, with sizes known once they are built.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/layers/recurrent.py
-
-Known deviation: a saved model names the layers of Keras 3, so one with `constants` is loaded with
-`custom_objects={"RNN": RNN}`, and so is one whose cells are no layers.
 """
 
-from typing import Any, Dict, List
+from typing import Any, List
 
 import keras
 
 from compat.shims.keras.layers import legacy_layer
-from compat.shims.keras.recurrent import LegacyStates
+from compat.shims.keras.recurrent import NUMBER_OF_CONSTANTS, LegacyStates, TakesConstants
 from compat.shims.keras.stacked_cells import (
     StackedRNNCells,
     build_cell,
@@ -20,8 +17,6 @@ from compat.shims.keras.stacked_cells import (
     sizes_of,
     zeros_for,
 )
-
-_CONSTANTS = "num_constants"
 
 
 class _Unbuilt:
@@ -45,13 +40,13 @@ def _of_keras_2(cell: Any) -> Any:
     return cell
 
 
-class _LegacyCells(LegacyStates):
+class _LegacyCells(TakesConstants, LegacyStates):
     """A mixin for `RNN`."""
 
     def __init__(self, cell: Any, *args: Any, **kwargs: Any) -> None:
         if not isinstance(cell, (list, tuple)) and not hasattr(cell, "call"):
             raise ValueError(f"`cell` should have a `call` method. The RNN was passed: {cell}")
-        self._num_constants = kwargs.pop(_CONSTANTS, None) or 0
+        self._num_constants = kwargs.pop(NUMBER_OF_CONSTANTS, None) or 0
         super().__init__(_Unbuilt(), *args, **kwargs)
         self.cell = _of_keras_2(cell)
         self._constants: List[Any] = []
@@ -64,18 +59,6 @@ class _LegacyCells(LegacyStates):
     @state_size.setter
     def state_size(self, size: Any) -> None:
         """Leave it to the cell."""
-
-    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """Call the layer; what is behind the inputs in a list are its states, and then its constants."""
-        if kwargs.get("constants") is not None:
-            constants = kwargs["constants"]
-            kwargs["constants"] = list(constants) if isinstance(constants, (list, tuple)) else [constants]
-            self._num_constants = len(kwargs["constants"])
-        elif self._num_constants and isinstance(inputs, (list, tuple)):
-            kwargs["constants"] = list(inputs[-self._num_constants :])
-            inputs = list(inputs[: -self._num_constants])
-            inputs = inputs[0] if len(inputs) == 1 else inputs
-        return super().__call__(inputs, *args, **kwargs)
 
     def build(self, sequences_shape: Any, initial_state_shape: Any = None, constants_shape: Any = None) -> None:
         """Build the cell, and the states of a layer that keeps them."""
@@ -137,11 +120,6 @@ class _LegacyCells(LegacyStates):
         if not self.return_state:  # type: ignore[attr-defined]
             return outputs
         return [outputs, *((rows, *(each if isinstance(each, (list, tuple)) else (each,))) for each in self.state_size)]
-
-    def get_config(self) -> Dict[str, Any]:
-        """Describe the layer, with the number of its constants if it was called with any."""
-        config: Dict[str, Any] = super().get_config()  # type: ignore[misc]
-        return {**config, _CONSTANTS: self._num_constants} if self._num_constants else config
 
     def _maybe_config_dropout_masks(self, cell: Any, input_sequence: Any, input_state: Any) -> None:
         if not isinstance(cell, StackedRNNCells):

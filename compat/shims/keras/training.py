@@ -48,6 +48,7 @@ from compat.shims.keras import (
     optimizers,
     own_optimizers,
     random_seeds,
+    reshaped_weights,
     sample_weights,
     shared_optimizers,
     steps_of_arrays,
@@ -482,8 +483,9 @@ class LegacyTraining(LegacyWeights):
             files.save_weights(self, filepath)
 
     def load_weights(self, filepath: Any, by_name: bool = False, skip_mismatch: bool = False, **kwargs: Any) -> None:
-        """Load weights saved by Keras 2 or 3 under any suffix."""
-        with files.readable(filepath) as path:
+        """Load weights saved by Keras 2 or 3 under any suffix; `reshape=True` fits the first of each layer to it."""
+        layers = _base(self).layers if kwargs.pop("reshape", False) else []
+        with files.readable(filepath) as found, reshaped_weights.fitting(found, layers, by_name=by_name) as path:
             kwargs.update({"by_name": True} if by_name else {})
             _base(self).load_weights(path, skip_mismatch=skip_mismatch, **kwargs)
 

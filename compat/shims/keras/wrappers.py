@@ -1,4 +1,4 @@
-"""`TimeDistributed` and `Bidirectional` with the arithmetic of Keras 2.
+"""`TimeDistributed` with the arithmetic of Keras 2.
 
 https://github.com/keras-team/keras/blob/2.3.1/keras/layers/wrappers.py
 """
@@ -10,9 +10,7 @@ import tensorflow as tf
 from keras import ops
 
 from compat.shims.keras.backend_functions import called_in_graph
-from compat.shims.keras.layer_nodes import with_nodes
 from compat.shims.keras.layers import legacy_layer
-from compat.shims.keras.recurrent import MasksBesideStates
 
 
 def _call_on_all_steps(self: Any, inputs: Any, training: Any = None, mask: Any = None) -> Any:
@@ -62,46 +60,4 @@ def _known(steps: Any) -> Any:
     return (-1, length) if isinstance(length, int) else (rows, length)
 
 
-class _RegularizesMergedOutputs:
-    """A mixin: the activity regularizer of the layer judges the merged outputs, not those of the two directions."""
-
-    def __init__(self, layer: Any, *args: Any, **kwargs: Any) -> None:
-        super().__init__(layer, *args, **kwargs)  # type: ignore[call-arg]
-        for each in (self.forward_layer, self.backward_layer):  # type: ignore[attr-defined]
-            with_nodes(each)
-        found = getattr(layer, "activity_regularizer", None)
-        if found is not None:
-            self.activity_regularizer = found
-            for each in (self.forward_layer, self.backward_layer):  # type: ignore[attr-defined]
-                each.activity_regularizer = None
-
-    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """Call the layer.
-
-        Raises:
-            ValueError: `initial_state` is not a list with the states of both directions.
-
-        """
-        states = args[0] if args else kwargs.get("initial_state")
-        if states is not None and (not isinstance(states, (list, tuple)) or len(states) % 2):
-            message = "When passing `initial_state` to a Bidirectional RNN, the state should be a list containing"
-            raise ValueError(f"{message} the states of the underlying RNNs. Found: {states}")
-        return super().__call__(inputs, *args, **kwargs)  # type: ignore[misc]
-
-    @property
-    def layer(self) -> Any:
-        """The layer in the first direction."""
-        return self.forward_layer  # type: ignore[attr-defined]
-
-    def get_config(self) -> Dict[str, Any]:
-        """Describe the layer with its activity regularizer."""
-        config: Dict[str, Any] = super().get_config()  # type: ignore[misc]
-        regularizer = getattr(self, "activity_regularizer", None)
-        if regularizer is not None:
-            for name in {"layer", "backward_layer"} & config.keys():
-                config[name]["config"]["activity_regularizer"] = keras.regularizers.serialize(regularizer)
-        return config
-
-
 TimeDistributed = legacy_layer("TimeDistributed", call=_call_on_all_steps, compute_mask=_mask_of_all_steps)
-Bidirectional = legacy_layer("Bidirectional", mixins=(_RegularizesMergedOutputs, MasksBesideStates))

@@ -89,7 +89,8 @@ SHIMS: Tuple[Shim, ...] = (
         """,
     ),
     _shim(_KERAS + "layers", "keras.layers", _WITH_ACTIVATIONS),
-    _shim(_KERAS + "wrappers", "keras.layers", "Bidirectional TimeDistributed"),
+    _shim(_KERAS + "bidirectional", "keras.layers", "Bidirectional"),
+    _shim(_KERAS + "wrappers", "keras.layers", "TimeDistributed"),
     *(_shim(_KERAS + "merging", root + "keras.layers", _MERGING) for root in ("", "tensorflow.")),
     *(_shim(_KERAS + "lambda_layer", root + "keras.layers", "Lambda") for root in ("", "tensorflow.")),
     _shim(_KERAS + "rnn", "keras.layers", "RNN"),
@@ -175,7 +176,15 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim(_KERAS + "layer", "keras.layers", "Layer"),
     _shim(_KERAS + "metrics", "keras.metrics", _METRICS),
-    _shim(_KERAS + "images", "keras.preprocessing.image", "ImageDataGenerator load_img"),
+    _shim(_KERAS + "images", "keras.preprocessing.image", "load_img"),
+    *(
+        _shim(_KERAS + module, root + "keras.preprocessing.image", names)
+        for root in ("", "tensorflow.")
+        for module, names in (
+            ("images", "ImageDataGenerator"),
+            ("affine_images", "apply_affine_transform random_rotation random_shear random_shift random_zoom"),
+        )
+    ),
     _shim(_KERAS + "metric_functions", "keras.metrics", _METRIC_FUNCTIONS),
     _shim(_KERAS + "metrics_utils", "keras.utils.metrics_utils", "AUCCurve AUCSummationMethod"),
     _shim(_KERAS + "loss_functions", "keras.losses", "LossFunctionWrapper cosine cosine_proximity serialize"),

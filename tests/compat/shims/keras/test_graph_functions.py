@@ -121,3 +121,11 @@ def test_decoded_paths_of_a_model():
     decode = backend.function([x, lengths], [backend.ctc_decode(x, lengths)[0][0]])
     steps = np.random.RandomState(0).dirichlet(np.ones(4), (2, 6))
     assert decode([steps, np.array([6, 4])])[0].tolist() == [[1, 0, 1, 0], [2, -1, -1, -1]]
+
+
+@pytest.mark.parametrize(("merged", "expected"), [(True, [[0, 1]]), (False, [[0, 0, 1, 1]])])
+def test_decoded_paths_of_placeholders(merged, expected):
+    x, lengths = backend.placeholder((None, None, None)), backend.placeholder(None, dtype="int64")
+    paths, _ = backend.ctc_decode(x, lengths, greedy=False, beam_width=1, merge_repeated=merged)
+    steps = np.eye(3)[[2, 0, 2, 0, 1, 2, 1]][None]
+    assert backend.function([x, lengths], paths)([steps, np.array([7])])[0].tolist() == expected

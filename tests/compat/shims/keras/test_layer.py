@@ -4,7 +4,7 @@ import keras as keras3
 import numpy as np
 import pytest
 from compat.keras.engine.topology import Layer as OldLayer
-from compat.keras.layers import Dense, Layer
+from compat.keras.layers import Dense, Input, Layer
 from compat.keras.models import Model, Sequential
 
 from compat.keras import backend as K  # noqa: N812
@@ -115,3 +115,18 @@ def test_a_variable_that_is_not_listed_is_not_trained():
 def test_a_listed_variable_that_the_layer_does_not_hold():
     with pytest.raises(NotImplementedError, match="add_weight"):
         trained(["other"])
+
+
+def test_several_outputs_of_the_shape_of_the_input():
+    class Twice(Layer):
+        def call(self, inputs):
+            return [K.abs(inputs), 2 * K.abs(inputs)]
+
+        def compute_output_shape(self, input_shape):
+            shape = super().compute_output_shape(input_shape)
+            return [shape, shape]
+
+    inputs = Input((4,))
+    once, twice = Twice()(inputs)
+    assert Model(inputs, [once, twice]).predict(np.full((1, 4), -1.0))[1].tolist() == [[2.0] * 4]
+    assert K.int_shape(once) == (None, 4)

@@ -76,3 +76,67 @@ def test_states_of_one_direction_alone():
     state = layers.Input((2,))
     with pytest.raises(ValueError, match="underlying RNNs"):
         layers.Bidirectional(layers.LSTM(2))(layers.Input((3, 4)), initial_state=state)
+
+
+class _Cell(keras.layers.Layer):
+    """A cell whose output is its inputs, its state and a constant, each times a matrix."""
+
+    def __init__(self, units, **kwargs):
+        self.units = self.state_size = units
+        super().__init__(**kwargs)
+
+    def build(self, input_shape):
+        inputs, constant = input_shape
+        self.kernels = [
+            self.add_weight(name=name, shape=(length, self.units), initializer="ones")
+            for name, length in (("inputs", inputs[-1]), ("state", self.units), ("constant", constant[-1]))
+        ]
+        self.built = True
+
+    def call(self, inputs, states, constants):
+        (state,), (constant,) = states, constants
+        products = [keras.backend.dot(*pair) for pair in zip((inputs, 0.1 * state, constant), self.kernels)]
+        output = products[0] + products[1] + products[2]
+        return output, [output]
+
+    def get_config(self):
+        return dict(super().get_config(), units=self.units)
+
+
+@pytest.mark.parametrize(
+    ("has_states", "expected"),
+    [
+        (False, [[6.744] * 2 + [3.672] * 2, [12.696] * 2 + [9.624] * 2]),
+        (True, [[6.768] * 2 + [3.648] * 2, [12.72] * 2 + [9.6] * 2]),
+    ],
+)
+def test_constants_in_two_directions(has_states, expected):
+    layers = keras.layers
+    steps, constant = layers.Input((3, 4)), layers.Input((2,))
+    states = [layers.Input((2,)), layers.Input((2,))] if has_states else []
+    rows = [X, *([np.full((2, 2), 3.0), np.full((2, 2), -3.0)] if has_states else []), np.ones((2, 2))]
+    with keras.utils.CustomObjectScope({"_Cell": _Cell}):
+        both = layers.Bidirectional(layers.RNN(_Cell(2)))
+        named = both(steps, initial_state=states, constants=constant) if states else both(steps, constants=constant)
+        model = keras.models.Model([steps, *states, constant], named)
+        found = model.predict(rows)
+        listed = keras.models.Model([steps, *states, constant], both([steps, *states, constant]))
+        assert listed.predict(rows) == pytest.approx(found)
+        again = layers.Bidirectional.from_config(both.get_config())
+        copied = keras.models.Model([steps, *states, constant], again([steps, *states, constant]))
+    copied.set_weights(model.get_weights())
+    assert copied.predict(rows) == pytest.approx(found)
+    model.compile("sgd", "mse")
+    model.train_on_batch(rows, np.zeros((2, 4)))
+    assert found == pytest.approx(np.array(expected), abs=1e-5)
+
+
+def test_states_that_are_not_kept():
+    layers = keras.layers
+    assert layers.LSTM(2).states == [None, None]
+    assert layers.SimpleRNN(2).states == [None]
+    steps = layers.Input((None, 4))
+    both = layers.Bidirectional(layers.GRU(2, return_state=True, return_sequences=True))
+    outputs = both(layers.Masking()(steps))
+    assert both.layer.states == [None]
+    assert keras.models.Model(steps, layers.LSTM(2)(outputs[0])).predict(X).shape == (2, 2)
