@@ -65,9 +65,11 @@ class Surface:
             importlib.import_module("compat.tensorflow") if shims else tensorflow, "tensorflow", self.seen
         )
         self.keras = Watched(self._keras, "keras", self.seen)
-        # Keras 3 keeps the functions of the old backend in tf.keras only.
+        # Keras 3 keeps the functions of the old backend, and most of keras.preprocessing, in tf.keras only.
         backend = tensorflow.keras.backend if self.is_keras_3 and not shims else self._keras.backend
         self.K = Watched(backend, "keras.backend", self.seen)
+        beside = tensorflow.keras if self.is_keras_3 and not shims else self._keras
+        self.preprocessing = Watched(beside.preprocessing, "keras.preprocessing", self.seen)
 
     @property
     def releases(self):

@@ -1,4 +1,4 @@
-"""Changes in `tf.image`, and in `tf.losses.Reduction`."""
+"""Changes in `tf.image`, in `ImageDataGenerator`, and in `tf.losses.Reduction`."""
 
 from typing import Tuple
 
@@ -7,6 +7,7 @@ from compat.tables.rows import Change
 _TENSORFLOW = "https://github.com/tensorflow/tensorflow/blob/"
 _IMAGES = _TENSORFLOW + "v1.15.5/tensorflow/python/ops/image_ops_impl.py"
 _IMAGES_24 = _TENSORFLOW + "v2.4.0/tensorflow/python/ops/image_ops_impl.py"
+_AUGMENTED = "https://github.com/keras-team/keras/blob/v3.15.1/keras/src/legacy/preprocessing/image.py"
 _TF_1 = ("keras 2.2.4", "keras 2.3.1", "tf.keras 1*")
 _TO_2_3 = ("keras 2*", "tf.keras 1*", "tf.keras 2.3")
 _FROM_1_15_TO_2_3 = ("keras 2.3.1*", "tf.keras 1.15", "tf.keras 2.3")
@@ -21,7 +22,43 @@ result = tf.image.{call}
 """
 
 
+def _augmented(ranges: str) -> str:
+    return f"""# keras==2.3.1
+from keras.preprocessing.image import ImageDataGenerator
+
+generator = ImageDataGenerator({ranges})
+"""
+
+
 IMAGES: Tuple[Change, ...] = (
+    Change(
+        "The axes of images that change at random",
+        (
+            "preprocessing: *_range * / image",
+            "preprocessing: images_of_all_ranges / *",
+            "preprocessing: functions_of_images / *",
+        ),
+        _TO_2_3,
+        "width_shift_range moved columns, height_shift_range rows, and images turned about their centre.",
+        "They move rows and columns, a shear goes along the other axis, and images that are not square turn beside it.",
+        "Take ImageDataGenerator from compat.keras.preprocessing.image, which upgrade writes.",
+        _AUGMENTED,
+        rules=("TFM385",),
+        example=_augmented("width_shift_range=0.4"),
+        carried=True,
+    ),
+    Change(
+        "The brightness of images",
+        ("preprocessing: brightness / *",),
+        _TO_2_3,
+        "brightness_range first spread the values of each image from 0 to 255.",
+        "It takes them as they are: an image of values from 0 to 1 becomes black.",
+        "Take ImageDataGenerator from compat.keras.preprocessing.image, which upgrade writes.",
+        _AUGMENTED,
+        rules=("TFM385",),
+        example=_augmented("brightness_range=(0.5, 1.5)"),
+        carried=True,
+    ),
     Change(
         "The samples of tf.image.resize",
         ("tensorflow_image: resize(* / value", "tensorflow_image: resize(* / type"),
