@@ -82,7 +82,7 @@ def images_of_a_folder(surface):
         for kind in ("cats", "dogs"):
             (Path(folder) / kind).mkdir()
             for count, image in enumerate(images(3)):
-                path = str(Path(folder) / kind / "{}.png".format(count))
+                path = str(Path(folder) / kind / f"{count}.png")
                 surface.preprocessing.image.array_to_img(image, scale=False).save(path)
         generator = surface.preprocessing.image.ImageDataGenerator(rescale=0.01)
         for mode in ("categorical", "binary", "sparse", "input"):
@@ -116,7 +116,7 @@ def words(surface):
         name = " ".join(sorted(settings)) or "plain"
         yield name, [index for row in tokenizer.texts_to_sequences(TEXTS) for index in row]
         for mode in ("binary", "count", "freq", "tfidf"):
-            yield "{} {}".format(name, mode), tokenizer.texts_to_matrix(TEXTS, mode=mode)
+            yield f"{name} {mode}", tokenizer.texts_to_matrix(TEXTS, mode=mode)
 
 
 @probe
