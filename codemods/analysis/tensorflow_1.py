@@ -9,6 +9,7 @@ from codemods.analysis.written_for import is_written_for_tensorflow_1, written_f
 from codemods.releases import api
 from codemods.source.canonical_names import Spelling, in_v1
 from codemods.source.file import File, ImportedName, Reference, once_per_file
+from compat.tables.names.aliases import OF_TENSORFLOW_2
 from compat.tables.names.contrib import SAME_OBJECTS
 from compat.tables.names.plain_names import PLAIN_NAMES
 from compat.tables.names.tensorflow_1 import CHANGED, MOVED
@@ -19,12 +20,22 @@ _SHADOWED = ("tensorflow.distribute", "tensorflow.distribute.experimental", "ten
 _NAMED_FROM = {"tensorflow.Variable": 2}
 """The number of positional arguments that kept their place in `tf.compat.v1`, which put others in between."""
 
+TENSORFLOW_2 = 2
+TWO_FUNCTIONS = OF_TENSORFLOW_2.keys() & MOVED.keys()
+"""Names that are gone, and were one function in TensorFlow 1 and another in TensorFlow 2."""
+
 _DIFFER_IN_METHODS = ("tensorflow.data.", "tensorflow.distribute.")
 """Classes that mean the same but for methods that are gone, which is reported where they are called."""
 
 
 def moved_to(file: File, name: str) -> str | None:
-    """The name of today for the same object, `tf.contrib` included; None where the target has none."""
+    """The name of today for the same object, `tf.contrib` included; None where there is none, or nothing tells."""
+    if name in OF_TENSORFLOW_2:
+        line = written_for(file).tensorflow
+        if name not in TWO_FUNCTIONS or line == TENSORFLOW_2:
+            return OF_TENSORFLOW_2[name]
+        if line is None:
+            return None
     if name in MOVED:
         return PLAIN_NAMES.get(name, MOVED[name])
     path = SAME_OBJECTS.get(name)
@@ -118,9 +129,16 @@ def named_arguments(file: File, reference: Reference) -> tuple[tuple[cst.Arg, st
 def is_undecided(file: File, reference: Reference) -> bool:
     """True if a name meant something else in TensorFlow 1, and nothing tells for which TensorFlow it was written."""
     found = reference.spelling
+    if means_two_functions(file, found):
+        return True
     if found.plain not in CHANGED or found.shimmed or found.plain.startswith(_DIFFER_IN_METHODS):
         return False
     return use_of(file, reference) != SAME and written_for(file).tensorflow is None
+
+
+def means_two_functions(file: File, found: Spelling) -> bool:
+    """True for a function of both versions that lost its name since, and nothing tells for which a file was written."""
+    return found.plain in TWO_FUNCTIONS and not found.shimmed and written_for(file).tensorflow is None
 
 
 @once_per_file

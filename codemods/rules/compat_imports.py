@@ -33,6 +33,7 @@ import libcst as cst
 
 from codemods.analysis.estimators import is_estimator, path_on_shims, respelled_below_shims
 from codemods.analysis.same_meaning import SAME, use_of
+from codemods.analysis.tensorflow_1 import TENSORFLOW_2, TWO_FUNCTIONS
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
@@ -42,7 +43,6 @@ from codemods.source.file import File, ImportedName, from_module, once_per_file
 from codemods.types import Edit, Manual, Stage, Undecided, rule
 from compat.tables.names.tensorflow_1 import CHANGED
 
-_TENSORFLOW_2 = 2
 _V2 = "tensorflow.compat.v2"
 _DATA = "tensorflow.data"
 _COPIES = {
@@ -55,6 +55,9 @@ _COPIES = {
 """The private copies of the API, which the shims do not mirror, and the public modules with their objects."""
 _EAGER = ("tensorflow.function", "tensorflow.GradientTape")
 """What TensorFlow 1.15 had, too, but only with eager execution, which it calls by names of its own."""
+
+_OF_BOTH = CHANGED | TWO_FUNCTIONS
+"""Names that both versions had, for other things."""
 
 
 @rule(
@@ -114,7 +117,7 @@ def _may_share_objects(file: File) -> bool:
     line = written_for(file)
     if any(below(each, "keras") for each in used) and line.keras is not KerasLine.KERAS_3:
         return True
-    if line.tensorflow == _TENSORFLOW_2 or not any(below(each, _DATA) for each in used):
+    if line.tensorflow == TENSORFLOW_2 or not any(below(each, _DATA) for each in used):
         return False
     return line.tensorflow == 1 or all(
         below(each.canonical, _DATA) or each.spelling.plain not in CHANGED or use_of(file, each) == SAME
@@ -127,7 +130,7 @@ def _means_tensorflow_2(file: File) -> bool:
     """True if a name of the file means one thing in TensorFlow 1, as the shims have it, and another in TensorFlow 2."""
     used = {each.spelling.plain for each in file.references_in(file.module)}
     line = written_for(file).tensorflow
-    return not used.isdisjoint(CHANGED) and (line == _TENSORFLOW_2 or (line is None and not used.isdisjoint(_EAGER)))
+    return not used.isdisjoint(_OF_BOTH) and (line == TENSORFLOW_2 or (line is None and not used.isdisjoint(_EAGER)))
 
 
 def _path(file: File, imported: ImportedName) -> str | None:
@@ -137,7 +140,7 @@ def _path(file: File, imported: ImportedName) -> str | None:
         return None
     qualified = _public(imported)
     is_of_2 = _means_tensorflow_2(file) and not below(qualified, _V2)
-    if is_of_2 and (qualified == "tensorflow" or imported.spelling.plain in CHANGED):
+    if is_of_2 and (qualified == "tensorflow" or imported.spelling.plain in _OF_BOTH):
         return f"{PACKAGE}.{qualified.replace('tensorflow', _V2, 1)}"
     return path_on_shims(qualified) or f"{PACKAGE}.{qualified}"
 

@@ -31,6 +31,7 @@ from codemods.analysis.graph_mode import first_import, is_in_graph_mode, swap
 from codemods.analysis.tensorflow_1 import (
     is_undecided,
     kept_use,
+    means_two_functions,
     modern_import,
     modern_path,
     moved_to,
@@ -51,6 +52,9 @@ from codemods.source.file import File, ImportedName, Reference, from_module, nam
 from codemods.types import Edit, Stage, Undecided, rule
 from compat.tables.behaviour.graph_mode import GRAPH_ONLY
 from compat.tables.names.tensorflow_1 import CHANGED
+
+_MEANINGS = "in TensorFlow 1 it is the mean of a batch, and in TensorFlow 2 a number for each row"
+_CHOICE = "write tf.compat.v1 or tf.keras before the name"
 
 
 @rule(
@@ -81,7 +85,10 @@ def tensorflow_1_names(file: File) -> Iterator[Edit | Undecided]:
         if reference.certain and _is_whole(file, reference) and not _has_own_rule(file, reference):
             yield from _in_place(file, reference)
             if is_undecided(file, reference):
-                yield Undecided(reference.node, reference.qualified, "tensorflow==1.15")
+                stake = _MEANINGS if means_two_functions(file, reference.spelling) else ""
+                yield Undecided(
+                    reference.node, reference.qualified, "tensorflow==1.15", stake, _CHOICE if stake else ""
+                )
 
 
 def _import(file: File, statement: cst.Import | cst.ImportFrom) -> Edit | None:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import AbstractSet, Dict, FrozenSet, Mapping, NamedTuple, Optional, Tuple
 
 from compat.namespace.legacy_name import LegacyName, family
-from compat.tables.names.aliases import SYMBOL_ALIASES
+from compat.tables.names.aliases import OF_TENSORFLOW_2, SYMBOL_ALIASES
 from compat.tables.rows import Removed
 
 
@@ -26,7 +26,12 @@ def shim_of_keras_2_4(module: LegacyName, name: str) -> Optional[str]:
 
 def moved_to(module: LegacyName, name: str) -> Optional[str]:
     """Return the modern name of `module.name`, if a table says that it moved."""
-    return _index(module.family).moved.get(module.canonical + "." + name)
+    symbol = module.canonical + "." + name
+    found = _index(module.family).moved.get(symbol)
+    of_tensorflow_2 = OF_TENSORFLOW_2.get(symbol)
+    if of_tensorflow_2 is not None and (module.is_in_v2 or found is None):
+        return of_tensorflow_2.replace("tensorflow", "keras", 1)
+    return found
 
 
 def is_changed(module: LegacyName, name: str) -> bool:

@@ -72,6 +72,13 @@ IN_TF_KERAS: Dict[str, str] = {
 }
 """Names that `tf.keras` lost with Keras 3 while `keras` has them, and others that it has for the same objects."""
 
+OF_TENSORFLOW_2: Dict[str, str] = {
+    f"tensorflow.{module}.{name}": f"tensorflow.{module}.{short}"
+    for module in ("losses", "metrics")
+    for name, short in _SHORT.items()
+}
+"""Functions of Keras that TensorFlow 2 lost with Keras 3, and names that it kept; three were others in TensorFlow 1."""
+
 SYMBOL_ALIASES: Dict[str, str] = {
     "keras.utils.training_utils.multi_gpu_model": "keras.utils.multi_gpu_model",
     "keras.utils.multi_gpu_utils.multi_gpu_model": "keras.utils.multi_gpu_model",

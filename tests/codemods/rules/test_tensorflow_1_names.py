@@ -373,3 +373,37 @@ def test_a_module_that_python_cannot_import_is_reported() -> None:
     result = check_sound("import tensorflow.flags as flags\nflags.FLAGS.a\n")
     assert "tf.compat.v1.flags.FLAGS.a" in result.after.decode()
     assert [finding.symbol for finding in result.findings] == ["tensorflow.flags"]
+
+
+GONE = "loss = tf.losses.mean_squared_error(y, p)\n"
+
+
+@pytest.mark.parametrize(
+    ("sign", "source", "expected"),
+    [
+        ("tf.app.flags.FLAGS.a\n", GONE, "loss = tf.compat.v1.losses.mean_squared_error(y, p)\n"),
+        ("o = tf.optimizers.Adam(0.1)\n", GONE, "loss = tf.losses.MSE(y, p)\n"),
+        ("", "e = tf.losses.mean_absolute_error(y, p)\n", "e = tf.losses.MAE(y, p)\n"),
+        ("", "e = tf.metrics.mean_absolute_percentage_error(y, p)\n", "e = tf.metrics.MAPE(y, p)\n"),
+        ("o = tf.optimizers.Adam(0.1)\n", "e = tf.metrics.mean_absolute_error(y, p)\n", "e = tf.metrics.MAE(y, p)\n"),
+        ("", "e = tf.losses.mean_squared_error(labels=y, predictions=p)\n", "e = tf.compat.v1.losses.mean_squared_error(labels=y, predictions=p)\n"),
+    ],
+)  # fmt: skip
+def test_functions_of_keras_that_lost_their_name(sign: str, source: str, expected: str) -> None:
+    assert expected in check_sound(TF + sign + source).after.decode()
+
+
+@pytest.mark.parametrize(
+    "source", [GONE, "@tf.function\ndef f(y, p):\n    return tf.metrics.mean_squared_error(y, p)\n"]
+)
+def test_one_name_for_two_functions(source: str) -> None:
+    found = check_sound(TF + source)
+    assert found.after == found.before
+    assert [each.code for each in found.findings] == ["TFM103"]
+    assert "a number for each row" in found.findings[0].message
+
+
+def test_functions_of_keras_on_the_shims() -> None:
+    source = TF + "o = tf.optimizers.Adam(lr=0.1)\nloss = tf.losses.mean_squared_error(y, p)\n"
+    found = check_sound(source, to="compat")
+    assert "from compat.tensorflow.compat import v2 as tf" in found.after.decode()

@@ -104,6 +104,10 @@ def test_names_of_v2_mean_what_they_mean_in_tensorflow_2():
     assert v2.keras.models.Model is tf.keras.models.Model
     assert v2.distribute.MirroredStrategy is tf.distribute.MirroredStrategy
     assert v2.compat.v1.placeholder is tensorflow.compat.v1.placeholder
+    assert v2.losses.mean_squared_error is tf.keras.losses.MSE
+    assert v2.metrics.mean_absolute_error is tf.keras.metrics.MAE
+    assert tf.losses.mean_absolute_error is tf.keras.losses.MAE
+    assert tf.losses.mean_squared_error is tensorflow.compat.v1.losses.mean_squared_error
 
 
 @pytest.mark.skipif(tensorflow.__version__ < "2.16", reason="tf.keras has them")
