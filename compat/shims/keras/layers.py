@@ -31,6 +31,7 @@ from compat.tables.names.shims import SHIMS
 _IMAGES = 4
 _WEIGHTS = ("embeddings", "kernel")
 """Properties of Keras 3 that were attributes."""
+_COMPUTED = "_computed_weights"
 _ACTIVATIONS = ("activation", "recurrent_activation")
 
 
@@ -56,12 +57,13 @@ class LegacyLayer(LayerNodes, LegacyWeights, LegacyCalls):
 def legacy_layer(name: str, mixins: Tuple[Type[Any], ...] = (), **attributes: Any) -> Type[Any]:
     """Return the layer of Keras 3 with the keywords, defaults and arithmetic of Keras 2."""
     cls = getattr(keras.layers, name)
+    computed = [each for each in _WEIGHTS if isinstance(getattr(cls, each, None), property)]
     body = {
         "__module__": "keras.layers",
         "__doc__": cls.__doc__,
         "_native": cls,
         "symbol": "keras.layers." + name,
-        **{each: settable(cls, each) for each in _WEIGHTS if isinstance(getattr(cls, each, None), property)},
+        **{each: settable(cls, each) for each in (*computed, *(["bias"] if "kernel" in computed else []))},
         **attributes,
     }
     return StandsForNative(name, (*mixins, LegacyLayer, cls), body)
@@ -70,23 +72,40 @@ def legacy_layer(name: str, mixins: Tuple[Type[Any], ...] = (), **attributes: An
 def settable(cls: Type[Any], name: str) -> property:
     """Return the weight of a layer that the `build` of a subclass can set, `self.kernel = self.add_weight(...)`.
 
+    A tensor that `call` sets, as wrappers with dropout of weights do, counts for the rest of the graph it is in.
+
     Raises:
-        AttributeError: it is set to something that is no variable, such as a tensor that is computed of one.
+        AttributeError: it is set to something that is no variable, such as a tensor that `build` computes of one.
 
     """
+    native = getattr(cls, name, None)
 
     def get(layer: Any) -> Any:
-        return getattr(cls, name).fget(layer) if layer.built else getattr(layer, "_" + name)
+        computed = vars(layer).get(_COMPUTED, {}).get(name)
+        if computed is not None and _is_in_graph(computed):
+            return computed
+        return native.fget(layer) if layer.built and native is not None else getattr(layer, "_" + name)
 
     def set_to(layer: Any, value: Any) -> None:
-        if not isinstance(value, (keras.Variable, tf.Variable)):
+        if isinstance(value, tf.Tensor) and layer.built and not tf.executing_eagerly():
+            vars(layer).setdefault(_COMPUTED, {})[name] = value
+            return
+        if not (isinstance(value, (keras.Variable, tf.Variable)) or (value is None and native is None)):
             message = (
                 "{0}.{1} is set to what is no variable: call the computed {1} by another name, and use it in call()"
             )
-            raise AttributeError(message.format(type(layer).__name__, name))  # noqa: TRY004 - as without a setter
+            raise AttributeError(message.format(type(layer).__name__, name))
         setattr(layer, "_" + name, value)
 
     return property(get, set_to)
+
+
+def _is_in_graph(tensor: Any) -> bool:
+    """True if a tensor belongs to the graph that is built now, or to one around it."""
+    graph = tf.compat.v1.get_default_graph()
+    while graph is not None and graph is not tensor.graph:
+        graph = getattr(graph, "outer_graph", None)
+    return graph is not None
 
 
 class BatchNormalization(

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from compat.keras.layers.wrappers import Wrapper
 
 from compat import keras
 from tests.quick import only
@@ -140,3 +141,33 @@ def test_states_that_are_not_kept():
     outputs = both(layers.Masking()(steps))
     assert both.layer.states == [None]
     assert keras.models.Model(steps, layers.LSTM(2)(outputs[0])).predict(X).shape == (2, 2)
+
+
+class _Computed(Wrapper):
+    """It computes with twice the kernel of its layer, and a bias with one more, which it sets on the layer."""
+
+    def build(self, input_shape):
+        self.layer.build(input_shape)
+        self.layer.built = True
+        super().build()
+
+    def compute_output_shape(self, input_shape):
+        return self.layer.compute_output_shape(input_shape)
+
+    def call(self, inputs):
+        self.layer.kernel = self.layer.kernel * 2.0
+        self.layer.bias = self.layer.bias + 1.0
+        return self.layer.call(inputs)
+
+
+def test_weights_that_a_wrapper_sets_on_its_layer():
+    layers = keras.layers
+    wrapped = _Computed(layers.Dense(3, kernel_initializer="ones"), input_shape=(4,))
+    model = keras.models.Sequential([wrapped, layers.Dense(1, kernel_initializer="ones")])
+    x, y = np.ones((2, 4)), np.ones((2, 1))
+    assert model.predict(x) == pytest.approx(27)
+    model.compile(keras.optimizers.SGD(0.001), "mse")
+    losses = model.fit(x, y, epochs=3, verbose=0).history["loss"]
+    assert losses == pytest.approx([676, 141.63702, 48.37193], rel=1e-5)
+    assert model.evaluate(x, y, verbose=0) == pytest.approx(18.32875, rel=1e-5)
+    assert [each.shape for each in model.get_weights()] == [(4, 3), (3,), (3, 1), (1,)]
