@@ -3,7 +3,8 @@
 ## What it does
 
 `getattr(strategy, "experimental_run_v2")(step)` becomes `strategy.experimental_run_v2(step)`, which the other rules
-carry to `strategy.run(step)` or report. Likewise `getattr(tf, "to_float")`, and, in a file of TensorFlow 1,
+carry to `strategy.run(step)` or report. Of an object whose class the file shows, that is any name that a rule looks
+for: `getattr(x, "_keras_shape")` is `x._keras_shape`. Likewise `getattr(tf, "to_float")`, and, in a file of TensorFlow 1,
 `getattr(tf.nn, "dropout")`, which takes something else in TensorFlow 2. `globals()["SGD"](lr=0.1)` is `SGD(lr=0.1)` if
 an import of Keras or TensorFlow binds the name.
 
@@ -28,15 +29,21 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names
+from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.graph_mode import swap
+from codemods.analysis.model_layers import is_layer_of_model
+from codemods.analysis.object_types import LOGS, Receiver, origin_of
 from codemods.analysis.well_known import WELL_KNOWN
 from codemods.analysis.written_for import is_written_for_tensorflow_1
 from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
+from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.names.tensorflow_1 import CHANGED
 
 _PARAMETERS = 2
+_OF_OBJECTS = frozenset({"metrics_names", *(name for row in GONE_METHODS for name in row.names)}) - {"lr"}
+"""What rules look for on objects of which the file shows the class; TFM111 carries `getattr(optimizer, "lr")`."""
 
 
 @rule(
@@ -93,7 +100,17 @@ def _is_legacy(file: File, owner: cst.BaseExpression, name: str) -> bool:
         path = f"{reference.qualified}.{name}"
         is_native = reference.certain and not reference.spelling.shimmed
         return is_native and (file.target.lacks(path) or _is_changed(file, path))
-    return name in WELL_KNOWN and name not in own_names(file)
+    if name in own_names(file):
+        return False
+    return name in WELL_KNOWN or (name in _OF_OBJECTS and _is_known(file, owner, name))
+
+
+def _is_known(file: File, owner: cst.BaseExpression, name: str) -> bool:
+    """True for an object of Keras or TensorFlow, unless its class defines the name itself."""
+    origin = origin_of(file, owner)
+    if isinstance(origin, Receiver):
+        return origin.path != LOGS and not origin.defines(file, name)
+    return is_layer_of_model(file, owner) or evidence(file, owner, Kind.MODEL).is_enough
 
 
 def _is_changed(file: File, path: str) -> bool:

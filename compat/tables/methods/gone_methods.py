@@ -341,6 +341,14 @@ TENSORS: Tuple[GoneMethod, ...] = (
         "https://keras.io/api/layers/core_layers/input/",
     ),
     GoneMethod(
+        ("_shape_val",),
+        TENSOR,
+        False,
+        "keras 2.4",
+        "use tensor.shape",
+        "https://keras.io/api/layers/core_layers/input/",
+    ),
+    GoneMethod(
         ("graph", "op", "consumers"),
         TENSOR,
         False,

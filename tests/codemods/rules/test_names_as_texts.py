@@ -36,6 +36,48 @@ def test_left_alone(use: str) -> None:
     check_untouched(STRATEGY.format(use))
 
 
+KERAS = """\
+import tensorflow as tf
+
+x = tf.keras.layers.Input((3,))
+dense = tf.keras.layers.Dense(2)
+model = tf.keras.models.Model(x, dense(x))
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern", "code"),
+    [
+        ('s = getattr(x, "_keras_shape")', "s = x._keras_shape", "TFM197"),
+        ('s = getattr(x, "_shape_val")', "s = x._shape_val", "TFM197"),
+        ('s = getattr(dense, "output_shape")', "s = dense.output_shape", "TFM197"),
+        ('s = getattr(model.layers[-1], "output_shape")', "s = model.layers[-1].output.shape", None),
+        ('s = getattr(model, "stateful")', "s = model.stateful", "TFM197"),
+        ('s = getattr(model, "metrics_names")', "s = model.metrics_names", "TFM231"),
+    ],
+)
+def test_attribute_of_a_known_object(legacy: str, modern: str, code: str | None) -> None:
+    result = check_upgraded(KERAS.format(legacy), KERAS.format(modern))
+    assert [each.code for each in result.findings] == ([code] if code is not None else [])
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        's = getattr(x, "shape")',
+        's = getattr(model, "stateful", False)',
+        's = getattr(model, "optimizer")',
+        's = getattr(unknown, "output_shape")',
+        's = getattr(unknown, "metrics_names")',
+        "s = getattr(model, name)",
+        'class Own(tf.keras.Model):\n    stateful = True\n\n\ns = getattr(Own(), "stateful")',
+    ],
+)
+def test_attribute_left_alone(use: str) -> None:
+    check_untouched(KERAS.format(use))
+
+
 LEGACY = "import tensorflow as tf\ntf.random.set_random_seed(1)\n{}\n"
 SEEDED = "import tensorflow as tf\ntf.random.set_seed(1)\n{}\n"
 
