@@ -145,6 +145,11 @@ def origin_of(file: File, node: cst.BaseExpression) -> Origin:
     return _origins(file).of(node)
 
 
+def origin_of_part(file: File, node: cst.BaseExpression, path: Path) -> Origin:
+    """The same of a part of a tuple, also of one that a function returns."""
+    return _origins(file).part(node, path)
+
+
 def receiver_of(file: File, node: cst.BaseExpression) -> Receiver | None:
     """The class of an object of Keras or TensorFlow itself; None for objects of the shims, which have more members."""
     found = origin_of(file, node)

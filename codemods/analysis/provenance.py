@@ -8,8 +8,9 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.object_types import Own, Receiver, origin_of
+from codemods.analysis.self_attributes import assigned
 from codemods.analysis.strategy_scopes import opened_scopes
-from codemods.analysis.unpacking import unpacked
+from codemods.analysis.unpacking import Unpacked, unpacked
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.scopes import Binding
@@ -170,12 +171,11 @@ def _passed(file: File, param: cst.Param) -> list[Step] | None:
 
 def _of_attribute(file: File, node: cst.Attribute) -> list[Step] | None:
     """The assignments to the same attribute of `self` in the class of the object."""
-    owner = _class_of(file, node.value)
+    owner, name = _class_of(file, node.value), f"self.{node.attr.value}"
     found = [
-        Step(assign.value, f"self.{node.attr.value}", file.statement(assign))
-        for target in _attribute_targets(file)
-        if name_of(target.target) == f"self.{node.attr.value}" and file.enclosing_class(target) is owner
-        if isinstance(assign := file.parent(target), cst.Assign)
+        Step(given.whole, name, file.statement(target), *given.path)
+        for target, given in _attribute_targets(file)
+        if name_of(target) == name and file.enclosing_class(target) is owner
     ]
     return found or None if owner is not None else None
 
@@ -190,8 +190,10 @@ def _class_of(file: File, node: cst.BaseExpression) -> cst.ClassDef | None:
 
 
 @once_per_file
-def _attribute_targets(file: File) -> list[cst.AssignTarget]:
-    return [each for each in file.every(cst.AssignTarget) if isinstance(each.target, cst.Attribute)]
+def _attribute_targets(file: File) -> list[tuple[cst.Attribute, Unpacked]]:
+    """The attributes that assignments bind, each with what it is given, a part of a tuple at the most."""
+    found = [(each, given) for each in file.attributes if (given := assigned(file, each)) is not None]
+    return [(each, given) for each, given in found if len(given.path) <= 1]
 
 
 def scopes_at(file: File, node: cst.CSTNode, depth: int = 4) -> Iterator[cst.Call | None]:

@@ -94,18 +94,18 @@ def assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[cst.Bas
 def parts_assigned_to_self(file: File, owner: cst.ClassDef, name: str) -> list[Unpacked] | None:
     """The same, with what `self.name, other = value` takes apart."""
     named = attributes_named(file, owner, name)
-    others = [(above, each) for each in named if _assigned(file, each) is None and (above := file.parent(each))]
+    others = [(above, each) for each in named if assigned(file, each) is None and (above := file.parent(each))]
     return parts_set_on_self(file, owner, name) if not any(_binds(file, *each) for each in others) else None
 
 
 @once_per_file
 def parts_set_on_self(file: File, owner: cst.ClassDef, name: str) -> list[Unpacked]:
     """The same, whatever else binds the attribute."""
-    found = (_assigned(file, each) for each in attributes_named(file, owner, name))
+    found = (assigned(file, each) for each in attributes_named(file, owner, name))
     return [each for each in found if each is not None]
 
 
-def _assigned(file: File, node: cst.Attribute) -> Unpacked | None:
+def assigned(file: File, node: cst.Attribute) -> Unpacked | None:
     """Where an attribute has its value from, as the target of an assignment or as a part of its targets."""
     above = file.parent(node)
     assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None

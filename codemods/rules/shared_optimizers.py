@@ -38,8 +38,10 @@ from codemods.analysis.call_sites import is_compile, method_of
 from codemods.analysis.compile_order import TRAINING, calls_on
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_models_of_shims
+from codemods.analysis.object_types import OPTIMIZER, Receiver, origin_of_part
 from codemods.analysis.provenance import calls_of, place, steps_back
 from codemods.analysis.sure_calls import in_other_branch
+from codemods.analysis.unpacking import part_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword
@@ -50,6 +52,13 @@ from codemods.types import Manual, Severity, rule
 _SYMBOL = "keras.optimizers.Optimizer"
 _SGD = "keras.optimizers.SGD"
 _DEPTH = 4
+
+
+class _Made(NamedTuple):
+    """An expression that makes an optimizer, or makes it as a part of a tuple."""
+
+    value: cst.BaseExpression
+    part: int | None
 
 
 class _Use(NamedTuple):
@@ -90,7 +99,7 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
                     _SYMBOL,
                     "one optimizer trains several models; in Keras 3 the second one fails (Unknown variable)",
                     "make one optimizer for each model, or use --to compat",
-                    culprit=optimizer,
+                    culprit=optimizer.value,
                 )
         for second in _again(file, optimizer, uses) if _is_standalone(file) else ():
             if second.compile not in reported:
@@ -100,7 +109,7 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
                     _SYMBOL,
                     "standalone Keras started momentum and means anew with each compile; in Keras 3 they go on",
                     "make another optimizer for this compile to start anew, or use --to compat",
-                    culprit=optimizer,
+                    culprit=optimizer.value,
                     severity=Severity.NUMBERS,
                 )
     for second_step, first_step in other_variables(file):
@@ -121,9 +130,9 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
         )
 
 
-def _uses(file: File) -> dict[cst.BaseExpression, list[_Use]]:
+def _uses(file: File) -> dict[_Made, list[_Use]]:
     """The optimizers of the file, and where models are compiled with them."""
-    found: dict[cst.BaseExpression, list[_Use]] = {}
+    found: dict[_Made, list[_Use]] = {}
     for call in file.calls:
         if not is_compile(file, call) or not isinstance(call.func, cst.Attribute):
             continue
@@ -132,7 +141,7 @@ def _uses(file: File) -> dict[cst.BaseExpression, list[_Use]]:
             continue
         if _trains(file, call.func.value):
             for optimizer, since in _made(file, given["optimizer"].value, call, _DEPTH):
-                places = _places(file, since, optimizer, _DEPTH)
+                places = _places(file, since, optimizer.value, _DEPTH)
                 found.setdefault(optimizer, []).extend(
                     _Use(call, at) for at in places if not _is_another(file, optimizer, at)
                 )
@@ -141,7 +150,7 @@ def _uses(file: File) -> dict[cst.BaseExpression, list[_Use]]:
 
 def _made(
     file: File, value: cst.BaseExpression, at: cst.Call, depth: int
-) -> Iterator[tuple[cst.BaseExpression, cst.Call]]:
+) -> Iterator[tuple[_Made, cst.Call]]:
     """The expressions that make what a variable holds; none for an expression that makes an optimizer each time.
 
     With each, the call that passes it on to where it is used, if it is an argument; else `at`.
@@ -150,8 +159,9 @@ def _made(
     for step in steps or ():
         since = _passing(file, step.value, at) or at
         if isinstance(step.value, cst.Call | cst.Subscript):
-            if step.part is None and any(_is_optimizer(file, call) for call in _calls(step.value)):
-                yield step.value, since
+            made = _Made(step.value, step.part)
+            if any(_is_optimizer(file, call, step.part) for call in _calls(made)):
+                yield made, since
         else:
             yield from _made(file, step.value, since, depth - 1)
 
@@ -163,29 +173,37 @@ def _passing(file: File, value: cst.BaseExpression, at: cst.Call) -> cst.Call | 
     return next((call for call in calls if argument in call.args), None)
 
 
-def _calls(value: cst.Call | cst.Subscript) -> list[cst.Call]:
+def _calls(made: _Made) -> list[cst.Call]:
     """The call itself, or those of `{"adam": Adam(), "sgd": SGD()}[name]`."""
+    value = made.value
     if isinstance(value, cst.Call):
         return [value]
-    elements = value.value.elements if isinstance(value.value, cst.Dict) else ()
+    is_table = isinstance(value, cst.Subscript) and isinstance(value.value, cst.Dict) and made.part is None
+    elements = cst.ensure_type(value.value, cst.Dict).elements if is_table else ()
     return [each.value for each in elements if isinstance(each.value, cst.Call)]
 
 
-def _is_optimizer(file: File, call: cst.Call) -> bool:
+def _is_optimizer(file: File, call: cst.Call, part: int | None) -> bool:
+    if part is not None:
+        found = origin_of_part(file, call, (part,))
+        return isinstance(found, Receiver) and not found.shimmed and found.is_a(OPTIMIZER)
     reference = file.reference(call.func)
     shimmed = reference is not None and reference.spelling.shimmed
     return not shimmed and evidence(file, call, Kind.OPTIMIZER).is_enough
 
 
-def _is_another(file: File, optimizer: cst.BaseExpression, use: cst.CSTNode) -> bool:
+def _is_another(file: File, made: _Made, use: cst.CSTNode) -> bool:
     """True if the variable always holds something else there: it is bound again, or not yet bound to this."""
+    optimizer = made.value
     assign = file.parent(optimizer)
     function = file.function(optimizer)
     if not isinstance(assign, cst.Assign) or file.function(use) is not function:
         return False
     if file.before(use, optimizer) and not any(isinstance(each, cst.For | cst.While) for each in file.ancestors(use)):
         return True
-    names = [name_of(target.target) for target in assign.targets]
+    whole = (target.target for target in assign.targets)
+    targets = (part_of(each, (made.part,)) if made.part is not None else each for each in whole)
+    names = [name_of(each) for each in targets if each is not None]
     return any(
         write.target in names
         and file.before(optimizer, write.node)
@@ -204,9 +222,9 @@ def _places(file: File, node: cst.CSTNode, optimizer: cst.BaseExpression, depth:
     return [place for call in calls for place in _places(file, call, optimizer, depth - 1)]
 
 
-def _seconds(file: File, optimizer: cst.BaseExpression, uses: list[_Use]) -> Iterator[_Use]:
+def _seconds(file: File, optimizer: _Made, uses: list[_Use]) -> Iterator[_Use]:
     for use in uses:
-        if _is_repeated(file, optimizer, use):
+        if _is_repeated(file, optimizer.value, use):
             yield use
     for first, second in combinations(uses, 2):
         if in_other_branch(file, first.at, second.at):
@@ -215,8 +233,9 @@ def _seconds(file: File, optimizer: cst.BaseExpression, uses: list[_Use]) -> Ite
             yield second
 
 
-def _again(file: File, optimizer: cst.BaseExpression, uses: list[_Use]) -> Iterator[_Use]:
+def _again(file: File, made: _Made, uses: list[_Use]) -> Iterator[_Use]:
     """Where a model that has trained meanwhile is compiled again with an optimizer that keeps more than a rate."""
+    optimizer = made.value
     if (
         isinstance(optimizer, cst.Call)
         and file.symbol(optimizer.func) == _SGD

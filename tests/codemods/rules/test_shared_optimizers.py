@@ -17,6 +17,9 @@ HEAD = "from keras.models import Model, Sequential, load_model\nfrom keras.optim
 TWO = "a = Sequential()\nb = Sequential()\n"
 BUILD = "def build():\n    m = Sequential()\n    m.compile(o)\n    return m\n"
 
+PAIR = "def pair():\n    return 1, Adam()\n"
+BOTH = "a.compile(o)\nb.compile(o)\na.fit(x)\nb.fit(x)\n"
+
 TRAINED = "def trained(o):\n    m = Sequential()\n    m.compile(o)\n    m.fit(x)\no = Adam(1)\n"
 
 
@@ -38,6 +41,18 @@ def lines(source: str) -> list[int]:
         (f"{TRAINED}def again(p):\n    trained(p)\nagain(o)\nagain(o)\n", 5),
         (f"o = Adam(1e-3)\n{BUILD}for i in range(3):\n    a = build()\n", 6),
         (f"{BUILD.replace('()', '(o)', 1)}opt = Adam(1)\na = build(opt)\nb = build(opt)\n", 5),
+        (f"def opt():\n    return Adam()\no = opt()\n{TWO}a.compile(o)\nb.compile(o)\na.fit(x)\nb.fit(x)\n", 9),
+        (f"{PAIR}n, o = pair()\n{TWO}a.compile(o)\nb.compile(o)\na.fit(x)\nb.fit(x)\n", 9),
+        (f"def pair():\n    o = Adam()\n    return 1, o\nn, o = pair()\n{TWO}{BOTH}", 10),
+        (f"n, o = 1, Adam()\n{TWO}{BOTH}", 7),
+        (
+            (
+                f"{PAIR}class G:\n    def __init__(self):\n        self.n, self.o = pair()\n"
+                "        self.a = Sequential()\n        self.b = Sequential()\n        self.a.compile(self.o)\n"
+                "        self.b.compile(self.o)\n    def train(self):\n        self.a.fit(x)\n        self.b.fit(x)\n"
+            ),
+            11,
+        ),
         (
             (
                 "o = Adam()\nm = load_model('a')\nm.compile(o)\nm.fit(x)\nfor l in m.layers:\n    l.trainable = True\n"
@@ -92,6 +107,11 @@ def test_reported(source: str, line: int) -> None:
         "o = Adam()\na = Sequential()\na.compile(o)\na.fit(x)\na.compile(o)\na.fit(x)\n",
         f"{TWO}o = Adam()\na.compile(o)\na.fit(x)\no = Adam()\nb.compile(o)\nb.fit(x)\n",
         "def build():\n    o = Adam()\n    m = Sequential()\n    m.compile(o)\n    return m\na = build()\nb = build()\n",
+        f"{PAIR}n, o = pair()\nn, p = pair()\n{TWO}a.compile(o)\nb.compile(p)\na.fit(x)\nb.fit(x)\n",
+        f"{PAIR}o, n = pair()\n{TWO}{BOTH}",
+        f"def pair():\n    return Adam(), Adam()\no, p = pair()\n{TWO}{BOTH.replace('b.compile(o)', 'b.compile(p)')}",
+        f"{PAIR}{TWO}n, o = pair()\na.compile(o)\na.fit(x)\nn, o = pair()\nb.compile(o)\nb.fit(x)\n",
+        f"def pair():\n    return 1, 'adam'\nn, o = pair()\n{TWO}{BOTH}",
         "import re\no = flags()\na = re.compile(o)\nb = re.compile(o)\n",
         "o = Adam()\nm = Sequential()\nfor i in range(3):\n    m.compile(o)\n    m.fit(x)\n",
         f"def f(o):\n    {TWO.strip().replace(chr(10), chr(10) + '    ')}\n    a.compile(o)\n    b.compile(o)\n    a.fit()\n",
