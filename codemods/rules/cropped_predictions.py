@@ -2,12 +2,13 @@
 
 ## What it does
 
-Reports a `RandomCrop` that is a layer of a model, also by way of a `Sequential` of augmentations. It rewrites nothing.
+Reports a `RandomCrop` that is a layer of a model, also by way of a variable, a `Sequential` of augmentations, or the
+`call` of a class. It rewrites nothing.
 
 ## Why
 
 In `predict` and `evaluate` Keras 2 cut the middle out of each image, resized to fit. Keras 3 hands on the whole image,
-of another size than in training.
+of another size than in training; in a `call` without a `training` argument it goes on cropping at random.
 https://github.com/keras-team/keras/blob/v3.15.1/keras/src/layers/preprocessing/image_preprocessing/random_crop.py
 
 ## Numbers
@@ -23,18 +24,24 @@ with `CenterCrop` of the same size.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import libcst as cst
 
 from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.object_types import LAYER, derived_from
+from codemods.analysis.self_attributes import places_of
 from codemods.analysis.symbolic import takes_symbolic
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 
 _SYMBOL = "keras.layers.RandomCrop"
 _SEQUENTIAL = "keras.models.Sequential"
-_SAID = "in predict() and evaluate() RandomCrop cut out the middle, and leaves images whole in Keras 3"
+_DEPTH = 2
+"""The most variables that a layer goes through: its own, and that of a list."""
+_SAID = "in predict() and evaluate() RandomCrop cut out the middle, which it does not in Keras 3"
 _ADVICE = "crop in the dataset while it trains, and put CenterCrop of the same size in front of predictions"
 
 
@@ -59,12 +66,51 @@ def cropped_predictions(file: File) -> Iterator[Manual]:
             yield Manual(call, reference.canonical, _SAID, _ADVICE)
 
 
-def _is_in_model(file: File, layer: cst.Call) -> bool:
+def _is_in_model(file: File, layer: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """True for a part of `Sequential([...])`, what `model.add` gets, and what is called with a symbolic tensor."""
     above = file.parent(layer)
+    if isinstance(above, cst.Assign) and depth:
+        uses = (use for target in above.targets for use in places_of(file, target.target))
+        return any(isinstance(use, cst.Name | cst.Attribute) and _is_in_model(file, use, depth - 1) for use in uses)
     if isinstance(above, cst.Call):
-        return above.func is layer and takes_symbolic(file, above)
+        return above.func is layer and (takes_symbolic(file, above) or _is_in_own_model(file, above))
     if isinstance(above, cst.Arg):
         added = file.parent(above)
-        return isinstance(added, cst.Call) and isinstance(added.func, cst.Attribute) and added.func.attr.value == "add"
-    return any(isinstance(each, cst.Call) and file.symbol(each.func) == _SEQUENTIAL for each in file.ancestors(layer))
+        return isinstance(added, cst.Call) and (_adds(added) or _is_sequential(file, added))
+    if isinstance(above, cst.Element):
+        listed = file.parent(above)
+        return isinstance(listed, cst.List | cst.Tuple) and _is_in_model(file, listed, depth)
+    return any(isinstance(each, cst.Call) and _is_sequential(file, each) for each in file.ancestors(layer))
+
+
+def _adds(call: cst.Call) -> bool:
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value == "add"
+
+
+def _is_sequential(file: File, call: cst.Call) -> bool:
+    """True for a `Sequential`, unless all that the file does with it is to call it for training."""
+    if file.symbol(call.func) != _SEQUENTIAL:
+        return False
+    above = file.parent(call)
+    targets = [each.target for each in above.targets] if isinstance(above, cst.Assign) else []
+    bound = {each for target in targets for each in (target, *places_of(file, target))}
+    uses = [each for each in bound if not isinstance(file.parent(each), cst.AssignTarget)]
+    return not uses or not all(_is_called_for_training(file, each) for each in uses)
+
+
+def _is_called_for_training(file: File, use: cst.CSTNode) -> bool:
+    call = file.parent(use)
+    given = keyword(call, "training") if isinstance(call, cst.Call) and call.func is use else None
+    return given is not None and literal(given.value) is True
+
+
+def _is_in_own_model(file: File, call: cst.Call) -> bool:
+    """True for a call in the method `call` of a model or layer, whether or not it trains."""
+    function, owner = file.function(call), file.enclosing_class(call)
+    known = derived_from(file, owner) if owner is not None else None
+    if known is None or not known.is_a(LAYER) or not isinstance(function, cst.FunctionDef):
+        return False
+    around = itertools.takewhile(lambda each: each is not function, file.ancestors(call))
+    is_always = not any(isinstance(each, cst.If | cst.IfExp) for each in around)
+    given = keyword(call, "training")
+    return function.name.value == "call" and is_always and (given is None or literal(given.value) is not True)
