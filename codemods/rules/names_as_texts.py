@@ -4,9 +4,9 @@
 
 `getattr(strategy, "experimental_run_v2")(step)` becomes `strategy.experimental_run_v2(step)`, which the other rules
 carry to `strategy.run(step)` or report. Of an object whose class the file shows, that is any name that a rule looks
-for: `getattr(x, "_keras_shape")` is `x._keras_shape`. Likewise `getattr(tf, "to_float")`, and, in a file of TensorFlow 1,
-`getattr(tf.nn, "dropout")`, which takes something else in TensorFlow 2. `globals()["SGD"](lr=0.1)` is `SGD(lr=0.1)` if
-an import of Keras or TensorFlow binds the name.
+for: `getattr(x, "_keras_shape")` is `x._keras_shape`. Likewise `getattr(tf, "to_float")`, and, in a file of TensorFlow
+1, `getattr(tf.nn, "dropout")`, which takes something else in TensorFlow 2. `globals()["SGD"](lr=0.1)` is `SGD(lr=0.1)`
+if an import of Keras or TensorFlow binds the name.
 
 ## Why
 

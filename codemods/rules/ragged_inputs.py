@@ -7,8 +7,8 @@ Looks for `Input(shape, ragged=True)`. It rewrites nothing.
 ## Why
 
 Layers of Keras 2 took a ragged tensor, or made a dense one of it and kept its lengths as a mask. Of Keras 3's, an
-`Embedding`, a `Dropout` and global pooling take it. Recurrent layers, `TimeDistributed` and a `Dense` raise: "Cannot
-index into an inner ragged dimension", "Failed to convert elements of tf.RaggedTensor".
+`Embedding`, a `Dropout`, global pooling and a `Lambda` that reduces it take it. Recurrent layers, `TimeDistributed` and
+a `Dense` raise: "Cannot index into an inner ragged dimension", "Failed to convert elements of tf.RaggedTensor".
 https://keras.io/api/layers/core_layers/input/
 
 ## Numbers
@@ -19,22 +19,34 @@ loss that it had on the ragged tensor in TensorFlow 2.4 to 2.15 (`tests/codemods
 ## What it leaves to you
 
 Every reported input, words that are 0 in the data, which the mask would leave out, and ragged tensors that reach a
-model without an `Input`. Inputs of a file that has no layers but those that take them get a note.
+model without an `Input`. Inputs get a note if they lead to layers that take them, or if the file has no others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from codemods.analysis.api_calls import since
+from codemods.analysis.built_models import returns_of
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.self_attributes import only_value_of, places_of
 from codemods.analysis.symbolic import INPUTS
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 
 _LAYERS = "keras.layers."
 _POOLING = frozenset({"GlobalAveragePooling1D", "GlobalMaxPooling1D"})
+_KEEPING = frozenset({"Embedding", "Dropout"})
+_MODEL = "keras.models.Model"
+_REDUCING = tuple(
+    f"tensorflow.{module}reduce_{kind}" for module in ("", "math.") for kind in ("max", "mean", "min", "sum")
+)
+_DEPTH = 12
+"""More layers than lie between an input and what makes a dense tensor of it."""
 _TAKING = _POOLING | {"Input", "InputLayer", "Embedding", "Dropout", "Dense"}
 
 
@@ -59,7 +71,13 @@ def ragged_inputs(file: File) -> Iterator[Manual]:
         if call is not None and given is not None and literal(given.value) is True:
             said = "of Keras 3's layers, an Embedding and global pooling take ragged tensors, recurrent ones do not"
             advice = "give the model dense data, x.to_tensor(), and the Embedding mask_zero=True"
-            yield Manual(call, f"{reference.canonical}(ragged=)", said, advice, is_note=_all_take_them(file))
+            yield Manual(
+                call,
+                f"{reference.canonical}(ragged=)",
+                said,
+                advice,
+                is_note=_all_take_them(file) or _ends_well(file, call),
+            )
 
 
 def _all_take_them(file: File) -> bool:
@@ -68,3 +86,48 @@ def _all_take_them(file: File) -> bool:
         each.canonical.removeprefix(_LAYERS) for each in file.all_references() if each.canonical.startswith(_LAYERS)
     }
     return bool(named & _POOLING) and named <= _TAKING
+
+
+def _ends_well(file: File, tensor: cst.CSTNode, depth: int = _DEPTH) -> bool:
+    """True if a ragged tensor goes into layers that take it alone, and none sees it behind those that end it."""
+    above = file.parent(tensor)
+    if not depth:
+        return False
+    if isinstance(above, cst.Assign):
+        names = [each.target for each in above.targets if isinstance(each.target, cst.Name | cst.Attribute)]
+        bound = {each for name in names for each in (name, *places_of(file, name))}
+        uses = [each for each in bound if not isinstance(file.parent(each), cst.AssignTarget)]
+        given = [each for each in uses if not _is_input_of_model(file, each)]
+        return bool(given) and all(_ends_well(file, each, depth - 1) for each in given)
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    layer = _layer(file, call.func) if isinstance(call, cst.Call) else None
+    if call is None or layer is None:
+        return False
+    kind = (file.symbol(layer.func) or "").removeprefix(_LAYERS)
+    return kind in _POOLING or _ends(file, layer) or (kind in _KEEPING and _ends_well(file, call, depth - 1))
+
+
+def _is_input_of_model(file: File, node: cst.CSTNode) -> bool:
+    call = next((each for each in file.ancestors(node) if isinstance(each, cst.Call)), None)
+    return call is not None and file.symbol(call.func) == _MODEL
+
+
+def _layer(file: File, node: cst.BaseExpression) -> cst.Call | None:
+    """The call that makes a layer, by itself or behind a variable."""
+    made = only_value_of(file, node) if isinstance(node, cst.Name | cst.Attribute) else node
+    return made if isinstance(made, cst.Call) else None
+
+
+def _ends(file: File, layer: cst.Call) -> bool:
+    """True for a `Lambda` that reduces its tensor, or makes a dense one of it and says of which shape."""
+    if file.symbol(layer.func) != f"{_LAYERS}Lambda" or not layer.args:
+        return False
+    function = layer.args[0].value
+    returned = [function.body] if isinstance(function, cst.Lambda) else returns_of(file, function)
+    result = returned[0] if len(returned) == 1 else None
+    if not isinstance(result, cst.Call):
+        return False
+    if method_of(result) == "to_tensor":
+        return keyword(layer, "output_shape") is not None
+    axis = (bind(result, "input_tensor", "axis", "keepdims") or {}).get("axis")
+    return file.symbol(result.func) in _REDUCING and axis is not None and literal(axis.value) == 1

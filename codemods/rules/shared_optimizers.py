@@ -148,9 +148,7 @@ def _uses(file: File) -> dict[_Made, list[_Use]]:
     return found
 
 
-def _made(
-    file: File, value: cst.BaseExpression, at: cst.Call, depth: int
-) -> Iterator[tuple[_Made, cst.Call]]:
+def _made(file: File, value: cst.BaseExpression, at: cst.Call, depth: int) -> Iterator[tuple[_Made, cst.Call]]:
     """The expressions that make what a variable holds; none for an expression that makes an optimizer each time.
 
     With each, the call that passes it on to where it is used, if it is an argument; else `at`.
@@ -178,8 +176,8 @@ def _calls(made: _Made) -> list[cst.Call]:
     value = made.value
     if isinstance(value, cst.Call):
         return [value]
-    is_table = isinstance(value, cst.Subscript) and isinstance(value.value, cst.Dict) and made.part is None
-    elements = cst.ensure_type(value.value, cst.Dict).elements if is_table else ()
+    table = value.value if isinstance(value, cst.Subscript) and made.part is None else None
+    elements = table.elements if isinstance(table, cst.Dict) else ()
     return [each.value for each in elements if isinstance(each.value, cst.Call)]
 
 
