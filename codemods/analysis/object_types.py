@@ -10,6 +10,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.built_models import returned_by, returns_of
+from codemods.analysis.class_attributes import class_behind, set_on_class
 from codemods.analysis.class_sources import assigned_in_class, passed, prepared, sources
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.own_classes import class_of, heirs, lineage, own_method
@@ -196,8 +197,11 @@ class _Origins:
             return self._common([node.body, node.orelse])
         if isinstance(node, cst.BooleanOperation) and isinstance(node.operator, cst.Or):
             return self._common([node.left, node.right])
+        if isinstance(node, cst.NamedExpr):
+            return self.of(node.value)
         if isinstance(node, cst.Attribute):
-            return self._member(node)
+            named = class_behind(file, node.value)
+            return self._of_class(named, node.attr.value) if named is not None else self._member(node)
         if isinstance(node, cst.Subscript):
             return self._item(node)
         if isinstance(node, cst.Name):
@@ -212,7 +216,7 @@ class _Origins:
         values: list[cst.BaseExpression] = []
         found: set[Origin] = set()
         for binding in file.assignments(name):
-            value = file.assigned_value(binding)
+            value = file.assigned_value(binding) or _walrus_value(file, binding)
             if value is not None:
                 values.append(value)
             elif (part := unpacked(file, binding.node)) is not None:
@@ -299,7 +303,7 @@ class _Origins:
             owners = tuple(each for each in [file.enclosing_class(node)] if each is not None)
         for owner in (each for derived in owners for each in lineage(file, derived)):
             parts = parts_assigned_to_self(file, owner, name)
-            at_class = [Unpacked(each, ()) for each in assigned_in_class(owner, name)]
+            at_class = _of_body(file, owner, name)
             if parts or (at_class and parts is not None):
                 return self._of_parts([*parts, *at_class])
             if name in own_members(file, owner):
@@ -311,6 +315,14 @@ class _Origins:
                         return Unknown.OPEN  # most are shims, but the script may have made one of Keras 3
                     return Receiver(path, shimmed=above.shimmed and path != LOGS)
         return Unknown.FOREIGN if above is Unknown.FOREIGN and not self._is_of_project(node.value) else Unknown.OPEN
+
+    def _of_class(self, owner: cst.ClassDef, name: str) -> Origin:
+        """The origin of `Settings.model`, which the body of the class sets, or anyone on the class."""
+        file = self._file
+        for each in lineage(file, owner):
+            if parts := _of_body(file, each, name):
+                return self._of_parts(parts)
+        return Unknown.OPEN
 
     def _of_property(self, owner: cst.ClassDef, name: str) -> Origin:
         """The class of what a property returns; a method is nobody else's object."""
@@ -498,6 +510,17 @@ def path_of_today(file: File, reference: Reference) -> str | None:
         return modern_path(file, reference)
     here = place(file.target, reference.qualified.removeprefix("compat.")) if file.target.is_modern else None
     return here.path if here is not None and here.leads is Leads.TODAY else None
+
+
+def _of_body(file: File, owner: cst.ClassDef, name: str) -> list[Unpacked]:
+    """What the body of a class gives to a name, and what is set on the class."""
+    return [*(Unpacked(each, ()) for each in assigned_in_class(owner, name)), *set_on_class(file, owner, name)]
+
+
+def _walrus_value(file: File, binding: Binding) -> cst.BaseExpression | None:
+    """The value `v` of `(name := v)`."""
+    above = file.parent(binding.node) if binding.node is not None else None
+    return above.value if isinstance(above, cst.NamedExpr) and above.target is binding.node else None
 
 
 def _join(receivers: Sequence[Receiver], found: Collection[Origin]) -> Origin:
