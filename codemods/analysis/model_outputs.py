@@ -46,6 +46,12 @@ def are_named(file: File, called: Called) -> bool | None:
     )
 
 
+def are_listed(file: File, called: Called) -> bool:
+    """True if the outputs of the model that is called are certainly a list of several."""
+    given = given_outputs(file, called) or []
+    return bool(given) and all(isinstance(each.node, cst.ListComp) or _listed(each.node) > 1 for each in given)
+
+
 def is_sequential(file: File, model: cst.BaseExpression) -> bool:
     """True if every model that an expression may be is a `Sequential`."""
     made = leaves(file, model)

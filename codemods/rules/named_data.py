@@ -2,15 +2,17 @@
 
 ## What it does
 
-Reports a call that trains, tests or asks a model with targets or weights of samples in a dictionary where the model
-has one output, with inputs in a dictionary where it is a `Sequential`, and with a generator whose batches hold lists.
-The dictionaries are followed through names, functions, methods, generators, sequences and datasets of the project.
+Reports a call that trains, tests or asks a model with targets or weights of samples in a dictionary where the model has
+one output, with weights in a dictionary where its outputs are a list, with inputs in a dictionary where it is a
+`Sequential`, and with a generator whose batches hold lists. The dictionaries are followed through names, functions,
+methods, generators, sequences and datasets of the project.
 
 ## Why
 
 Keras 2 looked the parts up by their names. For the only output of a model, Keras 3.15 takes the dictionary for the
-targets, "Expected float32, but got out of type 'str'"; a `Sequential` does not know the name of its input, "The
-structure of `inputs` doesn't match"; a list in a batch is no `tf.TypeSpec`.
+targets, "Expected float32, but got out of type 'str'"; of weights for outputs in a list it says `KeyError: 0`; a
+`Sequential` does not know the name of its input, "The structure of `inputs` doesn't match"; a list in a batch is no
+`tf.TypeSpec`.
 https://keras.io/api/models/model_training_apis/#fit-method
 
 ## Numbers
@@ -33,7 +35,7 @@ import libcst as cst
 from codemods.analysis.api_calls import Called, since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.fed_values import INPUTS, TARGETS, WEIGHTS, Fed, fed, is_dictionary
-from codemods.analysis.model_outputs import begins_with_one_input, has_one_output
+from codemods.analysis.model_outputs import are_listed, begins_with_one_input, has_one_output
 from codemods.analysis.object_types import shim_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File
@@ -42,6 +44,7 @@ from codemods.types import Manual, Stage, rule
 _TRAINING = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
 _ASKING = (".predict", ".predict_on_batch")
 _ONE = "pass the only value by itself"
+_SEVERAL = "pass the targets and the weights as tuples, both in the order of the outputs"
 
 
 @rule(
@@ -88,6 +91,9 @@ def _found(file: File, called: Called, model: cst.BaseExpression, *, is_training
         given += arriving
         if has_one_output(file, model):
             yield from _named(called, name, arriving, f"Keras 3 takes no dictionary {words} for a model's only output")
+        elif part == WEIGHTS and are_listed(file, called):
+            said = "Keras 3 takes no dictionary of weights for outputs in a list"
+            yield from _named(called, name, arriving, said, _SEVERAL)
     for each in given:
         if each.is_generated and isinstance(each.node, cst.List | cst.ListComp) and not _is_of_generator(file, each):
             said = f"batches are tuples of arrays in Keras 3, without lists{_place(file, each)}"
@@ -95,10 +101,10 @@ def _found(file: File, called: Called, model: cst.BaseExpression, *, is_training
             return
 
 
-def _named(called: Called, name: str, given: list[Fed], said: str) -> Iterator[Manual]:
+def _named(called: Called, name: str, given: list[Fed], said: str, advice: str = _ONE) -> Iterator[Manual]:
     for each in given:
         if is_dictionary(each):
-            yield Manual(called.call, f"{called.path}({name}=)", said, _ONE)
+            yield Manual(called.call, f"{called.path}({name}=)", said, advice)
             return
 
 

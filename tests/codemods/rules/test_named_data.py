@@ -61,6 +61,40 @@ def test_reported(source: str) -> None:
     check_declined(HEAD + source, "TFM305", (HEAD + source).count("\n"))
 
 
+TWO = 'two = Model(i, [Dense(1, name="p")(i), Dense(1, name="q")(i)])\n'
+WEIGHED = 'a, {"p": y, "q": z}, {"p": v, "q": w}'
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"rows = tf.data.Dataset.from_tensor_slices(({WEIGHED})).batch(4)\ntwo.fit(rows)\n",
+        "rows = tf.data.Dataset.from_tensor_slices((a, b)).map(lambda x, y: (x, y, {'p': y['w']}))\ntwo.fit(rows)\n",
+        f"def rows():\n    while True:\n        yield {WEIGHED}\n\n\ntwo.fit(rows())\n",
+        f"x, y, w = {WEIGHED}\ntwo.train_on_batch(x, y, w)\n",
+        f"two.fit(x, y, validation_data=({WEIGHED}))\n",
+        "two.fit(x, y, sample_weight=dict(p=v, q=w))\n",
+    ],
+)
+def test_weights_for_outputs_in_a_list(source: str) -> None:
+    source = HEAD + TWO + source
+    assert "outputs in a list" in check_declined(source, "TFM305", source.count("\n")).message
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "rows = tf.data.Dataset.from_tensor_slices((a, (y, z), (v, w))).batch(4)\ntwo.fit(rows)\n",
+        'rows = tf.data.Dataset.from_tensor_slices((a, {"p": y, "q": z})).batch(4)\ntwo.fit(rows)\n',
+        f'two = Model(i, {{"p": o, "q": u}})\nrows = tf.data.Dataset.from_tensors(({WEIGHED}))\ntwo.fit(rows)\n',
+        f"rows = tf.data.Dataset.from_tensors(({WEIGHED}))\nbuilt().fit(rows)\n",
+        f"rows = tf.data.Dataset.from_tensors(({WEIGHED}))\ntwo.predict(rows)\n",
+    ],
+)
+def test_weights_left_alone(source: str) -> None:
+    check_untouched(HEAD + TWO + source)
+
+
 def test_lists_that_a_generator_puts_together() -> None:
     source = """
     from keras.layers import Dense, Input, concatenate
@@ -134,3 +168,24 @@ def test_left_alone(source: str) -> None:
 def test_the_shims_take_them() -> None:
     source = HEAD.replace("tensorflow.keras.", "compat.keras.") + LOAD.format('{"out": y}')
     check_untouched(source + "x, y = load()\nmodel.fit(x, y)\nfor x, y in rows:\n    model.fit(x, y)\n", to="compat")
+
+
+@pytest.mark.tensorflow
+def test_what_keras_takes() -> None:
+    """The losses of TensorFlow 2.3.4, 2.10.1 and 2.15.1, which took the dictionary."""
+    tf, np = pytest.importorskip("tensorflow"), pytest.importorskip("numpy")
+    layers = tf.keras.layers
+    x, y = np.arange(24.0).reshape(8, 3) / 24, np.arange(8.0).reshape(8, 1) / 8
+    first, second = y[:, 0] * 2, np.full(8, 2.0)
+
+    def losses(targets: object, weights: object) -> list[float]:
+        inputs = layers.Input((3,))
+        model = tf.keras.Model(inputs, [layers.Dense(1, name="a")(inputs), layers.Dense(1, name="b")(inputs)])
+        model.set_weights([np.sin(np.arange(each.size)).reshape(each.shape) for each in model.get_weights()])
+        model.compile(tf.keras.optimizers.SGD(0.1), "mse")
+        rows = tf.data.Dataset.from_tensor_slices((x, targets, weights)).batch(4)
+        return list(model.fit(rows, epochs=2, verbose=0).history["loss"])
+
+    assert losses((y, 1 - y), (first, second)) == pytest.approx([2.10948, 1.22189], abs=1e-5)
+    with pytest.raises(KeyError):
+        losses({"a": y, "b": 1 - y}, {"a": first, "b": second})
