@@ -3,12 +3,14 @@
 ## What it does
 
 Looks for `compile(loss=[None, "mse"])`. It reports what takes the result of `train_on_batch`, `test_on_batch` or
-`evaluate` apart if one output alone has a loss, and metrics beside such losses. It rewrites nothing.
+`evaluate` apart if one output alone has a loss, its name in logs, `monitor="val_b_loss"`, and metrics beside such
+losses. It rewrites nothing.
 
 ## Why
 
-Keras 3 counts the losses: of one it returns a number, where Keras 2 returned the total and the loss of the output. And
-it pairs metrics with the targets that are left, so that those of the last outputs are never computed, without a word.
+Keras 3 counts the losses: of one it returns a number, where Keras 2 returned the total and the loss of the output, and
+logs no loss of the output: callbacks that monitor it only warn. And it pairs metrics with the targets that are left, so
+that those of the last outputs are never computed, without a word.
 https://github.com/keras-team/keras/blob/v3.15.0/keras/src/trainers/compile_utils.py
 
 ## Numbers
@@ -18,7 +20,7 @@ No numbers involved: they are missing. `[36.0, 36.0]` of Keras 2.3.1 is `36.0`
 
 ## What it leaves to you
 
-The reads; and metrics, to train a model of the outputs that have a loss.
+The reads, which are `loss` and `val_loss` in logs; and metrics, to train a model of the outputs that have a loss.
 """
 
 from __future__ import annotations
@@ -27,14 +29,16 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.api_calls import Called
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.model_outputs import output_names
 from codemods.analysis.reaching import uses_of
 from codemods.analysis.result_reads import LISTING, is_result_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Manual, Stage, rule
+from codemods.types import Manual, Severity, Stage, rule
 
 _SAID = "where one output alone has a loss, Keras 3 returns one number, and Keras 2 returned a list"
 _LOST = "Keras 3 does not compute the metrics of the last outputs where outputs before them have no loss"
@@ -70,11 +74,28 @@ def outputs_without_loss(file: File) -> Iterator[Manual]:
         if metrics is not None and isinstance(metrics.value, cst.List | cst.Tuple) and not given[0]:
             if any(isinstance(each.value, cst.List | cst.Tuple) for each in metrics.value.elements):
                 yield Manual(metrics, f"{called.path}(metrics=)", _LOST, "train a model of the outputs with a loss")
+        if sum(given) == 1 and _is_only_compile(file, called):
+            yield from _keys(file, called, given.index(True))
         for call in file.calls if sum(given) == 1 and metrics is None else ():
             if method_of(call) in LISTING and is_result_of(file, call, called.call) and _is_taken_apart(file, call):
                 yield Manual(
                     call, f"{called.path.rpartition('.')[0]}.{method_of(call)}", _SAID, "take the number itself"
                 )
+
+
+def _is_only_compile(file: File, called: Called) -> bool:
+    return not any(each.call is not called.call for each in training_calls(file) if each.canonical.endswith(".compile"))
+
+
+def _keys(file: File, called: Called, place: int) -> Iterator[Manual]:
+    """The texts that name the loss of the only output that has one."""
+    names = output_names(file, called) or []
+    name = names[place] if place < len(names) else None
+    for text in file.every(cst.SimpleString) if name is not None else ():
+        if text.evaluated_value in (f"{name}_loss", f"val_{name}_loss"):
+            said = f"where one output alone has a loss, Keras 3 logs no {text.evaluated_value}"
+            instead = "val_loss" if text.evaluated_value == f"val_{name}_loss" else "loss"
+            yield Manual(text, f"{called.path}(loss=)", said, f"take {instead}", severity=Severity.NUMBERS)
 
 
 def _is_taken_apart(file: File, call: cst.Call) -> bool:

@@ -45,6 +45,25 @@ def test_metrics() -> None:
     assert lines(HEAD + "model.compile('sgd', [None, 'mse'], metrics=[[], ['mae']])\n") == [8]
 
 
+NAMED = HEAD + "two = Model(i, [Dense(1, name='a')(i), Dense(1, name='b')(i)])\n"
+ONE = "two.compile('sgd', loss=[None, 'mse'])\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("stop = EarlyStopping(monitor='val_b_loss')\n" + ONE, [9]),
+        (ONE + "h = two.fit(x, y)\nprint(h.history['b_loss'], h.history['loss'])\n", [11]),
+        ("names = ['a_loss', 'val_a_loss', 'b']\n" + ONE, []),
+        ("names = ['b_loss']\n" + ONE.replace("None", "'mae'"), []),
+        ("names = ['b_loss']\nother.compile('sgd', loss=['mse', 'mse'])\n" + ONE, []),
+        ("names = ['b_loss']\n" + ONE.replace("two", "model"), []),
+    ],
+)
+def test_keys(code: str, found: list[int]) -> None:
+    assert lines(NAMED + code) == found
+
+
 @pytest.mark.parametrize(
     "code",
     [
