@@ -22,6 +22,8 @@ But Keras 3 ends an epoch where a `Sequence` ends: with 4 batches and `steps_per
 3, 1, 3, 1 steps, and those of 2.3.1 had 3 each (`tests/codemods/rules/test_generator_methods.py`). TFM137 mends or
 reports that where the file shows the `Sequence`. A count of samples makes as many batches as in Keras 1.2.2 if it is
 that of the data; with another count Keras 1 read one more batch in epochs within which a pass over the data ended.
+Keras 2.3 gave `evaluate_generator`, and `val_loss` over a generator, the loss of the last batch, 3.078 of four with a
+mean of 1.328 (2.3.1); now, as in 2.2.4, it is the mean.
 
 ## What it leaves to you
 
