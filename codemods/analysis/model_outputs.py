@@ -6,6 +6,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.fed_values import Fed, is_dictionary, leaves
+from codemods.analysis.list_lengths import COMPUTED, length_of
 from codemods.analysis.self_attributes import value_of, values_of
 from codemods.analysis.sequential_layers import layers_of
 from codemods.source.arguments import bind, keyword, literal
@@ -24,8 +25,19 @@ def outputs_of(file: File, called: Called) -> int:
         lengths = {_listed(each) for each in _values(file, arg.value)} if arg is not None else {0}
         if lengths != {0}:
             return lengths.pop() if len(lengths) == 1 else 0
-    counts = {_listed(each.node) for each in given_outputs(file, called) or ()}
-    return counts.pop() if len(counts) == 1 else 0
+    counts = _counts(file, called)
+    return next(iter(counts)) or 0 if len(counts) == 1 and COMPUTED not in counts else 0
+
+
+def has_list_of_outputs(file: File, called: Called) -> bool:
+    """True if the model that is compiled is given a list of outputs, of whatever length."""
+    counts = _counts(file, called)
+    return bool(counts) and None not in counts
+
+
+def _counts(file: File, called: Called) -> set[int | None]:
+    """The numbers of outputs that the model may have: `COMPUTED` of a list, None where no list is seen."""
+    return {length_of(each.module, each.node) for each in outputs_as_given(file, called) or ()}
 
 
 def output_names(file: File, called: Called) -> list[str] | None:
@@ -35,6 +47,8 @@ def output_names(file: File, called: Called) -> list[str] | None:
         return None
     module, listed = given[0].module, given[0].node.elements
     names = [_name(module, each.value) if isinstance(each, cst.Element) else None for each in listed]
+    if _counts(file, called) != {len(names)}:
+        return None
     return [each for each in names if each is not None] if None not in names else None
 
 
@@ -116,6 +130,12 @@ def _name(file: File, tensor: cst.BaseExpression) -> str | None:
 
 def given_outputs(file: File, called: Called) -> list[Fed] | None:
     """What the constructors of the model are given as outputs; None if the project does not show it."""
+    given = outputs_as_given(file, called)
+    return None if given is None else [Fed(at, value) for at, node, _ in given for value in _values(at, node)]
+
+
+def outputs_as_given(file: File, called: Called) -> list[Fed] | None:
+    """The same, as it stands at the constructors: a name by itself."""
     function = called.call.func
     model = function.value if isinstance(function, cst.Attribute) else None
     found: list[Fed] = []
@@ -123,7 +143,7 @@ def given_outputs(file: File, called: Called) -> list[Fed] | None:
         given = _outputs_argument(made) if _symbol(made) in MODEL_CLASSES else None
         if given is None:
             return None
-        found += [Fed(made.module, each) for each in _values(made.module, given)]
+        found.append(Fed(made.module, given))
     return found
 
 

@@ -2,7 +2,8 @@
 
 ## What it does
 
-`compile(metrics=["mae"])` of a model with two outputs becomes `compile(metrics=[["mae"], ["mae"]])`.
+`compile(metrics=["mae"])` of a model with two outputs becomes `compile(metrics=[["mae"], ["mae"]])`, and
+`[["mae"] for _ in model.outputs]` where the list of outputs grows in a loop that does not say how often it runs.
 
 ## Why
 
@@ -13,7 +14,7 @@ https://keras.io/api/models/model_training_apis/#compile-method
 ## Numbers
 
 Same, under the same names: the logs of `tests/codemods/fixtures/metrics_of_outputs` are those of Keras 2.3.1 on
-TensorFlow 1.15.5 and of TensorFlow 2.15.1, to 1e-6.
+TensorFlow 1.15.5 and of TensorFlow 2.15.1, to 1e-6. A list for the only output of a model changes nothing.
 
 ## What it leaves to you
 
@@ -28,7 +29,9 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.model_outputs import outputs_of
+from codemods.analysis.list_lengths import length_of
+from codemods.analysis.model_outputs import has_list_of_outputs, outputs_of
+from codemods.analysis.self_attributes import values_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
@@ -50,41 +53,44 @@ _KEYWORDS = ("metrics", "weighted_metrics")
 )
 def metrics_of_outputs(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Repeat a list of names and functions where the file shows how many outputs the model has."""
-    line = written_for(file).keras
-    if line is KerasLine.KERAS_3:
+    if written_for(file).keras is KerasLine.KERAS_3:
         return
     for called in known_calls(file):
-        count = outputs_of(file, called) if called.canonical.endswith(".compile") else 0
-        if count == 0 and called.canonical.endswith(".compile") and _has_several_losses(called):
-            yield from _unknown_count(called)
-        for name in _KEYWORDS if count > 1 else ():
+        if not called.canonical.endswith(".compile"):
+            continue
+        count = outputs_of(file, called)
+        is_listed = count == 0 and has_list_of_outputs(file, called)
+        for name in _KEYWORDS if count > 1 or is_listed or (count == 0 and _has_several_losses(called)) else ():
             arg = called.argument(name)
-            if arg is not None and isinstance(arg.value, cst.List | cst.Tuple) and _is_flat(arg.value):
-                yield _outcome(file, called, arg, arg.value, count, is_certain=line is not None)
+            metrics = _flat(file, arg.value) if arg is not None else None
+            if arg is not None and metrics:
+                yield _outcome(file, called, arg, metrics, None if is_listed else count)
 
 
 def _outcome(
-    file: File, called: Called, arg: cst.Arg, metrics: cst.List | cst.Tuple, count: int, *, is_certain: bool
+    file: File, called: Called, arg: cst.Arg, metrics: list[cst.BaseExpression], count: int | None
 ) -> Edit | Manual | Undecided:
-    code = file.code(metrics)
-    if len(metrics.elements) == count and not is_certain:
-        stake = f"each of the {count} outputs got all these metrics in Keras 2, and gets one of them in Keras 3"
+    """What becomes of metrics for so many outputs: None for a list of them, 0 for a model that is not shown."""
+    code, path = file.code(arg.value), f"{called.path}({arg.keyword.value if arg.keyword else 'metrics'}=)"
+    model = called.call.func.value if isinstance(called.call.func, cst.Attribute) else None
+    is_named = isinstance(model, cst.Name | cst.Attribute)
+    if count == 0 or (count is None and not is_named):
+        said = "Keras 3 wants a list of metrics for each output, and the file does not show how many there are"
+        return Manual(arg, path, said, "write a list of lists, or a dictionary like that of loss=")
+    each_output = f"each of the {count} outputs" if count else "each output"
+    may_be_one_each = len(metrics) == count if count else len(metrics) > 1
+    if written_for(file).keras is None and may_be_one_each:
+        stake = f"{each_output} got all these metrics in Keras 2, and gets one of them in Keras 3"
         return Undecided(arg, f"metrics={code}", "keras==2.3", stake, "write a list for each output")
-    if any(isinstance(each.value, cst.Call) for each in metrics.elements):
-        said = f"Keras 3 wants a list of metrics for each of the {count} outputs, and each output its own objects"
-        return Manual(arg, f"{called.path}(metrics=)", said, f"write {count} lists, with objects of their own")
-    repeated = cst.List([cst.Element(metrics.deep_clone()) for _ in range(count)])
-    said = f"all {count} outputs have these metrics: Keras 3 wants a list for each"
-    return Edit(arg, said, ((metrics, repeated),))
-
-
-def _unknown_count(called: Called) -> Iterator[Manual]:
-    for name in _KEYWORDS:
-        arg = called.argument(name)
-        if arg is not None and isinstance(arg.value, cst.List | cst.Tuple) and _is_flat(arg.value):
-            said = "Keras 3 wants a list of metrics for each output, and the file does not show how many there are"
-            advice = "write a list of lists, or a dictionary like that of loss="
-            yield Manual(arg, f"{called.path}({name}=)", said, advice)
+    if any(isinstance(each, cst.Call) for each in metrics):
+        said = f"Keras 3 wants a list of metrics for {each_output}, and each output its own objects"
+        return Manual(arg, path, said, "write a list for each output, with objects of its own")
+    said = f"all {f'{count} ' if count else ''}outputs have these metrics: Keras 3 wants a list for each"
+    if count is None and model is not None:
+        lists = cst.parse_expression(f"[{code} for _ in {file.code(model)}.outputs]")
+        return Edit(arg, said, ((arg.value, lists),))
+    repeated = cst.List([cst.Element(arg.value.deep_clone()) for _ in range(count or 0)])
+    return Edit(arg, said, ((arg.value, repeated),))
 
 
 def _has_several_losses(called: Called) -> bool:
@@ -93,9 +99,15 @@ def _has_several_losses(called: Called) -> bool:
     return loss is not None and isinstance(loss.value, cst.Dict) and len(loss.value.elements) > 1
 
 
-def _is_flat(metrics: cst.List | cst.Tuple) -> bool:
-    """True if a list has metrics, and no lists of them."""
+def _flat(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | None:
+    """The metrics of a list that has no lists in it, also of one that a name is bound to."""
+    values = [node] if isinstance(node, cst.List | cst.Tuple) else values_of(file, node) or []
+    if len(values) != 1 or not isinstance(values[0], cst.List | cst.Tuple):
+        return None
     plain = (cst.SimpleString, cst.Name, cst.Attribute, cst.Lambda, cst.Call)
-    return bool(metrics.elements) and all(
-        isinstance(each, cst.Element) and isinstance(each.value, plain) for each in metrics.elements
+    listed = values[0].elements
+    is_flat = all(
+        isinstance(each, cst.Element) and isinstance(each.value, plain) and length_of(file, each.value) is None
+        for each in listed
     )
+    return [each.value for each in listed] if is_flat else None

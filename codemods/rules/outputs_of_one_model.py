@@ -3,8 +3,8 @@
 ## What it does
 
 Reports calls of `evaluate`, `train_on_batch` and `test_on_batch` of `Model(z, critic(z))`, where `critic` has several
-outputs, and of `Model([a, b], [critic(a), critic(b)])`, if more than the first value of the list is read. It rewrites
-nothing.
+outputs, and of `Model([a, b], [critic(a), critic(b)])`, if more than the first value of the list is read. A loop may
+also put the outputs of one layer into the list. It rewrites nothing.
 
 ## Why
 
@@ -29,12 +29,15 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
+from codemods.analysis.elements import elements
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.model_outputs import given_outputs, outputs_of
+from codemods.analysis.list_lengths import length_of
+from codemods.analysis.model_outputs import given_outputs, has_list_of_outputs, outputs_as_given, outputs_of
 from codemods.analysis.provenance import place
 from codemods.analysis.reaching import reaching
 from codemods.analysis.result_reads import LISTING, is_result_of, reads_beyond
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.unpacking import unpacked
 from codemods.source.file import File, name_of
@@ -66,7 +69,7 @@ def outputs_of_one_model(file: File) -> Iterator[Manual]:
         return
     calls = training_calls(file)
     for compiled in calls:
-        if not compiled.canonical.endswith(".compile") or outputs_of(file, compiled) <= 1:
+        if not compiled.canonical.endswith(".compile") or not _has_several(file, compiled):
             continue
         inner = _inner_model(file, compiled)
         if inner is not None and any(_reads_losses(file, each, compiled) for each in file.calls):
@@ -76,17 +79,37 @@ def outputs_of_one_model(file: File) -> Iterator[Manual]:
 
 def _inner_model(file: File, compiled: Called) -> cst.BaseExpression | None:
     """The model or layer within the compiled one whose call gives all its outputs, or whose calls give two of them."""
+    listed = _put_into_list(file, compiled)
     given = given_outputs(file, compiled) or []
-    if len(given) != 1 or given[0].module is not file:
-        return None
-    end = given[0].node
-    listed = end.elements if isinstance(end, cst.List | cst.Tuple) else ()
-    calls = [_call_of_model(file, each.value) for each in listed] if listed else [_call_of_model(file, end)]
-    found = [each for each in calls if each is not None]
     if not listed:
-        return found[0].func if found else None
+        single = _call_of_model(file, given[0].node) if len(given) == 1 and given[0].module is file else None
+        return single.func if single is not None else None
+    found = [call for each in listed if (call := _call_of_model(file, each)) is not None]
     places = [place(file, each.func) for each in found]
-    return next((each.func for each, at in zip(found, places, strict=True) if places.count(at) > 1), None)
+    return next(
+        (each.func for each, at in zip(found, places, strict=True) if places.count(at) > 1 or _is_repeated(file, each)),
+        None,
+    )
+
+
+def _has_several(file: File, compiled: Called) -> bool:
+    count = outputs_of(file, compiled)
+    return count > 1 or (count == 0 and has_list_of_outputs(file, compiled))
+
+
+def _put_into_list(file: File, compiled: Called) -> list[cst.BaseExpression] | None:
+    """What stands in the list of outputs that the model is given, also what loops put into it; None for no list."""
+    given = outputs_as_given(file, compiled) or []
+    is_listed = len(given) == 1 and given[0].module is file and length_of(file, given[0].node) is not None
+    return elements(file, given[0].node) if is_listed else None
+
+
+def _is_repeated(file: File, call: cst.Call) -> bool:
+    """True if a loop calls a layer again and again that is made before it."""
+    made = value_of(file, call.func)
+    around = {*file.ancestors(made)} if made is not None and made is not call.func else None
+    loops = (cst.For, cst.While, cst.ListComp)
+    return around is not None and any(isinstance(each, loops) and each not in around for each in file.ancestors(call))
 
 
 def _call_of_model(file: File, output: cst.BaseExpression) -> cst.Call | None:

@@ -91,9 +91,107 @@ def test_dictionary_of_losses() -> None:
     )
 
 
+GROWING = (
+    ("outs = []\nfor t in range(3):\n    outs.append(d(x))\n", 3),
+    ("outs = [a]\nfor t in range(1, 3):\n    y = d(x)\n    outs.append(y)\nouts.append(b)\n", 4),
+    ("outs = [d(x) for t in range(2)]\n", 2),
+    ("outs = [d(x) for t in (a, b, c)]\n", 3),
+    ("outs = []\nfor s in [a, b]:\n    outs = outs + [d(s)]\n", 2),
+    ("outs = []\nfor s in [a, b]:\n    outs += [d(s), d(s)]\n", 4),
+    ("outs = []\nouts.extend([a, b])\n", 2),
+    ("outs = [a] * 2\n", 2),
+    ("outs = [*[a, b], c]\n", 3),
+    ("s, outs = x, []\nfor i, t in enumerate([a, b]):\n    outs.append(d(t))\n", 2),
+    ("def heads():\n    return [a, b]\nouts = heads()\n", 2),
+    ("def heads():\n    return a, [a, b]\ns, outs = heads()\n", 2),
+    ("outs = [c]\nouts = [a, b]\n", 2),
+    ("outs = []\nfor t in range(2):\n    for s in range(2):\n        outs.append(d(x))\n", 4),
+)
+
+
+@pytest.mark.parametrize(("lines", "count"), GROWING)
+def test_lists_that_grow(lines: str, count: int) -> None:
+    head = f"{HEAD}{lines}m = keras.models.Model(i, outs)\n"
+    lists = ", ".join(["['mae']"] * count)
+    check_upgraded(
+        f"{head}m.compile('sgd', 'mse', metrics=['mae'])\n", f"{head}m.compile('sgd', 'mse', metrics=[{lists}])\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "outs = []\nfor t in range(n):\n    outs.append(d(x))\n",
+        "outs = []\nfor t in range(3):\n    if t:\n        outs.append(d(x))\n",
+        "outs = []\nfor t in range(3):\n    outs.append(d(x))\n    if t > n:\n        break\n",
+        "outs = []\nwhile n():\n    outs.append(d(x))\n",
+        "outs = [d(x) for t in range(n)]\n",
+        "outs = [d(x) for t in range(3) if t]\n",
+        "outs = [d(x) for t in range(3) for s in range(2)]\n",
+        "outs = []\ngrow(outs)\n",
+        "outs = list(values)\n",
+        "outs = [a, b] if n else [a]\n",
+        "outs = [a, b]\nif n:\n    outs = [a]\n",
+        "outs = [a, *rest]\n",
+        "outs = [a, b, c]\nouts.pop()\n",
+        "outs = [a, b] + [d(s) for s in rest]\n",
+    ],
+)
+def test_lists_of_computed_length(lines: str) -> None:
+    head = f"{HEAD}{lines}m = keras.models.Model(i, outs)\n"
+    check_upgraded(
+        f"{head}m.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{head}m.compile('sgd', 'mse', metrics=[['mae'] for _ in m.outputs])\n",
+    )
+
+
+def test_lists_of_computed_length_in_other_functions() -> None:
+    built = "def built(n):\n    outs = []\n    for t in range(n):\n        outs.append(d(x))\n    return keras.models.Model(i, outs)\n"
+    check_upgraded(
+        f"{HEAD}{built}m = built(2)\nm.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}{built}m = built(2)\nm.compile('sgd', 'mse', metrics=[['mae'] for _ in m.outputs])\n",
+    )
+    kept = (
+        "class A:\n    def build(self, n):\n        self.o = []\n        for t in n:\n            self.o.append(d(t))\n"
+    )
+    kept += "        self.m = keras.models.Model(i, self.o)\n        self.m.compile('sgd', 'mse', metrics="
+    check_upgraded(f"{HEAD}{kept}['mae'])\n", f"{HEAD}{kept}[['mae'] for _ in self.m.outputs])\n")
+
+
+def test_metrics_by_name() -> None:
+    head = f"{HEAD}chosen = ['mae', 'mse', 'mape']\n{TWO}"
+    check_upgraded(
+        f"{head}m.compile('sgd', 'mse', metrics=chosen)\n", f"{head}m.compile('sgd', 'mse', metrics=[chosen, chosen])\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "compiled",
+    [
+        "m.compile('sgd', 'mse', metrics=['mae', 'mse'])",
+        "m.compile('sgd', 'mse', metrics=[keras.metrics.AUC()])",
+        "keras.models.Model(i, outs).compile('sgd', 'mse', metrics=['mae'])",
+    ],
+)
+def test_reported_of_computed_length(compiled: str) -> None:
+    source = f"{HEAD}outs = [d(x) for t in range(n)]\nm = keras.models.Model(i, outs)\n{compiled}\n"
+    assert [each.code for each in check_sound(source).findings] == ["TFM230"]
+
+
 @pytest.mark.parametrize(
     "source",
     [
+        f"{HEAD}outs = [d(x) for t in range(1)]\nm = keras.models.Model(i, outs)\nm.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}outs = []\nfor t in range(1):\n    outs.append(d(x))\nm = keras.models.Model(i, outs)\nm.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}outs = made(n)\nm = keras.models.Model(i, outs)\nm.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}outs = made(n)\nouts = outs + [a]\nm = keras.models.Model(i, outs)\nm.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}outs = x\nfor t in range(3):\n    outs = d(outs)\nm = keras.models.Model(i, outs)\nm.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}outs = x\nfor t in range(3):\n    outs = outs + d(outs)\nm = keras.models.Model(i, outs)\nm.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}outs = a\nif n:\n    outs = [a, b]\nm = keras.models.Model(i, outs)\nm.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}outs = {{k: d(x) for k in range(3)}}\nm = keras.models.Model(i, outs)\nm.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}def build(outs):\n    m = keras.models.Model(i, outs)\n    m.compile('sgd', 'mse', metrics=['mae'])\n",
+        f"{HEAD}first, second = ['mae'], ['mse']\n{TWO}m.compile('sgd', 'mse', metrics=[first, second])\n",
+        f"{HEAD}outs = [d(x) for t in range(n)]\nm = keras.models.Model(i, outs)\nm.compile('sgd', 'mse', metrics=[['mae'] for _ in outs])\n",
         f"{HEAD}m = keras.models.Model(i, made(i))\nm.compile('sgd', {{'a': 'mse'}}, metrics=['mae'])\n",
         f"{HEAD}m = keras.models.Model(i, made(i))\nm.compile('sgd', {{'a': 'mse', 'b': 'mae'}}, metrics={{'a': 'mae'}})\n",
         f"{HEAD}m = keras.models.Model(i, made(i))\nlosses = make()\nm.compile('sgd', losses, metrics=['mae'])\n",
@@ -104,7 +202,6 @@ def test_dictionary_of_losses() -> None:
         f"{HEAD}{TWO}m.compile('sgd', 'mse')\n",
         f"{HEAD}{TWO}m.compile('sgd', 'mse', metrics=chosen)\n",
         f"{HEAD}m = keras.models.Model(i, [a])\nm.compile('sgd', 'mse', metrics=['mae'])\n",
-        f"{HEAD}m = keras.models.Model(i, [*a, b])\nm.compile('sgd', 'mse', metrics=['mae'])\n",
         f"{HEAD}m = keras.models.Model(i, make())\nm.compile('sgd', 'mse', metrics=['mae'])\n",
         f"{HEAD}import keras.ops\n{TWO}m.compile('sgd', 'mse', metrics=['mae'])\n",
         "import re\nm.compile('sgd', ['mse', 'mae'], metrics=['mae'])\n",

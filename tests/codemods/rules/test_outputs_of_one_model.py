@@ -33,6 +33,15 @@ def lines(code: str) -> list[int]:
         (f"m = Model([z, w], [d(z), d(w)])\n{COMPILED}{READ}", 2),
         (f"a = d(z)\nb = d(w)\nm = Model([z, w], [a, b])\na = d(q)\n{COMPILED}{READ}", 5),
         (f"l = Dense(1)\nm = Model([z, w], [l(z), l(w)])\n{COMPILED}{READ}", 3),
+        (
+            f"l = Dense(1)\nouts = []\nfor s in (z, w):\n    outs.append(l(s))\nm = Model([z, w], outs)\n{COMPILED}{READ}",
+            6,
+        ),
+        (f"l = Dense(1)\nm = Model([z, w], [l(s) for s in inputs])\nm.compile('sgd', 'mse')\n{READ}", 3),
+        (
+            f"l = Dense(1)\nouts = []\nfor s in q:\n    y = l(s)\n    outs.append(y)\nm = Model(q, outs)\nm.compile()\n{READ}",
+            7,
+        ),
         (f"def train(models):\n    d, m = models\n    {READ}m = Model(z, d(z))\n{COMPILED}train((d, m))\n", 5),
     ],
 )
@@ -49,6 +58,10 @@ def test_reported(code: str, line: int) -> None:
         f"m = Model(z, [Dense(1)(z), Dense(1)(z)])\n{COMPILED}{READ}",
         f"l = Dense(1)\nk = Dense(1)\nm = Model(z, [l(z), k(z)])\n{COMPILED}{READ}",
         f"m = Model([z, w], [d(z), d(w)])\n{COMPILED}print(m.train_on_batch(x, [y, y])[0])\n",
+        f"outs = []\nfor s in (z, w):\n    outs.append(Dense(1)(s))\nm = Model([z, w], outs)\n{COMPILED}{READ}",
+        f"outs = []\nfor s in (z, w):\n    l = Dense(1)\n    outs.append(l(s))\nm = Model([z, w], outs)\n{COMPILED}{READ}",
+        f"l = Dense(1)\nouts = []\nfor s in range(1):\n    outs.append(l(z))\nm = Model(z, outs)\nm.compile('sgd')\n{READ}",
+        "l = Dense(1)\nm = Model([z, w], [l(s) for s in inputs])\nm.compile('sgd', 'mse')\nm.evaluate(x, y)\n",
         f"a, b = d(z)\nm = Model(z, [a, Dense(1)(z)])\n{COMPILED}{READ}",
         f"e = Sequential([Dense(1)])\nm = Model(z, [d(z)[0], e(z)])\n{COMPILED}{READ}",
         "m = Model(z, d(z))\nm.compile('sgd', 'mse')\nprint(m.train_on_batch(x, y))\n",
