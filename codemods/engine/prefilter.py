@@ -10,7 +10,7 @@ from codemods.source.canonical_names import FAMILIES, SHIMS, spelling
 from codemods.source.project import ALONE, Project
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.names.numpy_keywords import DISTINCT
-from compat.tables.names.numpy_names import NUMPY_NAMES
+from compat.tables.names.numpy_names import ARRAY_METHODS, NUMPY_NAMES
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
@@ -138,7 +138,7 @@ class _NumPy:
             self.is_asked = self.is_asked or any(alias.name in NUMPY_NAMES for alias in node.names)
 
     def use(self, node: ast.Attribute) -> None:
-        if node.attr == "tostring":
+        if node.attr in ARRAY_METHODS:
             self.is_asked = True
         elif node.attr in NUMPY_NAMES and isinstance(node.value, ast.Name):
             self._used.add(node.value.id)

@@ -4,12 +4,12 @@
 
 Renames `interpolation=` of percentiles to `method=`, `normed=` of histograms to `density=`, and writes the shape of
 `np.reshape` without a name, as every release takes it. `bias=` and `ddof=` of `np.corrcoef` and `fix_imports=` of
-`np.save`, which did nothing, are left out.
+`np.save`, which did nothing, are left out. `np.array(x, copy=False)` becomes `np.asarray(x)`.
 
 ## Why
 
 TensorFlow 1 ran with NumPy 1.18. TensorFlow 2.21 runs with NumPy 2, where each is a TypeError, the last since
-NumPy 2.4. https://numpy.org/doc/stable/release.html
+NumPy 2.4. `copy=False` means that there must be no copy: ValueError for a list. https://numpy.org/doc/stable/release.html
 
 ## Numbers
 
@@ -28,10 +28,12 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.version_branches import Choices
-from codemods.source.arguments import bind, literal, named, with_args
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
-from compat.tables.names.numpy_keywords import EQUAL_BINS, IDLE_KEYWORDS, PLACES, RENAMED_KEYWORDS, URL
+from compat.tables.names.numpy_keywords import COPYING, EQUAL_BINS, IDLE_KEYWORDS, PLACES, RENAMED_KEYWORDS, URL
 
 
 @rule(
@@ -50,6 +52,7 @@ def numpy_keywords(file: File) -> Iterator[Edit | Manual]:
     if not any(imported.qualified.split(".", maxsplit=1)[0] == "numpy" for imported in file.imports):
         return
     choices = Choices(file)
+    is_of_keras_3 = written_for(file).keras is KerasLine.KERAS_3
     for call in file.calls:
         given = [arg.keyword.value for arg in call.args if arg.keyword is not None]
         if not given:
@@ -58,6 +61,23 @@ def numpy_keywords(file: File) -> Iterator[Edit | Manual]:
         renamed, idle = RENAMED_KEYWORDS.get(path, {}), IDLE_KEYWORDS.get(path, frozenset())
         if any(name in renamed or name in idle for name in given) and not choices.leading_to(call):
             yield _edit(file, call, path)
+        if path == COPYING and "copy" in given and not is_of_keras_3 and not choices.leading_to(call):
+            yield from _copied_if_needed(file, call)
+
+
+def _copied_if_needed(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`np.array(x, copy=False)`, which copied what was no array of this type."""
+    copy = keyword(call, "copy")
+    if copy is None or literal(copy.value) is not False or any(arg.star for arg in call.args):
+        return
+    said = f"{file.code(call.func)}(copy=False) raises ValueError in NumPy 2 where it has to copy"
+    others = [arg for arg in call.args if arg is not copy]
+    names = [arg.keyword.value for arg in others if arg.keyword is not None]
+    if isinstance(call.func, cst.Attribute) and {*names} <= {"dtype", "order"} and len(others) > len(names):
+        function = call.func.with_changes(attr=cst.Name("asarray"))
+        yield Edit(call, said, ((call, with_args(call, others).with_changes(func=function)),))
+    else:
+        yield Edit(call, said, ((copy.value, cst.Name("None")),))
 
 
 def _edit(file: File, call: cst.Call, path: str) -> Edit | Manual:

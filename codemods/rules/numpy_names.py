@@ -2,8 +2,8 @@
 
 ## What it does
 
-Rewrites aliases to the objects that they stood for, `np.asscalar(x)` to `np.asarray(x).item()`, and `x.tostring()` to
-`x.tobytes()`.
+Rewrites aliases to the objects that they stood for, `np.asscalar(x)` to `np.asarray(x).item()`, `np.cast[t](x)` to
+`np.asarray(x).astype(t)`, `np.math.sqrt(2)` to `math.sqrt(2)`, and `x.tostring()` to `x.tobytes()`.
 
 ## Why
 
@@ -29,6 +29,7 @@ import libcst as cst
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.bound_names import binds
 from codemods.analysis.version_branches import Choices
+from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.source.scopes import BUILTIN
@@ -41,6 +42,7 @@ _KNOWN = {
     **BUILTINS,
     **{name: f"numpy.{modern}" for name, modern in RENAMED.items()},
     **{name: code.format(numpy=_NUMPY) for name, code in WRITTEN_OUT.items()},
+    "asscalar": "numpy.asarray(x).item()",
 }
 _TIGHTER = cst.BinaryOperation | cst.UnaryOperation | cst.Attribute
 """What binds its operand tighter than a minus sign does."""
@@ -74,9 +76,11 @@ def numpy_names(file: File) -> Iterator[Edit | Manual]:
 def _imported(file: File, choices: Choices) -> Iterator[Manual]:
     for imported in file.imports:
         module, _, name = imported.qualified.rpartition(".")
-        if module == _NUMPY and name in _KNOWN and not choices.leading_to(imported.statement):
-            advice = f"import numpy, and use {_KNOWN[name]} ({NUMPY_2})"
-            yield Manual(imported.alias, imported.qualified, f"{imported.qualified} is gone from NumPy", advice)
+        if module == _NUMPY and (name in _KNOWN or name in GONE) and not choices.leading_to(imported.statement):
+            advice = f"import numpy, and use {_KNOWN[name]}" if name in _KNOWN else GONE[name]
+            yield Manual(
+                imported.alias, imported.qualified, f"{imported.qualified} is gone from NumPy", f"{advice} ({NUMPY_2})"
+            )
 
 
 def _named(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
@@ -92,6 +96,11 @@ def _named(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
     elif name in WRITTEN_OUT:
         code = WRITTEN_OUT[name].format(numpy=numpy)
         yield _replaced(file, node, f"({code})" if isinstance(file.parent(node), _TIGHTER) else code)
+    elif name == "math":
+        module, imports = bind_module(file, "math", "math", node)
+        yield Edit(node, f"{numpy}.math was Python's math", ((node, cst.parse_expression(module)),), imports)
+    elif name == "cast" and (cast := _cast(file, node, numpy)) is not None:
+        yield cast
     elif name == "asscalar":
         yield _scalar(file, node, numpy)
     elif name in GONE:
@@ -106,6 +115,18 @@ def _scalar(file: File, node: cst.Attribute, numpy: str) -> Edit | Manual:
         return Manual(node, "numpy.asscalar", said, f"use x.item() ({NUMPY_2})")
     code = f"{numpy}.asarray({file.code(bound['a'].value)}).item()"
     return Edit(node, said, ((call, cst.parse_expression(code)),))
+
+
+def _cast(file: File, node: cst.Attribute, numpy: str) -> Edit | None:
+    """`np.cast[t](x)`, which made a copy of its own."""
+    subscript = file.parent(node)
+    call = file.parent(subscript) if isinstance(subscript, cst.Subscript) and subscript.value is node else None
+    kind = subscript.slice[0].slice if isinstance(subscript, cst.Subscript) and len(subscript.slice) == 1 else None
+    bound = bind(call, "x") if isinstance(call, cst.Call) and call.func is subscript else None
+    if not isinstance(call, cst.Call) or not isinstance(kind, cst.Index) or not bound or "x" not in bound:
+        return None
+    code = f"{numpy}.asarray({file.code(bound['x'].value)}).astype({file.code(kind.value)})"
+    return Edit(node, f"{numpy}.cast is gone from NumPy", ((call, cst.parse_expression(code)),))
 
 
 def _is_builtin(file: File, name: str, at: cst.CSTNode) -> bool:

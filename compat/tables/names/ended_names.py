@@ -153,6 +153,26 @@ _NUMPY = (
     "eye floor hstack inf isnan linspace max mean median meshgrid min nan newaxis ones outer pi reshape sin sort "
     "std sum tile transpose unique var vstack where zeros zeros_like"
 )
+_NUMPY_LIB = {
+    "": "average delete digitize insert interp median pad percentile tile unique",
+    "arraypad": "pad",
+    "arraysetops": "ediff1d intersect1d isin setdiff1d setxor1d union1d unique",
+    "function_base": (
+        "angle append average bincount copy corrcoef cov delete diff digitize extract flip gradient hanning insert "
+        "interp meshgrid median percentile piecewise place quantile rot90 select sinc trim_zeros unwrap vectorize"
+    ),
+    "histograms": "histogram histogram_bin_edges histogramdd",
+    "index_tricks": "c_ diag_indices fill_diagonal index_exp ix_ mgrid ndenumerate ndindex ogrid r_ s_",
+    "nanfunctions": "nanargmax nanargmin nanmax nanmean nanmedian nanmin nanpercentile nanstd nansum nanvar",
+    "polynomial": "poly poly1d polyadd polyder polyfit polyint polymul polysub polyval roots",
+    "shape_base": (
+        "apply_along_axis array_split column_stack dsplit dstack expand_dims hsplit kron split take_along_axis tile "
+        "vsplit"
+    ),
+    "twodim_base": "diag diagflat eye fliplr flipud histogram2d tri tril tril_indices triu triu_indices vander",
+    "type_check": "imag iscomplex isreal nan_to_num real",
+}
+"""Modules of `numpy.lib`, which editors import from, and functions that NumPy itself has had."""
 _ARPACK = "ArpackError ArpackNoConvergence eigs eigsh svds"
 
 MOVED: Dict[str, str] = {
@@ -161,6 +181,11 @@ MOVED: Dict[str, str] = {
     **{f"scipy.{name}": f"numpy.{name}" for name in _NUMPY.split()},
     **{f"scipy.misc.{name}": f"scipy.special.{name}" for name in ("comb", "factorial", "logsumexp")},
     **{f"scipy.sparse.linalg.eigen.arpack.{name}": f"scipy.sparse.linalg.{name}" for name in _ARPACK.split()},
+    **{
+        f"numpy.lib.{module}.{name}".replace("..", "."): f"numpy.{name}"
+        for module, names in _NUMPY_LIB.items()
+        for name in names.split()
+    },
     "base64.decodestring": "base64.decodebytes",
     "base64.encodestring": "base64.encodebytes",
     "matplotlib.cm.get_cmap": "matplotlib.pyplot.get_cmap",

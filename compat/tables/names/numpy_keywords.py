@@ -34,5 +34,8 @@ EQUAL_BINS: Tuple[str, ...] = ("numpy.histogram",)
 PLACES: Mapping[str, int] = {"newshape": 1}
 """Places that a keyword can leave its name for: each release takes `np.reshape(a, shape)`."""
 
+COPYING = "numpy.array"
+"""The function whose `copy=False` copied where it had to."""
+
 DISTINCT = frozenset({"newshape", "normed"})
 """Keywords that tell NumPy in a file that imports neither Keras nor TensorFlow."""

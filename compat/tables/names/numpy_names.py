@@ -41,30 +41,70 @@ RENAMED: Dict[str, str] = {
     "round_": "round",
     "row_stack": "vstack",
     "mat": "asmatrix",
+    "bool8": "bool_",
+    "int0": "intp",
+    "uint0": "uintp",
+    "object0": "object_",
+    "bytes0": "bytes_",
+    "str0": "str_",
+    "void0": "void",
 }
 """The same object under a name that NumPy 1 and 2 both have."""
 
 WRITTEN_OUT: Dict[str, str] = {"NINF": "-{numpy}.inf", "NZERO": "-0.0", "PZERO": "0.0"}
 """Constants and what they are."""
 
+_FINANCIAL = ("fv", "ipmt", "irr", "mirr", "nper", "npv", "pmt", "ppmt", "pv", "rate")
+
 GONE: Dict[str, str] = {
+    **{name: "pip install numpy-financial, and use numpy_financial." + name for name in _FINANCIAL},
     "alen": "use len()",
     "asfarray": "use np.asarray(x, dtype=float); asfarray kept float32 as it was",
+    "byte_bounds": "use np.lib.array_utils.byte_bounds",
+    "cast": "use np.asarray(x).astype(type)",
+    "compare_chararrays": "use np.char.compare_chararrays",
+    "compat": "write for Python 3 alone",
+    "DataSource": "use np.lib.npyio.DataSource",
+    "deprecate": "use warnings.warn",
+    "deprecate_with_doc": "use warnings.warn",
+    "disp": "use print()",
+    "fastCopyAndTranspose": "use x.T.copy()",
     "find_common_type": "use np.result_type",
+    "geterrobj": "use np.geterr",
     "in1d": "use np.isin(np.ravel(a), b)",
     "issctype": "use issubclass(x, np.generic)",
+    "issubclass_": "use issubclass",
+    "issubsctype": "use np.issubdtype",
     "loads": "use pickle.loads",
+    "lookfor": "search the documentation",
+    "MachAr": "use np.finfo",
     "maximum_sctype": "name the type",
     "msort": "use np.sort(a, axis=0)",
     "nbytes": "use np.dtype(x).itemsize",
     "obj2sctype": "use np.dtype(x).type",
     "rank": "use np.ndim",
+    "recfromcsv": 'use np.genfromtxt(path, delimiter=",", names=True)',
+    "recfromtxt": "use np.genfromtxt",
+    "safe_eval": "use ast.literal_eval",
+    "sctype2char": "use np.dtype(x).char",
     "sctypes": "name the types",
+    "set_numeric_ops": "use np.ufunc on arrays of an own class",
     "set_string_function": "use np.set_printoptions",
+    "seterrobj": "use np.seterr",
+    "source": "use inspect.getsource",
     "trapz": "use scipy.integrate.trapezoid",
     "typeDict": "use np.dtype(name)",
+    "who": "look at the arrays one by one",
 }
 """Names without an equal that both NumPy 1 and 2 have."""
 
-NUMPY_NAMES: FrozenSet[str] = frozenset((*BUILTINS, *RENAMED, *WRITTEN_OUT, *GONE, "asscalar", "tostring"))
+FROMSTRING = "fromstring"
+"""The function that reads texts, and no longer bytes."""
+
+ARRAY_METHODS: FrozenSet[str] = frozenset({"itemset", "newbyteorder", "ptp", "tostring"})
+"""Methods that arrays no longer have."""
+
+NUMPY_NAMES: FrozenSet[str] = frozenset(
+    (*BUILTINS, *RENAMED, *WRITTEN_OUT, *GONE, *ARRAY_METHODS, FROMSTRING, "asscalar", "math")
+)
 """What to look for in a source that uses nothing else of interest."""

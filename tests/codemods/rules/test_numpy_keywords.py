@@ -25,6 +25,9 @@ NP = "import numpy as np\nimport keras\n"
         ("np.linalg.matrix_rank(M=x)", "np.linalg.matrix_rank(A=x)"),
         ("np.corrcoef(x, y, ddof=1)", "np.corrcoef(x, y)"),
         ("np.save('a.npy', x, fix_imports=True)", "np.save('a.npy', x)"),
+        ("np.array(x, copy=False)", "np.asarray(x)"),
+        ("np.array(x, dtype='f4', copy=False)", "np.asarray(x, dtype='f4')"),
+        ("np.array(x, copy=False, ndmin=2)", "np.array(x, copy=None, ndmin=2)"),
     ],
 )
 def test_rewritten(legacy: str, modern: str) -> None:
@@ -52,6 +55,11 @@ def test_bins_that_may_have_several_widths() -> None:
         "import keras\ndef reshape(x, newshape): pass\nreshape(x, newshape=3)\n",
         f"{NP}try:\n    np.reshape(x, newshape=3)\nexcept TypeError:\n    np.reshape(x, shape=3)\n",
         f"{NP}np.resize(x, new_shape=3)\n",
+        f"{NP}np.array(x, copy=True)\n",
+        f"{NP}np.array(x, copy=own)\n",
+        f"{NP}x.astype('f4', copy=False)\n",
+        f"{NP}np.nan_to_num(x, copy=False)\n",
+        "import numpy as np\nimport keras.ops\nnp.array(x, copy=False)\n",
     ],
 )
 def test_left_alone(source: str) -> None:

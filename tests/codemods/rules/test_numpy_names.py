@@ -22,6 +22,9 @@ NP = "import numpy as np\n"
         ("x = np.product(y.shape)", "x = np.prod(y.shape)"),
         ("x = np.asscalar(loss)", "x = np.asarray(loss).item()"),
         ("isinstance(x, np.float_)", "isinstance(x, np.float64)"),
+        ("kind = np.bool8", "kind = np.bool_"),
+        ("x = np.cast[np.float32](y)", "x = np.asarray(y).astype(np.float32)"),
+        ("x = np.cast['int32'](y) + 1", "x = np.asarray(y).astype('int32') + 1"),
         ("raw = images.tostring()", "raw = images.tobytes()"),
         ("raw = images[0].tostring(order='C')", "raw = images[0].tobytes(order='C')"),
         ("raw = np.array(x).tostring()", "raw = np.array(x).tobytes()"),
@@ -34,6 +37,11 @@ def test_rewritten(before: str, after: str) -> None:
 
 def test_without_an_alias() -> None:
     check_upgraded("import numpy\nx = numpy.float(3)\n", "import numpy\nx = float(3)\n")
+
+
+def test_the_module_math() -> None:
+    check_upgraded(f"{NP}x = np.math.sqrt(np.math.pi)\n", f"import math\n{NP}x = math.sqrt(math.pi)\n")
+    check_upgraded(f"{NP}import math\nx = np.math.pi\n", f"{NP}import math\nx = math.pi\n")
 
 
 @pytest.mark.parametrize(
@@ -53,6 +61,8 @@ def test_without_an_alias() -> None:
         "import numpy\nclass Own:\n    def tostring(self): return ''\nOwn().tostring()\n",
         "image.tostring()\n",
         NP + "np.random.float\n",
+        NP + "x = tf.cast[y], math.pi, model.source, self.rate\n",
+        NP + "import inspect as np\nnp.source\n",
     ],
 )
 def test_left_alone(source: str) -> None:
@@ -67,6 +77,10 @@ def test_left_alone(source: str) -> None:
         (NP + "to = np.asscalar\n", 2),
         ("from numpy import Inf\n", 1),
         (NP + "mask = np.in1d(a, b)\n", 2),
+        (NP + "x = np.cast[np.float32]\n", 2),
+        (NP + "x = np.pmt(rate, 12, total)\n", 2),
+        ("from numpy import trapz\n", 1),
+        ("from numpy import asscalar\n", 1),
     ],
 )
 def test_reported(source: str, line: int) -> None:

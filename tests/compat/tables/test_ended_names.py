@@ -9,6 +9,7 @@ import pytest
 from compat.tables.names.ended_names import GONE, METHODS, MOVED
 
 _LACKS_FROM = {
+    "numpy": (2, 0),
     "scipy": (1, 18),
     "sklearn": (1, 2),
     "pandas": (2, 0),

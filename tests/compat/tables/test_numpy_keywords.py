@@ -77,3 +77,13 @@ def test_fix_imports(tmp_path):
             np.save(path, ROWS, fix_imports=True)
     else:
         np.save(path, ROWS, fix_imports=True)
+
+
+def test_copies_where_it_has_to():
+    assert np.asarray([1, 2]).tolist() == [1, 2]
+    if IS_MODERN:
+        with pytest.raises(ValueError, match="Unable to avoid copy"):
+            np.array([1, 2], copy=False)
+    else:
+        assert np.array([1, 2], copy=False).tolist() == [1, 2]
+    assert np.array([1, 2], copy=None, ndmin=2).tolist() == [[1, 2]]
