@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from codemods.analysis.call_sites import is_compile
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.own_classes import class_of
 from codemods.analysis.self_attributes import is_self, values_of_attribute
+from codemods.analysis.texts import text_pattern
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
@@ -34,6 +36,11 @@ class MetricNames(NamedTuple):
     own: frozenset[str]
     outputs: frozenset[str]
     weighted: frozenset[str]
+    patterns: frozenset[str] = frozenset()
+
+    def may_be_output(self, name: str) -> bool:
+        """True for a name of an output, also for one that is put together: `name="head_%d" % i`."""
+        return name in self.outputs or any(re.fullmatch(each, name) is not None for each in self.patterns)
 
     def modern(self, key: str) -> frozenset[str]:
         """The keys of today for a legacy key without `val_` and output: none if nothing in the file is logged so."""
@@ -62,12 +69,16 @@ def metric_names(file: File) -> MetricNames:
     own: set[str] = set()
     outputs: set[str] = set()
     weighted: set[str] = set()
+    patterns: set[str] = set()
     for call in file.calls:
         for said in _texts(call):
             if _is_metric(file, call):
                 own.add(said)
             elif keyword(call, "name") is not None:
                 outputs.add(said)
+        name = keyword(call, "name")
+        pattern = text_pattern(name.value) if name is not None else None
+        patterns |= {pattern} if pattern is not None else set()
         if is_compile(file, call):
             for node in _members(file, _metrics_of(call)):
                 text = literal(node)
@@ -80,7 +91,7 @@ def metric_names(file: File) -> MetricNames:
         else:
             own |= {*_names_asked_for(file, call, "metrics")}  # handed on to a `compile` elsewhere
     own |= {*_returned_by_steps(file)}
-    return MetricNames(frozenset(strings), frozenset(own), frozenset(outputs), frozenset(weighted))
+    return MetricNames(frozenset(strings), frozenset(own), frozenset(outputs), frozenset(weighted), frozenset(patterns))
 
 
 def _texts(call: cst.Call) -> Iterator[str]:
@@ -112,6 +123,8 @@ def _members(file: File, node: cst.BaseExpression | None, depth: int = _DEPTH) -
         return
     if isinstance(node, cst.List | cst.Tuple | cst.Set | cst.Dict):
         below = [each.value for each in node.elements]
+    elif isinstance(node, cst.ListComp):
+        below = [node.elt]
     elif isinstance(node, cst.BinaryOperation):
         below = [node.left, node.right]
     elif isinstance(node, cst.IfExp):

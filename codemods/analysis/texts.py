@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+import re
+
 import libcst as cst
 
 from codemods.source.file import File
+
+_FILLED_IN = re.compile(r"%[-+ #0]*\d*(?:\.\d+)?[sdifr]|\{[^{}]*\}")
+_ANY = r"\w+"
+
+
+def text_pattern(node: cst.BaseExpression) -> str | None:
+    """A regular expression for a text that begins with a literal and is put together: `"head_%d" % i`, `"head" + n`."""
+    if isinstance(node, cst.FormattedString):
+        parts = [re.escape(each.value) if isinstance(each, cst.FormattedStringText) else _ANY for each in node.parts]
+        return "".join(parts) if len(parts) > 1 and parts[0] != _ANY else None
+    is_added = isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add)
+    template: cst.BaseExpression | None = None
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add | cst.Modulo):
+        template = node.left
+    elif isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "format":
+        template = node.func.value
+    text = template.evaluated_value if isinstance(template, cst.SimpleString) else None
+    if not isinstance(text, str) or not text or _FILLED_IN.match(text) is not None:
+        return None
+    parts = [re.escape(each) for each in (_FILLED_IN.split(text) if not is_added else [text, ""])]
+    return _ANY.join(parts) if len(parts) > 1 else None
 
 
 def last_text(file: File, node: cst.BaseExpression, depth: int = 4) -> cst.SimpleString | None:

@@ -177,7 +177,7 @@ def _verdict(file: File, value: str) -> _Verdict:
     whole = value.removeprefix("val_")
     if names.keeps(whole) and whole != key:
         return _Verdict()
-    if output and output not in names.outputs:
+    if output and not names.may_be_output(output):
         return _Verdict()
     if match["number"]:
         return _numbered(names, key)

@@ -190,6 +190,31 @@ def test_no_output_left_alone(name: str) -> None:
     check_untouched(OUTPUTS + f'H.history["{name}"]\n')
 
 
+LOOPED = """\
+from keras.layers import Dense
+from keras.models import Model
+outs = []
+for k in range(n):
+    outs.append(Dense(3, name={})(x))
+m = Model(x, outs)
+m.compile("sgd", "mse", metrics=[["accuracy"] for _ in m.outputs])
+"""
+
+
+@pytest.mark.parametrize(
+    "name", ['"head_%d" % k', 'f"head_{k}"', '"head_{}".format(k)', '"head_" + str(k)', '"head_%d" % (k + 1)']
+)
+def test_outputs_of_a_loop(name: str) -> None:
+    head = LOOPED.format(name)
+    check_upgraded(head + 'H.history["val_head_1_acc"]\n', head + 'H.history["val_head_1_accuracy"]\n')
+    check_untouched(head + 'H.history["val_tail_1_acc"]\n')
+
+
+@pytest.mark.parametrize("name", ["k", '"%s_head" % k', 'f"{k}_head"', "made(k)"])
+def test_outputs_that_may_have_any_name(name: str) -> None:
+    check_untouched(LOOPED.format(name) + 'H.history["a_head_acc"]\n')
+
+
 @pytest.mark.parametrize(
     ("metric", "key"),
     [("mae", "mean_absolute_error"), ("MSE", "mean_squared_error"), ("mape", "mean_absolute_percentage_error")],
