@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 
 import libcst as cst
 
+from codemods.analysis.provenance import leaves
 from codemods.analysis.texts import ending
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
@@ -24,7 +25,7 @@ _TYPES: dict[str, tuple[type[cst.BaseExpression], ...]] = {
     "str": (cst.SimpleString, cst.ConcatenatedString, cst.FormattedString),
     "int": (cst.Integer,),
     "float": (cst.Float,),
-    "list": (cst.List,),
+    "list": (cst.List, cst.ListComp),
     "tuple": (cst.Tuple,),
     "dict": (cst.Dict,),
     "lambda": (cst.Lambda,),
@@ -40,6 +41,9 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
         return values is not None and all(
             not isinstance(value, cst.Name) and breaks(file, condition, value) for value in values
         )
+    if isinstance(node, cst.Attribute | cst.Call) and isinstance(condition, NotOfType):
+        values = leaves(file, node)
+        return bool(values) and values != [node] and all(breaks(file, condition, each) for each in values or ())
     if isinstance(condition, EndsWith):
         end, value = ending(file, node), literal(node)
         starts_well = isinstance(value, str) and value.startswith(condition.prefixes)

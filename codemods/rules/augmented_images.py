@@ -16,8 +16,8 @@ https://github.com/keras-team/keras/blob/v3.15.1/keras/src/legacy/preprocessing/
 
 ## Numbers
 
-Same: the images of Keras 2.3.1 from the same seed (`tests/codemods/fixtures/augmented_images`). Where the ranges of both
-axes are equal, Keras 3 draws other images of the same kind, unless they are not square, which is noted.
+Same: the images of Keras 2.3.1 from the same seed (`tests/codemods/fixtures/augmented_images`). Where the ranges of
+both axes are equal, Keras 3 draws other images of the same kind, unless they are not square, which is noted.
 
 ## What it leaves to you
 

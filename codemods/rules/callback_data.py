@@ -3,15 +3,16 @@
 ## What it does
 
 Looks in the callbacks of the file for `self.params["samples"]`, `logs.get("size")` and the like, and for the loss of a
-batch, `logs["loss"]` in `on_batch_end`. Logs that are read as a whole have that loss as well: `logs.items()`,
-`dict(logs)`, `for key in logs: logs[key]`, `self.seen.append(logs)`, `show(**logs)`. Functions for a `LambdaCallback`
-count as methods. It rewrites nothing. The shims tell callbacks what Keras 2 told them; a note says where they cannot.
+batch, `logs["loss"]` in `on_batch_end`, and its accuracy under the name of Keras 2.2, `logs["acc"]`. Logs that are read
+as a whole have that loss as well: `logs.items()`, `dict(logs)`, `for key in logs: logs[key]`, `self.seen.append(logs)`,
+`show(**logs)`. Functions for a `LambdaCallback` count as methods. It rewrites nothing. The shims tell callbacks what
+Keras 2 told them; a note says where they cannot.
 
 ## Why
 
 In Keras 3 `params` has `epochs`, `steps` and `verbose`, and the logs of a batch have losses and metrics: the rest is a
-KeyError, or silently None. The loss of a batch was its own up to TensorFlow 2.1 and Keras 2.3; since then it is the
-mean over the batches of the epoch so far.
+KeyError, or silently None. The loss of a batch was its own up to TensorFlow 2.1 and Keras 2.3, its metrics up to Keras
+2.2; since then they are the means over the batches of the epoch so far.
 https://keras.io/guides/writing_your_own_callbacks/
 
 ## Numbers
@@ -21,8 +22,8 @@ tells 0.303, 0.594 and 0.619 (`tests/behaviour/catalogue/callbacks.py`).
 
 ## What it leaves to you
 
-Every reported key, with advice. Logs that a method hands on, to `super()` or to a function of the project.
-"""
+Every reported key, with advice; the accuracy of a batch is noted. Logs that a method hands on, to `super()` or to a
+function of the project."""
 
 from __future__ import annotations
 
@@ -32,6 +33,7 @@ import libcst as cst
 
 from codemods.analysis.batch_logs import Function, Hook, hooks, whole_reads
 from codemods.analysis.bound_names import binds
+from codemods.analysis.eras import used_distributions
 from codemods.analysis.evidence import has_callbacks_of_shims
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -53,7 +55,9 @@ _OF_SEQUENCES = "the shims do not tell the size of the batches of a Sequence"
 _OF_SEVERAL = "on several replicas, logs['loss'] is the mean of the epoch so far"
 _WAS = f"logs[{_LOSS!r}] was the loss of the batch; since Keras 2.4 it is the mean of the epoch so far"
 _HAD = "{} had the loss of the batch, and its size; since Keras 2.4 the loss is the mean of the epoch so far"
-_ADVICE = "for the loss of the batch take (n + 1) * mean - n * last_mean, with n batches before it"
+_ACCURACY = ("acc", "accuracy")
+_OF_BATCH = "logs['acc'] was the accuracy of the batch in Keras 2.2; since Keras 2.3 it is the mean of the epoch so far"
+_ADVICE = "for that of the batch take (n + 1) * mean - n * last_mean, with n batches before it"
 
 
 @rule(
@@ -95,6 +99,15 @@ def _reads(file: File, hook: Hook) -> Iterator[Manual | Undecided]:
                 yield Manual(node, symbol, _OF_SEQUENCES, "nothing if the batches are of arrays", is_note=True)
         elif source == hook.logs and hook.event in _AFTER_BATCHES and key == _LOSS:
             yield from _mean(file, node, symbol, _WAS)
+        elif source == hook.logs and hook.event in _AFTER_BATCHES and key in _ACCURACY and _is_of_keras_2_2(file):
+            yield Manual(node, symbol, _OF_BATCH, _ADVICE, is_note=True)
+
+
+def _is_of_keras_2_2(file: File) -> bool:
+    """True if a file of standalone Keras calls the accuracy `acc`, as Keras 2.2 did."""
+    texts = (each.evaluated_value for each in file.original.every(cst.SimpleString))
+    is_early = written_for(file).keras in (None, KerasLine.STANDALONE) and "keras" in used_distributions(file.original)
+    return is_early and _ACCURACY[0] in texts
 
 
 def _mean(file: File, node: cst.CSTNode, symbol: str, said: str) -> Iterator[Manual | Undecided]:

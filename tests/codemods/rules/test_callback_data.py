@@ -74,3 +74,31 @@ def test_other_classes() -> None:
     check_untouched(
         "from torch import Callback\nclass C(Callback):\n    def f(self):\n        self.params['samples']\n"
     )
+
+
+COMPILED = "import keras\nm = keras.models.Sequential()\nm.compile('sgd', 'mse', metrics=['accuracy'])\n"
+
+
+def test_accuracy_of_a_batch_of_keras_2_2() -> None:
+    body = "    def on_batch_end(self, batch, logs=None):\n        self.seen.append(logs.get('acc'))\n"
+    for target in ("native", "compat"):
+        found = check_sound(COMPILED + HEAD + body, to=target)
+        (note,) = [each for each in found.notes if each.code == "TFM228"]
+        assert (note.line, "accuracy of the batch in Keras 2.2" in note.message) == (7, True)
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        (HEAD, "    def on_epoch_end(self, epoch, logs=None):\n        self.seen.append(logs.get('acc'))\n"),
+        (HEAD, "    def on_batch_end(self, batch, logs=None):\n        self.seen.append(logs.get('accuracy'))\n"),
+        (
+            HEAD.replace("keras", "tensorflow.keras"),
+            "    def on_batch_end(self, batch, logs=None):\n        self.seen.append(logs.get('acc'))\n",
+        ),
+    ],
+)
+def test_other_accuracies(head: str, body: str) -> None:
+    compiled = COMPILED if head is HEAD else COMPILED.replace("import keras", "from tensorflow import keras")
+    found = check_sound(compiled + head + body)
+    assert "TFM228" not in {each.code for each in (*found.findings, *found.notes)}

@@ -18,6 +18,11 @@ LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianN
         (MODEL + "m.compile('sgd', 'cosine_proximity')\n", 3, "compile(loss=)"),
         (MODEL + "m.fit(x, y, class_weight='balanced')\n", 3, "fit(class_weight=)"),
         (MODEL + "m.fit(x, y, class_weight=[1, 2])\n", 3, "fit(class_weight=)"),
+        (
+            "def weights(y):\n    return [y.max() / k for k in y]\n" + MODEL + "m.fit(x, y, class_weight=weights(y))\n",
+            5,
+            "fit(class_weight=)",
+        ),
         ("import numpy as np\n" + MODEL + "w = np.ones(2)\nm.fit(x, class_weight=w)\n", 5, "fit(class_weight=)"),
         (MODEL + "m.save('folder/' + name + '.tf')\n", 3, "save(filepath=)"),
         (MODEL + "m.load_weights('checkpoint')\n", 3, "load_weights(filepath=)"),
