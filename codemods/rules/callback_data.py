@@ -23,7 +23,8 @@ tells 0.303, 0.594 and 0.619 (`tests/behaviour/catalogue/callbacks.py`).
 ## What it leaves to you
 
 Every reported key, with advice; the accuracy of a batch is noted. Logs that a method hands on, to `super()` or to a
-function of the project."""
+function of the project.
+"""
 
 from __future__ import annotations
 
