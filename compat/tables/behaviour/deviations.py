@@ -208,6 +208,19 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         codes=("TFM102",),
     ),
     Deviation(
+        "`ImageDataGenerator`, `random_shift` and the like",
+        (
+            "keras.preprocessing.image.ImageDataGenerator",
+            "keras.preprocessing.image.random_rotation",
+            "keras.preprocessing.image.random_shear",
+            "keras.preprocessing.image.random_shift",
+            "keras.preprocessing.image.random_zoom",
+        ),
+        "The images of 2.3.1 from the same seed; TensorFlow 2.9 exchanged rows and columns. `zca_whitening` of fewer "
+        "images than pixels differs in its last digits.",
+        codes=("TFM385",),
+    ),
+    Deviation(
         "`K.set_session`, `tf.Session`, `tf.ConfigProto`",
         ("keras.backend.set_session", "tensorflow.Session", "tensorflow.ConfigProto"),
         "The device options go to `tf.config`; `per_process_gpu_memory_fraction` lets memory grow instead.",
