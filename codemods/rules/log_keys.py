@@ -47,6 +47,7 @@ from compat.tables.names.log_keys import LOG_KEYS, METRIC_KEYS
 
 _TODAY = "accuracy"
 _SHORT = LOG_KEYS[_TODAY]
+_MONITOR = "monitor"
 _VAL = "val_"
 _STORED = "a callback of this file stores it as well"
 _NOT_COMPILED = "this file has no compile() that sets it"
@@ -235,14 +236,27 @@ def _is_stored(file: File, node: cst.SimpleString) -> bool:
 
 
 def _may_be_read(file: File, node: cst.SimpleString) -> bool:
-    """True for a key in a name or a list that the analysis loses, if logs are read by variable."""
+    """True for the default of a setting called monitor, and, if logs are read by variable, a key in a name or a list."""
     value = str(node.evaluated_value)
+    if _is_default_monitor(file, node):
+        return True
     if not value.endswith(_SHORT) or not isinstance(file.parent(node), cst.Assign | cst.Element):
         return False
     return any(
         is_log(file, subscript.value) and not nodes(subscript.slice[0], cst.SimpleString)
         for subscript in file.every(cst.Subscript)
     )
+
+
+def _is_default_monitor(file: File, node: cst.SimpleString) -> bool:
+    """True in `settings.get("monitor", "val_acc")` and `add_argument("--monitor", default="val_acc")`."""
+    arg = file.parent(node)
+    call = file.parent(arg) if isinstance(arg, cst.Arg) else None
+    if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Attribute) or call.args[0] is arg:
+        return False
+    name = literal(call.args[0].value)
+    is_setting = call.func.attr.value in ("add_argument", "get", "setdefault")
+    return is_setting and isinstance(name, str) and _MONITOR in name
 
 
 def _edit(node: cst.SimpleString, new: str) -> Edit:

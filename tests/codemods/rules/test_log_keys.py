@@ -104,6 +104,8 @@ def test_metrics_by_name() -> None:
         ),
         (HEAD + "from stoppers import MyStopper\nMyStopper(monitor='val_acc')\n", 4),
         ('import keras\nm.compile("sgd", **options)\nkeras.callbacks.EarlyStopping("val_acc")\n', 3),
+        (HEAD + 'monitor = settings.get("monitor", "val_acc")\nuse(monitor)\n', 3),
+        (HEAD + 'parser.add_argument("--monitor", default="val_acc")\n', 3),
     ],
 )
 def test_declined(source: str, line: int) -> None:
@@ -157,6 +159,8 @@ def test_key_behind_a_name(use: str) -> None:
         HEAD + "class T:\n    def f(self):\n        self.history = {'acc': []}\n        print(self.history['acc'])\n",
         HEAD + "class T:\n    def f(self):\n        self.history = {'acc': []}\nt = T()\nprint(t.history['acc'])\n",
         HEAD + "class L(Callback):\n    def f(self):\n        self.history = {}\n        self.history['acc'] = 1\n",
+        HEAD + 'title = settings.get("title", "val_acc")\n',
+        HEAD + 'use("monitor", "val_acc")\n',
         'm.compile("sgd", metrics=["accuracy"])\nH.history["acc"]\n',
         "import keras\nc = KerasClassifier(build, metrics='acc')\nprint(c.fit(x, y).history_['acc'])\n",
         "import keras\nc = KerasClassifier(build, metrics=['acc'], callbacks=[keras.callbacks.EarlyStopping('val_acc')])\n",
