@@ -236,7 +236,7 @@ def _is_stored(file: File, node: cst.SimpleString) -> bool:
 
 
 def _may_be_read(file: File, node: cst.SimpleString) -> bool:
-    """True for the default of a setting called monitor, and, if logs are read by variable, a key in a name or a list."""
+    """True for the default of a setting called monitor, and for a key in a name or a list if a variable reads logs."""
     value = str(node.evaluated_value)
     if _is_default_monitor(file, node):
         return True
