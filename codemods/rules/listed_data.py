@@ -4,7 +4,8 @@
 
 `model.fit(x, [0, 1, 1, 0])` becomes `model.fit(x, np.array([0, 1, 1, 0]))`; lists of lists, `[1] * n + [0] * n`,
 `y.tolist()`, and names of such lists likewise, also in `validation_data=`, and as labels of `train_on_batch` and
-`test_on_batch`. A list of texts becomes `tf.constant(["a", "b"])`, and `np.array(["a", "b"])` gets `dtype=object`.
+`test_on_batch`. In files for Keras 2.3 and TensorFlow 1 a list of lists that grow, `fit(x, [first, second])`, becomes
+one of arrays. A list of texts becomes `tf.constant(["a", "b"])`, and `np.array(["a", "b"])` gets `dtype=object`.
 
 ## Why
 
@@ -20,7 +21,7 @@ lists of numbers as targets alone.) Predictions for a list of texts are those of
 
 ## What it leaves to you
 
-Lists that the file puts together as it runs.
+Other lists that the file puts together as it runs.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ import libcst as cst
 
 from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.analysis.object_types import shim_of
+from codemods.analysis.provenance import leaves
 from codemods.analysis.self_attributes import value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
@@ -85,6 +87,11 @@ def listed_data(file: File) -> Iterator[Edit]:
                 made = cst.Call(cst.parse_expression(f"{numpy}.array"), [cst.Arg(value)])
                 said = f"Keras 3 takes no lists of numbers: {method}() is given an array"
                 yield Edit(value, said, ((value, made),), imports)
+            elif method not in _ON_BATCH and _is_list_of_lists(file, value):
+                numpy, imports = bind_module(file, "numpy", "np", value)
+                made_each = cst.parse_expression(f"[{numpy}.asarray(each) for each in {file.code(value)}]")
+                said = f"Keras 3 takes no lists of rows: {method}() is given an array for each"
+                yield Edit(value, said, ((value, made_each),), imports)
             elif (array := _array_of_texts(file, value)) is not None:
                 kind = named(cst.Arg(cst.Name("object")), "dtype")
                 said = f"Keras 3 takes no arrays of texts, but of objects: {method}()"
@@ -104,6 +111,27 @@ def _is_listed(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Call):
         return isinstance(node.func, cst.Attribute) and node.func.attr.value == "tolist" and not node.args
     return _is_numbers(node)
+
+
+def _is_list_of_lists(file: File, node: cst.BaseExpression) -> bool:
+    """True for a list of lists that grow as the file runs, which Keras 2.3 and TensorFlow 1 made arrays of."""
+    if written_for(file).keras not in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1):
+        return False
+    made = leaves(file, node) or []
+    return bool(made) and all(
+        isinstance(each, cst.List)
+        and len(each.elements) > 1
+        and all(isinstance(part, cst.Element) and _is_grown(file, part.value) for part in each.elements)
+        for each in made
+    )
+
+
+def _is_grown(file: File, node: cst.BaseExpression) -> bool:
+    """True for a name that is bound to `[]`, and for a slice of it."""
+    if isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Slice):
+        node = node.value
+    made = leaves(file, node) or [] if isinstance(node, cst.Name) else []
+    return bool(made) and all(isinstance(each, cst.List) and not each.elements for each in made)
 
 
 def _is_texts(file: File, node: cst.BaseExpression) -> bool:

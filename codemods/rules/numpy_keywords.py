@@ -4,12 +4,14 @@
 
 Renames `interpolation=` of percentiles to `method=`, `normed=` of histograms to `density=`, and writes the shape of
 `np.reshape` without a name, as every release takes it. `bias=` and `ddof=` of `np.corrcoef` and `fix_imports=` of
-`np.save`, which did nothing, are left out. `np.array(x, copy=False)` becomes `np.asarray(x)`.
+`np.save`, which did nothing, are left out. `np.array(x, copy=False)` becomes `np.asarray(x)`, and
+`np.set_printoptions(threshold=np.nan)` takes `np.inf`.
 
 ## Why
 
 TensorFlow 1 ran with NumPy 1.18. TensorFlow 2.21 runs with NumPy 2, where each is a TypeError, the last since
-NumPy 2.4. `copy=False` means that there must be no copy: ValueError for a list. https://numpy.org/doc/stable/release.html
+NumPy 2.4. `copy=False` means that there must be no copy: ValueError for a list. A threshold that is no number printed
+whole arrays up to NumPy 1.13, and raises ValueError since. https://numpy.org/doc/stable/release.html
 
 ## Numbers
 
@@ -33,7 +35,16 @@ from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
-from compat.tables.names.numpy_keywords import COPYING, EQUAL_BINS, IDLE_KEYWORDS, PLACES, RENAMED_KEYWORDS, URL
+from compat.tables.names.numpy_keywords import (
+    COPYING,
+    EQUAL_BINS,
+    IDLE_KEYWORDS,
+    NOT_A_NUMBER,
+    PLACES,
+    PRINTING,
+    RENAMED_KEYWORDS,
+    URL,
+)
 
 
 @rule(
@@ -63,6 +74,17 @@ def numpy_keywords(file: File) -> Iterator[Edit | Manual]:
             yield _edit(file, call, path)
         if path == COPYING and "copy" in given and not is_of_keras_3 and not choices.leading_to(call):
             yield from _copied_if_needed(file, call)
+        if path == PRINTING and "threshold" in given and not choices.leading_to(call):
+            yield from _printed_whole(file, call)
+
+
+def _printed_whole(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`np.set_printoptions(threshold=np.nan)`, which printed arrays whole."""
+    given = keyword(call, "threshold")
+    value = given.value if given is not None else None
+    if isinstance(value, cst.Attribute) and (file.qualified_name(value) or "").lower() == NOT_A_NUMBER:
+        said = f"{file.code(call.func)}(threshold=) takes no nan: np.inf prints whole arrays"
+        yield Edit(call, said, ((value, value.with_changes(attr=cst.Name("inf"))),))
 
 
 def _copied_if_needed(file: File, call: cst.Call) -> Iterator[Edit]:

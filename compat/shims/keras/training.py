@@ -45,6 +45,7 @@ from compat.shims.keras import (
     metric_order,
     metrics_going_on,
     mixed_precision_experimental,
+    only_losses,
     optimizers,
     own_optimizers,
     random_seeds,
@@ -100,6 +101,7 @@ class LegacyTraining(LegacyWeights):
             kwargs.setdefault("jit_compile", False)  # XLA compiles no tf.py_function, and Keras 2 did not use it
             self._compile_metrics = None  # Keras 3 keeps those of the last compile if this one has none
             _base(self).compile(made, loss=loss, metrics=metrics, **kwargs)
+        only_losses.told(self)
         compiled_trainable.note(self)
         callback_data.keep_loss(self)
 

@@ -37,5 +37,8 @@ PLACES: Mapping[str, int] = {"newshape": 1}
 COPYING = "numpy.array"
 """The function whose `copy=False` copied where it had to."""
 
+PRINTING, NOT_A_NUMBER = "numpy.set_printoptions", "numpy.nan"
+"""The function that printed whole arrays for a threshold that is no number; `np.inf` does so in each release."""
+
 DISTINCT = frozenset({"newshape", "normed"})
 """Keywords that tell NumPy in a file that imports neither Keras nor TensorFlow."""

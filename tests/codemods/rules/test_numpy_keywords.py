@@ -26,6 +26,8 @@ NP = "import numpy as np\nimport keras\n"
         ("np.corrcoef(x, y, ddof=1)", "np.corrcoef(x, y)"),
         ("np.save('a.npy', x, fix_imports=True)", "np.save('a.npy', x)"),
         ("np.array(x, copy=False)", "np.asarray(x)"),
+        ("np.set_printoptions(threshold=np.nan)", "np.set_printoptions(threshold=np.inf)"),
+        ("np.set_printoptions(precision=3, threshold=np.nan)", "np.set_printoptions(precision=3, threshold=np.inf)"),
         ("np.array(x, dtype='f4', copy=False)", "np.asarray(x, dtype='f4')"),
         ("np.array(x, copy=False, ndmin=2)", "np.array(x, copy=None, ndmin=2)"),
     ],
@@ -59,6 +61,9 @@ def test_bins_that_may_have_several_widths() -> None:
         f"{NP}np.array(x, copy=own)\n",
         f"{NP}x.astype('f4', copy=False)\n",
         f"{NP}np.nan_to_num(x, copy=False)\n",
+        f"{NP}np.set_printoptions(threshold=np.inf)\n",
+        f"{NP}np.set_printoptions(threshold=limit)\n",
+        f"{NP}np.full(3, fill_value=np.nan)\n",
         "import numpy as np\nimport keras.ops\nnp.array(x, copy=False)\n",
     ],
 )

@@ -121,3 +121,21 @@ def test_metrics_of_several_outputs():
         found = dict(zip(model.metrics_names, values))
         assert {name: found[name] for name in expected} == expected
         assert (found["a_loss"], found["b_loss"], found["loss"]) == (1.0, 6.0, 7.0)
+
+
+@pytest.mark.parametrize(
+    ("loss", "name", "expected"),
+    [({"a": "mse"}, "a_loss", [0.5, 1.0]), ([None, "mse"], "b_loss", [2.0, 4.0])],
+)
+def test_the_only_output_with_a_loss(loss, name, expected):
+    """It tells its loss beside the total, which has the weight."""
+    given = keras.layers.Input((1,))
+    hidden = keras.layers.Dense(1, name="a", use_bias=False, kernel_initializer="ones")(given)
+    model = keras.models.Model(given, [hidden, keras.layers.Lambda(lambda x: x, name="b")(hidden)])
+    model.compile(keras.optimizers.SGD(0.0), loss, loss_weights={"a": 0.5, "b": 0.5})
+    targets = [Y[0] if name == "a_loss" else Y[1]]
+    assert model.metrics_names == ["loss", name]
+    assert model.train_on_batch(X, targets) == pytest.approx(expected)
+    history = model.fit(X, targets, verbose=0, validation_data=(X, targets)).history
+    assert set(history) == {"loss", name, "val_loss", "val_" + name}
+    assert model.evaluate(X, targets, verbose=0) == pytest.approx(expected)

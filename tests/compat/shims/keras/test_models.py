@@ -280,3 +280,13 @@ def test_losses_and_metrics_by_their_short_names_in_a_file(loss, metric, known, 
     loaded = keras.models.load_model(str(tmp_path / "m.h5"))
     y = np.array([[0.2, 0.8], [0.6, 0.4]])
     np.testing.assert_allclose(loaded.evaluate(np.eye(2), y, verbose=0), known, rtol=1e-4)
+
+
+def test_rows_in_lists():
+    """The losses are those of Keras 2.3.1, which makes an array of each list."""
+    inputs = keras.layers.Input((3,))
+    model = Model(inputs, [keras.layers.Dense(1, kernel_initializer="ones")(inputs) for _ in range(2)])
+    model.compile("sgd", "mse")
+    rows = [[np.array([sign * float(i)]) for i in range(4)] for sign in (1, -1)]
+    assert model.fit(np.ones((4, 3)), rows, verbose=0).history["loss"] == pytest.approx([25.0])
+    assert model.evaluate(np.ones((4, 3)), rows, verbose=0) == pytest.approx([21.544, 3.1544, 18.3896], abs=1e-4)
