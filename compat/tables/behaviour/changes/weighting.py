@@ -224,6 +224,7 @@ inputs = Input((4,))
 model = Model(inputs, [Dense(1, name="a")(inputs), Dense(1, name="b")(inputs)])
 model.compile("sgd", {"a": "mse"})
 """,
+        carried=True,
     ),
     Change(
         "The losses of single outputs in Keras 3.3",
