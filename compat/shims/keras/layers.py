@@ -32,6 +32,7 @@ _IMAGES = 4
 _WEIGHTS = ("embeddings", "kernel")
 """Properties of Keras 3 that were attributes."""
 _COMPUTED = "_computed_weights"
+_Variable: Any = keras.src.backend.Variable  # what keras.Variable of Keras 3.3 is no class of
 _ACTIVATIONS = ("activation", "recurrent_activation")
 
 
@@ -90,7 +91,7 @@ def settable(cls: Type[Any], name: str) -> property:
         if isinstance(value, tf.Tensor) and layer.built and not tf.executing_eagerly():
             vars(layer).setdefault(_COMPUTED, {})[name] = value
             return
-        if not (isinstance(value, (keras.Variable, tf.Variable)) or (value is None and native is None)):
+        if not (isinstance(value, (_Variable, tf.Variable)) or (value is None and native is None)):
             message = (
                 "{0}.{1} is set to what is no variable: call the computed {1} by another name, and use it in call()"
             )

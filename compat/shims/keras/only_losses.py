@@ -16,9 +16,9 @@ class _OfOneOutput(_Losses):  # type: ignore[misc]
     def build(self, y_true: Any, y_pred: Any) -> None:
         """Make the losses, and keep the mean of one that is alone, as Keras 3 keeps those of several."""
         super().build(y_true, y_pred)
-        if len(self._flat_losses) == 1 and not self.metrics and self._flat_losses[0].name is not None:
-            mean = keras.metrics.Mean(name=f"{self._flat_losses[0].name}_loss")
-            self._tracker.add_to_store("metrics", mean)
+        names = [getattr(each, "name", None) for each in getattr(self, "_flat_losses", ())]  # Keras 3.3 has none
+        if len(names) == 1 and names[0] is not None and not self.metrics:
+            self._tracker.add_to_store("metrics", keras.metrics.Mean(name=f"{names[0]}_loss"))
 
 
 def told(model: Any) -> None:
