@@ -5,13 +5,13 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.fed_values import leaves
+from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.source.arguments import literal
 from codemods.source.file import File
 
 _FILLED = frozenset(f"numpy.{name}" for name in ("empty", "full", "ones", "zeros"))
 _LIKE = frozenset(f"numpy.{name}" for name in ("full_like", "ones_like", "zeros_like"))
 _JOINED = frozenset({"numpy.append", "numpy.concatenate"})
-_ARRAYS = frozenset({"numpy.array", "numpy.asarray"})
 _SAME = ("astype", "copy")
 _COUNTING = ("int", "len")
 _DEPTH = 8
@@ -24,7 +24,7 @@ def rank_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> int | 
     if isinstance(node, cst.Call) and (found := _of_call(file, node, depth - 1)) is not None:
         return found
     if isinstance(node, cst.List):
-        return _of_list(node)
+        return rank_of_list(node)
     if isinstance(node, cst.BinaryOperation):
         return _of_operation(file, node, depth - 1)
     if isinstance(node, cst.Subscript):
@@ -48,7 +48,7 @@ def _of_call(file: File, call: cst.Call, depth: int) -> int | None:
         return _of_shape(file, given[:1])
     if name in _LIKE:
         return rank_of(file, given[0], depth)
-    if name in _ARRAYS:
+    if name in ARRAYS:
         return rank_of(file, given[0], depth) if not isinstance(given[0], cst.Name) else None
     if name in _JOINED:
         parts = given[0].elements if isinstance(given[0], cst.List | cst.Tuple) else ()
@@ -95,12 +95,12 @@ def _is_size_of_shape(file: File, use: cst.CSTNode) -> bool:
     return isinstance(call, cst.Call) and file.qualified_name(call.func) in _FILLED and call.args[0] is arg
 
 
-def _of_list(node: cst.List) -> int | None:
+def rank_of_list(node: cst.List | cst.Tuple) -> int | None:
     """1 for a list of numbers, 2 for one of such lists."""
     values = [each.value for each in node.elements]
     if values and all(isinstance(literal(each), int | float) for each in values):
         return 1
-    below = {_of_list(each) if isinstance(each, cst.List) else None for each in values}
+    below = {rank_of_list(each) if isinstance(each, cst.List) else None for each in values}
     only = below.pop() if len(below) == 1 else None
     return only + 1 if only is not None else None
 

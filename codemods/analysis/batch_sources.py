@@ -162,6 +162,17 @@ def own_function(file: File, func: cst.BaseExpression) -> cst.FunctionDef | None
     return found[0] if len(found) == 1 else None
 
 
+def project_function(file: File, func: cst.BaseExpression) -> tuple[File, cst.FunctionDef] | None:
+    """The function that a call means, with its module: of the file, or of another one of the project."""
+    function, module = own_function(file, func), file
+    found = file.in_project(func) if function is None else None
+    if found is not None:
+        module, name = found
+        binding = module.only_global(name)
+        function = binding.node if binding is not None and isinstance(binding.node, cst.FunctionDef) else None
+    return (module, function) if function is not None else None
+
+
 def _result(call: cst.Call, module: File, function: cst.FunctionDef, depth: int) -> BatchSource | None:
     yielded = [InModule(module, each) for each in _own(module, function, cst.Yield)]
     if yielded:

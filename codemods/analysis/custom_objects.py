@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.batch_sources import own_function
+from codemods.analysis.batch_sources import project_function
 from codemods.analysis.fed_values import leaves
 from codemods.source.arguments import literal
 from codemods.source.file import File, from_module, once_per_file
@@ -115,14 +115,12 @@ def scopes(file: File) -> Iterator[tuple[cst.Call, cst.With]]:
 
 def opened_by(file: File, call: cst.Call) -> bool:
     """True if the function of the project that is called opens a scope of custom objects."""
-    function, module = own_function(file, call.func), file
-    found = file.in_project(call.func) if function is None else None
-    if found is not None:
-        module, name = found
-        binding = module.only_global(name)
-        function = binding.node if binding is not None and isinstance(binding.node, cst.FunctionDef) else None
+    found = project_function(file, call.func)
+    if found is None:
+        return False
+    module, function = found
     opened = {scope for _, scope in scopes(module)}
-    return function is not None and any(each in opened for each in nodes(function.body, cst.With))
+    return any(each in opened for each in nodes(function.body, cst.With))
 
 
 def _entries(file: File, args: Sequence[cst.Arg], scope: cst.With | None) -> Iterator[Registered]:

@@ -6,7 +6,9 @@ from enum import Enum
 
 import libcst as cst
 
+from codemods.analysis.array_ranks import rank_of_list
 from codemods.analysis.built_models import returned_by
+from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.analysis.own_classes import class_of, method
 from codemods.analysis.self_attributes import value_of
 from codemods.analysis.sequential_layers import SAME_WIDTH, last_layers
@@ -16,7 +18,7 @@ from codemods.source.file import File
 _DEPTH = 8
 _DENSE = "keras.layers.Dense"
 _LAST = (-1, 1)
-_ARRAYS = ("numpy.array", "numpy.asarray", "tensorflow.constant", "tensorflow.convert_to_tensor")
+_MAKERS = (*ARRAYS, "tensorflow.constant", "tensorflow.convert_to_tensor")
 _REDUCTIONS = frozenset(
     f"tensorflow.{module}{name}"
     for module in ("", "math.")
@@ -60,8 +62,10 @@ def _takes_a_column(node: cst.Subscript) -> bool:
 
 def _of_call(file: File, call: cst.Call, depth: int) -> Form | None:
     symbol = file.symbol(call.func) or ""
-    if file.qualified_name(call.func) in _ARRAYS and call.args and _are_numbers(call.args[0].value):
-        return Form.NUMBERS
+    if file.qualified_name(call.func) in _MAKERS and call.args:
+        listed = call.args[0].value
+        if isinstance(listed, cst.List | cst.Tuple) and rank_of_list(listed) == 1:
+            return Form.NUMBERS
     if symbol == "tensorflow.squeeze":
         return _squeezed(file, call, depth)
     if symbol in _REDUCTIONS:
@@ -71,11 +75,6 @@ def _of_call(file: File, call: cst.Call, depth: int) -> Form | None:
     if symbol in ("tensorflow.reshape", "tensorflow.expand_dims") and len(call.args) > 1:
         return _reshaped(symbol, call.args[1].value)
     return Form.COLUMN if _ends_in_one_unit(file, call.func) else None
-
-
-def _are_numbers(node: cst.BaseExpression) -> bool:
-    values = [literal(each.value) for each in node.elements] if isinstance(node, cst.List | cst.Tuple) else []
-    return bool(values) and all(isinstance(each, (int, float)) for each in values)
 
 
 def _squeezed(file: File, call: cst.Call, depth: int) -> Form | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.batch_sources import own_function, return_values, source_of
+from codemods.analysis.batch_sources import own_function, project_function, return_values, source_of
 from codemods.analysis.class_sources import sources
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence
@@ -110,15 +110,10 @@ def _called(file: File, call: cst.Call, path: Path, depth: int) -> list[Fed]:
     """What a function of the project returns, or what comes next of a generator."""
     if file.is_builtin(call.func, "next") and call.args:
         return _of_batches(file, call.args[0].value, path)
-    function = own_function(file, call.func)
-    module = file
-    found = file.in_project(call.func) if function is None else None
-    if found is not None:
-        module, name = found
-        binding = module.only_global(name)
-        function = binding.node if binding is not None and isinstance(binding.node, cst.FunctionDef) else None
-    if function is None or function.decorators:
+    found = project_function(file, call.func)
+    if found is None or found[1].decorators:
         return []
+    module, function = found
     return [each for value in return_values(module, function) for each in leaves(module, value, path, depth - 1)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import libcst as cst
 
-from codemods.analysis.batch_sources import own_function, return_values
+from codemods.analysis.batch_sources import own_function, project_function, return_values
 from codemods.analysis.class_sources import sources
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import attribute_of_self, same_attributes, values_of_attribute
@@ -96,14 +96,10 @@ def _of_call(file: File, call: cst.Call, path: Path, depth: int) -> int | None:
     """The length of `list(values)`, and of what a function of the project returns."""
     if file.is_builtin(call.func, "list", "sorted") and not path:
         return _computed(file, call.args[0].value, depth) if call.args else 0
-    function, module = own_function(file, call.func), file
-    found = file.in_project(call.func) if function is None else None
-    if found is not None:
-        module, name = found
-        binding = module.only_global(name)
-        function = binding.node if binding is not None and isinstance(binding.node, cst.FunctionDef) else None
-    if function is None or function.decorators or function.asynchronous is not None:
+    found = project_function(file, call.func)
+    if found is None or found[1].decorators or found[1].asynchronous is not None:
         return None
+    module, function = found
     parts = [part_of(each, path) for each in return_values(module, function)]
     return _common(length_of(module, each, depth - 1) if each is not None else None for each in parts)
 

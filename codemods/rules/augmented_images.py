@@ -30,6 +30,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.library_objects import value_of
 from codemods.analysis.possible_releases import is_before, is_since
@@ -78,7 +79,7 @@ def augmented_images(file: File) -> Iterator[Edit | Manual | Undecided]:
     if not goes_to_keras_3(file) or is_since(file, _FIRST, _FIRST):
         return
     made = [
-        (call, _differs(file, given))
+        (call, {name: each.value for name, each in given.items()})
         for reference in file.references(_GENERATOR)
         if not reference.spelling.shimmed and (call := file.call_of(reference)) is not None
         for given in [given_keywords(file, call)]
@@ -86,36 +87,29 @@ def augmented_images(file: File) -> Iterator[Edit | Manual | Undecided]:
     ]
     is_legacy = written_for(file).keras in _LEGACY or is_before(file, _FIRST)
     if is_legacy:
-        carried = [_GENERATOR] if any(differs for _, differs in made) else []
+        carried = [_GENERATOR] if any(_differs(file, given) for _, given in made) else []
         yield from taken_from_shims(file, dict.fromkeys([*carried, *_FUNCTIONS], _HOME))
         made = [] if carried else made
-    for call, differs in made:
-        if differs:
+    for call, given in made:
+        if _differs(file, given):
             yield Undecided(call, _GENERATOR, "keras==2.3")
-        elif not _are_square(file) and _turns(file, call):
+        elif not _are_square(file) and any(_is_given(file, given.get(name)) for name in _AROUND_CENTRE):
             said = f"images that are not square are turned, zoomed and shifted otherwise since TensorFlow {_FIRST}"
             yield Manual(call, _GENERATOR, said, _ADVICE, is_note=True)
 
 
-def _differs(file: File, given: dict[str, cst.DictElement | cst.Arg]) -> bool:
+def _differs(file: File, given: dict[str, cst.BaseExpression]) -> bool:
     """Whether images are changed otherwise today, whatever their shape."""
-    values = {name: each.value for name, each in given.items()}
-    width, height = (_text(file, values.get(name)) for name in (_WIDTH, _HEIGHT))
-    degrees = _known(file, values[_SHEAR]) if _SHEAR in values else 0
+    width, height = (_text(file, given.get(name)) for name in (_WIDTH, _HEIGHT))
+    degrees = _known(file, given[_SHEAR]) if _SHEAR in given else 0
     is_sheared = not isinstance(degrees, (int, float)) or abs(degrees) > _LEAST_SHEAR
-    return width != height or is_sheared or _is_given(file, values.get(_BRIGHTNESS))
-
-
-def _turns(file: File, call: cst.Call) -> bool:
-    given = given_keywords(file, call) or {}
-    return any(_is_given(file, given[name].value) for name in _AROUND_CENTRE if name in given)
+    return width != height or is_sheared or _is_given(file, given.get(_BRIGHTNESS))
 
 
 def _are_square(file: File) -> bool:
     """True if all images that the file shows are as wide as they are high."""
-    methods = [call for call in file.calls if isinstance(call.func, cst.Attribute)]
-    flows = [call for call in methods if cst.ensure_type(call.func, cst.Attribute).attr.value in _FLOWS]
-    arrays = any(cst.ensure_type(call.func, cst.Attribute).attr.value == _OF_ARRAYS for call in methods)
+    flows = [call for call in file.calls if method_of(call) in _FLOWS]
+    arrays = any(method_of(call) == _OF_ARRAYS for call in file.calls)
     if arrays and not any(file.references(*(each, each + ".load_data")) for each in _SQUARE):
         sides = list(_sides(file))
         if not sides or any(height != width for height, width in sides):
