@@ -7,7 +7,7 @@ https://github.com/keras-team/keras-preprocessing/blob/1.1.2/keras_preprocessing
 """
 
 from functools import reduce
-from typing import Any, Dict, Iterator, Tuple
+from typing import Any, Iterator, Tuple
 
 import numpy as np
 
@@ -65,45 +65,84 @@ def _around_centre(matrix: Any, rows: int, columns: int) -> Any:
     return place @ matrix @ np.linalg.inv(place)
 
 
-def random_rotation(x: Any, rg: float, *axes: int, **how: Any) -> Any:
+def random_rotation(
+    x: Any,
+    rg: float,
+    row_axis: int = 1,
+    col_axis: int = 2,
+    channel_axis: int = 0,
+    fill_mode: str = "nearest",
+    cval: float = 0.0,
+    interpolation_order: int = 1,
+) -> Any:
     """Turn an image by up to `rg` degrees."""
-    return _applied(x, axes, how, theta=_uniform(-rg, rg))
+    del row_axis, col_axis  # which the legacy function did not look at
+    return apply_affine_transform(
+        x, theta=_uniform(-rg, rg), channel_axis=channel_axis, fill_mode=fill_mode, cval=cval, order=interpolation_order
+    )
 
 
-def random_shift(x: Any, wrg: float, hrg: float, *axes: int, **how: Any) -> Any:
+def random_shift(
+    x: Any,
+    wrg: float,
+    hrg: float,
+    row_axis: int = 1,
+    col_axis: int = 2,
+    channel_axis: int = 0,
+    fill_mode: str = "nearest",
+    cval: float = 0.0,
+    interpolation_order: int = 1,
+) -> Any:
     """Shift an image by up to these parts of its width and of its height."""
-    row_axis, col_axis = ({**dict(zip(_AXES, axes)), **how}.get(name, usual) for name, usual in _USUAL)
     rows = _uniform(-hrg, hrg) * x.shape[row_axis]
     columns = _uniform(-wrg, wrg) * x.shape[col_axis]
-    return _applied(x, axes, how, tx=rows, ty=columns)
+    return apply_affine_transform(
+        x, tx=rows, ty=columns, channel_axis=channel_axis, fill_mode=fill_mode, cval=cval, order=interpolation_order
+    )
 
 
-def random_shear(x: Any, intensity: float, *axes: int, **how: Any) -> Any:
+def random_shear(
+    x: Any,
+    intensity: float,
+    row_axis: int = 1,
+    col_axis: int = 2,
+    channel_axis: int = 0,
+    fill_mode: str = "nearest",
+    cval: float = 0.0,
+    interpolation_order: int = 1,
+) -> Any:
     """Shear an image by up to so many degrees."""
-    return _applied(x, axes, how, shear=_uniform(-intensity, intensity))
+    del row_axis, col_axis  # which the legacy function did not look at
+    return apply_affine_transform(
+        x,
+        shear=_uniform(-intensity, intensity),
+        channel_axis=channel_axis,
+        fill_mode=fill_mode,
+        cval=cval,
+        order=interpolation_order,
+    )
 
 
-def random_zoom(x: Any, zoom_range: Tuple[float, float], *axes: int, **how: Any) -> Any:
+def random_zoom(
+    x: Any,
+    zoom_range: Tuple[float, float],
+    row_axis: int = 1,
+    col_axis: int = 2,
+    channel_axis: int = 0,
+    fill_mode: str = "nearest",
+    cval: float = 0.0,
+    interpolation_order: int = 1,
+) -> Any:
     """Zoom an image; each axis by a factor of its own.
 
     Raises:
         ValueError: `zoom_range` is no pair.
 
     """
+    del row_axis, col_axis  # which the legacy function did not look at
     if len(zoom_range) != 2:  # noqa: PLR2004
         raise ValueError(f"`zoom_range` should be a tuple or list of two floats. Received: {zoom_range}")
     zx, zy = (1.0, 1.0) if tuple(zoom_range) == (1, 1) else _uniform(*zoom_range, 2)
-    return _applied(x, axes, how, zx=zx, zy=zy)
-
-
-_AXES = ("row_axis", "col_axis", "channel_axis", "fill_mode", "cval", "interpolation_order")
-_USUAL = (("row_axis", 1), ("col_axis", 2))
-
-
-def _applied(x: Any, axes: Tuple[Any, ...], how: Dict[str, Any], **transformation: Any) -> Any:
-    """Apply a transformation; the axes of rows and columns that are named count for shifts alone, as they did."""
-    given = {"channel_axis": 0, **dict(zip(_AXES, axes)), **how}
-    given["order"] = given.pop("interpolation_order", 1)
-    for name, _ in _USUAL:
-        given.pop(name, None)
-    return apply_affine_transform(x, **transformation, **given)
+    return apply_affine_transform(
+        x, zx=zx, zy=zy, channel_axis=channel_axis, fill_mode=fill_mode, cval=cval, order=interpolation_order
+    )
