@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterator
 
 import libcst as cst
 
+from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.provenance import leaves
-from codemods.analysis.texts import ending
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
 from compat.tables.rows import (
@@ -36,6 +36,8 @@ _CONSTANTS = frozenset({"True", "False", "None"})
 
 def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
     """True if every value that reaches `node` is known and violates the condition."""
+    if isinstance(condition, EndsWith):
+        return _ends_otherwise(file, condition, node)
     if isinstance(node, cst.Name) and node.value not in _CONSTANTS and not isinstance(condition, NotFrom):
         values = file.definitions(node)
         return values is not None and all(
@@ -44,10 +46,6 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Attribute | cst.Call) and isinstance(condition, NotOfType):
         values = leaves(file, node)
         return bool(values) and values != [node] and all(breaks(file, condition, each) for each in values or ())
-    if isinstance(condition, EndsWith):
-        end, value = ending(file, node), literal(node)
-        starts_well = isinstance(value, str) and value.startswith(condition.prefixes)
-        return end is not None and not starts_well and not end.endswith(condition.suffixes)
     if isinstance(condition, Lacks):
         return _has_part(node, condition.part)
     if isinstance(condition, LacksStart):
@@ -68,6 +66,15 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
     if isinstance(condition, NotFrom):
         return _comes_from(file, node, condition.symbols)
     return any(breaks(file, condition.condition, each) for each in _elements(node))
+
+
+def _ends_otherwise(file: File, condition: EndsWith, node: cst.BaseExpression) -> bool:
+    """True if all ends of a path are known, as those of an option of the program, and none is one that is accepted."""
+    value = literal(node)
+    if isinstance(value, str) and value.startswith(condition.prefixes):
+        return False
+    ends = [end and text_of(end) for end in path_ends(file, node)]
+    return bool(ends) and not any(not end or end.endswith(condition.suffixes) for end in ends)
 
 
 def _has_part(node: cst.BaseExpression, part: str) -> bool:

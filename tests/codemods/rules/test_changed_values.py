@@ -8,6 +8,7 @@ from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_untouched
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
+FLAGS = "from absl.flags import DEFINE_string, FLAGS\nDEFINE_string('weights', '{}', None)\n"
 LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianNoise, Input\n"
 
 
@@ -26,6 +27,7 @@ LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianN
         ("import numpy as np\n" + MODEL + "w = np.ones(2)\nm.fit(x, class_weight=w)\n", 5, "fit(class_weight=)"),
         (MODEL + "m.save('folder/' + name + '.tf')\n", 3, "save(filepath=)"),
         (MODEL + "m.load_weights('checkpoint')\n", 3, "load_weights(filepath=)"),
+        (FLAGS.format("./a.tf") + MODEL + "m.load_weights(FLAGS.weights)\n", 5, "load_weights(filepath=)"),
         (LAYERS + "Dropout(1.5)\n", 2, "Dropout(rate=)"),
         (LAYERS + "drop = Dropout\ndrop(1.5)\n", 3, "Dropout(rate=)"),
         (LAYERS + "import functools\nfunctools.partial(Dropout, rate=1.5)\n", 3, "Dropout(rate=)"),
@@ -66,6 +68,10 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         MODEL + "m.fit(x, steps_per_epoch=n // 2)\n",
         MODEL + "m.save('a.keras')\nm.save('a.h5')\nm.save(path)\nm.save(f'{a}')\nm.save('{}'.format(a))\n",
         MODEL + "m.save('%s' % name)\nm.load_weights(a + b)\nm.load_weights('w.h5')\n",
+        FLAGS.format("./a.h5") + MODEL + "m.load_weights(FLAGS.weights)\n",
+        FLAGS.format("") + MODEL + "m.load_weights(FLAGS.weights)\n",
+        FLAGS.format("./a.tf") + MODEL + "m.load_weights(FLAGS.others)\n",
+        FLAGS.format("./a.tf") + MODEL + "m.load_weights('a.h5' if a else FLAGS.weights)\n",
         LAYERS + "Dropout(0.5)\nDropout(0)\nDropout(rate)\nGaussianNoise(1.0)\n",
         LAYERS + "Dense(n // 2, name='a_b', kernel_initializer='zeros')\nInput((4,))\nInput(shape)\n",
         LAYERS + "BatchNormalization(axis=-1)\n",
