@@ -81,7 +81,7 @@ def passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
     names = [each.name.value for each in function.params.params]
     owner = file.enclosing_class(function)
     calls = (
-        _calls_of_method(file, owner, function)
+        calls_of_method(file, owner, function)
         if owner is not None
         else _calls_by_name(file).get(function.name.value, [])
     )
@@ -98,7 +98,7 @@ def passed(file: File, param: cst.Param) -> list[cst.BaseExpression] | None:
     return values or None
 
 
-def _calls_of_method(file: File, owner: cst.ClassDef, function: cst.FunctionDef) -> list[cst.Call] | None:
+def calls_of_method(file: File, owner: cst.ClassDef, function: cst.FunctionDef) -> list[cst.Call] | None:
     """The calls that run a method; None for one that nothing in the file calls, or else does, as Keras does `call`."""
     name, derived = function.name.value, heirs(file, owner)
     if name == _START:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.class_sources import calls_of_method
 from codemods.analysis.object_types import Own, Receiver, origin_of
 from codemods.analysis.self_attributes import assigned
 from codemods.analysis.strategy_scopes import opened_scopes
@@ -154,11 +155,13 @@ def _passed(file: File, param: cst.Param) -> list[Step] | None:
     function = file.function(param)
     if not isinstance(function, cst.FunctionDef) or param in (function.params.star_arg, function.params.star_kwarg):
         return None
-    calls = calls_of(file, function)
+    owner = file.enclosing_class(function)
+    is_method = owner is not None and function in owner.body.body
+    calls = calls_of(file, function) or (calls_of_method(file, owner, function) if is_method else None) or []
     names = [each.name.value for each in (*function.params.posonly_params, *function.params.params)]
     found: list[Step] = []
     for call in calls:
-        bound = bind(call, *(names[1:] if isinstance(call.func, cst.Attribute) else names))
+        bound = bind(call, *(names[1:] if is_method else names))
         if bound is None:
             return None
         arg = bound.get(param.name.value)

@@ -32,6 +32,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.api_calls import known_calls
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
@@ -141,7 +142,8 @@ def _left(file: File, written: Written, ends: list[Text | None]) -> Iterator[Man
     if written_for(file).keras is KerasLine.KERAS_3 or keyword(written.call, "zipped") is not None:
         return
     bad = next((end for end in ends if end is not None and _is_refused(text_of(end))), None)
-    if bad is not None and not breaks(file, EndsWith(_MODERN, ("hf://",)), written.path):
+    is_known = any(each.call is written.call for each in known_calls(file))
+    if bad is not None and not (is_known and breaks(file, EndsWith(_MODERN, ("hf://",)), written.path)):
         yield Manual(written.arg, SAVE, f"{_WANTED}, and it may end otherwise", _ADVICE, culprit=bad)
     elif bad is None and None in ends:
         yield Manual(written.arg, SAVE, f"{_WANTED}, which the file does not show", _ADVICE, is_note=True)

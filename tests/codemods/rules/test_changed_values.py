@@ -9,6 +9,14 @@ from tests.codemods.checks import check_declined, check_untouched
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
 FLAGS = "from absl.flags import DEFINE_string, FLAGS\nDEFINE_string('weights', '{}', None)\n"
+TRAINER = f"""{MODEL}class Trainer:
+    def __init__(self, w=None):
+        self.w = w
+
+    def run(self):
+        m.fit(x, y, class_weight=self.w)
+Trainer({{}})
+"""
 LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianNoise, Input\n"
 
 
@@ -24,6 +32,8 @@ LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianN
             5,
             "fit(class_weight=)",
         ),
+        (TRAINER.format("[1., 2.]"), 8, "fit(class_weight=)"),
+        (TRAINER.format("w=[1., 2.]"), 8, "fit(class_weight=)"),
         ("import numpy as np\n" + MODEL + "w = np.ones(2)\nm.fit(x, class_weight=w)\n", 5, "fit(class_weight=)"),
         (MODEL + "m.save('folder/' + name + '.tf')\n", 3, "save(filepath=)"),
         (MODEL + "m.load_weights('checkpoint')\n", 3, "load_weights(filepath=)"),
@@ -64,6 +74,10 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         MODEL + "m.compile('sgd', **{'metrics': 'accuracy'})\n",
         MODEL + "m.fit(x, y, class_weight={0: 1})\n",
         MODEL + "m.fit(x, y, class_weight=weights())\n",
+        TRAINER.format("{0: 1., 1: 2.}"),
+        TRAINER.format("w=None"),
+        TRAINER.format("*given"),
+        TRAINER.replace("Trainer({})", "Other([1.])"),
         "import torch as np\n" + MODEL + "m.fit(x, class_weight=np.ones(3))\n",
         MODEL + "m.fit(x, steps_per_epoch=n // 2)\n",
         MODEL + "m.save('a.keras')\nm.save('a.h5')\nm.save(path)\nm.save(f'{a}')\nm.save('{}'.format(a))\n",
