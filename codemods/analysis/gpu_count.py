@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import libcst as cst
 
 from codemods.analysis.call_sites import method_of
+from codemods.analysis.class_sources import calls_of_method
 from codemods.analysis.data_flow import Flow
-from codemods.analysis.provenance import leaves
-from codemods.source.arguments import keyword, literal
+from codemods.analysis.handed_on import calls_outside
+from codemods.analysis.provenance import calls_of, leaves
+from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 
@@ -54,13 +58,38 @@ def is_number(flow: Flow, node: cst.BaseExpression) -> bool:
         return flow.file.is_builtin(node.func, *_INT_FUNCTIONS)
     if isinstance(node, cst.BinaryOperation):
         return is_number(flow, node.left) and is_number(flow, node.right)
+    if _is_asked_for_type(flow, node):
+        return False
     name = name_of(node)
     values = flow.writes_of(name) if name else []
     if name and not values and _has_int_default(flow, name):
-        return True
+        return not any(_is_list(flow, each) or isinstance(each, cst.Tuple) for each in _given(flow, name))
     if values and all(each.value is not None and not each.unpacked and is_number(flow, each.value) for each in values):
         return True
     return _is_int_option(flow.file, node) or _is_used_as_number(flow, node) or _is_given_as_number(flow.file, node)
+
+
+def _is_asked_for_type(flow: Flow, node: cst.BaseExpression) -> bool:
+    """True if the code asks what a value is, as in `isinstance(gpus, Sequence)`."""
+    asked = (each for each in nodes(_home(flow, node), cst.Call) if flow.file.is_builtin(each.func, "isinstance"))
+    return any(bool(call.args) and _is_same(flow.file, call.args[0].value, node) for call in asked)
+
+
+def _given(flow: Flow, name: str) -> Iterator[cst.BaseExpression]:
+    """What calls of the function give for a parameter, also those of modules that import the file."""
+    file, function = flow.file, flow.function
+    if not isinstance(function, cst.FunctionDef):
+        return
+    names = [each.name.value for each in _parameters(flow)]
+    if (owner := file.enclosing_class(function)) is not None:
+        names = names[1:]
+    here = calls_of(file, function) or (calls_of_method(file, owner, function) or [] if owner is not None else [])
+    calls = [(file, call) for call in here]
+    calls += [(place.file, place.node) for place in calls_outside(file, function) if isinstance(place.node, cst.Call)]
+    for where, call in calls:
+        arg = (bind(call, *names) or {}).get(name)
+        if arg is not None:
+            yield from leaves(where, arg.value) or [arg.value]
 
 
 def _is_given_as_number(file: File, node: cst.BaseExpression) -> bool:

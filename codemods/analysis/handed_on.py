@@ -1,7 +1,8 @@
 """Where a value goes, and what is asked of it there: in functions of the file and of the project's own modules.
 
-The value is followed forwards, without regard to the order of statements: through names, attributes of `self`,
-arguments, tuples and what functions return. Where it cannot be followed, that is a use too.
+The value is followed forwards, without regard to the order of statements: through names, attributes of objects,
+arguments, tuples and what functions return, also to modules that import the file. Where it cannot be followed, that is
+a use too.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from codemods.source.scopes import Binding
 
 _PLACES = 400
 """More places than any model has that can still be understood."""
+_DEPTH = 6
+"""Modules that hand a name on."""
 _LOOKING = ("print", "len", "type", "isinstance", "id", "str", "repr", "hasattr", "bool")
 _SHOWING = ("keras.utils.plot_model", "keras.utils.vis_utils.plot_model")
 
@@ -74,6 +77,11 @@ def journey_of(file: File, variable: cst.Name | cst.Attribute) -> Journey:
     traveller = _Traveller(file)
     traveller.bind(Place(file, variable), variable)
     return traveller.travel()
+
+
+def is_imported(file: File, name: str) -> bool:
+    """True if another module of the project reads a global of the file."""
+    return any(True for importer in file.project.importers(name) for _ in _imported(importer, file, name))
 
 
 class _Traveller:
@@ -184,6 +192,10 @@ class _Traveller:
         for binding in bindings:
             for use in binding.uses:
                 self._reach(place, file, use, part)
+            if binding.scope is file.global_scope:
+                for importer in file.project.importers(binding.name):
+                    for node in _imported(importer, file, binding.name):
+                        self._reach(place, importer, node, part)
 
     def _kept(self, place: Place, owner: cst.ClassDef, name: str) -> None:
         """An object has the value: all that reads this attribute of what may be an object of the class."""
@@ -192,6 +204,10 @@ class _Traveller:
             for node in _attributes(where, name, homes.get(where)):
                 if not isinstance(where.parent(node), cst.AssignTarget):
                     self._reach(place, where, node)
+        for importer in place.file.project.importers(name):
+            for node in _attributes_outside(importer, name, place.file):
+                if importer not in homes and not isinstance(importer.parent(node), cst.AssignTarget):
+                    self._reach(place, importer, node)
 
     def _bases(self, place: Place, owner: cst.ClassDef) -> Iterator[tuple[File, cst.ClassDef]]:
         """The classes of other modules that a class derives from; one that is not found loses the value."""
@@ -229,7 +245,10 @@ class _Traveller:
         if not isinstance(function, cst.FunctionDef):
             return
         self.left.setdefault(id(function), set()).add(part)
-        callers = self._callers(place, function) if place.file is self.file else self.entered.get(id(function), [])
+        entered = self.entered.get(id(function), []) if place.file is not self.file else []
+        way = place.node if place.file is self.file else place.way
+        outside = (each._replace(way=way) for each in calls_outside(place.file, function))
+        callers = entered or [*self._callers(place, function), *outside]
         if not callers and place.file is not self.file:
             self._lose(place, function)
         for each in callers:
@@ -249,6 +268,72 @@ class _Traveller:
             if not isinstance(call, cst.Call) or call.func is not node:
                 self._lose(place, node)
         return [Place(file, call) for node, call in calls if isinstance(call, cst.Call) and call.func is node]
+
+
+def _imported(importer: File, file: File, name: str) -> Iterator[cst.Name | cst.Attribute]:
+    """The nodes of another module that name what is called `name` in the file."""
+    nodes: tuple[cst.Name | cst.Attribute, ...] = (*importer.attributes, *importer.every(cst.Name))
+    for node in nodes:
+        if not _is_part(importer, node) and _leads_to(importer.in_project(node), file, name):
+            yield node
+
+
+def _leads_to(place: tuple[File, str] | None, file: File, name: str) -> bool:
+    """True if what a module has under a name is what the file has, handed on by other modules if need be."""
+    for _ in range(_DEPTH):
+        if place is None:
+            return False
+        module, found = place
+        if _is_same(module, file):
+            return found == name
+        bound = module.only_global(found)
+        place = module.imported_from(bound) if bound is not None else None
+    return False
+
+
+def _is_part(file: File, name: cst.Name | cst.Attribute) -> bool:
+    """True for a name in an import, of an attribute, or of a keyword."""
+    above = file.parent(name)
+    is_keyword = isinstance(above, cst.Arg) and above.keyword is name
+    return (
+        is_keyword
+        or isinstance(above, cst.ImportAlias | cst.AsName)
+        or (isinstance(above, cst.Attribute) and above.attr is name)
+    )
+
+
+def _is_same(module: File, file: File) -> bool:
+    """True if a module, as it is on the disk, is the file."""
+    return module is file or (bool(file.project.home) and module.project.home == file.project.home)
+
+
+def calls_outside(file: File, function: cst.FunctionDef) -> Iterator[Place]:
+    """The calls of a function, or of what may be a method of its name, in modules that import the file."""
+    name, owner = function.name.value, file.enclosing_class(function)
+    for importer in file.project.importers(name):
+        if owner is None:
+            named: Iterator[cst.BaseExpression] = _imported(importer, file, name)
+        else:
+            named = _attributes_outside(importer, name, file)
+        for node in named:
+            call = importer.parent(node)
+            if isinstance(call, cst.Call) and call.func is node:
+                yield Place(importer, call)
+
+
+def _attributes_outside(importer: File, name: str, file: File) -> Iterator[cst.Attribute]:
+    """What may be an attribute of an object of a class of the file, in a module that imports it."""
+    for node in importer.attributes:
+        if node.attr.value == name:
+            own = importer.enclosing_class(node) if name_of(node.value) == "self" else None
+            if own is None or _derives_from(importer, own, file):
+                yield node
+
+
+def _derives_from(importer: File, owner: cst.ClassDef, file: File) -> bool:
+    """True if a class may derive from one of the file."""
+    bases = (definition(importer, base) for base in _unknown_bases(importer, owner))
+    return any(found is not None and _is_same(found[0], file) for found in bases)
 
 
 def _only_looks(above: cst.CSTNode | None) -> bool:

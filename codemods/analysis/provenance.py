@@ -156,12 +156,12 @@ def _passed(file: File, param: cst.Param) -> list[Step] | None:
     if not isinstance(function, cst.FunctionDef) or param in (function.params.star_arg, function.params.star_kwarg):
         return None
     owner = file.enclosing_class(function)
-    is_method = owner is not None and function in owner.body.body
-    calls = calls_of(file, function) or (calls_of_method(file, owner, function) if is_method else None) or []
+    owner = owner if owner is not None and function in owner.body.body else None
+    calls = calls_of(file, function) or (calls_of_method(file, owner, function) if owner is not None else None) or []
     names = [each.name.value for each in (*function.params.posonly_params, *function.params.params)]
     found: list[Step] = []
     for call in calls:
-        bound = bind(call, *(names[1:] if is_method else names))
+        bound = bind(call, *(names[1:] if owner is not None else names))
         if bound is None:
             return None
         arg = bound.get(param.name.value)

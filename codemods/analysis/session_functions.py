@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.analysis.handed_on import is_imported
 from codemods.source.file import File, exported_names
 from codemods.source.walk import nodes
 
@@ -20,7 +21,8 @@ def session_function(file: File, node: cst.BaseExpression) -> cst.FunctionDef | 
     is_plain = not function.decorators and not function.asynchronous and isinstance(function.body, cst.IndentedBlock)
     if not is_plain or parameters.params or parameters.kwonly_params or parameters.posonly_params:
         return None
-    return function if function.name.value not in exported_names(file) else None
+    name = function.name.value
+    return function if name not in exported_names(file) and not is_imported(file, name) else None
 
 
 def returned_last(file: File, function: cst.FunctionDef) -> cst.Return | None:

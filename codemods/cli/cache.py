@@ -17,9 +17,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from codemods.cli import written_weights
+from codemods.cli import module_paths, written_weights
 from codemods.cli.discovery import Outcome, Source
-from codemods.cli.reading import Task, asked, local_modules, located, modules_of_package, writer_of
+from codemods.cli.module_paths import importers_of, located
+from codemods.cli.reading import Task, asked, local_modules, modules_of_package, writer_of
 from codemods.source.python_2_grammar import library
 from codemods.types import Failure, Finding, Fix, Result, Upgraded
 
@@ -114,7 +115,10 @@ def _basis(path: Path) -> dict[str, Any]:
     looked_up: list[tuple[str, str, str | None]] = []
     modules: dict[str, str] = {}
     folders: dict[str, list[str]] = {}
-    pending, seen = [path], {path}
+    importers = module_paths.asked.get(path)
+    modules.update({str(each): _digest_of(each) for each in importers or ()})
+    pending = [path, *(importers or ())]
+    seen = {*pending}
     while pending:
         file = pending.pop()
         folders[str(file.parent)] = sorted(local_modules(file.parent))
@@ -126,7 +130,14 @@ def _basis(path: Path) -> dict[str, Any]:
                 modules[str(found)] = _digest_of(found)
     beside = {folder: sorted(modules_of_package(Path(folder))) for folder in folders}
     written = written_weights.asked[path]
-    return {"looked_up": looked_up, "modules": modules, "local": folders, "beside": beside, "written": written}
+    return {
+        "looked_up": looked_up,
+        "modules": modules,
+        "local": folders,
+        "beside": beside,
+        "written": written,
+        "importers": [*map(str, importers)] if importers is not None else None,
+    }
 
 
 def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
@@ -136,6 +147,7 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
         and all(_located(folder, name) == found for folder, name, found in entry["looked_up"])
         and all(_digest_of(Path(module)) == digest for module, digest in entry["modules"].items())
         and all(_names(path, name) == found for name, found in entry["written"].items())
+        and entry["importers"] in (None, [*map(str, importers_of(path.resolve()))])
     )
 
 

@@ -15,22 +15,19 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from codemods.cli import time_limit
-from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file, project_folder_of
+from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
+from codemods.cli.module_paths import KNOWN, importers_of, located, top_of
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.cli.written_weights import writer_in
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.notebooks.document import is_notebook
 from codemods.pins.kinds import kind_of
-from codemods.source.canonical_names import FAMILIES, SHIMS
+from codemods.source.canonical_names import SHIMS
 from codemods.source.project import ALONE, Project
 from codemods.types import Failure, Settings
-from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
 if TYPE_CHECKING:
     from codemods.source.file import File
-
-_KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
-"""The modules that a project may have itself, under the name of an installed one."""
 
 _TELLING = re.compile(
     rb"keras|tensorflow|from\s+\.|import\s+\*|yield|^class\s+\w+\(|def\s+\w+\([^)]*\bmodel\b", re.MULTILINE
@@ -152,12 +149,15 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
     places: dict[str, Path | None] = {}
     module = partial(_module, file, places, python_2=python_2)
-    return Project(_local(file), module, beside, partial(writer_of, file), names_in=module)
+    importers = partial(_importing, file, python_2=python_2)
+    return Project(
+        _local(file), module, beside, partial(writer_of, file), names_in=module, importers=importers, home=str(file)
+    )
 
 
 def writer_of(file: Path, name: str) -> tuple[str, str] | None:
     """The other file of the project that writes a file of this name, and the name that Keras 3 gives it."""
-    return writer_in(_top(file.parent), file, name)
+    return writer_in(top_of(file.parent), file, name)
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)
@@ -172,7 +172,7 @@ def _local(file: Path) -> frozenset[str]:
     found = local_modules(file.parent)
     if not found or not _needs_package(file):
         return found
-    top = _top(file.parent)
+    top = top_of(file.parent)
     return frozenset(name for name in found if top != file.parent and _is_module(top, name))
 
 
@@ -203,7 +203,7 @@ def _imported_roots(file: Path) -> set[str] | None:
 @cache
 def local_modules(folder: Path) -> frozenset[str]:
     """The modules of a project that are called as installed ones are."""
-    return frozenset(name for name in _KNOWN for place in {folder, _top(folder)} if _is_module(place, name))
+    return frozenset(name for name in KNOWN for place in {folder, top_of(folder)} if _is_module(place, name))
 
 
 @cache
@@ -215,9 +215,6 @@ def modules_of_package(folder: Path) -> frozenset[str]:
     return frozenset(each.stem for each in folder.glob("*.py")) | frozenset(packages)
 
 
-_top = cache(project_folder_of)
-
-
 def _module(file: Path, places: dict[str, Path | None], name: str, *, python_2: bool) -> File | None:
     """The module of the project that an import in a file names; `places` keeps where those are that were asked for."""
     if name not in places:
@@ -226,32 +223,23 @@ def _module(file: Path, places: dict[str, Path | None], name: str, *, python_2: 
     return _read(path, python_2=python_2) if path is not None else None
 
 
-def located(folder: Path, name: str) -> Path | None:
-    """The file of the module that an import in a folder names."""
-    plain = name.lstrip(".")
-    parts = plain.split(".") if plain else []
-    places = [folder, _top(folder)]
-    if plain != name:
-        places = [[folder, *folder.parents][min(len(name) - len(plain) - 1, len(folder.parents))]]
-    if parts and plain == name and parts[0] in _KNOWN:
-        return None
-    for place in places:
-        for path in (
-            place.joinpath(*parts).with_suffix(".py") if parts else None,
-            place.joinpath(*parts, "__init__.py"),
-        ):
-            if path is not None and is_file(path):
-                return path
-    return None
+def _importing(file: Path, name: str, *, python_2: bool) -> Iterator[File]:
+    """The other modules of the project that import a file, directly or not, and have a name in them."""
+    for path in importers_of(file):
+        if name.encode() in path.read_bytes() and (module := _read(path, python_2=python_2, tells=True)) is not None:
+            yield module
 
 
-def _read(path: Path, *, python_2: bool) -> File | None:
-    """A module; None if it cannot be read, or if it is being read, because modules import each other with stars."""
+def _read(path: Path, *, python_2: bool, tells: bool = False) -> File | None:
+    """A module; None if it cannot be read, or if it is being read, because modules import each other with stars.
+
+    `tells` says that it is known to have something to tell.
+    """
     if path in _being_read:
         return None
     _being_read.add(path)
     try:
-        return _parsed(path, path.stat().st_mtime_ns, python_2=python_2)
+        return _parsed(path, path.stat().st_mtime_ns, python_2=python_2, tells=tells)
     finally:
         _being_read.discard(path)
 
@@ -260,14 +248,14 @@ _being_read: set[Path] = set()
 
 
 @lru_cache(maxsize=64)
-def _parsed(path: Path, changed: int, *, python_2: bool) -> File | None:
+def _parsed(path: Path, changed: int, *, python_2: bool, tells: bool) -> File | None:
     """A module as it is on the disk; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
         source = without_form_feeds(path.read_bytes())
     except OSError:
         return None
-    if len(source) >= _LARGE or (len(source) >= _SMALL and _TELLING.search(source) is None):
+    if len(source) >= _LARGE or not (tells or len(source) < _SMALL or _TELLING.search(source) is not None):
         return None
     from codemods.engine.python_2 import translated
     from codemods.python_2.translation import Translation

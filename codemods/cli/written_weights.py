@@ -7,7 +7,7 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-from codemods.cli.discovery import NOTEBOOK, Outcome, find_sources, is_file, is_project
+from codemods.cli.module_paths import sources_of
 from codemods.source.project import stem_of
 
 _LARGE = 1_000_000
@@ -32,20 +32,13 @@ def writer_in(top: Path, file: Path, name: str) -> tuple[str, str] | None:
 def _writers(top: Path) -> dict[str, list[tuple[str, str]]]:
     """By the stem of weights, and by the modern name of a checkpoint."""
     found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    for source in find_sources([top] if is_project(top) else _scripts_in(top)):
-        if isinstance(source, Outcome):
-            continue
-        content, path = _read(source.path), source.path.relative_to(top).as_posix()
+    for source in sources_of(top):
+        content, path = _read(source), source.relative_to(top).as_posix()
         for name in sorted({each.decode() for pattern in _WEIGHTS for each in pattern.findall(content)}):
             found[stem_of(name)].append((path, f"{stem_of(name)}.weights.h5"))
         for name in sorted({each.decode() for each in _MODELS.findall(content)}):
             found[f"{stem_of(name)}.h5"].append((path, f"{stem_of(name)}.h5"))
     return found
-
-
-def _scripts_in(folder: Path) -> list[Path]:
-    """The sources of a folder that belongs to no project: what is below it may be anything, and much."""
-    return sorted(each for each in folder.iterdir() if each.suffix in (".py", NOTEBOOK) and is_file(each))
 
 
 def _read(path: Path) -> bytes:

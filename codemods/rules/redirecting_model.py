@@ -26,6 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.handed_on import is_imported
 from codemods.analysis.object_types import derives_from
 from codemods.source.arguments import bind, named
 from codemods.source.file import File, name_of
@@ -116,7 +117,7 @@ def _edit(file: File, owner: cst.ClassDef, inner: cst.Call) -> Edit | None:
             func=inner.func, args=[args[0].with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT), *args[1:]]
         )
         replacements.append((call, new))
-    if not replacements:
+    if not replacements or is_imported(file, owner.name.value):
         return None
     replacements.append((owner, cst.RemoveFromParent()))
     return Edit(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -17,6 +17,11 @@ def _nothing(name: str) -> File | None:
 def _nobody(name: str) -> tuple[str, str] | None:
     del name
     return None
+
+
+def _none(name: str) -> Iterable[File]:
+    del name
+    return ()
 
 
 def stem_of(name: str) -> str:
@@ -35,6 +40,8 @@ class Project(NamedTuple):
     modules of the package that a source of Python 2 is in, which it could import without a dot. `writer` gives the path
     of another file of the project that writes weights or a checkpoint of a name, and the name that Keras 3 gives it.
     `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
+    `importers` gives the modules that import the source, directly or through others, and have a name in them. `home`
+    tells the source from all others of the project.
     """
 
     local: frozenset[str] = frozenset()
@@ -42,6 +49,8 @@ class Project(NamedTuple):
     beside: frozenset[str] = frozenset()
     writer: Callable[[str], tuple[str, str] | None] = _nobody
     names_in: Callable[[str], File | None] = _nothing
+    importers: Callable[[str], Iterable[File]] = _none
+    home: str = ""
 
 
 ALONE = Project()

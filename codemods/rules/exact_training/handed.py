@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods.analysis.batches import data_of, is_plain_generator
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.handed_on import journey
+from codemods.analysis.handed_on import journey, journey_of
 from codemods.analysis.own_classes import lineage
 from codemods.analysis.own_functions import definition, function_called
 from codemods.analysis.strategies import Strategy
@@ -34,9 +34,9 @@ class Handed(NamedTuple):
     fed: bool = False
     """True if a generator of the file is what the model trains on there."""
 
-    def reason(self, strategy: Strategy, count: int | None) -> str | None:
-        """Why what becomes of the model needs the mended trainer; None if it does not."""
-        return reason(self.file, self.then, strategy, count, fed=self.fed)
+    def reason(self, strategy: Strategy, count: int | None, home: File) -> str | None:
+        """Why what becomes of a model that `home` compiles needs the mended trainer; None if it does not."""
+        return reason(self.file, self.then, strategy, count, fed=self.fed, home=home)
 
 
 def handed_on(file: File) -> Iterator[Handed]:
@@ -49,6 +49,9 @@ def handed_on(file: File) -> Iterator[Handed]:
         for arg in call.args:
             if name_of(arg.value) is not None and not arg.star:
                 yield from _after(file, call, arg.value, fed)
+    for call in file.calls:
+        if method_of(call) == "compile" and isinstance(call.func, cst.Attribute):
+            yield from _trained_later(file, call, call.func.value)
     for call in file.calls:
         if method_of(call) in _FITTING and isinstance(call.func, cst.Attribute):
             for where, asked in asked_by_callbacks(file):
@@ -74,6 +77,20 @@ def _after(file: File, call: cst.Call, model: cst.BaseExpression, fed: frozenset
         if use.attribute in _FITTING:
             for where, asked in asked_by_callbacks(use.file):
                 yield Handed(call, model, where, asked)
+
+
+def _trained_later(file: File, call: cst.Call, model: cst.BaseExpression) -> Iterator[Handed]:
+    """What becomes of a compiled model wherever it gets to: in objects, and in modules that import the file."""
+    if not isinstance(model, cst.Name | cst.Attribute):
+        return
+    for use in journey_of(file, model).uses:
+        then = use.file.parent(use.node)
+        if not use.is_call or not isinstance(then, cst.Call):
+            continue
+        data = data_of(then) if use.attribute in _FITTING else None
+        is_fed = data is not None and is_plain_generator(use.file, data)
+        if use.attribute in ON_BATCH or (use.file is not file and (is_fed or then in _candidates(use.file))):
+            yield Handed(call, model, use.file, then, is_fed)
 
 
 @once_per_file

@@ -31,11 +31,14 @@ def candidates(file: File) -> Iterator[cst.Call]:
             yield call
 
 
-def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None, *, fed: bool = False) -> str | None:
+def reason(
+    file: File, call: cst.Call, strategy: Strategy, count: int | None, *, fed: bool = False, home: File | None = None
+) -> str | None:
     """Why a call on a model needs the mended trainer under a strategy of so many replicas; None if it does not.
 
-    `fed` says that it is known to be fed by a generator.
+    `fed` says that it is known to be fed by a generator; `home` is the file that compiles the model, if another one.
     """
+    home = home or file
     method = "fit" if method_of(call) == "fit_generator" else method_of(call)
     if strategy is Strategy.MULTI_WORKER and method != "compile":
         return f"plain Keras 3 stops in {method} under MultiWorkerMirroredStrategy (keras issue 20585)"
@@ -54,9 +57,9 @@ def reason(file: File, call: cst.Call, strategy: Strategy, count: int | None, *,
         return f"a batch of {uneven} does not divide by {count} replicas, and plain Keras 3 fails on it"
     if method == "fit" and (fed or is_fed_by_generator(file, call)):
         return "plain Keras 3 loses the first batch of a generator under a strategy"
-    if method == "fit" and is_of_keras_2(file) and clips(file):
+    if method == "fit" and is_of_keras_2(home) and clips(home):
         return "plain Keras 3 clips the gradients of each replica before it adds them, Keras 2 clipped the sum"
-    losses = losses_of_whole_batches(file) if method == "fit" and is_of_keras_2(file) else []
+    losses = losses_of_whole_batches(home) if method == "fit" and is_of_keras_2(home) else []
     if losses:
         return f"{losses[0]} returns one number for a batch, and plain Keras 3 adds the numbers of the replicas up"
     if file.exact and not divide(file, call, count):

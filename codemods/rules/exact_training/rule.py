@@ -124,7 +124,7 @@ def _note(file: File, needs: dict[object, _Need], handed: Handed, site: Site) ->
     assert isinstance(site.scope.func, cst.Attribute)
     found = strategies(file, site.scope.func.value)
     count = replica_count(file, site.scope.func.value)
-    why = next((why for each in found if (why := handed.reason(each, count)) is not None), None)
+    why = next((why for each in found if (why := handed.reason(each, count, file)) is not None), None)
     key = id(site.value) if site.statement is None else (site.name, id(site.scope), id(file.function(site.statement)))
     if why is not None:
         needs.setdefault(key, _Need(why, handed, found))

@@ -84,4 +84,4 @@ def _counts_from_the_end(subscript: cst.Subscript) -> bool:
     if not isinstance(index, cst.Index):
         return False
     value = literal(index.value)
-    return value == INNER_MODEL or (value is None and isinstance(index.value, cst.UnaryOperation))
+    return value == INNER_MODEL or (value is ... and isinstance(index.value, cst.UnaryOperation))

@@ -40,6 +40,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.data_flow import Flow
+from codemods.analysis.handed_on import is_imported
 from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import scopes_at
 from codemods.rules.multi_gpu_model.layer_loops import guarded, is_guarded
@@ -195,6 +196,8 @@ def _may_become_one(file: File, found: Plan) -> bool:
         return False
     scope = file.scope(found.statement)
     if parallel in exported_names(file) or _is_bound_later(file, found):
+        return False
+    if scope.owner is file.global_scope.owner and is_imported(file, parallel):
         return False
     if any(name_of(node.target) in (template, parallel) for node in file.every(cst.Del)):
         return False

@@ -85,17 +85,27 @@ def _is_own_scope(subject: ParallelCall, scope: cst.Call) -> bool:
 def is_rebound(subject: ParallelCall) -> bool:
     """True if the file itself gives both models one name: `model = multi_gpu_model(model)`.
 
-    An edit gives them one name too, once their uses are known to mean the same.
+    A function or a class of its own may do so around the call. An edit gives them one name too, once their uses are
+    known to mean the same.
     """
     original = subject.site.file.original
     symbol = subject.site.file.symbol(subject.site.call.func)
-    for call in original.calls if symbol is not None else ():
-        if original.symbol(call.func) == symbol:
+    wrapping = {call for call in original.calls if symbol is not None and original.symbol(call.func) == symbol}
+    around = {_owner(original, call) for call in wrapping} - {None}
+    for call in original.calls:
+        if call in wrapping or name_of(call.func) in around:
             bound, assign = bind(call, *PARAMETERS), original.parent(call)
             targets = [name_of(each.target) for each in assign.targets] if isinstance(assign, cst.Assign) else []
-            if bound and "model" in bound and [name_of(bound["model"].value)] == targets == [subject.parallel]:
+            given = bound["model"].value if bound and "model" in bound else call.args[0].value if call.args else call
+            if [name_of(given)] == targets == [subject.parallel]:
                 return True
     return False
+
+
+def _owner(file: File, call: cst.Call) -> str | None:
+    """The name of the class or the function that a call stands in."""
+    above = file.enclosing_class(call) or file.function(call)
+    return above.name.value if isinstance(above, cst.ClassDef | cst.FunctionDef) else None
 
 
 def is_inner_model(node: cst.CSTNode | None) -> bool:

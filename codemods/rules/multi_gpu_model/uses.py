@@ -136,7 +136,8 @@ def _check_call(subject: ParallelCall, call: cst.Call) -> None:
 
 
 def _is_of_same_template(subject: ParallelCall, call: cst.Call) -> bool:
-    bound = bind(call, *PARAMETERS)
-    other = name_of(bound["model"].value) if bound and "model" in bound else None
-    same = other is not None and other == subject.template != subject.parallel
-    return same and not subject.site.excludes(call)
+    model = (bind(call, *PARAMETERS) or {}).get("model")
+    if model is None or name_of(model.value) is None or subject.template == subject.parallel:
+        return False
+    is_same = name_of(model.value) == subject.template and _is_same_variable(subject, model.value)
+    return is_same and not subject.site.excludes(call)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.handed_on import is_imported
 from codemods.rewriting.replace import replace
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
 from codemods.source.arguments import bind, literal
@@ -69,7 +70,11 @@ def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name]) -> 
     name = function.name.value
     if "#" in file.code(function) or len(file.scope(function)[name]) != 1 or name in exported_names(file):
         return False
-    if isinstance(file.function(function), cst.FunctionDef) or name.startswith("_"):
+    if isinstance(file.function(function), cst.FunctionDef):
+        return True
+    if is_imported(file, name):
+        return False
+    if name.startswith("_"):
         return True
     runs = any(isinstance(each, cst.If) and "__name__" in file.code(each.test) for each in file.module.body)
     return isinstance(file.parent(function), cst.Module) and (

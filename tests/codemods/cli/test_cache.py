@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from codemods.cli import cache, reading
+from codemods.cli import cache, module_paths, reading
 from codemods.cli.cache import FOLDER
 from codemods.cli.main import main
 
@@ -39,7 +39,7 @@ def check(*options: str) -> str:
     """A run as a new process would make it: what this one knows of the disk is forgotten."""
     cache._located.cache_clear()
     reading.local_modules.cache_clear()
-    reading._top.cache_clear()
+    module_paths.top_of.cache_clear()
     result = CliRunner().invoke(main, ["check", *options, "."])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return f"{result.output}{result.exit_code}"

@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-from codemods.cli import reading
+from codemods.cli import module_paths, reading
 from codemods.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -366,7 +366,7 @@ def test_own_package_at_the_top_of_an_archive_without_git() -> None:
     assert codemods("check", "examples/a.py").exit_code == 1
     Path("setup.py").write_text("")
     reading.local_modules.cache_clear()
-    reading._top.cache_clear()
+    module_paths.top_of.cache_clear()
     assert codemods("check", "examples/a.py").exit_code == 0
 
 

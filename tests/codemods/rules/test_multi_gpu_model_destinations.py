@@ -382,3 +382,173 @@ def test_the_scope_is_of_the_model_that_is_compiled(tmp_path: Path) -> None:
     source = f"from nets import work\n{MODEL}{CALL}other = load()\nwork(other)\nwork(p)\n"
     text = run(tmp_path / "b", source, nets="def work(net):\n    net.compile('sgd')\n").after.decode()
     assert "other = load()\nwork(other)\nwith strategy.scope():\n    work(m)\n" in text
+
+
+# --- modules that import the script
+
+BUILD = f"""def build():
+    m = load_model('x.h5', compile=False)
+    p = multi_gpu_model(m, gpus=2)
+    p.compile('sgd', 'mse')
+    return p
+
+
+class Net:
+    def __init__(self):
+        m = load_model('x.h5', compile=False)
+        self.net = multi_gpu_model(m, gpus=2)
+        self.net.compile('sgd', 'mse')
+
+    def get(self):
+        return self.net
+
+
+{MODEL}{CALL}p.compile('sgd', 'mse')
+"""
+IMPORTERS = [
+    "from train import build\nnet = build()\nnet.{asked}\n",
+    "import train as t\nnet = t.build()\nnet.{asked}\n",
+    "def main():\n    import train\n    train.build().{asked}\n",
+    "from between import build\n\n\ndef main():\n    build().{asked}\n",
+    "from between import *\nbuild().{asked}\n",
+    "from train import p\np.{asked}\n",
+    "import train\ntrain.p.{asked}\n",
+    "from train import Net\nNet().net.{asked}\n",
+    "from train import Net\nNet().get().{asked}\n",
+    "from train import Net\n\n\nclass More(Net):\n    def run(self):\n        self.net.{asked}\n",
+    "from train import build\n\n\nclass More:\n    def __init__(self):\n        self.m = build()\n\n    def run(self):\n        self.m.{asked}\n",
+    "from between import make\nmake().{asked}\n",
+]
+BETWEEN = "from train import build\n\n\ndef make():\n    return build()\n"
+
+
+@pytest.mark.parametrize("importer", IMPORTERS)
+@pytest.mark.parametrize("asked", ["layers[3]", "get_layer('a')", "load_weights('a.h5')"])
+def test_an_importer_asks_for_what_one_model_cannot(tmp_path: Path, importer: str, asked: str) -> None:
+    result = run(tmp_path, BUILD, main=importer.format(asked=asked), between=BETWEEN)
+    assert not is_native(result)
+    reasons = [each.message for each in result.notes if each.code == "TFM201" and "another module asks" in each.message]
+    assert reasons
+    assert asked.partition("[")[0].partition("(")[0] in reasons[0]
+
+
+@pytest.mark.parametrize("importer", IMPORTERS)
+def test_an_importer_trains_single_batches(tmp_path: Path, importer: str) -> None:
+    result = run(tmp_path, BUILD, main=importer.format(asked="train_on_batch(x, y)"), between=BETWEEN)
+    assert is_native(result)
+    assert "exact(" in result.after.decode()
+
+
+@pytest.mark.parametrize(
+    "importer",
+    [
+        *(each.format(asked="fit(x, y)") for each in IMPORTERS),
+        "from train import build\nnet = other()\nnet.layers[3]\n",
+        "from other import build\nnet = build()\nnet.layers[3]\n",
+        "from keras import train\ntrain.build().layers[3]\n",
+        "from train import Net\n\n\nclass Other:\n    def run(self):\n        self.net.layers[3]\n",
+        "import train\ntrain.q.layers[3]\n",
+    ],
+)
+def test_an_importer_does_what_keras_3_can(tmp_path: Path, importer: str) -> None:
+    result = run(tmp_path, BUILD, main=importer, between=BETWEEN)
+    assert is_native(result)
+    assert "exact(" not in result.after.decode()
+
+
+def test_an_importer_uses_what_a_function_wraps(tmp_path: Path) -> None:
+    source = """
+    class Parallel(Model):
+        def __init__(self, model, gpus):
+            parallel = multi_gpu_model(model, gpus)
+            self.__dict__.update(parallel.__dict__)
+            self._model = model
+
+        def __getattribute__(self, name):
+            if 'load' in name or 'save' in name:
+                return getattr(self._model, name)
+            return super(Parallel, self).__getattribute__(name)
+
+
+    def build():
+        m = load_model('x.h5', compile=False)
+        m = Parallel(m, 2)
+        m.compile('sgd', 'mse')
+        return m
+    """
+    main = "import train\ntrain.build().{}\n"
+    assert not is_native(run(tmp_path / "a", dedent(source), main=main.format("layers[3]")))
+    assert is_native(run(tmp_path / "b", dedent(source), main=main.format("fit(x, y)")))
+
+
+@pytest.mark.parametrize(
+    ("data", "is_exact"), [("batches()", True), ("(b for b in a)", True), ("x", False), ("Sequence()", False)]
+)
+def test_an_importer_trains_on_a_generator(tmp_path: Path, data: str, is_exact: bool) -> None:
+    main = "from train import build\n\n\ndef batches():\n    yield x, y\n\n\nbuild().fit_generator({})\n"
+    result = run(tmp_path, BUILD, main=main.format(data))
+    assert is_native(result)
+    assert ("exact(" in result.after.decode()) is is_exact
+
+
+@pytest.mark.parametrize("index", ["-2", "-(n + 1)", "-n"])
+def test_a_callback_of_an_importer_looks_for_the_template(tmp_path: Path, index: str) -> None:
+    main = """
+    from keras.callbacks import Callback
+    from check import Check
+    from train import Net
+
+
+    class Trained(Net):
+        def run(self):
+            self.net.fit(x, y, callbacks=[Check()])
+    """
+    check = CLASS + f"    def on_epoch_end(self, epoch, logs):\n        self.model.layers[{index}].save('a.h5')\n"
+    assert not is_native(run(tmp_path / "a", BUILD, main=main, check=check))
+    assert is_native(run(tmp_path / "b", BUILD, main=main, check=check.replace(".layers[", ".metrics[")))
+
+
+def test_a_model_that_an_importer_reads_keeps_its_name(tmp_path: Path) -> None:
+    source = f"{MODEL}{CALL}p.compile('sgd', 'mse')\n"
+    assert "p = m\n" in run(tmp_path / "a", source, main="from train import p\np.fit(x)\n").after.decode()
+    assert "p = m\n" not in run(tmp_path / "b", source, main="from train import m\nm.fit(x)\n").after.decode()
+
+
+def test_a_function_that_an_importer_calls_stays(tmp_path: Path) -> None:
+    source = f"""
+def parallel(m, gpus):
+    return multi_gpu_model(m, gpus)
+
+
+{MODEL}p = parallel(m, 2)
+p.compile('sgd', 'mse')
+"""
+    assert b"def parallel" in run(tmp_path / "a", source, main="from train import parallel\nparallel(m, 2)\n").after
+    assert b"def parallel" not in run(tmp_path / "b", source, main="from other import parallel\nparallel(m, 2)\n").after
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"), [("4", True), ("", True), ("n", True), ("[0, 1]", False), ("gpus=(0, 1)", False)]
+)
+def test_an_importer_gives_a_number_or_a_list(tmp_path: Path, given: str, expected: bool) -> None:
+    source = """
+    def build(gpus=2):
+        m = load_model('x.h5', compile=False)
+        p = multi_gpu_model(m, gpus=gpus)
+        p.compile('sgd', 'mse')
+        return p
+    """
+    assert is_native(run(tmp_path, dedent(source), main=f"from train import build\nbuild({given})\n")) is expected
+
+
+def test_a_number_or_a_list(tmp_path: Path) -> None:
+    source = """
+    def build(gpus=2):
+        if isinstance(gpus, list):
+            print(len(gpus))
+        m = load_model('x.h5', compile=False)
+        p = multi_gpu_model(m, gpus=gpus)
+        p.compile('sgd', 'mse')
+        return p
+    """
+    assert not is_native(run(tmp_path, dedent(source)))

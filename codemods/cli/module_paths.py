@@ -1,0 +1,100 @@
+"""Where the modules of a project are, and which of its files import them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from codemods.cli.discovery import NOTEBOOK, Outcome, find_sources, is_file, is_project, project_folder_of
+from codemods.source.canonical_names import FAMILIES, SHIMS
+from compat.tables.removed.ended_packages import ENDED_PACKAGES
+
+KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
+"""The modules that a project may have itself, under the name of an installed one."""
+
+top_of = cache(project_folder_of)
+
+_LARGE = 1_000_000
+"""Bytes of a module that is data rather than code."""
+_MOST = 100
+"""More importers than a module has whose models can still be followed."""
+_IMPORT = re.compile(
+    rb"^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|(?:[^\n#\\]|\\\n)+)|import[ \t]+([^\n#;]+))",
+    re.MULTILINE,
+)
+_ALIAS = re.compile(r"\s+as\s+\w+")
+
+asked: dict[Path, tuple[Path, ...]] = {}
+"""For each file whose importers were asked for, the importers; what is kept of a file rests on them."""
+
+
+def located(folder: Path, name: str) -> Path | None:
+    """The file of the module that an import in a folder names."""
+    plain = name.lstrip(".")
+    parts = plain.split(".") if plain else []
+    places = [folder, top_of(folder)]
+    if plain != name:
+        places = [[folder, *folder.parents][min(len(name) - len(plain) - 1, len(folder.parents))]]
+    if parts and plain == name and parts[0] in KNOWN:
+        return None
+    for place in places:
+        for path in (
+            place.joinpath(*parts).with_suffix(".py") if parts else None,
+            place.joinpath(*parts, "__init__.py"),
+        ):
+            if path is not None and is_file(path):
+                return path
+    return None
+
+
+def sources_of(top: Path) -> Iterator[Path]:
+    """The scripts and notebooks of a project, or of a folder alone: what is below it may be anything, and much."""
+    beside = (each for each in sorted(top.iterdir()) if each.suffix in (".py", NOTEBOOK) and is_file(each))
+    for source in find_sources([top] if is_project(top) else [*beside]):
+        if not isinstance(source, Outcome):
+            yield source.path
+
+
+def importers_of(file: Path) -> tuple[Path, ...]:
+    """The scripts of the project that import a module, directly or through other modules; nearest first."""
+    known = _importers(top_of(file.parent))
+    found: dict[Path, None] = {}
+    pending = [file]
+    for each in pending:
+        new = [path for path in known.get(each, ()) if path not in found and path != file]
+        found.update(dict.fromkeys(new))
+        pending += new
+    asked[file] = tuple(found)[:_MOST]
+    return asked[file]
+
+
+@cache
+def _importers(top: Path) -> dict[Path, list[Path]]:
+    """For each module of a project the scripts that import it by name."""
+    found: defaultdict[Path, list[Path]] = defaultdict(list)
+    for path in (each.resolve() for each in sources_of(top) if each.suffix != NOTEBOOK):
+        modules = (located(path.parent, name) for name in dict.fromkeys(_imported(_read(path))))
+        for module in dict.fromkeys(each for each in modules if each is not None):
+            found[module].append(path)
+    return found
+
+
+def _imported(content: bytes) -> Iterator[str]:
+    """The modules that a source may import; each name of `from package import name` may be one."""
+    for match in _IMPORT.finditer(content):
+        module, names, plain = ((each or b"").decode(errors="replace") for each in match.groups())
+        listed = [_ALIAS.sub("", each).strip("() \t\r\n\\") for each in (names or plain).split(",")]
+        if module:
+            yield module
+            listed = [f"{(module.rstrip('.') and module + '.') or module}{each}" for each in listed]
+        yield from (each for each in listed if re.fullmatch(r"[.\w]+", each))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes() if path.stat().st_size < _LARGE else b""
+    except OSError:
+        return b""
