@@ -23,22 +23,20 @@ Models that only another module calls or cuts, and lists that have a name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import libcst as cst
 
 from codemods.analysis.api_calls import since
-from codemods.analysis.own_calls import calls_of
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.handed_on import journey
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 
-_ENDS = ("input", "output")
-_DEPTH = 3
-"""More functions that hand a model on than scripts have."""
+_OUTPUTS = "outputs"
+_TENSORS = ("inputs", _OUTPUTS)
 _SAID = "a model of [x] and [y] returns lists when it is called in Keras 3, and its output is one"
 
 
@@ -60,13 +58,16 @@ def lists_of_one(file: File) -> Iterator[Edit]:
         return
     for reference in file.references("keras.models.Model"):
         call = file.call_of(reference)
-        if call is None or not reference.certain or reference.spelling.shimmed or not _is_used(file, call):
+        if call is None or not reference.certain or reference.spelling.shimmed:
             continue
-        given = bind(call, "inputs", "outputs", "name") or {}
-        ends = [given[name].value for name in ("inputs", "outputs") if name in given]
-        pairs = tuple((each, only) for each in ends if (only := _only(each)) is not None)
-        if pairs:
-            yield Edit(call, _SAID, pairs)
+        given = bind(call, *_TENSORS, "name") or {}
+        lists = {
+            name: (given[name].value, only)
+            for name in _TENSORS
+            if name in given and (only := _only(given[name].value)) is not None
+        }
+        if lists and _is_used(file, call, lists):
+            yield Edit(call, _SAID, tuple(lists.values()))
 
 
 def _only(node: cst.BaseExpression) -> cst.BaseExpression | None:
@@ -77,31 +78,17 @@ def _only(node: cst.BaseExpression) -> cst.BaseExpression | None:
     return element.value if isinstance(element, cst.Element) else None
 
 
-def _is_used(file: File, made: cst.Call, depth: int = _DEPTH) -> bool:
-    """True if the model is called, asked for its tensors, or handed to a call, where it is made or by its name."""
-    above = file.parent(made)
-    if isinstance(above, cst.Return) and depth:
-        function = file.function(above)
-        calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) else []
-        return any(_is_used(file, call, depth - 1) for call, _ in calls)
-    target = above.targets[0].target if isinstance(above, cst.Assign) and len(above.targets) == 1 else None
-    if isinstance(target, cst.Name):
-        uses: list[cst.CSTNode] = [use for binding in file.assignments(target) for use in binding.uses]
-    elif isinstance(target, cst.Attribute) and isinstance(target.value, cst.Name) and is_self(file, target.value):
-        name, owner = target.attr.value, file.enclosing_class(target)
-        uses = [each for each in file.attributes if each.attr.value == name and file.enclosing_class(each) is owner]
-    else:
-        return isinstance(above, cst.Call) and above.func is made
-    if any(isinstance(file.parent(use), cst.Return) for use in uses) and depth:
-        function = file.function(made)
-        calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) else []
-        if any(_is_used(file, call, depth - 1) for call, _ in calls):
+def _is_used(file: File, made: cst.Call, ends: Collection[str]) -> bool:
+    """True if a tensor at one of these ends is asked for, if calls give it, or if the model may get to other code."""
+    found = journey(file, made)
+    places = {id(place.node) for place in found.places}
+    for use in found.uses:
+        if use.attribute is None and (_OUTPUTS in ends or not _is_called(use.node, places)):
             return True
-    return any(_uses_tensors(file, use) for use in uses if use is not target)
+        if use.attribute is not None and f"{use.attribute}s" in ends:
+            return True
+    return False
 
 
-def _uses_tensors(file: File, use: cst.CSTNode) -> bool:
-    above = file.parent(use)
-    if isinstance(above, cst.Attribute):
-        return above.value is use and above.attr.value in _ENDS
-    return isinstance(above, cst.Arg) or (isinstance(above, cst.Call) and above.func is use)
+def _is_called(node: cst.CSTNode, places: Collection[int]) -> bool:
+    return isinstance(node, cst.Call) and id(node.func) in places
