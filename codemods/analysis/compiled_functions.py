@@ -8,6 +8,7 @@ from typing import TypeAlias
 import libcst as cst
 
 from codemods.analysis.own_calls import calls_of
+from codemods.analysis.own_classes import own_method
 from codemods.analysis.replica_functions import named_functions
 from codemods.analysis.self_attributes import is_self, values_of_attribute
 from codemods.analysis.training_calls import training_calls
@@ -34,16 +35,20 @@ def compiled_functions(file: File, *parameters: str) -> dict[Function, cst.Call]
 
 @once_per_file
 def compiled_methods(file: File, *parameters: str) -> list[cst.FunctionDef]:
-    """Each method that a `compile` of its class gets in one of these parameters: `loss=self.own_loss`."""
-    return [*dict.fromkeys(each for given, _ in _given(file, parameters) for each in _methods(file, given))]
+    """Each method that a `compile` of the file gets in one of these parameters: `loss=self.own_loss`, `Own.metric`."""
+    given = (each for value, _ in _given(file, parameters) for each in _reached(file, value, _DEPTH))
+    named = (_method(file, each) for each in given if isinstance(each, cst.Attribute))
+    return [*dict.fromkeys(each for each in named if each is not None)]
 
 
-def _methods(file: File, node: cst.CSTNode) -> Iterator[cst.FunctionDef]:
-    if isinstance(node, cst.List | cst.Tuple | cst.Dict):
-        for each in node.elements:
-            yield from _methods(file, each.value)
-    elif isinstance(node, cst.Attribute):
-        yield from named_functions(file, node)
+def _method(file: File, node: cst.Attribute) -> cst.FunctionDef | None:
+    """The method of `self`, or of a class of the file: `Own.metric`, `Own().metric`."""
+    found = named_functions(file, node)
+    if found:
+        return found[0]
+    owner = node.value.func if isinstance(node.value, cst.Call) else node.value
+    named = _named(file, owner)
+    return own_method(named, node.attr.value) if isinstance(named, cst.ClassDef) else None
 
 
 @once_per_file

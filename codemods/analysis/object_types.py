@@ -642,15 +642,15 @@ def _is_own(file: File, owner: cst.ClassDef) -> bool:
 
 
 @once_per_file
-def own_members(file: File, owner: cst.ClassDef) -> set[str]:  # noqa: ARG001 - `once_per_file` needs it
-    """The names that a class may define: its methods and classes, and every name or attribute assigned in it."""
+def own_members(file: File, owner: cst.ClassDef) -> set[str]:
+    """The names that a class may define: its methods and classes, and what its body or its methods assign."""
     found: set[str] = set()
     for statement in owner.body.body:
         if isinstance(statement, cst.FunctionDef | cst.ClassDef):
             found.add(statement.name.value)
     for node in nodes(owner, cst.AssignTarget, cst.AnnAssign, cst.With):
         target = getattr(node, "target", None)
-        if isinstance(target, cst.Name):
+        if isinstance(target, cst.Name) and file.scope(target).owner is owner:
             found.add(target.value)
         elif isinstance(target, cst.Attribute) and name_of(target.value) is not None:
             found.add(target.attr.value)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 
 import libcst as cst
 
-from codemods.analysis.compiled_functions import METRICS, compiled_classes, compiled_functions
+from codemods.analysis.compiled_functions import (
+    METRICS,
+    Function,
+    compiled_classes,
+    compiled_functions,
+    compiled_methods,
+)
 from codemods.analysis.object_types import Receiver, derives_from, origin_of
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -15,6 +22,7 @@ from codemods.source.walk import nodes
 _FIRST_INNER_AXIS = 2
 _LABELS_AND_PREDICTIONS = 2
 _UPDATE = "update_state"
+_CALL = "call"
 
 
 class Need(Enum):
@@ -43,11 +51,14 @@ _ADAPTING = ("keras.losses.", "keras.metrics.")
 """Functions of Keras that fit the labels to the predictions themselves."""
 
 
-def own_metrics(file: File) -> list[tuple[cst.FunctionDef, cst.Call]]:
+def own_metrics(file: File) -> list[tuple[Function, cst.Call]]:
     """The functions of the file among the metrics of models, each with the call of `compile`, in source order."""
-    found = compiled_functions(file, *METRICS).items()
-    functions = [(each, call) for each, call in found if isinstance(each, cst.FunctionDef)]
-    return sorted(functions, key=lambda each: file.order(each[0]))
+    return sorted(compiled_functions(file, *METRICS).items(), key=lambda each: file.order(each[0]))
+
+
+def own_metric_methods(file: File) -> list[cst.FunctionDef]:
+    """The methods among the metrics: `metrics=[self.recall, Metrics.precision, Metrics().f1]`."""
+    return sorted(compiled_methods(file, *METRICS), key=file.order)
 
 
 def own_metric_classes(file: File) -> list[cst.FunctionDef]:
@@ -63,13 +74,15 @@ def own_metric_classes(file: File) -> list[cst.FunctionDef]:
     ]
 
 
-def own_loss_classes(file: File) -> list[cst.FunctionDef]:
-    """The `call(self, y_true, y_pred)` of losses of the file that `compile` gets, and that nothing else calls."""
+def own_loss_classes(file: File) -> list[tuple[cst.FunctionDef, bool]]:
+    """The `call(self, y_true, y_pred)` of losses of the file that `compile` gets; True if something else calls them."""
     classes = [each for each in compiled_classes(file, "loss") if derives_from(file, each, "keras.losses.")]
-    if not classes or any(_runs_loss(file, call, classes) for call in file.calls):
-        return []
+    is_called = bool(classes) and any(_runs_loss(file, call, classes) for call in file.calls)
     methods = (each for owner in classes for each in owner.body.body if isinstance(each, cst.FunctionDef))
-    return [each for each in methods if each.name.value == "call" and len(each.params.params) > _LABELS_AND_PREDICTIONS]
+    calls = (
+        each for each in methods if each.name.value == "call" and len(each.params.params) > _LABELS_AND_PREDICTIONS
+    )
+    return [(each, is_called) for each in calls]
 
 
 def _runs_loss(file: File, call: cst.Call, classes: list[cst.ClassDef]) -> bool:
@@ -78,7 +91,7 @@ def _runs_loss(file: File, call: cst.Call, classes: list[cst.ClassDef]) -> bool:
     return isinstance(origin, Receiver) and any(owner in classes for owner in origin.derived)
 
 
-def needs(file: File, function: cst.FunctionDef, place: int = 0, depth: int = 3) -> frozenset[Need]:
+def needs(file: File, function: Function, place: int = 0, depth: int = 3) -> frozenset[Need]:
     """What the parameter at `place` needs, as far as the function does not see to it itself."""
     if depth == 0 or place >= len(function.params.params):
         return _BOTH
@@ -86,7 +99,7 @@ def needs(file: File, function: cst.FunctionDef, place: int = 0, depth: int = 3)
     return found - {Need.RANK} if _has_inner_axes(function) else found
 
 
-def _of_name(file: File, function: cst.FunctionDef, name: str, depth: int, seen: frozenset[str]) -> frozenset[Need]:
+def _of_name(file: File, function: Function, name: str, depth: int, seen: frozenset[str]) -> frozenset[Need]:
     if name in seen:
         return _NONE
     found, met = _NONE, _NONE
@@ -94,10 +107,24 @@ def _of_name(file: File, function: cst.FunctionDef, name: str, depth: int, seen:
         if read.value == name and file.assignments(read):
             found |= _of_read(file, function, read, depth, seen | {name})
     for assign in nodes(function.body, cst.Assign):
-        targets = [each.target for each in assign.targets]
-        if any(isinstance(each, cst.Name) and each.value == name for each in targets):
-            met |= _met(file, assign.value, name)
+        for target, value in _pairs(assign):
+            if isinstance(target, cst.Name) and target.value == name:
+                met |= _met(file, value, name)
     return found - met
+
+
+def _pairs(assign: cst.Assign) -> Iterator[tuple[cst.BaseExpression, cst.BaseExpression]]:
+    """What an assignment binds to what, one by one for `a, b = x, y`."""
+    for each in assign.targets:
+        target, value = each.target, assign.value
+        if (
+            isinstance(target, cst.Tuple)
+            and isinstance(value, cst.Tuple)
+            and len(target.elements) == len(value.elements)
+        ):
+            yield from ((a.value, b.value) for a, b in zip(target.elements, value.elements, strict=True))
+        else:
+            yield target, value
 
 
 def _met(file: File, value: cst.BaseExpression, name: str) -> frozenset[Need]:
@@ -110,9 +137,7 @@ def _met(file: File, value: cst.BaseExpression, name: str) -> frozenset[Need]:
     return frozenset(met) if isinstance(value, cst.Name) and value.value == name else _NONE
 
 
-def _of_read(
-    file: File, function: cst.FunctionDef, read: cst.Name, depth: int, seen: frozenset[str]
-) -> frozenset[Need]:
+def _of_read(file: File, function: Function, read: cst.Name, depth: int, seen: frozenset[str]) -> frozenset[Need]:
     """What one use asks for: the way up from the name to the first operation that mixes it with others."""
     met: frozenset[Need] = _NONE
     node: cst.CSTNode = read
@@ -132,10 +157,9 @@ def _of_read(
             else:
                 return _of_call(file, above, node, depth) - met
         elif isinstance(above, cst.Assign):
-            names = [each.target.value for each in above.targets if isinstance(each.target, cst.Name)]
-            if node is not above.value or not names:
-                return _NONE
-            return _of_name(file, function, names[0], depth, seen) - met
+            inside = {read, *file.ancestors(read)}
+            names = [name.value for name, value in _pairs(above) if isinstance(name, cst.Name) and value in inside]
+            return _of_name(file, function, names[0], depth, seen) - met if names else _NONE
         elif isinstance(above, cst.BinaryOperation | cst.Comparison | cst.Subscript | cst.UnaryOperation):
             return _BOTH - met
         elif not isinstance(above, cst.Arg | cst.Element | cst.List | cst.Tuple | cst.ComparisonTarget):
@@ -160,7 +184,7 @@ def _of_call(file: File, call: cst.Call, arg: cst.Arg, depth: int) -> frozenset[
     return _BOTH
 
 
-def _has_inner_axes(function: cst.FunctionDef) -> bool:
+def _has_inner_axes(function: Function) -> bool:
     """True for `axis=[1, 2, 3]` and `y_true[..., 1, 2]`: the labels have more dimensions than two."""
     for call in nodes(function, cst.Call):
         for arg in call.args:

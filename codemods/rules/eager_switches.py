@@ -52,6 +52,8 @@ _OF_GRAPHS = (
     "tensorflow.variable_scope",
 )
 """Names that mean something else, or nothing, where no graph is built."""
+_FUNCTIONS = tuple(f"keras.{name}." for name in ("activations", "backend", "initializers", "losses", "regularizers"))
+"""What runs in a graph, too."""
 _OF_BACKEND = ("keras.backend.function", "keras.backend.gradients")
 
 
@@ -72,22 +74,31 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
     calls = [each for each in file.all_references() if _disables(each) and file.call_of(each) is not None]
     if not calls or not goes_to_keras_3(file) or has_estimators(file):
         return
-    if not _has_models(file) and not any(map(_has_models, project_modules(file))):
+    has_models = _has_models(file)
+    if not has_models and not any(map(_has_models, project_modules(file))):
         return
-    builds_graph = _builds_graph(file)
+    stays = _builds_graph(file) or any(map(_builds_graph, _importers(file)))
     for reference in calls:
         name = reference.qualified.rpartition(".")[2]
-        gone = _without(file, reference) if _has_models(file) and not builds_graph else None
+        gone = _without(file, reference) if has_models and not stays else None
         if gone is not None:
             yield Edit(reference.node, f"Keras 3 runs eagerly: {name}() goes", gone)
         elif not (unguarded_uses(file) and keras_uses(file)):  # of those TFM160 speaks
             said = f"Keras 3 does not train or predict after {name}()"
-            yield Manual(reference.node, reference.qualified, said, "leave the call out where models of Keras run")
+            is_note = not has_models and file.enclosing_class(reference.node) is not None
+            advice = "leave the call out where models of Keras run"
+            yield Manual(reference.node, reference.qualified, said, advice, is_note=is_note)
 
 
 def _has_models(file: File) -> bool:
     """True if a file uses Keras for more than functions on tensors."""
-    return any(not each.canonical.startswith("keras.backend.") for each in keras_uses(file))
+    return any(not each.canonical.startswith(_FUNCTIONS) for each in keras_uses(file))
+
+
+def _importers(file: File) -> Iterator[File]:
+    """The modules that import the file and may build a graph."""
+    for name in ("Session", "placeholder"):
+        yield from file.project.importers(name)
 
 
 def _disables(reference: Reference) -> bool:

@@ -60,6 +60,8 @@ _RESHAPING = frozenset(
     }
 )
 """Functions of TensorFlow and of the backend whose result has another shape."""
+_CELL = "Cell"
+"""What the names of cells end with; the layers around them ask for their states, and for no shape."""
 _FREE = frozenset(
     f"keras.layers.{name}" for name in ("Bidirectional", "GRU", "LSTM", "Lambda", "RNN", "SimpleRNN", "Wrapper")
 )
@@ -85,7 +87,14 @@ def inherited_shapes(file: File) -> Iterator[Manual]:
     for owner in file.every(cst.ClassDef):
         base = derived_from(file, owner)
         path = base.path.removeprefix("tensorflow.") if base is not None else ""
-        if base is None or not base.is_a(LAYER) or base.is_a(MODEL) or path == LAYER or path in _FREE:
+        if (
+            base is None
+            or not base.is_a(LAYER)
+            or base.is_a(MODEL)
+            or path == LAYER
+            or path in _FREE
+            or path.endswith(_CELL)
+        ):
             continue
         if _SHAPES & {name for each in base.derived for name in methods_of(each)}:
             continue

@@ -34,7 +34,14 @@ from codemods.analysis.categorical_labels import are_categorical
 from codemods.analysis.compiled_functions import names_behind
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.own_functions import function_elsewhere
-from codemods.analysis.own_metrics import Need, needs, own_loss_classes, own_metric_classes, own_metrics
+from codemods.analysis.own_metrics import (
+    Need,
+    needs,
+    own_loss_classes,
+    own_metric_classes,
+    own_metric_methods,
+    own_metrics,
+)
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module, imported_name
@@ -47,6 +54,9 @@ from codemods.types import Edit, Import, Manual, Replacement, Severity, Stage, r
 _COMMENT = "# the labels as Keras 2 gave them to {}"
 _BACKEND = "keras.backend"
 _LOSS = "loss"
+_SAID = "Keras 3 gives the {} {} the labels as the data hold them"
+_STATIC = "staticmethod"
+_CALLED_BY_KERAS = ("call", "update_state")
 _CONVERTED = ("tensorflow.function", "tensorflow.autograph.to_graph", "tensorflow.compat.v1.autograph.to_graph")
 """The decorators that change nothing of what a metric gets."""
 
@@ -75,17 +85,22 @@ def metric_labels(file: File) -> Iterator[Edit | Manual]:
     for function, compiled in own_metrics(file):
         needed = _less(needs(file, function), compiled)
         if needed:
-            yield _outcome(file, function, needed)
+            yield _outcome(file, function, needed) if isinstance(function, cst.FunctionDef) else _of_lambda(function)
+    for method in own_metric_methods(file):
+        place = 0 if any(file.is_builtin(each.decorator, _STATIC) for each in method.decorators) else 1
+        needed = needs(file, method, place)
+        if needed:
+            yield _outcome(file, method, needed, place)
     for method in own_metric_classes(file):
         needed = needs(file, method, 1)
         if written_for(file).keras is not KerasLine.STANDALONE:
             needed -= {Need.TYPE}
         if needed:
             yield _outcome(file, method, needed, 1)
-    for method in own_loss_classes(file):
+    for method, is_called in own_loss_classes(file):
         needed = needs(file, method, 1) & {Need.RANK}
         if needed:
-            yield _outcome(file, method, needed, 1, _LOSS)
+            yield _of_called_loss(file, method) if is_called else _outcome(file, method, needed, 1, _LOSS)
     yield from _imported(file)
 
 
@@ -119,14 +134,26 @@ def _less(needed: frozenset[Need], compiled: cst.Call) -> frozenset[Need]:
     return needed - {Need.RANK} if is_categorical else needed
 
 
+def _of_lambda(function: cst.Lambda) -> Manual:
+    said = f"{_SAID.format('metric', 'that is a lambda')}; Keras 2 gave them as floats"
+    return Manual(function, "lambda", said, "make it a function that casts them to the type of y_pred")
+
+
+def _of_called_loss(file: File, method: cst.FunctionDef) -> Manual:
+    owner = file.enclosing_class(method)
+    name = (owner or method).name.value
+    said = f"{_SAID.format('loss', name)}, and what calls it directly may rely on that"
+    return Manual(method.name, name, said, "give labels of one dimension a second one where models are trained")
+
+
 def _outcome(
     file: File, function: cst.FunctionDef, needed: frozenset[Need], place: int = 0, kind: str = "metric"
 ) -> Edit | Manual:
     """What becomes of a function whose labels are the parameter at `place`."""
-    owner = file.enclosing_class(function) if place else None
+    owner = file.enclosing_class(function) if function.name.value in _CALLED_BY_KERAS else None
     name = (owner or function).name.value
-    said = f"Keras 3 gives the {kind} {name} the labels as the data hold them"
-    if any(file.symbol(each.decorator) not in _CONVERTED for each in function.decorators):
+    said = _SAID.format(kind, name)
+    if any(not _keeps_arguments(file, each.decorator) for each in function.decorators):
         advice = "cast them to the type of y_pred in it, and give them two dimensions"
         return Manual(function, name, said, advice)
     text, imports = _lines(file, function, needed, place)
@@ -147,6 +174,10 @@ def _outcome(
         start = first_statement(function)
         replacement = (start, cst.FlattenSentinel([*added, start]))
     return Edit(function.name, message, (replacement,), imports)
+
+
+def _keeps_arguments(file: File, decorator: cst.BaseExpression) -> bool:
+    return file.symbol(decorator) in _CONVERTED or file.is_builtin(decorator, _STATIC)
 
 
 def _lines(

@@ -46,8 +46,8 @@ from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import MODEL, OfModule, derives_from, lineage_in_project, own_members
 from codemods.analysis.own_classes import lineage
-from codemods.source.arguments import literal
-from codemods.source.file import File
+from codemods.source.arguments import keyword, literal
+from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule
 
@@ -91,8 +91,10 @@ def own_train_steps(file: File) -> Iterator[Manual]:
     for name in (_LOSS, _METRICS):
         for node in file.attributes:
             function = file.function(node)
-            if node.attr.value == name and function not in seen and _is_called(file, node) and not _is_own(file, name):
-                seen.add(function)
+            if node.attr.value != name or function in seen or not _is_called(file, node) or _is_own(file, name):
+                continue
+            seen.add(function)
+            if name != _LOSS or not _reports_loss(file, node):
                 yield Manual(node, f"{MODEL}.{name}", _SAID[name], _ADVICE)
     for function in file.every(cst.FunctionDef):
         returned = _lone_loss(file, function) if function not in seen and function.name.value in _STEPS else None
@@ -111,6 +113,29 @@ def _is_called(file: File, node: cst.Attribute) -> bool:
 def _is_own(file: File, name: str) -> bool:
     """True if a class of the file gives the name a meaning of its own."""
     return any(name in own_members(file, each) for each in file.every(cst.ClassDef))
+
+
+def _reports_loss(file: File, node: cst.CSTNode) -> bool:
+    """True in a class whose `metrics` have one for the loss, which the step updates: that is the last of this name."""
+    owner, function = file.enclosing_class(node), file.function(node)
+    if owner is None or "metrics" not in own_members(file, owner):
+        return False
+    kept = {
+        name_of(target.target)
+        for each in nodes(owner, cst.Assign)
+        for target in each.targets
+        if _is_named_loss(file, each.value)
+    }
+    updated = {name_of(call.func) for call in nodes(function, cst.Call)}
+    return any(f"{name}.update_state" in updated or name in updated for name in kept if name is not None)
+
+
+def _is_named_loss(file: File, made: cst.BaseExpression) -> bool:
+    """True for `keras.metrics.Mean(name="loss")`."""
+    if not isinstance(made, cst.Call) or not (file.symbol(made.func) or "").startswith("keras.metrics."):
+        return False
+    named = keyword(made, "name") or next(iter(made.args), None)
+    return named is not None and literal(named.value) == "loss"
 
 
 def _lone_loss(file: File, step: cst.FunctionDef) -> cst.Return | None:

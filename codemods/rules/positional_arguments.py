@@ -41,6 +41,8 @@ from compat.tables.keywords.positions import READ_FROM_KWARGS
 _ELSEWHERE = frozenset(OPTIMIZERS)
 """The rule about `decay` knows the positions of optimizers."""
 
+_MODEL = "keras.models.Model"
+
 _CARRIED = frozenset({("keras.utils.to_categorical", "dtype")})
 """Keywords that no longer exist, whose default no longer holds either: TFM340 carries the keyword."""
 
@@ -61,12 +63,28 @@ def positional_arguments(file: File) -> Iterator[Edit | Manual]:
     for called in training_calls(file):
         if not called.canonical.startswith("keras.") or called.canonical in _ELSEWHERE:
             continue
+        if _is_ignored(called):
+            said = f"Keras 2 ignored {file.code(called.call.args[0].value)}, which Keras 3 refuses"
+            yield Edit(called.call, said, ((called.call, with_args(called.call, called.call.args[1:])),))
+            continue
         found = places(file, called)
         first = next((index for index, each in enumerate(found) if each.moved), None)
         if first is not None:
             outcome = _outcome(file, called, found, first)
             if outcome is not None:
                 yield outcome
+
+
+def _is_ignored(called: Called) -> bool:
+    """True for a lone positional argument of the base of a model: it was no name, and Keras 3 takes none."""
+    positional = [arg for arg in called.call.args if arg.keyword is None]
+    is_lone = len(positional) == 1 and not positional[0].star and keyword(called.call, "outputs") is None
+    return is_lone and called.canonical == _MODEL and _is_of_super(called.call)
+
+
+def _is_of_super(call: cst.Call) -> bool:
+    func = call.func
+    return isinstance(func, cst.Attribute) and func.attr.value == "__init__"
 
 
 def _outcome(file: File, called: Called, found: list[Place], first: int) -> Edit | Manual | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from codemods.cli import module_paths
 from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
@@ -115,3 +116,40 @@ def test_the_numbers_of_a_graph_of_tensorflow_2_3(capsys: pytest.CaptureFixture[
     exec(compile(run(TF + SWITCH + MODEL + trains).after, "code", "exec"), found)
     assert found["loss"] == pytest.approx([9.0])
     assert found["out"].tolist() == [pytest.approx([3.7], abs=1e-5)]
+
+
+GRAPH = TF + "from switch import swish\nx = tf.compat.v1.placeholder('float32', [1])\nprint(swish(x))\n"
+
+
+@pytest.mark.parametrize(
+    ("used", "is_said"),
+    [
+        ("tf.keras.activations.swish(x)", False),
+        ("tf.keras.regularizers.L2(l2=x)", False),
+        ("tf.keras.layers.Dense(x)", True),
+    ],
+)
+def test_functions_of_keras_run_in_a_graph(used: str, is_said: bool) -> None:
+    result = run(TF + SWITCH + f"def f(x):\n    return {used}\n")
+    assert bool(result.changes or result.findings) is is_said
+
+
+def test_a_module_that_imports_it_builds_a_graph(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "main.py").write_text(GRAPH)
+    code = TF + SWITCH + "def swish(x):\n    return tf.keras.layers.Dense(1)(x)\n"
+    (tmp_path / "switch.py").write_text(code)
+    result = run(code, origin=tmp_path / "switch.py")
+    assert result.before == result.after
+    assert result.findings
+    (tmp_path / "main.py").write_text("from switch import swish\nprint(swish(x))\n")
+    module_paths._importers.cache_clear()
+    assert SWITCH.encode() not in run(code, origin=tmp_path / "switch.py").after
+
+
+@pytest.mark.parametrize(("where", "is_finding"), [("if a:\n", True), ("class A:\n  def run(self):\n", False)])
+def test_models_of_other_modules(tmp_path: Path, where: str, is_finding: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "nets.py").write_text(MODEL)
+    result = run(f"{TF}import nets\n{where}    {SWITCH}", origin=tmp_path / "main.py")
+    assert (len(result.findings), len(result.notes)) == (int(is_finding), int(not is_finding))

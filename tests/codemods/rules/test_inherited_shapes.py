@@ -46,6 +46,7 @@ def test_by_way_of_a_name() -> None:
         SOURCE.format("keras.layers.Layer", "[y, x]"),
         SOURCE.format("keras.Model", "[y, x]"),
         SOURCE.format("keras.layers.LSTM", "[y, x]"),
+        SOURCE.format("keras.layers.LSTMCell", "[y, x]"),
         SOURCE.format("object", "[y, x]"),
         SOURCE.format("keras.layers.Dense", "[y, x]")
         + "\n    def compute_output_shape(self, s):\n        return [s, s]\n",

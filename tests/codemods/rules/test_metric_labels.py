@@ -39,6 +39,9 @@ def _source(body: str, *, loss: str = "mse", metrics: str = "[share]", units: in
         ("return K.mean(K.square(y_pred - y_true), axis=-1)", TYPE + RANK),
         ("return K.sum(K.flatten(y_true) * K.flatten(y_pred))", TYPE),
         ("true = K.flatten(y_true)\n    return K.sum(true * K.flatten(y_pred))", TYPE),
+        ("a, b = K.flatten(y_true), K.flatten(y_pred)\n    return K.sum(a * b)", TYPE),
+        ("a, b = y_true, y_pred\n    return K.sum(a * b)", TYPE + RANK),
+        ("y_true, y_pred = K.flatten(y_true), K.flatten(y_pred)\n    return K.sum(y_true * y_pred)", TYPE),
         ("y_true = K.cast(y_true, 'float32')\n    return K.sum(y_true * y_pred)", RANK),
         ("return K.sum(K.cast(y_true, 'float32') * y_pred)", RANK),
         ("return K.sum(y_true * y_pred, axis=[1, 2, 3])", TYPE),
@@ -372,7 +375,6 @@ def test_classes_of_losses(loss: str) -> None:
         OWN_LOSS.format("return tf.square(y_true - y_pred) / 2", "'mse'"),
         OWN_LOSS.format("return tf.keras.losses.mse(y_true, y_pred)", "Huber()"),
         OWN_LOSS.format("return tf.square(tf.reshape(y_true, [-1, 1]) - y_pred)", "Huber()"),
-        OWN_LOSS.format("return tf.square(y_true - y_pred) / 2", "Huber()") + "loss = Huber()\nprint(loss(y, p))\n",
         OWN_LOSS.format("return tf.square(y_true - y_pred) / 2", "Huber()").replace("(Loss)", ""),
     ],
 )
@@ -393,3 +395,58 @@ def test_the_numbers_of_a_class_of_losses() -> None:
     found = {"x": np.arange(-1.0, 5.0)}
     exec(compile(result.after, "code", "exec"), found)
     assert found["losses"] == pytest.approx([1.583333, 1.450150], abs=1e-5)
+
+
+@pytest.mark.parametrize("call", ["loss = Huber()\nprint(loss(y, p))\n", "print(Huber(2.0)(y, p))\n"])
+def test_a_class_of_losses_that_is_called_directly_too(call: str) -> None:
+    source = OWN_LOSS.format("return tf.square(y_true - y_pred) / 2", "Huber()") + call
+    assert check_declined(source, "TFM243", 10).symbol == "Huber"
+
+
+LAMBDA = "model = Sequential()\nmet = lambda t, p: K.mean({})\nmodel.compile('sgd', 'mse', metrics={})\n"
+HEAD = "from tensorflow.keras import backend as K\nfrom tensorflow.keras.models import Sequential\n"
+
+
+@pytest.mark.parametrize("metrics", ["[met]", "['mae', met]", "[lambda t, p: K.mean(t * p)]"])
+def test_lambdas_are_reported(metrics: str) -> None:
+    result = check_sound(HEAD + LAMBDA.format("t * p", metrics))
+    assert [each.code for each in result.findings] == ["TFM243"]
+
+
+@pytest.mark.parametrize("body", ["p", "K.cast(K.flatten(t), 'float32') * K.flatten(p)", "K.int_shape(t)[0]"])
+def test_lambdas_left_alone(body: str) -> None:
+    check_untouched(HEAD + LAMBDA.format(body, "[met]"))
+
+
+METHODS = (
+    HEAD
+    + """
+
+class Metrics:
+    @staticmethod
+    def share(y_true, y_pred):
+        {}return K.sum(y_true * y_pred)
+
+    def all(self, y_true, y_pred):
+        {}return K.sum(y_true * y_pred)
+
+    def run(self):
+        model = Sequential()
+        model.compile("sgd", "mse", metrics=[self.all])
+
+
+model = Sequential()
+model.compile("sgd", "mse", metrics={})
+"""
+)
+ADDED = (COMMENT + TYPE + RANK).replace("\n    ", "\n        ")
+
+
+@pytest.mark.parametrize("metrics", ["[Metrics.share]", "[Metrics().share]", "{'out': Metrics.share}"])
+def test_methods(metrics: str) -> None:
+    check_upgraded(METHODS.format("", "", metrics), METHODS.format(ADDED, ADDED, metrics))
+
+
+@pytest.mark.parametrize("metrics", ["['mae']", "[other.share]", "[Metrics.other]"])
+def test_methods_that_are_no_metrics_left_alone(metrics: str) -> None:
+    check_upgraded(METHODS.format("", "", metrics), METHODS.format("", ADDED, metrics))

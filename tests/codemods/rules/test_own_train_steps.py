@@ -19,6 +19,15 @@ class Net(tf.keras.Model):
         gradients = tape.gradient(loss, self.trainable_variables)
         self.optimizer.apply_gradients(zip(gradients, self.trainable_variables))
 """
+UPDATED = "        self.tracker.update_state(loss)\n"
+KEPT = """
+    def __init__(self):
+        self.tracker = tf.keras.metrics.Mean(name='loss')
+
+    @property
+    def metrics(self):
+        return super().metrics + [self.tracker]
+"""
 STEP = HEAD.format("self.compiled_loss(y, y_pred, regularization_losses=self.losses)")
 BY_HAND = HEAD.format("tf.reduce_mean((y - y_pred) ** 2)")
 UPDATE = "        self.compiled_metrics.update_state(y, y_pred)\n"
@@ -81,12 +90,27 @@ def test_advice_fits_in_a_line() -> None:
         STEP
         + RETURN
         + "\n    def compiled_loss(self, y, y_pred, **more):\n        return tf.reduce_mean(y - y_pred)\n",
+        STEP + UPDATED + RETURN + KEPT,
+        STEP + "        self.tracker(loss)\n" + RETURN + KEPT,
         BY_HAND + "        self.history.append(self.compiled_loss)\n" + RETURN,
         "import torch\n" + BY_HAND.replace("import tensorflow as tf\n", "").replace("tf.keras.Model", "Module") + LONE,
     ],
 )
 def test_left_alone(code: str) -> None:
     assert lines(code) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        STEP + RETURN + KEPT,
+        STEP + UPDATED + RETURN,
+        STEP + UPDATED + RETURN + KEPT.replace("'loss'", "'mean'"),
+        STEP + UPDATED + RETURN + KEPT.replace("def metrics", "def others"),
+    ],
+)
+def test_a_metric_for_the_loss_that_is_not_reported(code: str) -> None:
+    assert lines(code) != []
 
 
 @pytest.mark.parametrize("code", [STEP + UPDATE + RETURN, BY_HAND + LONE])

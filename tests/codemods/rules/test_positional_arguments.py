@@ -7,6 +7,7 @@ import pytest
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
+OWN = "import keras\nclass Net(keras.{}):\n    def __init__(self, name):\n        "
 TF_MODEL = "import tensorflow as tf\nm = tf.keras.Sequential()\n"
 LAYER = "from keras.layers import Layer\nclass L(Layer):\n    def build(self, shape):\n        "
 
@@ -27,6 +28,12 @@ LAYER = "from keras.layers import Layer\nclass L(Layer):\n    def build(self, sh
             MODEL,
             "m.compile('sgd', 'mse', ['mae'], weighted_metrics=[])",
             "m.compile('sgd', 'mse', metrics=['mae'], weighted_metrics=[])",
+        ),
+        (OWN.format("Model"), "super().__init__('net')", "super().__init__()"),
+        (
+            OWN.format("Model"),
+            "super(Net, self).__init__(name, dtype='float64')",
+            "super(Net, self).__init__(dtype='float64')",
         ),
         (MODEL, "m.save('m.h5', True, False)", "m.save('m.h5', True, include_optimizer=False)"),
         (
@@ -133,6 +140,11 @@ def test_reported(source: str, line: int, said: str) -> None:
         "from keras.applications import VGG16\nVGG16(False, 'imagenet', None, (224, 224, 3))\n",
         "import tensorflow as tf\ntf.data.Dataset.range(3).map(f, 2)\n",
         "from mylib import Embedding\nimport keras\nEmbedding(9, 3, 'uniform', None, None, None, True)\n",
+        OWN.format("Model") + "super().__init__(x, y)\n",
+        OWN.format("Model") + "super().__init__(x, outputs=y)\n",
+        OWN.format("Model") + "super().__init__(*name)\n",
+        OWN.format("Model") + "super().__init__(name=name)\n",
+        OWN.format("Sequential") + "super().__init__([name])\n",
     ],
 )
 def test_left_alone(source: str) -> None:

@@ -40,10 +40,15 @@ class Net:
 """
 
 
-@pytest.mark.parametrize("given", ["self.loss", "[self.loss]", "{'a': self.loss}", "'mse', metrics=[self.loss]"])
+@pytest.mark.parametrize("given", ["self.loss", "[self.loss]", "{'a': self.loss}"])
 def test_tensors_that_an_object_has(given: str) -> None:
     finding = check_declined(HEAD + OWN.format("y - p + self.boxes", given), "TFM236", 12)
     assert "self.boxes is a tensor of a functional model" in finding.message
+
+
+def test_a_metric_that_reads_a_tensor_of_an_object() -> None:
+    result = check_sound(HEAD + OWN.format("y - p + self.boxes", "'mse', metrics=[self.loss]"))
+    assert "TFM236" in {each.code for each in result.findings}
 
 
 OF_A_METHOD = """
