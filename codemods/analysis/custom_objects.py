@@ -53,12 +53,16 @@ def project_modules(file: File) -> list[File]:
     pending = [file]
     while pending and len(found) < _MOST:
         current = pending.pop()
-        for path in _imported_paths(current):
-            module = current.project.module(path)
-            if module is not None and module is not file and module not in found:
-                found[module] = None
-                pending.append(module)
+        new = [each for each in imported_modules(current) if each is not file and each not in found]
+        found.update(dict.fromkeys(new))
+        pending += new
     return [*found]
+
+
+def imported_modules(file: File) -> list[File]:
+    """The modules of the project that a file itself imports."""
+    modules = (file.project.module(path) for path in dict.fromkeys(_imported_paths(file)))
+    return [each for each in modules if each is not None]
 
 
 def _imported_paths(file: File) -> Iterator[str]:

@@ -27,8 +27,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.base_classes import is_layer_or_model
+from codemods.analysis.handed_on import journey
 from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.own_classes import class_of
 from codemods.analysis.repeated_code import methods_of
+from codemods.analysis.written_for import written_for
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 
@@ -54,8 +57,25 @@ def call_defaults(file: File) -> Iterator[Edit]:
         return
     for owner in file.every(cst.ClassDef):
         call = methods_of(owner).get("call")
-        if call is not None and is_layer_or_model(file, owner):
+        if call is not None and is_layer_or_model(file, owner) and not _are_given(file, owner, call):
             yield from _with_defaults(call)
+
+
+def _are_given(file: File, owner: cst.ClassDef, function: cst.FunctionDef) -> bool:
+    """True if nothing tells of Keras 2, and all that is done with objects of the class is to call them with all."""
+    if written_for(file).keras is not None:
+        return False
+    needed = {each.name.value for each in function.params.params[2:] if each.default is None}
+    made = [call for call in file.calls if isinstance(call.func, cst.Name) and class_of(file, call.func) is owner]
+    journeys = [journey(file, call) for call in made]
+    uses = [(each, {id(place.node) for place in found.places}) for found in journeys for each in found.uses]
+    calls = [each for each, places in uses if isinstance(each.node, cst.Call) and id(each.node.func) in places]
+    lost = [each for each, _ in uses if each.attribute is None and each not in calls]
+    return bool(calls) and not lost and all(needed <= _keywords(each.node) for each in calls)
+
+
+def _keywords(call: cst.CSTNode) -> set[str]:
+    return {arg.keyword.value for arg in call.args if arg.keyword} if isinstance(call, cst.Call) else set()
 
 
 def _with_defaults(function: cst.FunctionDef) -> Iterator[Edit]:

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, derived_from
 from codemods.analysis.self_attributes import places_of
@@ -95,7 +96,17 @@ def _is_sequential(file: File, call: cst.Call) -> bool:
     targets = [each.target for each in above.targets] if isinstance(above, cst.Assign) else []
     bound = {each for target in targets for each in (target, *places_of(file, target))}
     uses = [each for each in bound if not isinstance(file.parent(each), cst.AssignTarget)]
-    return not uses or not all(_is_called_for_training(file, each) for each in uses)
+    return not uses or not all(_is_for_data(file, each) or _is_called_for_training(file, each) for each in uses)
+
+
+def _is_for_data(file: File, use: cst.CSTNode) -> bool:
+    """True for `dataset.map(augmentation)`, and for a call in a lambda that is mapped: such a layer trains there."""
+    above = file.parent(use)
+    if isinstance(above, cst.Call) and above.func is use and keyword(above, "training") is None:
+        around = (each for each in file.ancestors(above) if isinstance(each, cst.Lambda))
+        above = file.parent(next(around, above))
+    mapped = file.parent(above) if isinstance(above, cst.Arg) else None
+    return isinstance(mapped, cst.Call) and method_of(mapped) == "map"
 
 
 def _is_called_for_training(file: File, use: cst.CSTNode) -> bool:

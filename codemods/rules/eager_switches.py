@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.custom_objects import project_modules
+from codemods.analysis.custom_objects import imported_modules, project_modules
 from codemods.analysis.graph_mode import (
     graph_uses_on_shims,
     has_estimators,
@@ -77,7 +77,9 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
     has_models = _has_models(file)
     if not has_models and not any(map(_has_models, project_modules(file))):
         return
-    stays = _builds_graph(file) or any(map(_builds_graph, _importers(file)))
+    builds_graph = _builds_graph(file)
+    stays = builds_graph or any(map(_builds_graph, _importers(file)))
+    is_apart = builds_graph and not any(map(_has_models, imported_modules(file)))
     for reference in calls:
         name = reference.qualified.rpartition(".")[2]
         gone = _without(file, reference) if has_models and not stays else None
@@ -85,7 +87,7 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
             yield Edit(reference.node, f"Keras 3 runs eagerly: {name}() goes", gone)
         elif not (unguarded_uses(file) and keras_uses(file)):  # of those TFM160 speaks
             said = f"Keras 3 does not train or predict after {name}()"
-            is_note = not has_models and file.enclosing_class(reference.node) is not None
+            is_note = not has_models and (is_apart or file.enclosing_class(reference.node) is not None)
             advice = "leave the call out where models of Keras run"
             yield Manual(reference.node, reference.qualified, said, advice, is_note=is_note)
 

@@ -29,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.handed_on import journey
+from codemods.analysis.symbolic import takes_symbolic
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind
@@ -79,12 +80,18 @@ def _only(node: cst.BaseExpression) -> cst.BaseExpression | None:
 
 
 def _is_used(file: File, made: cst.Call, ends: Collection[str]) -> bool:
-    """True if a tensor at one of these ends is asked for, if calls give it, or if the model may get to other code."""
+    """True if a tensor at one of these ends is asked for, if calls give it, or if the model may get to other code.
+
+    With data, a call gives one tensor in Keras 3, too: where nothing tells of Keras 2, only symbolic ones count.
+    """
     found = journey(file, made)
     places = {id(place.node) for place in found.places}
+    tells = written_for(file).keras is not None
     for use in found.uses:
-        if use.attribute is None and (_OUTPUTS in ends or not _is_called(use.node, places)):
-            return True
+        is_called = _is_called(use.node, places)
+        if use.attribute is None and (_OUTPUTS in ends or not is_called):
+            if tells or (is_called and takes_symbolic(use.file, cst.ensure_type(use.node, cst.Call))):
+                return True
         if use.attribute is not None and f"{use.attribute}s" in ends:
             return True
     return False

@@ -34,7 +34,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.possible_releases import is_before, is_since
 from codemods.rules.changed_defaults import passing
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, Reference
 from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 from compat.tables.behaviour.preprocessing_defaults import CHANGED_IN, PREPROCESSING_DEFAULTS, PreprocessingDefault
 
@@ -63,7 +63,7 @@ def preprocessing_defaults(file: File) -> Iterator[Edit | Manual | Undecided]:
     for row in PREPROCESSING_DEFAULTS:
         for reference in file.references(row.symbol):
             call = file.call_of(reference)
-            if call is None or reference.spelling.shimmed or _is_given(call, row):
+            if call is None or not _may_be_earlier(file, reference) or _is_given(call, row):
                 continue
             short = row.symbol.rpartition(".")[2]
             if is_before(file, CHANGED_IN):
@@ -75,10 +75,16 @@ def preprocessing_defaults(file: File) -> Iterator[Edit | Manual | Undecided]:
     yield from _unknown_words(file)
 
 
+def _may_be_earlier(file: File, reference: Reference) -> bool:
+    """True for a layer that was one of `experimental.preprocessing`: the others came with TensorFlow 2.6."""
+    written = (each.spelling.plain for each in file.original.references(reference.canonical))
+    return not reference.spelling.shimmed and any(".experimental." in each for each in written)
+
+
 def _unknown_words(file: File) -> Iterator[Manual]:
     for reference in file.references(_TEXTS):
         call = file.call_of(reference)
-        mode = keyword(call, "output_mode") if call is not None and not reference.spelling.shimmed else None
+        mode = keyword(call, "output_mode") if call is not None and _may_be_earlier(file, reference) else None
         if mode is not None and literal(mode.value) in _TF_IDF and is_before(file, CHANGED_IN):
             said = "the weight of unknown words in tf-idf is another one since TensorFlow 2.6"
             yield Manual(mode, f"{_TEXTS}(output_mode=)", said, _LEAVE, severity=Severity.NUMBERS)

@@ -32,15 +32,17 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.built_models import returns_of
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.own_classes import class_of
 from codemods.analysis.self_attributes import only_value_of, places_of
 from codemods.analysis.symbolic import INPUTS
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 
 _LAYERS = "keras.layers."
 _POOLING = frozenset({"GlobalAveragePooling1D", "GlobalMaxPooling1D"})
-_KEEPING = frozenset({"Embedding", "Dropout"})
+_KEEPING = frozenset({"Dropout", "Embedding", "StringLookup"})
 _MODEL = "keras.models.Model"
 _REDUCING = tuple(
     f"tensorflow.{module}reduce_{kind}" for module in ("", "math.") for kind in ("max", "mean", "min", "sum")
@@ -76,7 +78,7 @@ def ragged_inputs(file: File) -> Iterator[Manual]:
                 f"{reference.canonical}(ragged=)",
                 said,
                 advice,
-                is_note=_all_take_them(file) or _ends_well(file, call),
+                is_note=_all_take_them(file) or not _is_refused(file, call),
             )
 
 
@@ -88,23 +90,37 @@ def _all_take_them(file: File) -> bool:
     return bool(named & _POOLING) and named <= _TAKING
 
 
-def _ends_well(file: File, tensor: cst.CSTNode, depth: int = _DEPTH) -> bool:
-    """True if a ragged tensor goes into layers that take it alone, and none sees it behind those that end it."""
+def _is_refused(file: File, tensor: cst.CSTNode, depth: int = _DEPTH) -> bool:
+    """True if a ragged tensor may get to a layer of Keras that takes none; a layer of other classes ends its way."""
     above = file.parent(tensor)
     if not depth:
-        return False
+        return True
     if isinstance(above, cst.Assign):
         names = [each.target for each in above.targets if isinstance(each.target, cst.Name | cst.Attribute)]
         bound = {each for name in names for each in (name, *places_of(file, name))}
         uses = [each for each in bound if not isinstance(file.parent(each), cst.AssignTarget)]
         given = [each for each in uses if not _is_input_of_model(file, each)]
-        return bool(given) and all(_ends_well(file, each, depth - 1) for each in given)
+        return not given or any(_is_refused(file, each, depth - 1) for each in given)
     call = file.parent(above) if isinstance(above, cst.Arg) else None
     layer = _layer(file, call.func) if isinstance(call, cst.Call) else None
     if call is None or layer is None:
+        return True
+    symbol = file.symbol(layer.func) or ""
+    kind = symbol.removeprefix(_LAYERS)
+    if kind in _KEEPING:
+        return _is_refused(file, call, depth - 1)
+    if kind in _POOLING or _ends(file, layer):
         return False
-    kind = (file.symbol(layer.func) or "").removeprefix(_LAYERS)
-    return kind in _POOLING or _ends(file, layer) or (kind in _KEEPING and _ends_well(file, call, depth - 1))
+    return symbol.startswith("keras.") or not _is_of_others(file, layer.func)
+
+
+def _is_of_others(file: File, made: cst.BaseExpression) -> bool:
+    """True for a layer of another package, and for one of the file that has no layers of Keras in it."""
+    owner = class_of(file, made) if isinstance(made, cst.Name) else None
+    if owner is None:
+        return file.qualified_name(made) is not None
+    inner = (each for each in nodes(owner.body, cst.Call) if (file.symbol(each.func) or "").startswith(_LAYERS))
+    return not any(True for _ in inner)
 
 
 def _is_input_of_model(file: File, node: cst.CSTNode) -> bool:

@@ -30,7 +30,6 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.batch_sources import own_function, return_values
 from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import MODEL
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import attribute_of_self, same_attributes, values_of_attribute
 from codemods.source.arguments import bind, keyword, literal
@@ -126,14 +125,10 @@ def _is_list(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
 
 
 def _takes_list(file: File, call: cst.Call, arg: cst.Arg) -> bool:
-    """True for `isinstance(states, list)`, `type(states)` and `Model(x, states)`."""
+    """True for `isinstance(states, list)` and `type(states)`."""
     if file.is_builtin(call.func, "isinstance") and len(call.args) > 1:
         return call.args[0] is arg and file.is_builtin(call.args[1].value, "list")
-    if file.is_builtin(call.func, "type"):
-        return True
-    if file.symbol(call.func) != MODEL:
-        return False
-    return call.args.index(arg) == 1 if arg.keyword is None else arg.keyword.value.startswith("output")
+    return file.is_builtin(call.func, "type")
 
 
 def _uses(file: File, target: cst.BaseExpression) -> Iterator[cst.BaseExpression]:

@@ -28,6 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import known_calls, since
+from codemods.analysis.custom_objects import project_modules
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
@@ -43,6 +44,25 @@ _NAMES = {
 }
 
 
+_COPYING = frozenset(
+    {
+        "ModelCheckpoint",
+        "clone_model",
+        "deepcopy",
+        "from_config",
+        "get_config",
+        "load_model",
+        "model_from_json",
+        "multi_gpu_model",
+        "pickle",
+        "save",
+        "save_model",
+        "to_json",
+    }
+)
+"""What saves, reads or copies a model, by name."""
+
+
 @rule(
     "TFM368",
     stage=Stage.BEHAVIOUR,
@@ -54,10 +74,10 @@ _NAMES = {
     """,
 )
 def tensorflow_activations(file: File) -> Iterator[Edit]:
-    """Look at layers of Keras itself."""
+    """Look at layers of Keras itself; where nothing tells of Keras 2, only if the project saves or copies models."""
     if not since(file.target, "keras 3.0") or written_for(file).keras is KerasLine.KERAS_3:
         return
-    if not file.references(*_NAMES):
+    if not file.references(*_NAMES) or (written_for(file).keras is None and not _copies_models(file)):
         return
     for called in known_calls(file):
         if not called.canonical.startswith(_LAYERS):
@@ -68,3 +88,9 @@ def tensorflow_activations(file: File) -> Iterator[Edit]:
             if arg is not None and name is not None:
                 said = f"Keras 3 finds no {file.code(arg.value)} when it reads a model: the activation is called {name}"
                 yield Edit(arg, said, ((arg.value, cst.SimpleString(f'"{name}"')),))
+
+
+def _copies_models(file: File) -> bool:
+    """True if the file, or a module around it, names what saves or copies a model."""
+    around = (file, *project_modules(file), *file.project.importers("fit"), *file.project.importers("load"))
+    return any(name.value in _COPYING for each in dict.fromkeys(around) for name in each.every(cst.Name))

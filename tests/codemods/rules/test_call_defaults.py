@@ -15,8 +15,9 @@ from codemods.types import Settings, Upgraded
 HEAD = "from tensorflow.keras import Model\nfrom tensorflow.keras.layers import Layer\n"
 
 
-def after(source: str, origin: str = "tensorflow==2.10") -> str:
-    result = upgrade(source.encode(), Settings(origin=parse_origin(origin), select=("TFM369",)))
+def after(source: str, origin: str | None = "tensorflow==2.10") -> str:
+    settings = Settings(origin=parse_origin(origin) if origin else None, select=("TFM369",))
+    result = upgrade(source.encode(), settings)
     assert isinstance(result, Upgraded)
     return result.after.decode()
 
@@ -95,3 +96,30 @@ def test_a_block_trains_as_in_tensorflow_2_10() -> None:
     assert isinstance(result, Upgraded)
     ran = subprocess.run([sys.executable, "-c", result.after.decode()], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout.splitlines()[-1]) == pytest.approx(LOSSES, rel=1e-4)
+
+
+KEPT = """
+class Net(Model):
+    def __init__(self):
+        super().__init__()
+        self.block = Block()
+
+    def call(self, x, training=None):
+        return self.block({})
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"), [("x, training=training", True), ("x", False), ("x, mask=x", False), ("x, training", False)]
+)
+def test_calls_that_give_all(given: str, expected: bool) -> None:
+    """Where nothing tells of Keras 2, and no call leaves the argument out, nothing breaks."""
+    source = block("self, x, training") + KEPT.format(given)
+    assert (after(source, None) == source) is expected
+    assert after(source) != source
+
+
+def test_objects_that_get_out_of_sight() -> None:
+    source = block("self, x, training") + KEPT.format("x, training=training")
+    assert after(source + "add(Block())\n", None) != source + "add(Block())\n"
+    assert after(block("self, x, training"), None) != block("self, x, training")

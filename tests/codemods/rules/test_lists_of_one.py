@@ -15,8 +15,8 @@ HEAD = "from keras.models import Model\n"
 MODEL = HEAD + "model = Model(inputs=[x], outputs=[y])\n"
 
 
-def _upgraded(code: str, to: str = "native", origin: str = "keras==2.3") -> str:
-    result = upgrade(code.encode(), Settings(to, origin=parse_origin(origin)))
+def _upgraded(code: str, to: str = "native", origin: str | None = "keras==2.3") -> str:
+    result = upgrade(code.encode(), Settings(to, origin=parse_origin(origin) if origin else None))
     assert isinstance(result, Upgraded)
     return result.after.decode()
 
@@ -92,3 +92,18 @@ def test_a_module_that_imports_it_calls_the_model(tmp_path: Path) -> None:
         result = upgrade(made.read_bytes(), Settings(origin=parse_origin("keras==2.3")), project_of(made))
         assert isinstance(result, Upgraded)
         assert (b"Model(inputs=x, outputs=y)" in result.after) is expected
+
+
+@pytest.mark.parametrize(
+    ("use", "expected"),
+    [
+        ("z = model(data)", False),
+        ("show(model)", False),
+        ("z = model.output", True),
+        ("z = model(tf.keras.Input((2,)))", True),
+        ("z = model.input", True),
+    ],
+)
+def test_where_nothing_tells_of_keras_2(use: str, expected: bool) -> None:
+    code = f"import tensorflow as tf\nfrom tensorflow.keras.models import Model\nmodel = Model([x], [y])\n{use}\n"
+    assert ("Model(x, y)" in _upgraded(code, origin=None)) is expected

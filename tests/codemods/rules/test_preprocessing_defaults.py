@@ -65,6 +65,12 @@ def test_left_alone(call: str, origin: str) -> None:
     assert not result.findings
 
 
+@pytest.mark.parametrize("call", ["StringLookup(vocabulary=words)", "IntegerLookup(vocabulary=ids)"])
+def test_layers_that_are_not_experimental_came_with_the_defaults_of_today(call: str) -> None:
+    result = done(f"{HEAD}lookup = tf.keras.layers.{call}\n", None)
+    assert (result.after, result.findings, result.notes) == (result.before, (), ())
+
+
 @pytest.mark.parametrize(
     ("mode", "origin", "findings"),
     [

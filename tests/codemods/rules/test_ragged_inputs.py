@@ -47,6 +47,8 @@ INPUT = "x = L.Input((None,), ragged=True)\n"
         "h = L.Lambda(lambda t: tf.reduce_mean(t, axis=1))(L.Embedding(9, 4)(x))\nh = L.BatchNormalization()(h)\n",
         "h = L.Embedding(9, 4)(x)\nh = L.Dropout(0.1)(h)\nh = L.Lambda(lambda t: tf.math.reduce_sum(t, 1))(h)\n",
         "def mean(t):\n    return tf.reduce_mean(t, axis=1)\n\n\nh = L.Lambda(mean)(L.Embedding(9, 4)(x))\n",
+        "class Own(L.Layer):\n    def call(self, x):\n        return tf.reduce_sum(x, 1)\n\n\nh = L.Dense(3)(Own()(x))\n",
+        "from text import ToDense\nh = L.LSTM(3)(ToDense()(L.Embedding(9, 4)(x)))\n",
         "d = L.Lambda(lambda t: t.to_tensor(), output_shape=(None, 4))\nh = L.LSTM(3)(d(L.Embedding(9, 4)(x)))\n",
         (
             "e = L.Embedding(9, 4)\nh = L.GlobalMaxPooling1D()(e(x))\ny = L.Input((3,))\nh = L.concatenate([h, y])\n"
@@ -66,6 +68,7 @@ def test_noted_where_a_layer_ends_it(source: str) -> None:
         "h = L.Embedding(9, 4)(x)\na = L.Lambda(lambda t: tf.reduce_mean(t, axis=1))(h)\nb = L.LSTM(3)(h)\n",
         "h = own(L.Embedding(9, 4)(x))\n",
         "h = L.Lambda(own)(L.Embedding(9, 4)(x))\n",
+        "class Own(L.Layer):\n    def call(self, x):\n        return L.LSTM(3)(x)\n\n\nh = Own()(x)\n",
     ],
 )
 def test_reported_behind_other_functions(source: str) -> None:

@@ -15,8 +15,9 @@ from codemods.types import Settings, Upgraded
 HEAD = "import tensorflow as tf\nfrom tensorflow.keras.layers import LSTM, Activation, Conv2D, Dense\n"
 
 
-def after(source: str, origin: str = "tensorflow==2.3", to: str = "native") -> str:
-    result = upgrade(source.encode(), Settings(to=to, origin=parse_origin(origin), select=("TFM368",)))
+def after(source: str, origin: str | None = "tensorflow==2.3", to: str = "native") -> str:
+    settings = Settings(to=to, origin=parse_origin(origin) if origin else None, select=("TFM368",))
+    result = upgrade(source.encode(), settings)
     assert isinstance(result, Upgraded)
     return result.after.decode()
 
@@ -51,6 +52,15 @@ def test_named(before: str, modern: str) -> None:
 )
 def test_left_alone(code: str) -> None:
     assert after(f"{HEAD}x = {code}\n") == f"{HEAD}x = {code}\n"
+
+
+@pytest.mark.parametrize("copied", ["m.save(path)", "load_model(path)", "copy.deepcopy(m)", "ModelCheckpoint(path)"])
+def test_models_that_are_only_trained(copied: str) -> None:
+    """They find their activation; where nothing tells of Keras 2, that is left alone."""
+    code = f"{HEAD}x = Dense(3, activation=tf.nn.softmax)\nm.fit(x, y)\n"
+    assert after(code, None) == code
+    assert '"softmax"' in after(f"{code}{copied}\n", None)
+    assert '"softmax"' in after(code)
 
 
 def test_code_for_keras_3() -> None:
