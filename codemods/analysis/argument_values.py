@@ -40,10 +40,11 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
         return _ends_otherwise(file, condition, node)
     if isinstance(node, cst.Name) and node.value not in _CONSTANTS and not isinstance(condition, NotFrom):
         values = file.definitions(node)
-        return values is not None and all(
-            not isinstance(value, cst.Name) and breaks(file, condition, value) for value in values
-        )
-    if isinstance(node, cst.Attribute | cst.Call) and isinstance(condition, NotOfType):
+        if values is not None or not isinstance(condition, NotOfType):
+            return values is not None and all(
+                not isinstance(value, cst.Name) and breaks(file, condition, value) for value in values
+            )
+    if isinstance(node, cst.Name | cst.Attribute | cst.Call) and isinstance(condition, NotOfType):
         values = leaves(file, node)
         return bool(values) and values != [node] and all(breaks(file, condition, each) for each in values or ())
     if isinstance(condition, Lacks):
@@ -95,6 +96,9 @@ def _has_part(node: cst.BaseExpression, part: str) -> bool:
 def _is_of_type(node: cst.BaseExpression, types: tuple[str, ...]) -> bool:
     if isinstance(node, cst.BinaryOperation):
         return "float" in types and isinstance(node.operator, cst.Divide)
+    if "int" in types and isinstance(node, cst.Subscript):
+        is_shape = isinstance(node.value, cst.Attribute) and node.value.attr.value == "shape"
+        return is_shape and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
     return any(isinstance(node, _TYPES[name]) for name in types)
 
 

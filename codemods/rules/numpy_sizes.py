@@ -53,7 +53,9 @@ def numpy_sizes(file: File) -> Iterator[Edit]:
                 continue
             for index, name in enumerate(parameters):
                 arg = keyword(call, name) or _positional(call, index)
-                if arg is not None and (is_numpy_number(file, arg.value) or _is_divided(symbol, arg.value)):
+                if arg is not None and (
+                    is_numpy_number(file, arg.value) or (symbol == _DIVIDED and _is_computed_float(file, arg.value))
+                ):
                     short = symbol.rpartition(".")[2]
                     said = f"{short}({name}=) takes only an int: int({file.code(arg.value)})"
                     yield Edit(arg, said, ((arg.value, as_int(arg.value)),))
@@ -65,5 +67,19 @@ def _positional(call: cst.Call, index: int) -> cst.Arg | None:
     return before[index] if plain else None
 
 
-def _is_divided(symbol: str, node: cst.BaseExpression) -> bool:
-    return symbol == _DIVIDED and isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Divide)
+def _is_computed_float(file: File, node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.BinaryOperation) and _is_float(file, node)
+
+
+def _is_float(file: File, node: cst.BaseExpression) -> bool:
+    """True for a quotient, and for sums and products with a float, also one that a parameter has by default."""
+    if isinstance(node, cst.BinaryOperation):
+        if isinstance(node.operator, cst.Divide):
+            return True
+        is_sum = isinstance(node.operator, cst.Add | cst.Subtract | cst.Multiply)
+        return is_sum and (_is_float(file, node.left) or _is_float(file, node.right))
+    if isinstance(node, cst.Name):
+        bindings = file.assignments(node)
+        defaults = [each.node.default for each in bindings if isinstance(each.node, cst.Param)]
+        return len(defaults) == len(bindings) == 1 and isinstance(defaults[0], cst.Float)
+    return isinstance(node, cst.Float)

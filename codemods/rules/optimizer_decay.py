@@ -40,6 +40,9 @@ _SAME_IN_TF_KERAS = frozenset({"SGD", "RMSprop", "Adam"})
 SHIM = "compat.keras.optimizers"
 
 
+_LEGACY = ".legacy"
+
+
 @rule(
     "TFM110",
     stage=Stage.STRUCTURES,
@@ -145,9 +148,10 @@ def to_schedule(file: File, reference: Reference, call: cst.Call, decay: cst.Arg
 
 def schedule_name(file: File, reference: Reference) -> tuple[str, tuple[Import, ...]]:
     """`InverseTimeDecay` as code beside an optimizer that is spelled so, and the imports it needs."""
-    node = reference.node
-    if isinstance(node, cst.Attribute):
-        return f"{file.code(node.value)}.schedules.InverseTimeDecay", ()
+    node, is_legacy = reference.node, f"{_LEGACY}." in reference.qualified
+    module = file.code(node.value) if isinstance(node, cst.Attribute) else ""
+    if module and (module.endswith(_LEGACY) or not is_legacy):
+        return f"{module.removesuffix(_LEGACY)}.schedules.InverseTimeDecay", ()
     root = "keras" if reference.spelling.root == "keras" else "tensorflow.keras"
     return "InverseTimeDecay", (Import(f"{root}.optimizers.schedules", "InverseTimeDecay"),)
 

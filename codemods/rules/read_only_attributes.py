@@ -32,14 +32,24 @@ import libcst as cst
 
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.model_layers import is_layers_of_model
-from codemods.analysis.object_types import MODEL, OfModule, Own, Receiver, is_below, lineage_in_project, origin_of
+from codemods.analysis.model_layers import is_layer_of_model, is_layers_of_model
+from codemods.analysis.object_types import (
+    MODEL,
+    OfModule,
+    Own,
+    Receiver,
+    Unknown,
+    is_below,
+    lineage_in_project,
+    origin_of,
+)
 from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 from compat.tables.behaviour.read_only import READ_ONLY, URL, ReadOnly
 
 _ROWS = {name: [row for row in READ_ONLY if name in row.names] for row in READ_ONLY for name in row.names}
+_WEIGHTS = ("kernel", "embeddings")
 _LISTS = frozenset(name for name in _ROWS if name.endswith(("_weights", "variables")))
 _CHANGES = frozenset({"append", "extend", "insert", "remove", "pop", "clear", "reverse"})
 _ENDS = ("inputs", "outputs")
@@ -129,6 +139,8 @@ def _row(file: File, node: cst.Attribute, rows: list[ReadOnly]) -> ReadOnly | No
     origin, name = origin_of(file, node.value), node.attr.value
     if name in _ENDS and not (isinstance(origin, Receiver) and not origin.is_plain):
         return rows[0] if _is_model(file, node, origin) else None
+    if origin is Unknown.OPEN and name in _WEIGHTS:
+        return rows[0] if is_layer_of_model(file, node.value) else None
     if not isinstance(origin, Receiver) or origin.shimmed:
         return None
     if any(_has(each, name) for each in origin.classes(file)):

@@ -391,6 +391,14 @@ LAYERS: Tuple[ChangedValue, ...] = (
         "https://keras.io/api/layers/core_layers/input/",
     ),
     ChangedValue(
+        ("keras.layers.InputLayer",),
+        ("shape", "input_shape"),
+        NotOfType(("int",)),
+        "keras 3.0",
+        "write a tuple: (4,) instead of 4",
+        "https://keras.io/api/layers/core_layers/input/",
+    ),
+    ChangedValue(
         ("keras.layers.BatchNormalization",),
         ("axis",),
         NotOfType(("list", "tuple")),

@@ -27,6 +27,8 @@ HEAD = "import numpy as np\nfrom keras.layers import LSTM, Conv2D, Dense, Embedd
             "class A:\n    def __init__(self): self.n = np.max(y)\n    def f(self): return Dense(int(self.n))",
         ),
         ("Dense(64 / 2)", "Dense(int(64 / 2))"),
+        ("Dense(0.5 * n)", "Dense(int(0.5 * n))"),
+        ("def f(n, ratio=0.5): Dense(n * ratio)", "def f(n, ratio=0.5): Dense(int(n * ratio))"),
         ("from numpy import prod\nDense(prod(shape))", "from numpy import prod\nDense(int(prod(shape)))"),
     ],
 )
@@ -48,6 +50,8 @@ def test_sizes(before: str, after: str) -> None:
         "Dense(*sizes)",
         "Dense(**{'units': np.max(y)})",
         "Dense(64 // 2)",
+        "def f(n, ratio=2): Dense(n * ratio)",
+        "def f(n, ratio=0.5):\n    ratio = 2\n    Dense(n * ratio)",
         "def f(n): return Dense(n)\nf(3)",
         "from torch.nn import LSTM\nLSTM(np.max(y))",
         "Dense(sizes.get(3))",

@@ -32,6 +32,7 @@ CONV = "from keras.layers import Conv2D\nclass Own(Conv2D):\n    def build(self,
         ("from keras.applications.vgg16 import VGG16\nm = VGG16()\nm.inputs = [a]\n", 3),
         ("import keras\ndef f(m):\n    m.compile('sgd', loss='mse', metrics=[a])\n    m.outputs = [x]\n", 4),
         ("from keras.layers import Dense\nd = Dense(3)\nd.trainable_weights = []\n", 3),
+        ("import keras\nm = keras.Sequential()\nfor j in a:\n    m.layers[j].kernel = m.layers[j].kernel - w\n", 4),
     ],
 )
 def test_reported(source: str, line: int) -> None:
@@ -49,6 +50,7 @@ def test_reported(source: str, line: int) -> None:
         "class Own:\n    def f(self):\n        self.num_batches = 3\n        self.outputs = []\n        self.dtype = 'f'\n",
         "import keras\nclass Own(keras.callbacks.Callback):\n    def f(self):\n        self.path = 'x'\n",
         "import keras\ndef f(x):\n    x.outputs = []\n    x.kernel = 3\n    x.path = ''\n",
+        "import keras\nm = keras.Sequential()\nm.layers[0].bias = w\nm.layers[0].scale = w\n",
         "import torch\ndef f(m):\n    m.outputs = []\n",
         "import numpy as np\nx = np.zeros(3)\nx.dtype = 'float32'\n",
         "import tensorflow as tf\nclass Own(tf.Module):\n    def f(self):\n        self.path = 'x'\n",

@@ -288,6 +288,14 @@ def shape_input(package, shape):
     package.layers.Input(shape=shape)
 
 
+def place_input_layer(package, shape):
+    package.layers.InputLayer(shape)
+
+
+def shape_input_layer(package, shape):
+    package.layers.InputLayer(input_shape=shape)
+
+
 def get_constraint(package, name):
     package.constraints.get(name)
 
@@ -360,6 +368,8 @@ OF_LAYERS = (
     layer("Dense", "units", 4.0, 4, **TF_ONLY),
     *(layer(name, "filters", 4.0, 4, **TF_22_ONLY) for name in LAYERS if "Conv" in name),
     Case("keras.layers.Input", "shape", shape_input, 4, (4,), **TF_ONLY),
+    Case("keras.layers.InputLayer", "shape", place_input_layer, 4, (4,), **TF_ONLY),
+    Case("keras.layers.InputLayer", "input_shape", shape_input_layer, 4, (4,), **TF_ONLY),
     layer("BatchNormalization", "axis", [2], 2, **TF_ONLY),
     layer("BatchNormalization", "axis", (1, 2), 2, **TF_22_ONLY),
     layer("ZeroPadding2D", "padding", {"top_pad": 1, "left_pad": 2}, ((1, 0), (2, 0)), tf_keras=NEVER),
