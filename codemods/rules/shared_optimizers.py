@@ -268,7 +268,9 @@ def _binds(root: cst.CSTNode, model: cst.BaseExpression) -> bool:
 
 
 def _is_same_model(file: File, first: _Use, second: _Use) -> bool:
-    """True if both compile what one variable holds, and nothing binds it again."""
+    """True if both compile what one variable holds, and nothing binds it again; or a second name that it got."""
+    if _is_second_name(file, first, second):
+        return True
     if place(file, first.model) != place(file, second.model) or name_of(first.model) is None:
         return False
     function = file.function(second.compile)
@@ -282,6 +284,22 @@ def _is_same_model(file: File, first: _Use, second: _Use) -> bool:
         and not _is_compound(file, target, first.model)
         for target in nodes(file.module, cst.AssignTarget)
     )
+
+
+def _is_second_name(file: File, first: _Use, second: _Use) -> bool:
+    """True for `self.parallel = self.model` between the two, in one function, where nothing else binds either."""
+    function, names = file.function(second.compile), (name_of(first.model), name_of(second.model))
+    writes = [
+        each
+        for each in Flow(file, function).writes
+        if each.target in names and file.before(first.compile, each.node) and file.before(each.node, second.compile)
+    ]
+    is_here = file.function(first.compile) is function and None not in names and names[0] != names[1]
+    return is_here and len(writes) == 1 and writes[0].target == names[1] and _is_named(writes[0].value, names[0])
+
+
+def _is_named(value: cst.BaseExpression | None, name: str | None) -> bool:
+    return value is not None and name_of(value) == name
 
 
 def _is_compound(file: File, target: cst.AssignTarget, model: cst.BaseExpression) -> bool:

@@ -32,13 +32,38 @@ def check_own_compile(subject: ParallelCall) -> None:
             raise Declined(own[0], "the template is compiled on its own, and something else holds it")
         return
     for call in _calls(subject, names):
-        if is_compile(site.file, call):
+        if is_compile(site.file, call) and not _is_repeated(subject, call):
             raise Declined(call, "the template is compiled on its own")
         if method_of(call) in _COMPILED:
             raise Declined(call, f"the template does {method_of(call)} with a loss of its own")
     for use in _elsewhere(subject, names):
         if use.attribute == "compile" or use.attribute in _COMPILED:
             raise Declined(use.way, f"the template does {use.attribute} on its own in a function that is given it")
+
+
+def _is_repeated(subject: ParallelCall, own: cst.Call) -> bool:
+    """True if the parallel model is compiled with the same: one model has then what both had."""
+    site = subject.site
+    calls = [call for call in nodes(site.function, cst.Call) if owner_of(call) == subject.parallel]
+    compiled = [call for call in calls if is_compile(site.file, call) and site.precedes(call)]
+    return site.follows(own) and bool(compiled) and all(_same_arguments(site, own, each) for each in compiled)
+
+
+def _same_arguments(site: CallSite, first: cst.Call, second: cst.Call) -> bool:
+    """True if two calls have equal names and literals as arguments, of which nothing is bound again in between."""
+    codes = [sorted(_spelled(site.file, each) for each in call.args) for call in (first, second)]
+    used = {name for call in (first, second) for arg in call.args for name in reads(arg.value)}
+    is_plain = not any(True for arg in first.args for _ in nodes(arg, cst.Call, cst.Lambda))
+    rebound = any(
+        write.target in used and site.file.before(first, write.node) and site.file.before(write.node, second)
+        for write in site.flow.writes
+    )
+    return codes[0] == codes[1] and is_plain and not rebound
+
+
+def _spelled(file: File, arg: cst.Arg) -> str:
+    name = arg.keyword.value if arg.keyword is not None else ""
+    return f"{arg.star}{name}={file.code(arg.value)}"
 
 
 def template_names(subject: ParallelCall) -> frozenset[str]:

@@ -1326,3 +1326,39 @@ parallel.fit(x, y, batch_size=8)
     assert isinstance(result, Upgraded)
     assert b"strategy.scope()" in result.after
     assert b"keras.Model(model.inputs, model.outputs, name=model.name).to_json()" in result.after
+
+
+ALIKE = "m = Sequential()\n{}\nm.compile({})\np = multi_gpu_model(m, 2)\np.compile({})\np.fit(x)\nm.save('a.h5')\n"
+
+
+@pytest.mark.parametrize(
+    ("made", "arguments"),
+    [
+        ("o = SGD(0.1)", "o, 'mse'"),
+        ("o = SGD(0.1)", "optimizer=o, loss=loss, metrics=['mae']"),
+        ("", "'sgd', 'mse', metrics=[m1, m2]"),
+    ],
+)
+def test_a_template_that_is_compiled_alike(made: str, arguments: str) -> None:
+    """One model has then what both had."""
+    result = check_sound(HEAD + "from keras.optimizers import SGD\n" + ALIKE.format(made, arguments, arguments))
+    assert b"compat" not in result.after
+    assert b"MirroredStrategy" in result.after
+    assert not [each for each in result.findings if each.code == "TFM207"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        ALIKE.format("", "'sgd', 'mse'", "'sgd', 'mae'"),
+        ALIKE.format("", "'sgd', 'mse'", "'sgd', 'mse', metrics=['mae']"),
+        ALIKE.format("", "SGD(0.1), 'mse'", "SGD(0.1), 'mse'"),
+        ALIKE.format("o = SGD(0.1)", "o, 'mse'", "o, 'mse'").replace("p = multi", "o = SGD(0.2)\np = multi"),
+        ALIKE.format("", "'sgd', 'mse'", "'sgd', 'mse'") + "m.fit(x)\n",
+        ALIKE.format("", "'sgd', 'mse'", "'sgd', 'mse'") + "m.compile('sgd', 'mae')\n",
+        ALIKE.format("", "'sgd', 'mse'", "'sgd', 'mse'") + "p.compile('sgd', 'mae')\n",
+    ],
+)
+def test_a_template_that_is_compiled_otherwise(source: str) -> None:
+    result = check_sound(HEAD + "from keras.optimizers import SGD\n" + source)
+    assert b"compat.keras.utils" in result.after

@@ -112,6 +112,7 @@ def test_reported(source: str, line: int) -> None:
         f"def pair():\n    return Adam(), Adam()\no, p = pair()\n{TWO}{BOTH.replace('b.compile(o)', 'b.compile(p)')}",
         f"{PAIR}{TWO}n, o = pair()\na.compile(o)\na.fit(x)\nn, o = pair()\nb.compile(o)\nb.fit(x)\n",
         f"def pair():\n    return 1, 'adam'\nn, o = pair()\n{TWO}{BOTH}",
+        "o = Adam()\na = Sequential()\na.compile(o)\nb = a\nb.compile(o)\nb.fit(x)\na.fit(x)\n",
         "import re\no = flags()\na = re.compile(o)\nb = re.compile(o)\n",
         "o = Adam()\nm = Sequential()\nfor i in range(3):\n    m.compile(o)\n    m.fit(x)\n",
         f"def f(o):\n    {TWO.strip().replace(chr(10), chr(10) + '    ')}\n    a.compile(o)\n    b.compile(o)\n    a.fit()\n",
