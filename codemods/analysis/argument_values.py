@@ -72,7 +72,8 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
 def _ends_otherwise(file: File, condition: EndsWith, node: cst.BaseExpression) -> bool:
     """True if all ends of a path are known, as those of an option of the program, and none is one that is accepted."""
     value = literal(node)
-    if isinstance(value, str) and value.startswith(condition.prefixes):
+    is_parameter = isinstance(node, cst.Name) and file.definitions(node) is None
+    if is_parameter or (isinstance(value, str) and value.startswith(condition.prefixes)):
         return False
     ends = [end and text_of(end) for end in path_ends(file, node)]
     return bool(ends) and not any(not end or end.endswith(condition.suffixes) for end in ends)

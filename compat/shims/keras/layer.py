@@ -17,6 +17,9 @@ from compat.shims.keras.set_variables import SettableWeights
 from compat.shims.keras.weights import LegacyWeights
 
 
+_PLACES = ("trainable", "name", "dtype")
+
+
 class Layer(
     SettableWeights,
     LayerNodes,
@@ -31,6 +34,10 @@ class Layer(
     """
 
     _native = keras.layers.Layer
+
+    def __init__(self, *given: Any, **options: Any) -> None:
+        """Take `trainable`, `name` and `dtype` by position too, as `tf.keras` did."""
+        super().__init__(**dict(zip(_PLACES, given)), **options)
 
     @keras.src.utils.python_utils.default  # type: ignore[untyped-decorator]
     def compute_output_shape(self, input_shape: Any, *shapes: Any, **named: Any) -> Any:

@@ -86,6 +86,7 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         MODEL + "m.save('a.keras')\nm.save('a.h5')\nm.save(path)\nm.save(f'{a}')\nm.save('{}'.format(a))\n",
         MODEL + "m.save('%s' % name)\nm.load_weights(a + b)\nm.load_weights('w.h5')\n",
         FLAGS.format("./a.h5") + MODEL + "m.load_weights(FLAGS.weights)\n",
+        MODEL + "def f(weights='vggface'):\n    if weights != 'vggface':\n        m.load_weights(weights)\n",
         FLAGS.format("") + MODEL + "m.load_weights(FLAGS.weights)\n",
         FLAGS.format("./a.tf") + MODEL + "m.load_weights(FLAGS.others)\n",
         FLAGS.format("./a.tf") + MODEL + "m.load_weights('a.h5' if a else FLAGS.weights)\n",

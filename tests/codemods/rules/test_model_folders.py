@@ -61,7 +61,7 @@ def test_a_folder_that_the_file_does_not_make_is_reported() -> None:
 
 
 def test_a_default_argument_is_reported() -> None:
-    check_declined(HEAD + 'def f(path="model"):\n    m.save(path)\n', "TFM198", 5)
+    check_declined(HEAD + 'def f(path="model"):\n    m.save(path)\n', "TFM153", 5)
     check_declined(HEAD + 'def f(path="model"):\n    m.save(path)\nf("a.keras")\n', "TFM153", 5)
 
 

@@ -130,3 +130,14 @@ def test_several_outputs_of_the_shape_of_the_input():
     once, twice = Twice()(inputs)
     assert Model(inputs, [once, twice]).predict(np.full((1, 4), -1.0))[1].tolist() == [[2.0] * 4]
     assert K.int_shape(once) == (None, 4)
+
+
+def test_places_of_tf_keras():
+    """`Layer(trainable, name, dtype)`, which a subclass hands on by position."""
+
+    class Own(Layer):
+        def __init__(self, trainable=True, name=None):
+            super().__init__(trainable, name)
+
+    assert (Own(False, "own").trainable, Own(name="other").name) == (False, "other")
+    assert Layer(True, "plain", "float64").dtype == "float64"
