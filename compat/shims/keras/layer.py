@@ -16,7 +16,6 @@ from compat.shims.keras.native_instances import StandsForNative
 from compat.shims.keras.set_variables import SettableWeights
 from compat.shims.keras.weights import LegacyWeights
 
-
 _PLACES = ("trainable", "name", "dtype")
 
 
