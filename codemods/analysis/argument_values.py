@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 
 import libcst as cst
 
+from codemods.analysis.class_sources import sources
 from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.provenance import leaves
 from codemods.source.arguments import literal
@@ -35,11 +36,18 @@ _CONSTANTS = frozenset({"True", "False", "None"})
 
 
 def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
-    """True if every value that reaches `node` is known and violates the condition."""
+    """True if every value that reaches `node` is known and violates the condition.
+
+    Of the texts that a parameter or a loop brings, one that is not accepted is enough.
+    """
     if isinstance(condition, EndsWith):
         return _ends_otherwise(file, condition, node)
     if isinstance(node, cst.Name) and node.value not in _CONSTANTS and not isinstance(condition, NotFrom):
         values = file.definitions(node)
+        if values is None and isinstance(condition, NotOneOf):
+            return any(
+                not isinstance(each, cst.Name) and breaks(file, condition, each) for each in sources(file, node) or ()
+            )
         if values is not None or not isinstance(condition, NotOfType):
             return values is not None and all(
                 not isinstance(value, cst.Name) and breaks(file, condition, value) for value in values

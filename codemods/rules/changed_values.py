@@ -38,8 +38,10 @@ from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
-from compat.tables.rows import DIFFERS, IGNORED, ChangedValue
+from compat.tables.rows import DIFFERS, IGNORED, ChangedValue, NotOneOf
 
+_HARD_SIGMOID = "hard_sigmoid"
+"""What meant one thing in all of Keras 2."""
 _CALLBACKS = "keras.callbacks."
 """`tf.keras` of TensorFlow 1 had those of standalone Keras; of the rest it had some as they are today."""
 
@@ -81,13 +83,15 @@ def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Manual]
             differs = row.effect == DIFFERS
             if not differs or not (written_for(file).keras is KerasLine.KERAS_3 or _is_new(file, name, arg)):
                 severity = Severity.NUMBERS if differs else Severity.STOPS
-                is_note = differs and not _was_before(file, called)
+                is_note = differs and not _was_before(file, called, row)
                 yield Manual(arg, symbol, said, f"{row.advice} ({row.url})", is_note=is_note, severity=severity)
 
 
-def _was_before(file: File, called: Called) -> bool:
+def _was_before(file: File, called: Called, row: ChangedValue) -> bool:
     """True if all releases that the file may be written for gave the value its legacy meaning."""
     line = written_for(file).keras
+    if isinstance(row.condition, NotOneOf) and _HARD_SIGMOID in row.condition.values:
+        return line is not None
     return line is KerasLine.STANDALONE or (line is KerasLine.TENSORFLOW_1 and called.canonical.startswith(_CALLBACKS))
 
 

@@ -112,6 +112,38 @@ def test_left_alone(source: str) -> None:
 STOP = "from keras.callbacks import EarlyStopping\nEarlyStopping('loss', {}=0.1)\n"
 
 
+HARD = "from keras.layers import Dense, GRU\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "g = 'hard_sigmoid'\nDense(2, g)\n",
+        "def build(rec='hard_sigmoid'):\n    GRU(2, recurrent_activation=rec)\n",
+        "def build(act):\n    Dense(2, activation=act)\nbuild('hard_sigmoid')\n",
+        "for act in ['tanh', 'hard_sigmoid']:\n    Dense(2, activation=act)\n",
+    ],
+)
+def test_texts_that_a_name_brings(source: str) -> None:
+    for origin in ("keras==2.3", "tensorflow==2.3"):
+        code = HARD + source if origin.startswith("keras") else HARD.replace("keras", "tensorflow.keras") + source
+        result = upgrade(code.encode(), Settings(origin=parse_origin(origin), select=("TFM198",)))
+        assert isinstance(result, Upgraded)
+        assert [each.code for each in result.findings] == ["TFM198"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def build(rec='tanh'):\n    GRU(2, recurrent_activation=rec)\n",
+        "def build(act):\n    Dense(2, activation=act)\nbuild(given)\n",
+        "for act in acts:\n    Dense(2, activation=act)\n",
+    ],
+)
+def test_texts_that_are_not_shown(source: str) -> None:
+    check_untouched(HARD + source)
+
+
 @pytest.mark.parametrize(
     ("source", "origin", "is_finding"),
     [
