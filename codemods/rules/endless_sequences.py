@@ -7,8 +7,9 @@ the iterator itself starts again at its end. It stays as it is where the number 
 
 ## Why
 
-Keras 2 went on in the next epoch where the last one had stopped. Keras 3 ends an epoch where a `Sequence` ends: of 32
-batches and 31 steps the epochs have 31, 1, 31, 1 steps.
+Keras 2 went on in the next epoch where the last one had stopped; since TensorFlow 2.2 `tf.keras` began each anew, and
+images in order are reported. Keras 3 ends an epoch where a `Sequence` ends: of 32 batches and 31 steps the epochs have
+31, 1, 31, 1 steps. Each validation of `tf.keras` began anew, as those of Keras 3 do, and stays as it is.
 https://keras.io/api/utils/python_utils/#pydataset-class
 
 ## Numbers
@@ -38,7 +39,8 @@ from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, rule
 
-_DATA = {"x": "steps_per_epoch", "validation_data": "validation_steps"}
+_VALIDATION = "validation_data"
+_DATA = {"x": "steps_per_epoch", _VALIDATION: "validation_steps"}
 
 
 @rule(
@@ -65,6 +67,8 @@ def endless_sequences(file: File) -> Iterator[Edit | Manual]:
             arg, steps = called.argument(name), called.argument(steps_name)
             if arg is None or not has_other_length(file, arg.value, steps.value if steps is not None else None):
                 continue
+            if name == _VALIDATION and not called.path.startswith("keras."):
+                continue
             if _reads_alike(file, called, name, arg):
                 yield _generated(file, arg)
             elif _epochs(called) != 1:
@@ -77,13 +81,18 @@ def endless_sequences(file: File) -> Iterator[Edit | Manual]:
 def _reads_alike(file: File, called: Called, name: str, arg: cst.Arg) -> bool:
     """True if the iterator yields the batches in the order in which Keras 2 read them."""
     made = flows(file, arg.value)
-    if not made or name == "validation_data":
+    if not made or name == _VALIDATION:
         return bool(made)
     weight, shuffle = called.argument("class_weight"), called.argument("shuffle")
     if weight is not None and literal(weight.value) is not None:
         return False
-    in_order = shuffle is not None and literal(shuffle.value) is False
+    in_order = shuffle is not None and literal(shuffle.value) is False and _goes_on(file, called)
     return in_order or all(is_shuffled(each) for each in made)
+
+
+def _goes_on(file: File, called: Called) -> bool:
+    """True if an epoch begins where the last one has stopped; since TensorFlow 2.2 each begins anew."""
+    return called.path.startswith("keras.") or written_for(file).keras is KerasLine.TENSORFLOW_1
 
 
 def _generated(file: File, arg: cst.Arg) -> Edit:

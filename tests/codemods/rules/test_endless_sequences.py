@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 HEAD = """\
@@ -81,3 +84,34 @@ def test_reported(source: str, line: int) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+TF_KERAS = HEAD.replace("from keras.models", "from tensorflow.keras.models")
+ORDERED = "ordered = ImageDataGenerator().flow(x, shuffle=False)\nm.fit(ordered, steps_per_epoch=n, epochs=3, shuffle=False)\n"
+
+
+def test_validations_of_tf_keras_begin_anew() -> None:
+    check_untouched(TF_KERAS + "m.fit(x, y, validation_data=images, validation_steps=3)\n")
+
+
+def test_epochs_of_tensorflow_2_begin_anew() -> None:
+    check_declined(TF_KERAS + ORDERED, "TFM137", 6)
+    settings = Settings(origin=parse_origin("tensorflow==1.15"), select=("TFM137",))
+    result = upgrade((TF_KERAS + ORDERED).encode(), settings)
+    assert isinstance(result, Upgraded)
+    assert b"m.fit((batch for batch in ordered)" in result.after
+
+
+@pytest.mark.tensorflow
+def test_a_validation_begins_anew() -> None:
+    """The losses of `tf.keras` in TensorFlow 1.15.5, 2.3.4 and 2.10.1; Keras 2.3.1 had 6.5, 42.5, 0.5, 20.5."""
+    tf = pytest.importorskip("tensorflow")
+    np = pytest.importorskip("numpy")
+    layers = [tf.keras.layers.Flatten(), tf.keras.layers.Dense(1, kernel_initializer="zeros")]
+    model = tf.keras.Sequential(layers)
+    model.compile(tf.keras.optimizers.SGD(0.0), "mse")
+    x, y = np.zeros((10, 2, 2, 1)), np.arange(10.0)
+    images = tf.keras.preprocessing.image.ImageDataGenerator()
+    rows = [images.flow(x, y, batch_size=2, shuffle=False) for _ in range(2)]
+    found = model.fit(rows[0], epochs=4, validation_data=rows[1], validation_steps=2, verbose=0).history["val_loss"]
+    assert found == [3.5] * 4
