@@ -11,6 +11,7 @@ import libcst as cst
 from packaging.version import InvalidVersion, Version
 
 from codemods.analysis.reaching import reaching
+from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 
@@ -84,7 +85,7 @@ def _asks_for_release(file: File, test: cst.BaseExpression) -> bool:
                 return True
             if reference is not None and reference.canonical == _BACKEND:
                 return True
-            if isinstance(node, cst.Call) and file.is_builtin(node.func, "hasattr"):
+            if isinstance(node, cst.Call) and file.is_builtin(node.func, "hasattr", "dir"):
                 return True
             assigned = file.only_value(node) if isinstance(node, cst.Name) else None
             if assigned is not None and id(assigned) not in seen:
@@ -110,7 +111,7 @@ def _value(file: File, node: cst.BaseExpression, missing: Attribute | None, dept
     if isinstance(node, cst.BooleanOperation):
         return _either(file, node, missing)
     if isinstance(node, cst.Comparison):
-        return _compared(value(node.left), [(each.operator, value(each.comparator)) for each in node.comparisons])
+        return _comparison(file, node, missing, value)
     if isinstance(node, cst.Subscript):
         return _item(value(node.value), node)
     if isinstance(node, cst.Call):
@@ -125,6 +126,19 @@ def _value(file: File, node: cst.BaseExpression, missing: Attribute | None, dept
     if isinstance(node, cst.Name):
         return _named(file, node, value)
     raise _UnknownError
+
+
+def _comparison(
+    file: File, node: cst.Comparison, missing: Attribute | None, value: Callable[[cst.BaseExpression], Any]
+) -> bool:
+    """A comparison, `"fit" in dir(model)` among them."""
+    first = node.comparisons[0]
+    call, name = first.comparator, literal(node.left)
+    if isinstance(call, cst.Call) and file.is_builtin(call.func, "dir") and len(call.args) == 1:
+        if len(node.comparisons) > 1 or not isinstance(first.operator, cst.In | cst.NotIn) or name is ...:
+            raise _UnknownError
+        return _has(file, call.args[0].value, name, missing) is not isinstance(first.operator, cst.NotIn)
+    return _compared(value(node.left), [(each.operator, value(each.comparator)) for each in node.comparisons])
 
 
 def _either(file: File, node: cst.BooleanOperation, missing: Attribute | None) -> bool:
