@@ -32,6 +32,9 @@ def eager_kind(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Eag
     if isinstance(node, cst.Name):
         kinds = {_of_binding(file, binding, depth - 1) for binding in reaching(file, node)}
         return kinds.pop() if len(kinds) == 1 else None
+    if isinstance(node, cst.Attribute):
+        made = value_of(file, node)
+        return eager_kind(file, made, depth - 1) if made is not None and made is not node else None
     if isinstance(node, cst.Subscript):
         return eager_kind(file, node.value, depth - 1)
     if isinstance(node, cst.BinaryOperation):

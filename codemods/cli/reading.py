@@ -7,7 +7,7 @@ import contextlib
 import gc
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import takewhile
@@ -150,9 +150,9 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     places: dict[str, Path | None] = {}
     module = partial(_module, file, places, python_2=python_2)
     importers = partial(_importing, file, python_2=python_2)
-    return Project(
-        _local(file), module, beside, partial(writer_of, file), names_in=module, importers=importers, home=str(file)
-    )
+    mentioned = partial(_mentioned, file)
+    writer = partial(writer_of, file)
+    return Project(_local(file), module, beside, writer, module, importers, mentioned, str(file))
 
 
 def writer_of(file: Path, name: str) -> tuple[str, str] | None:
@@ -228,6 +228,12 @@ def _importing(file: Path, name: str, *, python_2: bool) -> Iterator[File]:
     for path in importers_of(file):
         if name.encode() in path.read_bytes() and (module := _read(path, python_2=python_2, tells=True)) is not None:
             yield module
+
+
+def _mentioned(file: Path, words: Collection[str]) -> bool:
+    """True if a module that imports a file, directly or not, has one of some words."""
+    pattern = re.compile(rb"\b(?:%s)\b" % "|".join(words).encode())
+    return any(pattern.search(path.read_bytes()) is not None for path in importers_of(file))
 
 
 def _read(path: Path, *, python_2: bool, tells: bool = False) -> File | None:

@@ -31,11 +31,12 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.custom_objects import project_modules
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.symbolic import INPUTS
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _MODEL = "keras.models.Model"
@@ -76,8 +77,9 @@ def dictionaries_of_inputs(file: File) -> Iterator[Edit | Manual]:
         if items is None:
             continue
         has_tables = any(map(_reads_tables, (file, *project_modules(file))))
-        if has_tables and isinstance(given.value, cst.Name) and all(_is_named(file, *each) for each in items):
-            new = cst.parse_expression(f"list({given.value.value}.values())")
+        name = name_of(given.value)
+        if has_tables and name is not None and all(_is_named(file, *each) for each in items):
+            new = cst.parse_expression(f"list({name}.values())")
             yield Edit(given, f"{_SAID}: it has a list of inputs now", ((given.value, new),))
         elif items:
             advice = "give each Input its key as name=, and the model list(inputs.values())"
@@ -86,7 +88,7 @@ def dictionaries_of_inputs(file: File) -> Iterator[Edit | Manual]:
 
 def _items(file: File, node: cst.BaseExpression) -> list[tuple[cst.BaseExpression, cst.BaseExpression]] | None:
     """The keys and the values of a dictionary; None for anything else."""
-    made = file.only_value(node) if isinstance(node, cst.Name) else node
+    made = value_of(file, node)
     if isinstance(made, cst.DictComp):
         return [(made.key, made.value)]
     is_empty = isinstance(made, cst.Call) and file.is_builtin(made.func, "dict") and not made.args
@@ -94,7 +96,7 @@ def _items(file: File, node: cst.BaseExpression) -> list[tuple[cst.BaseExpressio
         return None
     elements = made.elements if isinstance(made, cst.Dict) else ()
     found = [(each.key, each.value) for each in elements if isinstance(each, cst.DictElement)]
-    if len(found) != len(elements):
+    if len(found) != len(elements) or (isinstance(node, cst.Attribute) and not found):
         return None
     return [*found, *_set(file, node)] if isinstance(node, cst.Name) else found
 

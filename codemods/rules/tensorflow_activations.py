@@ -28,7 +28,6 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import known_calls, since
-from codemods.analysis.custom_objects import project_modules
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
@@ -91,6 +90,5 @@ def tensorflow_activations(file: File) -> Iterator[Edit]:
 
 
 def _copies_models(file: File) -> bool:
-    """True if the file, or a module around it, names what saves or copies a model."""
-    around = (file, *project_modules(file), *file.project.importers("fit"), *file.project.importers("load"))
-    return any(name.value in _COPYING for each in dict.fromkeys(around) for name in each.every(cst.Name))
+    """True if the file, or a module that imports it, names what saves or copies a model."""
+    return any(name.value in _COPYING for name in file.every(cst.Name)) or file.project.mentioned(_COPYING)

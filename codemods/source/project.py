@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -24,6 +24,11 @@ def _none(name: str) -> Iterable[File]:
     return ()
 
 
+def _unmentioned(words: Collection[str]) -> bool:
+    del words
+    return False
+
+
 def stem_of(name: str) -> str:
     """The name of a file of weights without its folder and suffixes: "best" of "out/best.weights.h5"."""
     stem = name.rpartition("/")[2]
@@ -40,8 +45,8 @@ class Project(NamedTuple):
     modules of the package that a source of Python 2 is in, which it could import without a dot. `writer` gives the path
     of another file of the project that writes weights or a checkpoint of a name, and the name that Keras 3 gives it.
     `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
-    `importers` gives the modules that import the source, directly or through others, and have a name in them. `home`
-    tells the source from all others of the project.
+    `importers` gives the modules that import the source, directly or through others, and have a name in them, and
+    `mentioned` says whether one of them has one of some words. `home` tells the source from all others of the project.
     """
 
     local: frozenset[str] = frozenset()
@@ -50,6 +55,7 @@ class Project(NamedTuple):
     writer: Callable[[str], tuple[str, str] | None] = _nobody
     names_in: Callable[[str], File | None] = _nothing
     importers: Callable[[str], Iterable[File]] = _none
+    mentioned: Callable[[Collection[str]], bool] = _unmentioned
     home: str = ""
 
 

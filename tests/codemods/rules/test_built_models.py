@@ -94,7 +94,7 @@ def test_a_call_that_asks_for_training_is_told() -> None:
     use = "net = Told()\nnet"
     check_upgraded(
         f"{ASKING}{use}.build((None, 4))\n",
-        f"{HEAD}{use}(tf.keras.Input(batch_shape=(None, 4)), training=False)\n",
+        f"{ASKING}{use}(tf.keras.Input(batch_shape=(None, 4)), training=False)\n",
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Upgraded
-from tests.codemods.checks import check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 HEAD = "import math\nimport numpy as np\nfrom keras.models import Sequential\nm = Sequential()\n"
 
@@ -73,13 +73,16 @@ def test_whole_numbers(steps: str) -> None:
     check_untouched(f"{HEAD}m.fit(g, steps_per_epoch={steps})\n")
 
 
+def test_steps_that_a_function_is_given() -> None:
+    check_declined(HEAD + "def f(n): m.fit(g, steps_per_epoch=n)\nf(len(x) / 32)\n", "TFM198", 5)
+
+
 @pytest.mark.parametrize(
     "source",
     [
         HEAD + "m.fit(g, epochs=n / 2)\n",
         HEAD + "other.fit(g, steps_per_epoch=n / 2)\nother = make()\n".replace("steps_per_epoch", "steps"),
         "from mylib import net\nnet.fit(g, steps_per_epoch=n / 32)\n",
-        HEAD + "def f(n): m.fit(g, steps_per_epoch=n)\nf(len(x) / 32)\n",
     ],
 )
 def test_left_alone(source: str) -> None:
