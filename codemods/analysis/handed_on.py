@@ -204,7 +204,7 @@ class _Traveller:
             for node in _attributes(where, name, homes.get(where)):
                 if not isinstance(where.parent(node), cst.AssignTarget):
                     self._reach(place, where, node)
-        for importer in place.file.project.importers(name):
+        for importer in place.file.project.importers(f".{name}"):
             for node in _attributes_outside(importer, name, place.file):
                 if importer not in homes and not isinstance(importer.parent(node), cst.AssignTarget):
                     self._reach(place, importer, node)
@@ -310,7 +310,7 @@ def _is_same(module: File, file: File) -> bool:
 def calls_outside(file: File, function: cst.FunctionDef) -> Iterator[Place]:
     """The calls of a function, or of what may be a method of its name, in modules that import the file."""
     name, owner = function.name.value, file.enclosing_class(function)
-    for importer in file.project.importers(name):
+    for importer in file.project.importers(name if owner is None else f".{name}"):
         if owner is None:
             named: Iterator[cst.BaseExpression] = _imported(importer, file, name)
         else:

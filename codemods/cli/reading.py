@@ -223,10 +223,10 @@ def _module(file: Path, places: dict[str, Path | None], name: str, *, python_2: 
     return _read(path, python_2=python_2) if path is not None else None
 
 
-def _importing(file: Path, name: str, *, python_2: bool) -> Iterator[File]:
-    """The other modules of the project that import a file, directly or not, and have a name in them."""
+def _importing(file: Path, text: str, *, python_2: bool) -> Iterator[File]:
+    """The other modules of the project that import a file, directly or not, and have a text in them."""
     for path in importers_of(file):
-        if name.encode() in path.read_bytes() and (module := _read(path, python_2=python_2, tells=True)) is not None:
+        if text.encode() in path.read_bytes() and (module := _read(path, python_2=python_2, tells=True)) is not None:
             yield module
 
 

@@ -54,7 +54,7 @@ def metric_class_names(file: File) -> Iterator[Edit]:
         return
     seen: set[cst.CSTNode] = set()
     for called in training_calls(file):
-        if not called.canonical.endswith(".compile"):
+        if not called.canonical.endswith(".compile") or _is_of_decision_forests(file, called.call):
             continue
         for name in METRICS:
             arg = called.argument(name)
@@ -64,6 +64,13 @@ def metric_class_names(file: File) -> Iterator[Edit]:
                     seen.add(text)
                     said = f"Keras 3 logs a metric under the name that compile gets: {modern} is what it was"
                     yield Edit(text, said, ((text, text.with_changes(value=f"{text.quote}{modern}{text.quote}")),))
+
+
+def _is_of_decision_forests(file: File, call: cst.Call) -> bool:
+    """True for a model of TF-DF, which keeps to `tf_keras`."""
+    made = value_of(file, call.func.value) if isinstance(call.func, cst.Attribute) else None
+    path = file.qualified_name(made.func) if isinstance(made, cst.Call) else None
+    return path is not None and path.startswith("tensorflow_decision_forests.")
 
 
 def _texts(file: File, node: cst.BaseExpression) -> Iterator[cst.SimpleString]:

@@ -19,8 +19,8 @@ def _nobody(name: str) -> tuple[str, str] | None:
     return None
 
 
-def _none(name: str) -> Iterable[File]:
-    del name
+def _none(text: str) -> Iterable[File]:
+    del text
     return ()
 
 
@@ -45,7 +45,7 @@ class Project(NamedTuple):
     modules of the package that a source of Python 2 is in, which it could import without a dot. `writer` gives the path
     of another file of the project that writes weights or a checkpoint of a name, and the name that Keras 3 gives it.
     `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
-    `importers` gives the modules that import the source, directly or through others, and have a name in them, and
+    `importers` gives the modules that import the source, directly or through others, and have a text in them, and
     `mentioned` says whether one of them has one of some words. `home` tells the source from all others of the project.
     """
 

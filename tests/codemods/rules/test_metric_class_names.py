@@ -51,6 +51,10 @@ def test_a_list_with_a_name() -> None:
         "names = ['AUC']\nprint(names)\n",
         "import re\nre.compile('AUC')\n",
         "m.compile('sgd', 'mse', metrics={'AUC': own})\n",
+        (
+            "import tensorflow_decision_forests as tfdf\n"
+            "f = tfdf.keras.RandomForestModel()\nf.compile(metrics=['AUC'])\nf.fit(x)\n"
+        ),
     ],
 )
 def test_left_alone(code: str) -> None:
