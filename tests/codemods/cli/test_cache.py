@@ -38,6 +38,7 @@ def _in_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def check(*options: str) -> str:
     """A run as a new process would make it: what this one knows of the disk is forgotten."""
     cache._located.cache_clear()
+    module_paths._importers.cache_clear()
     reading.local_modules.cache_clear()
     module_paths.top_of.cache_clear()
     result = CliRunner().invoke(main, ["check", *options, "."])
@@ -122,6 +123,32 @@ def test_change_in_an_imported_module_is_seen(change: Callable[[], object]) -> N
     assert check() == before
     change()
     assert check() == check("--no-cache") != before
+
+
+PARALLEL = """from keras.models import load_model
+from keras.utils import multi_gpu_model
+
+
+def build():
+    m = load_model("m.h5", compile=False)
+    p = multi_gpu_model(m, gpus=2)
+    p.compile("sgd", "mse")
+    return p
+"""
+
+
+@pytest.mark.parametrize("already", [True, False], ids=["there", "new"])
+def test_change_in_a_module_that_imports_the_file_is_seen(already: bool) -> None:
+    Path(".git").mkdir()
+    Path("nets.py").write_text(PARALLEL)
+    if already:
+        Path("main.py").write_text("from nets import build\nbuild().fit(x, y)\n")
+    before = check()
+    assert "on the shim" not in before
+    assert check() == before
+    Path("main.py").write_text("from nets import build\nprint(build().layers[3])\n")
+    assert "on the shim" in check()
+    assert check() == check("--no-cache")
 
 
 def test_change_further_away_is_seen() -> None:
