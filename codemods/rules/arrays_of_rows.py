@@ -36,7 +36,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File, name_of, once_per_file
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 _SAMPLE = "random.sample"
 _NAMED = re.compile(r"state|obs|observation|image|frame|screen", re.IGNORECASE)
@@ -45,6 +45,7 @@ _SAID = "NumPy makes no array of rows that hold arrays beside numbers without dt
 
 @rule(
     "TFM397",
+    stage=Stage.BEHAVIOUR,
     example="""
     import random
     from collections import deque

@@ -39,7 +39,7 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
-from codemods.types import Edit, Import, Manual, rule
+from codemods.types import Edit, Import, Manual, Stage, rule
 
 _METHOD = "get_weights"
 _MAKERS = (*ARRAYS, "numpy.asanyarray")
@@ -67,6 +67,7 @@ class _Shapes(IntEnum):
 
 @rule(
     "TFM391",
+    stage=Stage.BEHAVIOUR,
     example="""
     import numpy as np
     from keras.layers import Dense

@@ -29,7 +29,7 @@ import libcst as cst
 from codemods.analysis.numpy_numbers import as_int, is_numpy_number
 from codemods.source.arguments import keyword
 from codemods.source.file import File
-from codemods.types import Edit, rule
+from codemods.types import Edit, Stage, rule
 from compat.tables.behaviour.integer_sizes import INTEGER_SIZES
 
 _DIVIDED = "keras.layers.Dense"
@@ -37,6 +37,7 @@ _DIVIDED = "keras.layers.Dense"
 
 @rule(
     "TFM119",
+    stage=Stage.BEHAVIOUR,
     example="""
     import numpy as np
     from keras.layers import Dense
@@ -49,13 +50,13 @@ def numpy_sizes(file: File) -> Iterator[Edit]:
     for symbol, parameters in INTEGER_SIZES.items():
         for reference in file.references(symbol):
             call = file.call_of(reference)
-            if call is None or reference.spelling.shimmed:
+            if call is None:
                 continue
             for index, name in enumerate(parameters):
                 arg = keyword(call, name) or _positional(call, index)
-                if arg is not None and (
-                    is_numpy_number(file, arg.value) or (symbol == _DIVIDED and _is_computed_float(file, arg.value))
-                ):
+                is_float = arg is not None and symbol == _DIVIDED and _is_computed_float(file, arg.value)
+                is_numpy = arg is not None and not reference.spelling.shimmed and is_numpy_number(file, arg.value)
+                if arg is not None and (is_float or is_numpy):  # the shims take numbers of NumPy
                     short = symbol.rpartition(".")[2]
                     said = f"{short}({name}=) takes only an int: int({file.code(arg.value)})"
                     yield Edit(arg, said, ((arg.value, as_int(arg.value)),))

@@ -46,7 +46,16 @@ def legacy_model(model: Any, training: Type[LegacyTraining] = LegacyTraining) ->
 def _legacy_bases(cls: Type[Any], training: Type[LegacyTraining]) -> Tuple[Type[Any], ...]:
     if issubclass(cls, keras.Sequential):
         return LegacySequential, training
-    return (SetOutputs, training) if issubclass(cls, keras.src.models.functional.Functional) else (training,)
+    is_functional = issubclass(cls, keras.src.models.functional.Functional)
+    return (SetOutputs if is_functional else LegacyStart, training)
+
+
+class LegacyStart:
+    """A base of models that ignores a lone positional argument, as `Model.__init__` of Keras 2 did: it was no name."""
+
+    def __init__(self, *given: Any, **options: Any) -> None:
+        is_ignored = len(given) == 1 and "outputs" not in options
+        super().__init__(*(() if is_ignored else given), **options)
 
 
 def returning_legacy_model(

@@ -80,6 +80,19 @@ def test_subclass_from_inputs_and_outputs():
     assert net.evaluate(X, X[:, :1], verbose=0) > 0
 
 
+def test_a_lone_positional_argument_is_ignored():
+    class Net(Model):
+        def __init__(self, name):
+            super().__init__(name)
+
+    class Layers(Sequential):
+        def __init__(self, layers):
+            super().__init__(layers)
+
+    assert Net("policy").name.startswith("net")
+    assert len(Layers([keras.layers.Dense(1)]).layers) == 1
+
+
 def test_applications_and_loading(tmp_path):
     model = keras.applications.MobileNet(weights=None, input_shape=(32, 32, 3), classes=2, alpha=0.25)
     assert hasattr(model, "fit_generator")
