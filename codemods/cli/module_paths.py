@@ -25,6 +25,7 @@ _IMPORT = re.compile(
     rb"^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|(?:[^\n#\\]|\\\n)+)|import[ \t]+([^\n#;]+))",
     re.MULTILINE,
 )
+_END_OF_LINE = re.compile(rb'\\n"?|"')
 _ALIAS = re.compile(r"\s+as\s+\w+")
 
 asked: dict[Path, tuple[Path, ...]] = {}
@@ -59,7 +60,7 @@ def sources_of(top: Path) -> Iterator[Path]:
 
 
 def importers_of(file: Path) -> tuple[Path, ...]:
-    """The scripts of the project that import a module, directly or through other modules; nearest first."""
+    """The scripts and notebooks of the project that import a module, directly or through others; nearest first."""
     known = _importers(top_of(file.parent))
     found: dict[Path, None] = {}
     pending = [file]
@@ -73,9 +74,9 @@ def importers_of(file: Path) -> tuple[Path, ...]:
 
 @cache
 def _importers(top: Path) -> dict[Path, list[Path]]:
-    """For each module of a project the scripts that import it by name."""
+    """For each module of a project the scripts and notebooks that import it by name."""
     found: defaultdict[Path, list[Path]] = defaultdict(list)
-    for path in (each.resolve() for each in sources_of(top) if each.suffix != NOTEBOOK):
+    for path in (each.resolve() for each in sources_of(top)):
         modules = (located(path.parent, name) for name in dict.fromkeys(_imported(_read(path))))
         for module in dict.fromkeys(each for each in modules if each is not None):
             found[module].append(path)
@@ -94,7 +95,9 @@ def _imported(content: bytes) -> Iterator[str]:
 
 
 def _read(path: Path) -> bytes:
+    """The lines of a script, or those that the cells of a notebook hold as texts of JSON."""
     try:
-        return path.read_bytes() if path.stat().st_size < _LARGE else b""
+        content = path.read_bytes() if path.stat().st_size < _LARGE else b""
     except OSError:
         return b""
+    return content if path.suffix != NOTEBOOK else _END_OF_LINE.sub(b"\n", content)

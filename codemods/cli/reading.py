@@ -253,12 +253,23 @@ def _read(path: Path, *, python_2: bool, tells: bool = False) -> File | None:
 _being_read: set[Path] = set()
 
 
+def _code(content: bytes) -> bytes:
+    """A script as it is, and the program of a notebook; nothing of one that cannot be read."""
+    if not is_notebook(content):
+        return content
+    from codemods.notebooks.document import read
+    from codemods.notebooks.program import Program
+
+    document = read(content)
+    return Program(document).code if not isinstance(document, Failure) else b""
+
+
 @lru_cache(maxsize=64)
 def _parsed(path: Path, changed: int, *, python_2: bool, tells: bool) -> File | None:
     """A module as it is on the disk; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
-        source = without_form_feeds(path.read_bytes())
+        source = without_form_feeds(_code(path.read_bytes()))
     except OSError:
         return None
     if len(source) >= _LARGE or not (tells or len(source) < _SMALL or _TELLING.search(source) is not None):

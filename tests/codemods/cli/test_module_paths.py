@@ -41,6 +41,18 @@ def test_imports(project: Path, name: str, source: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "source",
+    [
+        '{"source": ["%matplotlib inline\\n", "from nets import unet\\n"]}',
+        '{"source": "import os\\nimport nets.unet as u"}',
+    ],
+)
+def test_imports_of_a_notebook(project: Path, source: str) -> None:
+    (project / "main.ipynb").write_text(source)
+    assert importers_of(project / "nets" / "unet.py") == (project / "main.ipynb",)
+
+
+@pytest.mark.parametrize(
     ("name", "source"),
     [
         ("main.py", "import nets\n"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from textwrap import dedent
 
@@ -552,3 +553,13 @@ def test_a_number_or_a_list(tmp_path: Path) -> None:
         return p
     """
     assert not is_native(run(tmp_path, dedent(source)))
+
+
+@pytest.mark.parametrize(("asked", "expected"), [("layers[3]", False), ("fit(x, y)", True)])
+def test_a_notebook_imports_the_script(tmp_path: Path, asked: str, expected: bool) -> None:
+    (tmp_path / "notes").mkdir()
+    lines = ["%matplotlib inline\n", "from train import build\n", f"build().{asked}"]
+    cell = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": lines}
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (tmp_path / "notes" / "main.ipynb").write_text(json.dumps(notebook, indent=1))
+    assert is_native(run(tmp_path, BUILD)) is expected
