@@ -28,15 +28,18 @@ from collections.abc import Collection, Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
+from codemods.analysis.eager_kinds import eager_kind
 from codemods.analysis.handed_on import journey
-from codemods.analysis.symbolic import takes_symbolic
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Edit, Stage, rule
 
 _OUTPUTS = "outputs"
+_LAYERS = "keras.layers."
+_STEPS = ("call", "predict_step", "test_step", "train_step")
 _TENSORS = ("inputs", _OUTPUTS)
 _SAID = "a model of [x] and [y] returns lists when it is called in Keras 3, and its output is one"
 
@@ -82,20 +85,33 @@ def _only(node: cst.BaseExpression) -> cst.BaseExpression | None:
 def _is_used(file: File, made: cst.Call, ends: Collection[str]) -> bool:
     """True if a tensor at one of these ends is asked for, if calls give it, or if the model may get to other code.
 
-    With data, a call gives one tensor in Keras 3, too: where nothing tells of Keras 2, only symbolic ones count.
+    With data, a call gives one tensor in Keras 3, too: where nothing tells of Keras 2, such calls do not count.
     """
     found = journey(file, made)
     places = {id(place.node) for place in found.places}
-    tells = written_for(file).keras is not None
+    is_open = written_for(file).keras is None
     for use in found.uses:
-        is_called = _is_called(use.node, places)
-        if use.attribute is None and (_OUTPUTS in ends or not is_called):
-            if tells or (is_called and takes_symbolic(use.file, cst.ensure_type(use.node, cst.Call))):
+        if use.attribute is not None:
+            if f"{use.attribute}s" in ends:
                 return True
-        if use.attribute is not None and f"{use.attribute}s" in ends:
+            continue
+        call = use.node if isinstance(use.node, cst.Call) else None
+        if call is not None and id(call.func) in places:
+            if _OUTPUTS in ends and not (is_open and _has_data(use.file, call)):
+                return True
+        elif not is_open or (call is not None and (use.file.symbol(call.func) or "").startswith(_LAYERS)):
             return True
     return False
 
 
-def _is_called(node: cst.CSTNode, places: Collection[int]) -> bool:
-    return isinstance(node, cst.Call) and id(node.func) in places
+def _has_data(file: File, call: cst.Call) -> bool:
+    """True for a call with arrays or tensors, and for one in a step of training."""
+    if any(eager_kind(file, arg.value) is not None for arg in call.args):
+        return True
+    function = file.function(call)
+    if not isinstance(function, cst.FunctionDef):
+        return False
+    is_step = function.name.value in _STEPS or any(
+        file.symbol(each.decorator) == "tensorflow.function" for each in function.decorators
+    )
+    return is_step or any(file.symbol(each.func) == "tensorflow.GradientTape" for each in nodes(function, cst.Call))

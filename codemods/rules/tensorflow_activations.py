@@ -31,6 +31,7 @@ from codemods.analysis.api_calls import known_calls, since
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Edit, Stage, rule
 
 _LAYERS = "keras.layers."
@@ -76,10 +77,11 @@ def tensorflow_activations(file: File) -> Iterator[Edit]:
     """Look at layers of Keras itself; where nothing tells of Keras 2, only if the project saves or copies models."""
     if not since(file.target, "keras 3.0") or written_for(file).keras is KerasLine.KERAS_3:
         return
-    if not file.references(*_NAMES) or (written_for(file).keras is None and not _copies_models(file)):
+    if not file.references(*_NAMES):
         return
+    are_copied = written_for(file).keras is not None or _copies_models(file)
     for called in known_calls(file):
-        if not called.canonical.startswith(_LAYERS):
+        if not called.canonical.startswith(_LAYERS) or not (are_copied or _gets_out(file, called.call)):
             continue
         for keyword in _KEYWORDS:
             arg = called.argument(keyword)
@@ -92,3 +94,10 @@ def tensorflow_activations(file: File) -> Iterator[Edit]:
 def _copies_models(file: File) -> bool:
     """True if the file, or a module that imports it, names what saves or copies a model."""
     return any(name.value in _COPYING for name in file.every(cst.Name)) or file.project.mentioned(_COPYING)
+
+
+def _gets_out(file: File, layer: cst.Call) -> bool:
+    """True if a function returns what it makes of a layer, and nothing shows who calls it."""
+    function = file.function(layer)
+    returns = nodes(function, cst.Return) if isinstance(function, cst.FunctionDef) else ()
+    return any(each.value is not None for each in returns) and not file.project.mentioned(("import",))

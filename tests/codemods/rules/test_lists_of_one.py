@@ -97,7 +97,12 @@ def test_a_module_that_imports_it_calls_the_model(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("use", "expected"),
     [
-        ("z = model(data)", False),
+        ("z = model(data)", True),
+        ("z = model(tf.ones((2, 2)))", False),
+        ("def step(data):\n    with tf.GradientTape():\n        return model(data)", False),
+        ("@tf.function\ndef step(data):\n    return model(data)", False),
+        ("class Net(tf.keras.Model):\n    def call(self, data):\n        return model(data)", False),
+        ("z = tf.keras.layers.TimeDistributed(model)(w)", True),
         ("show(model)", False),
         ("z = model.output", True),
         ("z = model(tf.keras.Input((2,)))", True),

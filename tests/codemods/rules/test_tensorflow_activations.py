@@ -63,6 +63,13 @@ def test_models_that_are_only_trained(copied: str) -> None:
     assert '"softmax"' in after(code)
 
 
+def test_a_function_that_returns_a_model() -> None:
+    """Who calls it may save the model."""
+    code = f"{HEAD}def build():\n    x = Dense(3, activation=tf.nn.softmax)\n"
+    assert after(code, None) == code
+    assert '"softmax"' in after(f"{code}    return x\n", None)
+
+
 def test_code_for_keras_3() -> None:
     code = f"{HEAD}x = Dense(3, activation=tf.nn.softmax)\n"
     assert after(code, "tensorflow==2.16") == code
