@@ -4,7 +4,8 @@
 
 Looks for `Model(inputs=...)` whose inputs are a dictionary. Where each input is called as its key, and the project
 reads data whose columns it does not name (`make_csv_dataset`, `dict(frame)`, `parse_example`, ...), the model gets the
-list of its inputs. Where the names cannot be compared, that is reported, and without such data it is a note.
+list of its inputs, in the order that they had in Keras 2. Where the names cannot be compared, that is reported, and
+without such data it is a note.
 
 ## Why
 
@@ -47,6 +48,7 @@ _TABLES = (
     "tensorflow.io.parse_sequence_example",
 )
 """Functions that make a dictionary of what a file has."""
+_CHANGING = frozenset({"clear", "pop", "popitem", "setdefault", "update"})
 _SAID = "Keras 3 gives a model of a dictionary its data in the order of their keys, and those may be more than its own"
 
 
@@ -78,16 +80,16 @@ def dictionaries_of_inputs(file: File) -> Iterator[Edit | Manual]:
             continue
         has_tables = any(map(_reads_tables, (file, *project_modules(file))))
         name = name_of(given.value)
-        if has_tables and name is not None and all(_is_named(file, *each) for each in items):
-            new = cst.parse_expression(f"list({name}.values())")
+        if has_tables and items and name is not None and all(_is_named(file, *each) for each in items):
+            new = cst.parse_expression(f"[{name}[key] for key in sorted({name})]")
             yield Edit(given, f"{_SAID}: it has a list of inputs now", ((given.value, new),))
-        elif items:
-            advice = "give each Input its key as name=, and the model list(inputs.values())"
+        else:
+            advice = "give each Input its key as name=, and the model [inputs[key] for key in sorted(inputs)]"
             yield Manual(given, f"{_MODEL}(inputs=)", _SAID, advice, is_note=not has_tables)
 
 
 def _items(file: File, node: cst.BaseExpression) -> list[tuple[cst.BaseExpression, cst.BaseExpression]] | None:
-    """The keys and the values of a dictionary; None for anything else."""
+    """The keys and the values of a dictionary, none if it gets others; None for anything else."""
     made = value_of(file, node)
     if isinstance(made, cst.DictComp):
         return [(made.key, made.value)]
@@ -98,7 +100,15 @@ def _items(file: File, node: cst.BaseExpression) -> list[tuple[cst.BaseExpressio
     found = [(each.key, each.value) for each in elements if isinstance(each, cst.DictElement)]
     if len(found) != len(elements) or (isinstance(node, cst.Attribute) and not found):
         return None
-    return [*found, *_set(file, node)] if isinstance(node, cst.Name) else found
+    if not isinstance(node, cst.Name):
+        return found
+    return [*found, *_set(file, node)] if not _is_changed(file, node) else []
+
+
+def _is_changed(file: File, name: cst.Name) -> bool:
+    """True for `inputs.update(others)`, and its like."""
+    uses = (file.parent(use) for binding in file.assignments(name) for use in binding.uses)
+    return any(isinstance(each, cst.Attribute) and each.attr.value in _CHANGING for each in uses)
 
 
 def _set(file: File, name: cst.Name) -> Iterator[tuple[cst.BaseExpression, cst.BaseExpression]]:

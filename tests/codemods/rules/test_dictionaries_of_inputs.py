@@ -14,7 +14,7 @@ from codemods.types import Settings, Upgraded
 HEAD = "import tensorflow as tf\nfrom tensorflow.keras import Input, Model\n"
 TABLE = "data = tf.data.experimental.make_csv_dataset('a.csv', 32)\n"
 MADE = "model = Model(inputs=inputs, outputs=outputs)\n"
-LISTED = "inputs=list(inputs.values())"
+LISTED = "inputs=[inputs[key] for key in sorted(inputs)]"
 NAMED = "inputs = {'a': Input((1,), name='a'), 'b': Input((1,), name='b')}\n"
 
 
@@ -69,6 +69,9 @@ def test_a_source_in_another_module(tmp_path: Path) -> None:
         NAMED.replace(", name='a'", ""),
         "inputs = {each: Input((1,)) for each in names}\n",
         "inputs = {'a': made('a')}\n",
+        "inputs = {}\ninputs.update(others)\n",
+        NAMED + "inputs.update(others)\n",
+        NAMED + "inputs.pop('a')\n",
     ],
 )
 def test_names_that_are_not_the_keys_are_reported(inputs: str) -> None:

@@ -14,7 +14,7 @@ DATA = {"user": np.array([[3.0]]), "genre": np.array([[100.0]]), "movie": np.arr
 def made(listed):
     inputs = {name: keras.Input((1,), name=name) for name in ("user", "movie")}
     outputs = keras.layers.Subtract()([inputs["user"], inputs["movie"]])
-    model = keras.Model(list(inputs.values()) if listed else inputs, outputs)
+    model = keras.Model([inputs[key] for key in sorted(inputs)] if listed else inputs, outputs)
     model.compile("sgd", "mse")
     return model
 
@@ -27,6 +27,7 @@ def test_a_dictionary_with_another_key():
 
 def test_a_list_of_inputs_takes_what_they_are_called():
     model = made(listed=True)
+    assert model.predict([DATA["movie"], DATA["user"]], verbose=0).tolist() == [[2.0]]
     assert model.predict(DATA, verbose=0).tolist() == [[2.0]]
     assert model(DATA).numpy().tolist() == [[2.0]]
     rows = tf.data.Dataset.from_tensor_slices((DATA, np.zeros((1, 1)))).batch(1)
