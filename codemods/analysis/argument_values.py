@@ -43,15 +43,9 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
     if isinstance(condition, EndsWith):
         return _ends_otherwise(file, condition, node)
     if isinstance(node, cst.Name) and node.value not in _CONSTANTS and not isinstance(condition, NotFrom):
-        values = file.definitions(node)
-        if values is None and isinstance(condition, NotOneOf):
-            return any(
-                not isinstance(each, cst.Name) and breaks(file, condition, each) for each in sources(file, node) or ()
-            )
-        if values is not None or not isinstance(condition, NotOfType):
-            return values is not None and all(
-                not isinstance(value, cst.Name) and breaks(file, condition, value) for value in values
-            )
+        told = _told_by_name(file, condition, node)
+        if told is not None:
+            return told
     if isinstance(node, cst.Name | cst.Attribute | cst.Call) and isinstance(condition, NotOfType):
         values = leaves(file, node)
         return bool(values) and values != [node] and all(breaks(file, condition, each) for each in values or ())
@@ -75,6 +69,20 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
     if isinstance(condition, NotFrom):
         return _comes_from(file, node, condition.symbols)
     return any(breaks(file, condition.condition, each) for each in _elements(node))
+
+
+def _told_by_name(file: File, condition: Condition, name: cst.Name) -> bool | None:
+    """Whether the values that are bound to a name violate the condition; None if that is for its calls to say."""
+    values = file.definitions(name)
+    if values is not None:
+        return all(_value_breaks(file, condition, each) for each in values)
+    if isinstance(condition, NotOneOf):
+        return any(_value_breaks(file, condition, each) for each in sources(file, name) or ())
+    return None if isinstance(condition, NotOfType) else False
+
+
+def _value_breaks(file: File, condition: Condition, value: cst.BaseExpression) -> bool:
+    return not isinstance(value, cst.Name) and breaks(file, condition, value)
 
 
 def _ends_otherwise(file: File, condition: EndsWith, node: cst.BaseExpression) -> bool:

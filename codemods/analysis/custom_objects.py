@@ -62,7 +62,7 @@ def project_modules(file: File) -> list[File]:
 def imported_modules(file: File) -> list[File]:
     """The modules of the project that a file itself imports."""
     modules = (file.project.module(path) for path in dict.fromkeys(_imported_paths(file)))
-    return [each for each in modules if each is not None]
+    return [*dict.fromkeys(each for each in modules if each is not None)]
 
 
 def _imported_paths(file: File) -> Iterator[str]:

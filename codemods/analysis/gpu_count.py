@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.class_sources import calls_of_method
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.handed_on import calls_outside
-from codemods.analysis.provenance import calls_of, leaves
+from codemods.analysis.provenance import calls_anywhere, given_by_calls, leaves
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
@@ -80,14 +79,10 @@ def _given(flow: Flow, name: str) -> Iterator[cst.BaseExpression]:
     file, function = flow.file, flow.function
     if not isinstance(function, cst.FunctionDef):
         return
-    names = [each.name.value for each in _parameters(flow)]
-    if (owner := file.enclosing_class(function)) is not None:
-        names = names[1:]
-    here = calls_of(file, function) or (calls_of_method(file, owner, function) or [] if owner is not None else [])
-    calls = [(file, call) for call in here]
+    calls = [(file, call) for call in calls_anywhere(file, function)]
     calls += [(place.file, place.node) for place in calls_outside(file, function) if isinstance(place.node, cst.Call)]
     for where, call in calls:
-        arg = (bind(call, *names) or {}).get(name)
+        arg = (bind(call, *given_by_calls(file, function)) or {}).get(name)
         if arg is not None:
             yield from leaves(where, arg.value) or [arg.value]
 

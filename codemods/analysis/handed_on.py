@@ -62,6 +62,12 @@ class Journey:
     places: list[Place] = field(default_factory=list)
     uses: list[Use] = field(default_factory=list)
 
+    def call_of_it(self, use: Use) -> cst.Call | None:
+        """The call of the value itself that a use is, `model(x)`; None for any other use."""
+        call = use.node
+        is_called = isinstance(call, cst.Call) and any(call.func is place.node for place in self.places)
+        return call if is_called and isinstance(call, cst.Call) else None
+
 
 @once_per_file
 def journey(file: File, node: cst.BaseExpression) -> Journey:

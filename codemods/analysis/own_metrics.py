@@ -79,9 +79,7 @@ def own_loss_classes(file: File) -> list[tuple[cst.FunctionDef, bool]]:
     classes = [each for each in compiled_classes(file, "loss") if derives_from(file, each, "keras.losses.")]
     is_called = bool(classes) and any(_runs_loss(file, call, classes) for call in file.calls)
     methods = (each for owner in classes for each in owner.body.body if isinstance(each, cst.FunctionDef))
-    calls = (
-        each for each in methods if each.name.value == "call" and len(each.params.params) > _LABELS_AND_PREDICTIONS
-    )
+    calls = (each for each in methods if each.name.value == _CALL and len(each.params.params) > _LABELS_AND_PREDICTIONS)
     return [(each, is_called) for each in calls]
 
 

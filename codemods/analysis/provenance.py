@@ -80,6 +80,24 @@ def calls_of(file: File, function: cst.FunctionDef) -> list[cst.Call]:
     return _calls_by_function(file).get(function, [])
 
 
+def calls_anywhere(file: File, function: cst.FunctionDef) -> list[cst.Call]:
+    """The calls of a function; of a method that its own class does not call, those on objects of the class."""
+    owner = _class_with(file, function)
+    return calls_of(file, function) or (calls_of_method(file, owner, function) if owner is not None else None) or []
+
+
+def given_by_calls(file: File, function: cst.FunctionDef) -> list[str]:
+    """The names of the parameters that calls give by position: all but the `self` of a method."""
+    names = [each.name.value for each in (*function.params.posonly_params, *function.params.params)]
+    return names[1:] if _class_with(file, function) is not None else names
+
+
+def _class_with(file: File, function: cst.FunctionDef) -> cst.ClassDef | None:
+    """The class that has a function as a method."""
+    owner = file.enclosing_class(function)
+    return owner if owner is not None and function in owner.body.body else None
+
+
 def called_function(file: File, call: cst.Call) -> cst.FunctionDef | None:
     """The function of the file that a call runs."""
     if isinstance(call.func, cst.Name):
@@ -155,13 +173,10 @@ def _passed(file: File, param: cst.Param) -> list[Step] | None:
     function = file.function(param)
     if not isinstance(function, cst.FunctionDef) or param in (function.params.star_arg, function.params.star_kwarg):
         return None
-    owner = file.enclosing_class(function)
-    owner = owner if owner is not None and function in owner.body.body else None
-    calls = calls_of(file, function) or (calls_of_method(file, owner, function) if owner is not None else None) or []
-    names = [each.name.value for each in (*function.params.posonly_params, *function.params.params)]
+    names = given_by_calls(file, function)
     found: list[Step] = []
-    for call in calls:
-        bound = bind(call, *(names[1:] if owner is not None else names))
+    for call in calls_anywhere(file, function):
+        bound = bind(call, *names)
         if bound is None:
             return None
         arg = bound.get(param.name.value)

@@ -116,8 +116,8 @@ def _basis(path: Path) -> dict[str, Any]:
     modules: dict[str, str] = {}
     folders: dict[str, list[str]] = {}
     importers = module_paths.asked.get(path)
-    modules.update({str(each): _digest_of(each) for each in importers or ()})
     pending = [path, *(importers or ())]
+    modules.update({str(each): _digest_of(each) for each in pending[1:]})
     seen = {*pending}
     while pending:
         file = pending.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from codemods.cli.discovery import NOTEBOOK, Outcome, find_sources, is_file, is_project, project_folder_of
@@ -59,6 +59,21 @@ def sources_of(top: Path) -> Iterator[Path]:
             yield source.path
 
 
+def content_of(path: Path) -> bytes:
+    """The bytes of a source; none of one that cannot be read, or that is data rather than code."""
+    try:
+        state = path.stat()
+        return _content(path, state.st_mtime_ns) if state.st_size < _LARGE else b""
+    except OSError:
+        return b""
+
+
+@lru_cache(maxsize=256)
+def _content(path: Path, changed: int) -> bytes:
+    del changed  # it is in the key
+    return path.read_bytes()
+
+
 def importers_of(file: Path) -> tuple[Path, ...]:
     """The scripts and notebooks of the project that import a module, directly or through others; nearest first."""
     known = _importers(top_of(file.parent))
@@ -76,8 +91,9 @@ def importers_of(file: Path) -> tuple[Path, ...]:
 def _importers(top: Path) -> dict[Path, list[Path]]:
     """For each module of a project the scripts and notebooks that import it by name."""
     found: defaultdict[Path, list[Path]] = defaultdict(list)
+    place = cache(located)  # most files of a folder import the same modules
     for path in (each.resolve() for each in sources_of(top)):
-        modules = (located(path.parent, name) for name in dict.fromkeys(_imported(_read(path))))
+        modules = (place(path.parent, name) for name in dict.fromkeys(_imported(_lines(path))))
         for module in dict.fromkeys(each for each in modules if each is not None):
             found[module].append(path)
     return found
@@ -94,10 +110,7 @@ def _imported(content: bytes) -> Iterator[str]:
         yield from (each for each in listed if re.fullmatch(r"[.\w]+", each))
 
 
-def _read(path: Path) -> bytes:
+def _lines(path: Path) -> bytes:
     """The lines of a script, or those that the cells of a notebook hold as texts of JSON."""
-    try:
-        content = path.read_bytes() if path.stat().st_size < _LARGE else b""
-    except OSError:
-        return b""
+    content = content_of(path)
     return content if path.suffix != NOTEBOOK else _END_OF_LINE.sub(b"\n", content)

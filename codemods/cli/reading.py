@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
-from codemods.cli.module_paths import KNOWN, importers_of, located, top_of
+from codemods.cli.module_paths import KNOWN, content_of, importers_of, located, top_of
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.cli.written_weights import writer_in
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.notebooks.document import is_notebook
+from codemods.notebooks.document import read as read_notebook
 from codemods.pins.kinds import kind_of
 from codemods.source.canonical_names import SHIMS
 from codemods.source.project import ALONE, Project
@@ -226,14 +227,14 @@ def _module(file: Path, places: dict[str, Path | None], name: str, *, python_2: 
 def _importing(file: Path, text: str, *, python_2: bool) -> Iterator[File]:
     """The other modules of the project that import a file, directly or not, and have a text in them."""
     for path in importers_of(file):
-        if text.encode() in path.read_bytes() and (module := _read(path, python_2=python_2, tells=True)) is not None:
+        if text.encode() in content_of(path) and (module := _read(path, python_2=python_2, tells=True)) is not None:
             yield module
 
 
 def _mentioned(file: Path, words: Collection[str]) -> bool:
     """True if a module that imports a file, directly or not, has one of some words."""
     pattern = re.compile(rb"\b(?:%s)\b" % "|".join(words).encode())
-    return any(pattern.search(path.read_bytes()) is not None for path in importers_of(file))
+    return any(pattern.search(content_of(path)) is not None for path in importers_of(file))
 
 
 def _read(path: Path, *, python_2: bool, tells: bool = False) -> File | None:
@@ -257,10 +258,9 @@ def _code(content: bytes) -> bytes:
     """A script as it is, and the program of a notebook; nothing of one that cannot be read."""
     if not is_notebook(content):
         return content
-    from codemods.notebooks.document import read
     from codemods.notebooks.program import Program
 
-    document = read(content)
+    document = read_notebook(content)
     return Program(document).code if not isinstance(document, Failure) else b""
 
 

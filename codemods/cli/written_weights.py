@@ -7,10 +7,9 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-from codemods.cli.module_paths import sources_of
+from codemods.cli.module_paths import content_of, sources_of
 from codemods.source.project import stem_of
 
-_LARGE = 1_000_000
 _WEIGHTS = (
     re.compile(rb"\bsave_weights\([^)\n]*?['\"/]([\w.-]+\.(?:h5|hdf5|hdf))['\"]"),
     re.compile(rb"\bModelCheckpoint\([^)]*?['\"/]([\w.-]+\.(?:h5|hdf5|hdf))['\"][^)]*?save_weights_only\s*=\s*True"),
@@ -43,8 +42,4 @@ def _writers(top: Path) -> dict[str, list[tuple[str, str]]]:
 
 def _read(path: Path) -> bytes:
     """The bytes of a source, with the quotes of a notebook as they are in its cells."""
-    try:
-        content = path.read_bytes() if path.stat().st_size < _LARGE else b""
-    except OSError:
-        return b""
-    return content.replace(b'\\"', b'"')
+    return content_of(path).replace(b'\\"', b'"')

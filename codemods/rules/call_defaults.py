@@ -67,15 +67,14 @@ def _are_given(file: File, owner: cst.ClassDef, function: cst.FunctionDef) -> bo
         return False
     needed = {each.name.value for each in function.params.params[2:] if each.default is None}
     made = [call for call in file.calls if isinstance(call.func, cst.Name) and class_of(file, call.func) is owner]
-    journeys = [journey(file, call) for call in made]
-    uses = [(each, {id(place.node) for place in found.places}) for found in journeys for each in found.uses]
-    calls = [each for each, places in uses if isinstance(each.node, cst.Call) and id(each.node.func) in places]
-    lost = [each for each, _ in uses if each.attribute is None and each not in calls]
-    return bool(calls) and not lost and all(needed <= _keywords(each.node) for each in calls)
+    uses = [(each, found.call_of_it(each)) for found in (journey(file, call) for call in made) for each in found.uses]
+    calls = [call for _, call in uses if call is not None]
+    is_lost = any(each.attribute is None and call is None for each, call in uses)
+    return bool(calls) and not is_lost and all(needed <= _keywords(call) for call in calls)
 
 
-def _keywords(call: cst.CSTNode) -> set[str]:
-    return {arg.keyword.value for arg in call.args if arg.keyword} if isinstance(call, cst.Call) else set()
+def _keywords(call: cst.Call) -> set[str]:
+    return {arg.keyword.value for arg in call.args if arg.keyword is not None}
 
 
 def _with_defaults(function: cst.FunctionDef) -> Iterator[Edit]:

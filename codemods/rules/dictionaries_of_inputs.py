@@ -37,7 +37,7 @@ from codemods.analysis.symbolic import INPUTS
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal
-from codemods.source.file import File, name_of
+from codemods.source.file import File, name_of, once_per_file
 from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _MODEL = "keras.models.Model"
@@ -78,7 +78,7 @@ def dictionaries_of_inputs(file: File) -> Iterator[Edit | Manual]:
         items = _items(file, given.value)
         if items is None:
             continue
-        has_tables = any(map(_reads_tables, (file, *project_modules(file))))
+        has_tables = _has_tables(file)
         name = name_of(given.value)
         if has_tables and items and name is not None and all(_is_named(file, *each) for each in items):
             new = cst.parse_expression(f"[{name}[key] for key in sorted({name})]")
@@ -134,6 +134,12 @@ def _is_named(file: File, key: cst.BaseExpression, value: cst.BaseExpression) ->
         return False
     text = literal(key)
     return literal(name.value) == text if isinstance(text, str) else name.value.deep_equals(key)
+
+
+@once_per_file
+def _has_tables(file: File) -> bool:
+    """True if the file, or a module of the project that it imports, reads such data."""
+    return any(map(_reads_tables, (file, *project_modules(file))))
 
 
 def _reads_tables(file: File) -> bool:

@@ -29,7 +29,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.eager_kinds import eager_kind
-from codemods.analysis.handed_on import journey
+from codemods.analysis.handed_on import Use, journey
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind
@@ -88,20 +88,24 @@ def _is_used(file: File, made: cst.Call, ends: Collection[str]) -> bool:
     With data, a call gives one tensor in Keras 3, too: where nothing tells of Keras 2, such calls do not count.
     """
     found = journey(file, made)
-    places = {id(place.node) for place in found.places}
     is_open = written_for(file).keras is None
     for use in found.uses:
+        call = found.call_of_it(use)
         if use.attribute is not None:
-            if f"{use.attribute}s" in ends:
-                return True
-            continue
-        call = use.node if isinstance(use.node, cst.Call) else None
-        if call is not None and id(call.func) in places:
-            if _OUTPUTS in ends and not (is_open and _has_data(use.file, call)):
-                return True
-        elif not is_open or (call is not None and (use.file.symbol(call.func) or "").startswith(_LAYERS)):
+            counts = f"{use.attribute}s" in ends
+        elif call is not None:
+            counts = _OUTPUTS in ends and not (is_open and _has_data(use.file, call))
+        else:
+            counts = not is_open or _is_given_to_layer(use)
+        if counts:
             return True
     return False
+
+
+def _is_given_to_layer(use: Use) -> bool:
+    """True for `TimeDistributed(model)`."""
+    symbol = use.file.symbol(use.node.func) if isinstance(use.node, cst.Call) else None
+    return symbol is not None and symbol.startswith(_LAYERS)
 
 
 def _has_data(file: File, call: cst.Call) -> bool:

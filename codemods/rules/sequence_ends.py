@@ -103,11 +103,9 @@ def _goes_on(target: cst.Attribute, value: cst.BaseExpression) -> bool:
 def _is_new(owner: cst.ClassDef, method: cst.FunctionDef, assign: cst.Assign) -> bool:
     """True if an attribute gets a constant that it does not begin with: `self.hard = True`."""
     name, value = name_of(assign.targets[0].target), literal(assign.value)
-    started = [
-        literal(each.value)
-        for each in nodes(owner, cst.Assign)
-        if name_of(each.targets[0].target) == name and not any(each is inner for inner in nodes(method, cst.Assign))
-    ]
+    here = set(nodes(method, cst.Assign))
+    others = (each for each in nodes(owner, cst.Assign) if each not in here)
+    started = [literal(each.value) for each in others if name_of(each.targets[0].target) == name]
     return value is not ... and bool(started) and ... not in started and value not in started
 
 

@@ -61,6 +61,8 @@ _COPYING = frozenset(
     }
 )
 """What saves, reads or copies a model, by name."""
+_IMPORTING = ("import",)
+"""What each module has that imports another."""
 
 
 @rule(
@@ -100,4 +102,4 @@ def _gets_out(file: File, layer: cst.Call) -> bool:
     """True if a function returns what it makes of a layer, and nothing shows who calls it."""
     function = file.function(layer)
     returns = nodes(function, cst.Return) if isinstance(function, cst.FunctionDef) else ()
-    return any(each.value is not None for each in returns) and not file.project.mentioned(("import",))
+    return any(each.value is not None for each in returns) and not file.project.mentioned(_IMPORTING)

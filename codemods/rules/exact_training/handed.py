@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods.analysis.batches import data_of, is_plain_generator
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.handed_on import journey, journey_of
+from codemods.analysis.handed_on import Journey, Use, journey, journey_of
 from codemods.analysis.own_classes import lineage
 from codemods.analysis.own_functions import definition, function_called
 from codemods.analysis.strategies import Strategy
@@ -67,9 +67,8 @@ def _fed(file: File, call: cst.Call) -> Iterator[int]:
 
 def _after(file: File, call: cst.Call, model: cst.BaseExpression, fed: frozenset[int]) -> Iterator[Handed]:
     """What becomes of a model that a call is given; `fed` are the places of its generators."""
-    for use in journey(file, model).uses:
-        then = use.file.parent(use.node)
-        if use.file is file or not use.is_call or not isinstance(then, cst.Call):
+    for use, then in _called(journey(file, model)):
+        if use.file is file:
             continue
         is_fed = use.attribute in _FITTING and id(data_of(then)) in fed
         if is_fed or then in _candidates(use.file):
@@ -83,14 +82,19 @@ def _trained_later(file: File, call: cst.Call, model: cst.BaseExpression) -> Ite
     """What becomes of a compiled model wherever it gets to: in objects, and in modules that import the file."""
     if not isinstance(model, cst.Name | cst.Attribute):
         return
-    for use in journey_of(file, model).uses:
-        then = use.file.parent(use.node)
-        if not use.is_call or not isinstance(then, cst.Call):
-            continue
+    for use, then in _called(journey_of(file, model)):
         data = data_of(then) if use.attribute in _FITTING else None
         is_fed = data is not None and is_plain_generator(use.file, data)
         if use.attribute in ON_BATCH or (use.file is not file and (is_fed or then in _candidates(use.file))):
             yield Handed(call, model, use.file, then, is_fed)
+
+
+def _called(found: Journey) -> Iterator[tuple[Use, cst.Call]]:
+    """The methods of a model that are called, each with the call."""
+    for use in found.uses:
+        then = use.file.parent(use.node)
+        if use.is_call and isinstance(then, cst.Call):
+            yield use, then
 
 
 @once_per_file

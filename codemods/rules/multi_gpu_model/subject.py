@@ -94,10 +94,10 @@ def is_rebound(subject: ParallelCall) -> bool:
     around = {_owner(original, call) for call in wrapping} - {None}
     for call in original.calls:
         if call in wrapping or name_of(call.func) in around:
-            bound, assign = bind(call, *PARAMETERS), original.parent(call)
+            assign = original.parent(call)
             targets = [name_of(each.target) for each in assign.targets] if isinstance(assign, cst.Assign) else []
-            given = bound["model"].value if bound and "model" in bound else call.args[0].value if call.args else call
-            if [name_of(given)] == targets == [subject.parallel]:
+            model = (bind(call, *PARAMETERS) or {}).get("model") or next(iter(call.args), None)
+            if model is not None and [name_of(model.value)] == targets == [subject.parallel]:
                 return True
     return False
 
